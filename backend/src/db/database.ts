@@ -1,0 +1,67 @@
+// The one view of Postgres that the services have. Two drivers implement it: PGlite in a worker thread and a
+// PostgreSQL server through a pool. Both print dates and times as Postgres does (text, microseconds kept),
+// parse json, jsonb, arrays, booleans and numbers (int8 as number, numeric as text).
+
+export type Row = Record<string, unknown>
+
+export interface QueryResult<R = Row> {
+  rows: R[]
+  /** Rows returned, or rows affected for a statement that returns none. */
+  rowCount: number
+}
+
+export interface Queryable {
+  query<R = Row>(text: string, values?: readonly unknown[]): Promise<QueryResult<R>>
+}
+
+export interface Statement {
+  text: string
+  values?: readonly unknown[]
+}
+
+export interface TransactionOptions {
+  /** The statement timeout inside this transaction. The embedded engine knows none: a watchdog ends its worker. */
+  timeoutMs?: number
+  readOnly?: boolean
+}
+
+export interface Database extends Queryable {
+  readonly engine: 'embedded' | 'postgres'
+  /** Holds one connection alone; rolls back when `work` throws. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /** Statements known beforehand, in one transaction and as few trips as the driver can; one result each. */
+  batch(statements: readonly Statement[], options?: TransactionOptions): Promise<QueryResult[]>
+  /** Several statements in one text, without parameters: for migrations. */
+  exec(sql: string): Promise<void>
+  /** Hears NOTIFY on a channel until the returned function is called; survives a lost connection. */
+  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+/** What both drivers throw for an error that Postgres reported. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError'
+  constructor(
+    message: string,
+    /** SQLSTATE */
+    readonly code: string,
+    readonly detail: string | null = null,
+    readonly hint: string | null = null,
+    readonly constraint: string | null = null,
+  ) {
+    super(message)
+  }
+}
+
+/** What both drivers throw when there is no database to talk to, for now: the caller answers 503 with Retry-After. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable'
+}
+
+/** On whose behalf SQL runs: the role that row-level security sees, and the claims of the caller's token. */
+export interface Caller {
+  role: 'anon' | 'authenticated' | 'service_role'
+  claims: Record<string, unknown> | null
+}
+
+export const ANONYMOUS: Caller = { role: 'anon', claims: null }

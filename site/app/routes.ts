@@ -1,0 +1,53 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+const development = process.env.NODE_ENV === 'development'
+
+export default [
+  // Storefront: public, server-rendered, indexable
+  layout('routes/storefront/layout.tsx', [
+    index('routes/storefront/home.tsx'),
+    route('home', 'routes/storefront/home.tsx', { id: 'home-alias' }),
+    route('vehicles', 'routes/storefront/vehicle-list.tsx'),
+    route('vehicles/:id', 'routes/storefront/vehicle-detail.tsx'),
+    route('vehicles/:id/enquiry', 'routes/storefront/enquiry.tsx'),
+    route('vehicles/:id/test-drive', 'routes/storefront/test-drive.tsx'),
+    route('saved-vehicles', 'routes/storefront/saved-vehicles.tsx'),
+    route('contact', 'routes/storefront/contact.tsx'),
+    route('about', 'routes/storefront/about.tsx'),
+    route('faq', 'routes/storefront/faq.tsx'),
+    route('privacy-policy', 'routes/storefront/privacy-policy.tsx'),
+    route('terms-of-service', 'routes/storefront/terms-of-service.tsx'),
+    route('cookie-policy', 'routes/storefront/cookie-policy.tsx'),
+
+    // Signing in
+    route('auth', 'routes/auth/auth.tsx'),
+    route('forgot-password', 'routes/auth/forgot-password.tsx'),
+
+    // Customer area: signed-in
+    layout('routes/account/layout.tsx', [route('dashboard', 'routes/account/dashboard.tsx')]),
+
+    // Everything else: 404 with a link home
+    route('*', 'routes/storefront/not-found.tsx'),
+  ]),
+
+  // Back office: admins
+  route('admin', 'routes/admin/layout.tsx', [
+    index('routes/admin/dashboard.tsx'),
+    route('dashboard', 'routes/admin/dashboard.tsx', { id: 'admin-dashboard' }),
+    route('vehicles', 'routes/admin/vehicles.tsx'),
+    route('vehicles/add', 'routes/admin/vehicle-add.tsx'),
+    route('vehicles/edit/:id', 'routes/admin/vehicle-edit.tsx'),
+    route('enquiries', 'routes/admin/enquiries.tsx'),
+    route('customers', 'routes/admin/customers.tsx'),
+    route('sold-vehicles', 'routes/admin/sold-vehicles.tsx'),
+    route('seed-data', 'routes/admin/seed-data.tsx'),
+    route('settings', 'routes/admin/settings.tsx'),
+  ]),
+
+  // For search engines
+  route('sitemap.xml', 'routes/storefront/sitemap-xml.ts'),
+  route('robots.txt', 'routes/storefront/robots-txt.ts'),
+
+  // The design system on one page, in development only
+  ...(development ? [route('dev/components', 'routes/dev/components.tsx')] : []),
+] satisfies RouteConfig

@@ -1,0 +1,3 @@
+export default function AdminCustomersPage() {
+  return <h1>Customers</h1>
+}

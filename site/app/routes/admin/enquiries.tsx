@@ -1,0 +1,3 @@
+export default function AdminEnquiriesPage() {
+  return <h1>Enquiries</h1>
+}

@@ -1,0 +1,3 @@
+export default function SeedDataPage() {
+  return <h1>Seed Data</h1>
+}

@@ -1,0 +1,3 @@
+export default function AdminSettingsPage() {
+  return <h1>Settings</h1>
+}

@@ -1,0 +1,3 @@
+export default function SoldVehiclesPage() {
+  return <h1>Sold Vehicles</h1>
+}

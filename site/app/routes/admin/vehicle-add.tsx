@@ -1,0 +1,3 @@
+export default function VehicleAddPage() {
+  return <h1>Add vehicle</h1>
+}

@@ -1,0 +1,3 @@
+export default function VehicleEditPage() {
+  return <h1>Edit vehicle</h1>
+}

@@ -1,0 +1,3 @@
+export default function AdminVehiclesPage() {
+  return <h1>Vehicles</h1>
+}

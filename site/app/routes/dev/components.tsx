@@ -1,0 +1,3 @@
+export default function ComponentsPage() {
+  return <h1>Components</h1>
+}

@@ -1,0 +1,3 @@
+export default function CookiePolicyPage() {
+  return <h1>Cookie Policy</h1>
+}

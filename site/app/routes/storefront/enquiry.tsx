@@ -1,0 +1,3 @@
+export default function EnquiryPage() {
+  return <h1>Enquiry</h1>
+}

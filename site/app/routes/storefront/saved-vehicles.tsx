@@ -1,0 +1,3 @@
+export default function SavedVehiclesPage() {
+  return <h1>Saved Vehicles</h1>
+}

@@ -1,0 +1,3 @@
+export default function TestDrivePage() {
+  return <h1>Test Drive</h1>
+}

@@ -1,0 +1,3 @@
+export default function VehicleDetailPage() {
+  return <h1>Vehicle</h1>
+}
