@@ -1,0 +1,142 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+export interface Config {
+  host: string
+  port: number
+  /** Public address without a slash at its end. */
+  siteUrl: string
+  /** Whether SITE_URL was set: a site with a public address shows no development mailbox. */
+  hasPublicAddress: boolean
+  dataDir: string
+  databaseUrl: string | null
+  hosted: { url: string; anonKey: string } | null
+  /** The embedded backend's own keys, when set; else they are made once and kept in the data folder. */
+  publishableKey: string | null
+  secretKey: string | null
+  admin: { email: string; password: string | null }
+  demoStock: boolean
+  mail: { smtpUrl: string; from: string | null } | null
+  captcha: 'on' | 'off'
+  recaptchaSecretKey: string | null
+  instagramAccessToken: string | null
+  autotrader: { baseUrl: string; key: string; secret: string; advertiserId: string } | null
+  trustProxy: boolean
+  logLevel: (typeof LOG_LEVELS)[number]
+}
+
+/** Its message is one line that names the variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1']
+
+export const isLoopback = (host: string) => LOOPBACK_HOSTS.includes(host)
+
+const text = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional()
+const flag = (unset: boolean) =>
+  z
+    .enum(['1', '0', 'true', 'false', 'on', 'off', ''])
+    .optional()
+    .transform((value) => (value ? ['1', 'true', 'on'].includes(value) : unset))
+const address = (...protocols: string[]) =>
+  text.refine((value) => !value || (URL.canParse(value) && protocols.includes(new URL(value).protocol)), {
+    message: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  })
+
+const Environment = z.object({
+  PORT: z.coerce.number('must be a number').int('must be a whole number').min(0).max(65535).default(3000),
+  HOST: text,
+  SITE_URL: address('http:', 'https:'),
+  DATA_DIR: text,
+  DATABASE_URL: address('postgres:', 'postgresql:'),
+  SUPABASE_URL: address('http:', 'https:'),
+  SUPABASE_ANON_KEY: text,
+  SUPABASE_SERVICE_ROLE_KEY: text,
+  ADMIN_EMAIL: z.union([z.literal('').transform(() => undefined), z.email('must be an e-mail address')]).optional(),
+  ADMIN_PASSWORD: text.refine((value) => !value || value.length >= 6, 'must have at least 6 characters'),
+  DEMO_STOCK: flag(true),
+  SMTP_URL: address('smtp:', 'smtps:'),
+  MAIL_FROM: text,
+  RECAPTCHA_SECRET_KEY: text,
+  CAPTCHA: z.enum(['on', 'off']).default('on'),
+  S3_ENDPOINT: text,
+  S3_BUCKET: text,
+  INSTAGRAM_ACCESS_TOKEN: text,
+  AUTOTRADER_BASE_URL: address('http:', 'https:'),
+  AUTOTRADER_KEY: text,
+  AUTOTRADER_SECRET: text,
+  AUTOTRADER_ADVERTISER_ID: text,
+  TRUST_PROXY: flag(false),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  METRICS_TOKEN: text,
+})
+type Environment = z.infer<typeof Environment>
+
+export function parseConfig(env: Record<string, string | undefined>): Config {
+  const parsed = Environment.safeParse(env)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`)
+  }
+  const values = parsed.data
+  refuseWhatIsNotBuiltYet(values)
+
+  const host = values.HOST ?? '127.0.0.1'
+  if (!values.SITE_URL && !isLoopback(host)) {
+    throw new ConfigError(`SITE_URL: must be set to the public address, because HOST is ${host}`)
+  }
+  return Object.freeze({
+    host,
+    port: values.PORT,
+    siteUrl: (values.SITE_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    hasPublicAddress: values.SITE_URL !== undefined,
+    dataDir: resolve(values.DATA_DIR ?? 'data'),
+    databaseUrl: values.DATABASE_URL ?? null,
+    hosted: hostedFrom(values),
+    publishableKey: values.SUPABASE_ANON_KEY ?? null,
+    secretKey: values.SUPABASE_SERVICE_ROLE_KEY ?? null,
+    admin: { email: values.ADMIN_EMAIL ?? 'admin@example.com', password: values.ADMIN_PASSWORD ?? null },
+    demoStock: values.DEMO_STOCK,
+    mail: values.SMTP_URL ? { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? null } : null,
+    captcha: values.CAPTCHA,
+    recaptchaSecretKey: values.RECAPTCHA_SECRET_KEY ?? null,
+    instagramAccessToken: values.INSTAGRAM_ACCESS_TOKEN ?? null,
+    autotrader: autotraderFrom(values),
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+  })
+}
+
+/** Better a start that stops than images written to a folder that nobody keeps. */
+function refuseWhatIsNotBuiltYet(values: Environment) {
+  for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'METRICS_TOKEN'] as const) {
+    if (values[name]) throw new ConfigError(`${name}: is not supported yet; leave it unset`)
+  }
+}
+
+function hostedFrom(values: Environment): Config['hosted'] {
+  if (!values.SUPABASE_URL) return null
+  if (!values.SUPABASE_ANON_KEY) throw new ConfigError('SUPABASE_ANON_KEY: must be set together with SUPABASE_URL')
+  return { url: values.SUPABASE_URL.replace(/\/+$/, ''), anonKey: values.SUPABASE_ANON_KEY }
+}
+
+function autotraderFrom(values: Environment): Config['autotrader'] {
+  const names = ['AUTOTRADER_BASE_URL', 'AUTOTRADER_KEY', 'AUTOTRADER_SECRET', 'AUTOTRADER_ADVERTISER_ID'] as const
+  const missing = names.filter((name) => !values[name])
+  if (missing.length === names.length) return null
+  if (missing[0]) throw new ConfigError(`${missing[0]}: must be set together with the other AUTOTRADER_ variables`)
+  const [baseUrl, key, secret, advertiserId] = names.map((name) => values[name] as string) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), key, secret, advertiserId }
+}

@@ -1,0 +1,63 @@
+// Who is calling: the key decides between visitor and service, a user's access token overrules it.
+import { timingSafeEqual } from 'node:crypto'
+import { ANONYMOUS, type Caller } from '../db/database.ts'
+
+export type Identify = (request: Request) => Promise<Caller>
+
+interface IdentifyDeps {
+  publishableKey: string
+  secretKey: string
+  /** Rejects with any error when the token is not one of ours or no longer valid. */
+  verifyAccessToken(token: string): Promise<Record<string, unknown>>
+}
+
+const MESSAGES = {
+  'unknown-key': 'Invalid API key',
+  'invalid-token': 'Invalid JWT signature',
+  'expired-token': 'JWT expired',
+} as const
+
+/** A key or token that is present and wrong. Each protocol answers it in its own words. */
+export class InvalidCredentialError extends Error {
+  override name = 'InvalidCredentialError'
+  constructor(
+    readonly reason: keyof typeof MESSAGES,
+    options?: ErrorOptions,
+  ) {
+    super(MESSAGES[reason], options)
+  }
+}
+
+const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } }
+
+export function createIdentify({ publishableKey, secretKey, verifyAccessToken }: IdentifyDeps): Identify {
+  return async (request) => {
+    const apikey = request.headers.get('apikey') ?? ''
+    const bearer = bearerToken(request)
+    if (apikey && apikey !== bearer && !equals(apikey, publishableKey) && !equals(apikey, secretKey)) {
+      throw new InvalidCredentialError('unknown-key')
+    }
+    if (!bearer || equals(bearer, publishableKey)) return equals(apikey, secretKey) ? SERVICE : ANONYMOUS
+    if (equals(bearer, secretKey)) return SERVICE
+    return { role: 'authenticated', claims: await claimsOf(bearer, verifyAccessToken) }
+  }
+}
+
+async function claimsOf(token: string, verify: IdentifyDeps['verifyAccessToken']) {
+  try {
+    return await verify(token)
+  } catch (cause) {
+    const expired = (cause as { code?: string }).code === 'ERR_JWT_EXPIRED'
+    throw new InvalidCredentialError(expired ? 'expired-token' : 'invalid-token', { cause })
+  }
+}
+
+export function bearerToken(request: Request): string | null {
+  return /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
+}
+
+function equals(given: string, expected: string): boolean {
+  const a = Buffer.from(given)
+  const b = Buffer.from(expected)
+  return a.length === b.length && timingSafeEqual(a, b)
+}

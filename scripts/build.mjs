@@ -1,0 +1,55 @@
+// Builds the site (React Router) and bundles the backend; our files only, packages stay in node_modules.
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
+import { bin, ensureInstalled, markBuilt, mustRun, requireNode, root } from './lib.mjs'
+
+requireNode()
+await ensureInstalled()
+await Promise.all([buildSite(), buildBackend()])
+compressAssets(join(root, 'site/build/client'))
+markBuilt()
+
+async function buildSite() {
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await mustRun(bin('react-router'), ['build'], { cwd: join(root, 'site'), env })
+}
+
+async function buildBackend() {
+  const { build } = await import('esbuild')
+  rmSync(join(root, 'backend/dist'), { recursive: true, force: true })
+  const commands = join(root, 'backend/src/commands')
+  await build({
+    absWorkingDir: root,
+    entryPoints: [
+      'backend/src/main.ts',
+      'backend/src/db/pglite-worker.ts',
+      ...(existsSync(commands) ? readdirSync(commands).filter((name) => /(?<!\.test)\.ts$/.test(name)) : []).map(
+        (name) => `backend/src/commands/${name}`,
+      ),
+    ],
+    outdir: 'backend/dist',
+    entryNames: '[name]',
+    bundle: true,
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    packages: 'external',
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    jsx: 'automatic',
+    sourcemap: true,
+    logLevel: 'warning',
+  })
+}
+
+/** Static files are compressed once, here, as far as it goes. */
+function compressAssets(folder) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(js|css|svg|json|txt|webmanifest)$/.test(entry.name)) continue
+    const file = join(entry.parentPath, entry.name)
+    const bytes = readFileSync(file)
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [zlib.BROTLI_PARAM_QUALITY]: 11 } }))
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+  }
+}
