@@ -1,0 +1,50 @@
+// The visitor's own list, kept on their device: full copies of the vehicles, so the page has something to show even
+// when the server does not answer, and can say what changed since.
+import type { Vehicle } from '#app/lib/vehicle.ts'
+
+export const SAVED_KEY = 'saved_vehicles'
+
+type Store = Pick<Storage, 'getItem' | 'setItem'>
+
+export function readSaved(store: Store): Vehicle[] {
+  return parseSaved(store.getItem(SAVED_KEY))
+}
+
+/** What lies in local storage may be from an older version, or edited: only what looks like a vehicle is taken. */
+export function parseSaved(text: string | null): Vehicle[] {
+  try {
+    const list: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(list) ? list.filter(isVehicle) : []
+  } catch {
+    return []
+  }
+}
+
+function isVehicle(value: unknown): value is Vehicle {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, title, price, images } = value as Partial<Record<keyof Vehicle, unknown>>
+  return typeof id === 'string' && typeof title === 'string' && typeof price === 'number' && Array.isArray(images)
+}
+
+export function addSaved(store: Store, vehicle: Vehicle): void {
+  const others = readSaved(store).filter(({ id }) => id !== vehicle.id)
+  store.setItem(SAVED_KEY, JSON.stringify([...others, vehicle]))
+}
+
+export function removeSaved(store: Store, id: string): void {
+  store.setItem(SAVED_KEY, JSON.stringify(readSaved(store).filter((vehicle) => vehicle.id !== id)))
+}
+
+export type SavedChange =
+  | { kind: 'none' }
+  | { kind: 'sold' }
+  | { kind: 'gone' }
+  | { kind: 'repriced'; before: number; now: number }
+
+/** What happened to a vehicle since it was saved. */
+export function savedChange(copy: Vehicle, current: Vehicle | undefined): SavedChange {
+  if (!current) return { kind: 'gone' }
+  if (current.sold && !copy.sold) return { kind: 'sold' }
+  if (!current.sold && current.price !== copy.price) return { kind: 'repriced', before: copy.price, now: current.price }
+  return { kind: 'none' }
+}

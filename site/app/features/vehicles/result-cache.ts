@@ -1,0 +1,38 @@
+// Pages of the list that were seen lately: going back to one shows it at once.
+
+const MAX_ENTRIES = 50
+const LIFETIME_MINUTES = 5
+
+export interface ResultCache<T> {
+  /** `group` is the filters and the sort: another group drops everything kept for the one before. */
+  find(group: string, page: number): T | undefined
+  keep(group: string, page: number, result: T): void
+}
+
+export function createResultCache<T>(now: () => number = Date.now): ResultCache<T> {
+  const entries = new Map<number, { result: T; keptAt: number }>()
+  let currentGroup: string | undefined
+
+  const enter = (group: string) => {
+    if (group === currentGroup) return
+    entries.clear()
+    currentGroup = group
+  }
+
+  return {
+    find(group, page) {
+      enter(group)
+      const entry = entries.get(page)
+      if (entry && now() - entry.keptAt < LIFETIME_MINUTES * 60_000) return entry.result
+      entries.delete(page)
+      return undefined
+    },
+    keep(group, page, result) {
+      enter(group)
+      entries.delete(page)
+      entries.set(page, { result, keptAt: now() })
+      const [oldest] = entries.keys()
+      if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest)
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  currentYear,
+  defaultFilters,
+  hasActiveFilters,
+  type ListingState,
+  listingSearch,
+  parseListing,
+  resultKey,
+  SORT_OPTIONS,
+} from '#app/features/vehicles/vehicle-filters.ts'
+
+const parse = (search: string) => parseListing(new URLSearchParams(search))
+
+describe('a listing without parameters', () => {
+  test('has the defaults of the specification', () => {
+    expect(parse('')).toEqual({
+      filters: {
+        searchTerm: '',
+        make: '',
+        model: '',
+        minYear: 2000,
+        maxYear: currentYear(),
+        minPrice: 0,
+        maxPrice: 100000,
+        transmission: '',
+        fuelType: '',
+        minMileage: 0,
+        maxMileage: 200000,
+      },
+      sort: 'created_at_desc',
+      page: 1,
+      view: 'grid',
+    })
+    expect(listingSearch(parse(''))).toBe('')
+  })
+})
+
+describe('what a plain form sends', () => {
+  test('is read as no filter where it says Any or a slider stands at its end', () => {
+    const search = `q=&make=Any&model=Any&fuel=Any&transmission=Any&minPrice=0&maxPrice=100000&minYear=2000&maxYear=${currentYear()}&minMileage=0&maxMileage=200000&sort=created_at_desc`
+
+    expect(hasActiveFilters(parse(search).filters)).toBe(false)
+    expect(listingSearch(parse(search))).toBe('')
+  })
+
+  test('has its bounds put the right way round', () => {
+    const { filters } = parse('minPrice=60000&maxPrice=20000')
+
+    expect([filters.minPrice, filters.maxPrice]).toEqual([20000, 60000])
+  })
+})
+
+describe('nonsense in an address', () => {
+  test.each(['page=0', 'page=-3', 'page=x', 'page=1e3', 'sort=title', 'view=wall', 'minPrice=-1', 'maxPrice=many'])(
+    '%s is read as the default',
+    (search) => {
+      expect(parse(search)).toEqual(parse(''))
+    },
+  )
+
+  test('is held inside the sliders', () => {
+    const { filters } = parse('minYear=1066&maxPrice=999999')
+
+    expect(filters).toEqual(defaultFilters())
+  })
+
+  test('of any kind never throws', () => {
+    fc.assert(fc.property(fc.string(), (text) => parse(text).page >= 1))
+  })
+})
+
+const state: fc.Arbitrary<ListingState> = fc.record({
+  filters: fc.record({
+    searchTerm: fc.string({ maxLength: 40 }).map((text) => text.trim()),
+    make: fc.constantFrom('', 'Land Rover', 'Rolls-Royce'),
+    model: fc.constantFrom('', '911', 'Continental GT'),
+    minYear: fc.integer({ min: 2000, max: 2010 }),
+    maxYear: fc.integer({ min: 2010, max: currentYear() }),
+    minPrice: fc.integer({ min: 0, max: 50 }).map((n) => n * 1000),
+    maxPrice: fc.integer({ min: 50, max: 100 }).map((n) => n * 1000),
+    transmission: fc.constantFrom('', 'Manual'),
+    fuelType: fc.constantFrom('', 'Electric'),
+    minMileage: fc.integer({ min: 0, max: 20 }).map((n) => n * 5000),
+    maxMileage: fc.integer({ min: 20, max: 40 }).map((n) => n * 5000),
+  }),
+  sort: fc.constantFrom(...SORT_OPTIONS.map(({ value }) => value)),
+  page: fc.integer({ min: 1, max: 500 }),
+  view: fc.constantFrom('grid', 'list'),
+})
+
+test('a listing comes back from its address as it was', () => {
+  fc.assert(
+    fc.property(
+      state.filter(({ filters }) => filters.searchTerm !== 'Any'),
+      (listing) => {
+        expect(parse(listingSearch(listing))).toEqual(listing)
+      },
+    ),
+  )
+})
+
+test('the result key changes with filters and sort, not with page or view', () => {
+  const listing = parse('make=Porsche')
+
+  expect(resultKey({ ...listing, ...{ page: 4, view: 'list' } })).toBe(resultKey(listing))
+  expect(resultKey({ ...listing, sort: 'price_asc' })).not.toBe(resultKey(listing))
+  expect(resultKey(parse('make=Audi'))).not.toBe(resultKey(listing))
+})

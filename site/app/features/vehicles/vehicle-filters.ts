@@ -1,0 +1,140 @@
+// The listing's state and its address. Everything the list shows is in the URL, so it can be shared, bookmarked and
+// rendered on the server; a plain GET form writes the same parameters, only with the defaults spelt out.
+
+export const ANY = 'Any'
+export const FUEL_OPTIONS = [ANY, 'Petrol', 'Diesel', 'Hybrid', 'Electric'] as const
+export const TRANSMISSION_OPTIONS = [ANY, 'Automatic', 'Manual', 'Semi-Automatic'] as const
+
+export const PRICE_RANGE = { min: 0, max: 100_000, step: 1_000 } as const
+export const MILEAGE_RANGE = { min: 0, max: 200_000, step: 5_000 } as const
+export const FIRST_YEAR = 2000
+
+/** As the database allows for a title, make or model; longer is no search, but a load. */
+const MAX_TEXT_LENGTH = 100
+
+export interface VehicleFilters {
+  searchTerm: string
+  make: string
+  model: string
+  minYear: number
+  maxYear: number
+  minPrice: number
+  maxPrice: number
+  transmission: string
+  fuelType: string
+  minMileage: number
+  maxMileage: number
+}
+
+export const SORT_OPTIONS = [
+  { value: 'created_at_desc', label: 'Newest First' },
+  { value: 'price_asc', label: 'Price: Low to High' },
+  { value: 'price_desc', label: 'Price: High to Low' },
+  { value: 'year_desc', label: 'Year: Newest First' },
+  { value: 'year_asc', label: 'Year: Oldest First' },
+  { value: 'mileage_asc', label: 'Mileage: Low to High' },
+  { value: 'mileage_desc', label: 'Mileage: High to Low' },
+] as const
+
+export type VehicleSort = (typeof SORT_OPTIONS)[number]['value']
+export type ListingView = 'grid' | 'list'
+
+export interface ListingState {
+  filters: VehicleFilters
+  sort: VehicleSort
+  page: number
+  view: ListingView
+}
+
+export const currentYear = () => new Date().getFullYear()
+
+export function defaultFilters(): VehicleFilters {
+  return {
+    searchTerm: '',
+    make: '',
+    model: '',
+    minYear: FIRST_YEAR,
+    maxYear: currentYear(),
+    minPrice: PRICE_RANGE.min,
+    maxPrice: PRICE_RANGE.max,
+    transmission: '',
+    fuelType: '',
+    minMileage: MILEAGE_RANGE.min,
+    maxMileage: MILEAGE_RANGE.max,
+  }
+}
+
+const TEXT_PARAMS = {
+  q: 'searchTerm',
+  make: 'make',
+  model: 'model',
+  fuel: 'fuelType',
+  transmission: 'transmission',
+} as const
+const RANGE_PARAMS = ['minPrice', 'maxPrice', 'minYear', 'maxYear', 'minMileage', 'maxMileage'] as const
+
+export function parseListing(params: URLSearchParams): ListingState {
+  return {
+    filters: parseFilters(params),
+    sort: SORT_OPTIONS.find(({ value }) => value === params.get('sort'))?.value ?? 'created_at_desc',
+    page: Math.max(1, Math.min(parseWhole(params.get('page')) ?? 1, 100_000)),
+    view: params.get('view') === 'list' ? 'list' : 'grid',
+  }
+}
+
+function parseFilters(params: URLSearchParams): VehicleFilters {
+  const filters = defaultFilters()
+  for (const [param, field] of Object.entries(TEXT_PARAMS)) {
+    const text = (params.get(param) ?? '').trim().slice(0, MAX_TEXT_LENGTH)
+    filters[field] = text === ANY ? '' : text
+  }
+  for (const field of RANGE_PARAMS) filters[field] = parseWhole(params.get(field)) ?? filters[field]
+  return tidyRanges(filters)
+}
+
+function parseWhole(text: string | null): number | undefined {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}
+
+/** Puts bounds inside their slider, and the right way round: two thumbs of a plain form can pass each other. */
+function tidyRanges(filters: VehicleFilters): VehicleFilters {
+  const [minPrice, maxPrice] = tidyRange(filters.minPrice, filters.maxPrice, PRICE_RANGE)
+  const [minMileage, maxMileage] = tidyRange(filters.minMileage, filters.maxMileage, MILEAGE_RANGE)
+  const [minYear, maxYear] = tidyRange(filters.minYear, filters.maxYear, { min: FIRST_YEAR, max: currentYear() })
+  return { ...filters, minPrice, maxPrice, minMileage, maxMileage, minYear, maxYear }
+}
+
+function tidyRange(from: number, to: number, { min, max }: { min: number; max: number }): [number, number] {
+  const clamp = (value: number) => Math.min(max, Math.max(min, value))
+  return from <= to ? [clamp(from), clamp(to)] : [clamp(to), clamp(from)]
+}
+
+/** The shortest address of a listing: only what differs from the default, always in the same order. */
+export function listingSearch({ filters, sort, page, view }: ListingState): string {
+  const params = filterParams(filters)
+  if (sort !== 'created_at_desc') params.set('sort', sort)
+  if (view !== 'grid') params.set('view', view)
+  if (page > 1) params.set('page', String(page))
+  const text = params.toString()
+  return text && `?${text}`
+}
+
+function filterParams(filters: VehicleFilters): URLSearchParams {
+  const defaults = defaultFilters()
+  const params = new URLSearchParams()
+  for (const [param, field] of Object.entries(TEXT_PARAMS)) {
+    const text = filters[field].trim()
+    if (text && text !== ANY) params.set(param, text)
+  }
+  for (const field of RANGE_PARAMS) if (filters[field] !== defaults[field]) params.set(field, String(filters[field]))
+  return params
+}
+
+export const listingPath = (state: ListingState) => `/vehicles${listingSearch(state)}`
+
+/** What a result depends on besides its page; the result cache lives as long as this stays the same. */
+export function resultKey({ filters, sort }: Pick<ListingState, 'filters' | 'sort'>): string {
+  return `${filterParams(filters)}|${sort}`
+}
+
+export const hasActiveFilters = (filters: VehicleFilters) => filterParams(filters).size > 0

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { toVehicle, type VehicleRow } from '#app/lib/vehicle.ts'
+
+const row: VehicleRow = {
+  id: '0b8f6b9e-4b0e-4f3e-9d0a-3f1f2f7f9a01',
+  title: 'Porsche 911 Carrera 4S',
+  price: 84995,
+  year: 2021,
+  mileage: 18500,
+  fuel_type: 'Petrol',
+  transmission: 'Semi-Automatic',
+  make: 'Porsche',
+  model: '911',
+  description: null,
+  featured: true,
+  sold: false,
+  sold_expiry_date: null,
+  vehicle_images: [
+    { image_url: '/b.webp', is_primary: true, display_order: 1 },
+    { image_url: '/a.webp', is_primary: false, display_order: 0 },
+  ],
+  vehicle_features: [{ feature: 'Heated seats' }, { feature: 'Sunroof' }],
+  vehicle_specifications: [
+    { spec_key: 'Engine Size', spec_value: '3.0L' },
+    { spec_key: 'Doors', spec_value: '2' },
+  ],
+}
+
+describe('the vehicle shape', () => {
+  test('keeps pictures in display order and leads with the primary one', () => {
+    const vehicle = toVehicle(row)
+
+    expect(vehicle.images).toEqual(['/a.webp', '/b.webp'])
+    expect(vehicle.image).toBe('/b.webp')
+  })
+
+  test('leads with the first picture when none is primary, and has none when there is none', () => {
+    const plain = row.vehicle_images.map((image) => ({ ...image, is_primary: false }))
+
+    expect(toVehicle({ ...row, vehicle_images: plain }).image).toBe('/a.webp')
+    expect(toVehicle({ ...row, vehicle_images: [] }).image).toBe('')
+  })
+
+  test('lists features and specifications in the order of the rows', () => {
+    const vehicle = toVehicle(row)
+
+    expect(vehicle.features).toEqual(['Heated seats', 'Sunroof'])
+    expect(Object.entries(vehicle.specifications)).toEqual([
+      ['Engine Size', '3.0L'],
+      ['Doors', '2'],
+    ])
+  })
+
+  test('reads a missing description as empty text', () => {
+    expect(toVehicle(row).description).toBe('')
+  })
+})
