@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './fixtures/global-setup.ts',
   fullyParallel: false,
   workers: 2,
   timeout: 60_000,
