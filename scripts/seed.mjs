@@ -1,0 +1,4 @@
+// npm run seed -- N: adds N synthetic vehicles.
+import { runBackendCommand } from './lib.mjs'
+
+await runBackendCommand('seed')
