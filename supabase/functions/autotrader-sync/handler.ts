@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { readJson, refuse, respond } from '../_shared/respond.ts'
+import { type SyncDeps, syncVehicle } from './sync.ts'
+
+export interface AutotraderSyncDeps extends SyncDeps {
+  isAdmin(request: Request): Promise<boolean>
+  /** The value of the setting EnableAutoTrader. */
+  readSetting(): Promise<string | null>
+}
+
+const bodySchema = z.strictObject({ vehicleId: z.uuid(), action: z.enum(['create', 'update', 'delete']) })
+
+/** A setting that cannot be read counts as switched off. */
+export async function isEnabled(deps: Pick<AutotraderSyncDeps, 'readSetting'>): Promise<boolean> {
+  return (await deps.readSetting().catch(() => null)) === 'true'
+}
+
+export const autotraderSync =
+  (deps: AutotraderSyncDeps) =>
+  async (request: Request): Promise<Response> => {
+    if (request.method !== 'POST') return refuse(405, 'Use POST.', { allow: 'POST' })
+    if (!(await deps.isAdmin(request))) return refuse(403, 'Only for admins.')
+    const body = bodySchema.safeParse(await readJson(request))
+    if (!body.success) return refuse(400, 'Name a vehicle and what to do: create, update or delete.')
+    if (!(await isEnabled(deps)))
+      return respond({ success: true, message: 'Autotrader is switched off', skipped: true })
+
+    const result = await syncVehicle(body.data.vehicleId, body.data.action, deps)
+    return respond(result, result.success ? 200 : 502)
+  }

@@ -1,0 +1,124 @@
+// A vehicle as AutoTrader Connect's Stock API takes it.
+
+export interface Vehicle {
+  id: string
+  title: string
+  make: string
+  model: string
+  year: number
+  price: number
+  mileage: number
+  fuelType: string
+  transmission: string
+  description: string
+  sold: boolean
+  stockId: string | null
+  features: string[]
+  specifications: Record<string, string>
+}
+
+type Advert = { status: 'PUBLISHED' | 'NOT_PUBLISHED' }
+const LOCATIONS = ['autotraderAdvert', 'advertiserAdvert', 'locatorAdvert', 'exportAdvert', 'profileAdvert'] as const
+
+export interface StockItem {
+  vehicle: Record<string, string | number>
+  adverts: Record<string, unknown>
+  features: { name: string; type: 'Standard' }[]
+  metadata: Record<string, string>
+}
+export type StockPatch = Partial<StockItem>
+
+const DESCRIPTION_LENGTH = 4000
+const ATTENTION_GRABBER_LENGTH = 30
+
+const FUEL_TYPES: Record<string, string> = { Hybrid: 'Petrol Hybrid' }
+// AutoTrader knows two gearboxes; one that needs no clutch pedal is an automatic.
+const TRANSMISSIONS: Record<string, string> = { 'Semi-Automatic': 'Automatic' }
+
+const adverts = (status: Advert['status']) => Object.fromEntries(LOCATIONS.map((location) => [location, { status }]))
+
+export function toStockItem(vehicle: Vehicle): StockItem {
+  const price = { amountGBP: vehicle.price }
+  return {
+    vehicle: {
+      ownershipCondition: 'Used',
+      vehicleType: 'Car',
+      make: vehicle.make,
+      model: vehicle.model,
+      derivative: vehicle.title,
+      yearOfManufacture: String(vehicle.year),
+      odometerReadingMiles: vehicle.mileage,
+      fuelType: FUEL_TYPES[vehicle.fuelType] ?? vehicle.fuelType,
+      transmissionType: TRANSMISSIONS[vehicle.transmission] ?? vehicle.transmission,
+      ...fromSpecifications(vehicle.specifications),
+    },
+    adverts: {
+      forecourtPrice: price,
+      retailAdverts: {
+        suppliedPrice: price,
+        description: vehicle.description.slice(0, DESCRIPTION_LENGTH),
+        attentionGrabber: `${vehicle.year} ${vehicle.make}`.slice(0, ATTENTION_GRABBER_LENGTH),
+        ...adverts('PUBLISHED'),
+      },
+    },
+    features: vehicle.features.map((name) => ({ name, type: 'Standard' as const })),
+    metadata: { externalStockId: vehicle.id, lifecycleState: 'FORECOURT' },
+  }
+}
+
+/** The free-text specifications that have a field of their own at AutoTrader, where their text can be read. */
+function fromSpecifications(specifications: Record<string, string>): Record<string, string | number> {
+  const read = (...names: string[]) =>
+    Object.entries(specifications).find(([key]) => names.includes(key.toLowerCase()))?.[1]
+  const whole = (text: string | undefined) => (text && /^\d{1,2}$/.test(text.trim()) ? Number(text) : undefined)
+  const litres = /^(\d{1,2}(?:\.\d)?)\s*(?:l|litres?)?$/i.exec(read('engine size')?.trim() ?? '')?.[1]
+  const found = {
+    colour: read('colour', 'color'),
+    bodyType: read('body type'),
+    doors: whole(read('doors')),
+    seats: whole(read('seats')),
+    badgeEngineSizeLitres: litres === undefined ? undefined : Number(litres),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as Record<
+    string,
+    string | number
+  >
+}
+
+/** Takes a listing down: as sold while the vehicle is kept here, as deleted when it is gone. */
+export function toWithdrawal(wasSold: boolean, today: string): StockPatch {
+  return {
+    adverts: { ...(wasSold && { soldDate: today }), retailAdverts: adverts('NOT_PUBLISHED') },
+    metadata: { lifecycleState: wasSold ? 'SOLD' : 'DELETED' },
+  }
+}
+
+/** What differs from the item sent last; lists are sent whole, as the API asks. Null when nothing does. */
+export function changedFields(sent: StockItem | null, wanted: StockItem): StockPatch | null {
+  if (!sent) return wanted
+  return difference(sent, wanted) as StockPatch | null
+}
+
+type Json = Record<string, unknown>
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function difference(before: unknown, after: unknown): unknown {
+  if (!isObject(before) || !isObject(after)) return sameJson(before, after) ? null : after
+  const changes: Json = {}
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (!(key in after)) changes[key] = null
+    else if (!(key in before)) changes[key] = after[key]
+    else {
+      const change = difference(before[key], after[key])
+      if (change !== null) changes[key] = change
+    }
+  }
+  return Object.keys(changes).length > 0 ? changes : null
+}
+
+// Postgres keeps jsonb in an order of its own: objects are compared by key, never by their text.
+function sameJson(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => sameJson(item, b[i]))
+  if (isObject(a) && isObject(b)) return difference(a, b) === null
+  return a === b
+}

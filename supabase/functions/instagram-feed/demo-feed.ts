@@ -1,0 +1,21 @@
+import type { SocialFeed } from './handler.ts'
+
+const CAPTIONS = [
+  'Evening light on the forecourt.',
+  'Wheels refurbished, ready for their next owner.',
+  'Twenty minutes with a soft brush and the cabin is new again.',
+  'Arrived this morning. Details on the website tomorrow.',
+  'Collected today: thank you, and safe travels.',
+  'The kettle is on. Come and see us this weekend.',
+]
+
+/** What a dealership without an Instagram token shows: the demo's own pictures. */
+export const demoFeed = (pictureUrl: (number: number) => string): SocialFeed => ({
+  username: 'haldenrowe',
+  posts: CAPTIONS.map((caption, index) => ({
+    id: `demo-${index + 1}`,
+    permalink: 'https://www.instagram.com/',
+    media_url: pictureUrl(index + 1),
+    caption,
+  })),
+})

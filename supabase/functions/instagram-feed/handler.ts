@@ -1,0 +1,70 @@
+import { refuse, respond } from '../_shared/respond.ts'
+import type { FeedReader } from './feed.ts'
+import type { Post } from './graph-api.ts'
+import type { Picture } from './picture.ts'
+
+export interface SocialFeed {
+  username: string
+  posts: { id: string; permalink: string; media_url: string; caption: string }[]
+}
+
+export interface InstagramFeedDeps {
+  /** Null without an access token: then the demo's tiles are shown. */
+  readFeed: FeedReader | null
+  demo: SocialFeed
+  fetchPicture(post: Post): Promise<Picture | null>
+  /** Where a visitor's browser finds the picture of a post: at this function, not at Instagram. */
+  pictureUrl(post: Post): string
+}
+
+const FEED_SECONDS = 300
+const PICTURE_SECONDS = 24 * 3600
+const PICTURE_PATH = /\/instagram-feed\/media\/([\w-]{1,64})$/
+
+export const instagramFeed = (deps: InstagramFeedDeps) => {
+  // Six tiles, asked for by every visitor of the home page; Instagram's addresses change, the pictures do not.
+  const pictures = new Map<string, Promise<Picture | null>>()
+
+  async function answerPicture(id: string): Promise<Response> {
+    const feed = await deps.readFeed?.()
+    const post = feed?.posts.find((candidate) => candidate.id === id)
+    if (!feed || !post) return refuse(404, 'There is no such picture.')
+    for (const known of pictures.keys()) if (!feed.posts.some((other) => other.id === known)) pictures.delete(known)
+
+    const pending = pictures.get(id) ?? deps.fetchPicture(post)
+    pictures.set(id, pending)
+    const picture = await pending
+    if (!picture) {
+      pictures.delete(id)
+      return refuse(502, 'This picture cannot be loaded.')
+    }
+    return new Response(picture.bytes, {
+      headers: {
+        'content-type': picture.type,
+        'cache-control': `public, max-age=${PICTURE_SECONDS}`,
+        'x-content-type-options': 'nosniff',
+      },
+    })
+  }
+
+  async function answerFeed(): Promise<Response> {
+    const headers = { 'cache-control': `public, max-age=${FEED_SECONDS}` }
+    if (!deps.readFeed) return respond(deps.demo, 200, headers)
+    const feed = await deps.readFeed()
+    if (!feed) return refuse(502, 'Failed to load Instagram feed. Please try again later.')
+    const posts = feed.posts.map((post) => ({
+      id: post.id,
+      permalink: post.permalink,
+      media_url: deps.pictureUrl(post),
+      caption: post.caption,
+    }))
+    return respond({ username: feed.username, posts } satisfies SocialFeed, 200, headers)
+  }
+
+  return async (request: Request): Promise<Response> => {
+    const picture = PICTURE_PATH.exec(new URL(request.url).pathname)
+    if (picture?.[1]) return answerPicture(picture[1])
+    if (request.method !== 'GET' && request.method !== 'POST') return refuse(405, 'Use GET or POST.')
+    return answerFeed()
+  }
+}

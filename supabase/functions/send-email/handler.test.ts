@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type ContactMessage, LIMITS, type SendEmailDeps, sendEmail } from './handler.ts'
+
+let kept: ContactMessage[]
+let phones: [string, string][]
+let leads: Set<string>
+let deps: SendEmailDeps
+
+beforeEach(() => {
+  kept = []
+  phones = []
+  leads = new Set()
+  const used = new Map<string, number>()
+  deps = {
+    siteUrl: 'https://cars.example',
+    verifyCaptcha: async (token) => token === 'human',
+    callerKey: async (request) => request.headers.get('x-caller') ?? 'someone',
+    takeLimit: async (key, max) => {
+      used.set(key, (used.get(key) ?? 0) + 1)
+      return (used.get(key) ?? 0) <= max
+    },
+    hasRecentLead: async (kind, email) => leads.has(`${kind}:${email}`),
+    keepContactMessage: async (message) => void kept.push(message),
+    addContactPhone: async (email, phone) => void phones.push([email, phone]),
+  }
+})
+
+const call = (body: unknown, caller = 'someone') =>
+  sendEmail(deps)(
+    new Request('https://cars.example/functions/v1/send-email', {
+      method: 'POST',
+      headers: { 'x-caller': caller },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+  )
+
+const contact = (to = 'ann@example.com') => ({
+  type: 'contact',
+  to,
+  data: { name: 'Ann', message: 'Is the red one still there?', recaptchaToken: 'human' },
+})
+
+const notification = (data: Record<string, unknown>) => ({
+  type: 'admin-notification',
+  to: 'admin',
+  data: {
+    customerName: 'Ann',
+    customerEmail: 'ann@example.com',
+    customerPhone: '07123 456789',
+    message: 'Hello',
+    ...data,
+  },
+})
+
+describe('the contact form', () => {
+  test('the first call keeps the message', async () => {
+    const response = await call(contact('Ann@Example.com'))
+
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ success: true })
+    expect(kept).toEqual([{ name: 'Ann', email: 'ann@example.com', phone: '', message: 'Is the red one still there?' }])
+  })
+
+  test('the second call matches it, and adds the phone number', async () => {
+    leads.add('contact:ann@example.com')
+
+    const response = await call(notification({ enquiryType: 'contact', recaptchaToken: 'human' }))
+
+    expect(response.status).toBe(200)
+    expect(phones).toEqual([['ann@example.com', '07123 456789']])
+  })
+
+  test('the second call alone is refused', async () => {
+    const response = await call(notification({ enquiryType: 'contact', recaptchaToken: 'human' }))
+
+    expect(response.status).toBe(404)
+    expect(phones).toEqual([])
+  })
+
+  test('without a passed challenge nothing is kept', async () => {
+    const response = await call({ ...contact(), data: { ...contact().data, recaptchaToken: 'robot' } })
+
+    expect(response.status).toBe(403)
+    expect(await response.json()).toEqual({ success: false, message: 'Please complete the reCAPTCHA verification' })
+    expect(kept).toEqual([])
+  })
+
+  test('a thousand posts from one visitor keep no more than the limit', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 1000 }, (_, i) => call(contact(`victim${i}@example.com`)).then(({ status }) => status)),
+    )
+
+    expect(kept).toHaveLength(LIMITS.contactsPerCallerAndHour)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1000 - LIMITS.contactsPerCallerAndHour)
+  })
+
+  test('a thousand visitors reach one address no more often than the limit', async () => {
+    for (let i = 0; i < 100; i++) await call(contact('victim@example.com'), `visitor ${i}`)
+
+    expect(kept).toHaveLength(LIMITS.contactsPerRecipientAndDay)
+  })
+
+  test('one who is over their limit does not use up the limit of an address', async () => {
+    for (let i = 0; i < 50; i++) await call(contact(`other${i}@example.com`))
+    for (let i = 0; i < 50; i++) await call(contact('ann@example.com'))
+
+    expect((await call(contact('ann@example.com'), 'ann')).status).toBe(200)
+  })
+})
+
+describe('what the insert has queued already', () => {
+  test.each([
+    ['enquiry', { type: 'enquiry', to: 'ann@example.com', data: { name: 'Ann', message: 'Hi', vehicleTitle: 'Mini' } }],
+    [
+      'test-drive',
+      {
+        type: 'test-drive-confirmation',
+        to: 'ann@example.com',
+        data: { name: 'Ann', vehicleTitle: 'Mini', preferredDate: '05/11/2026', preferredTime: '14:00' },
+      },
+    ],
+    ['enquiry', notification({ enquiryType: 'enquiry', vehicleTitle: 'Mini' })],
+    [
+      'test-drive',
+      notification({
+        enquiryType: 'test-drive',
+        vehicleTitle: 'Mini',
+        message: undefined,
+        preferredDate: '05/11/2026',
+        preferredTime: '14:00',
+      }),
+    ],
+    ['registration', notification({ enquiryType: 'registration', customerPhone: 'Not provided' })],
+  ])('%s: is accepted when it is stored, refused when not', async (kind, body) => {
+    const asked = kind === 'registration' ? body : { ...body, data: { ...body.data, recaptchaToken: 'human' } }
+
+    expect((await call(asked)).status).toBe(404)
+    leads.add(`${kind}:ann@example.com`)
+    expect((await call(asked)).status).toBe(200)
+    expect(kept).toEqual([])
+  })
+})
+
+describe('a password reset', () => {
+  const reset = (resetUrl: string) => ({ type: 'password-reset', to: 'ann@example.com', data: { resetUrl } })
+
+  test.each(['https://cars.example/auth?type=recovery', '/auth?type=recovery'])('to %s is accepted', async (url) => {
+    expect((await call(reset(url))).status).toBe(200)
+  })
+
+  test.each([
+    'https://evil.example/auth?type=recovery',
+    'https://cars.example.evil.example/',
+    'https://cars.example@evil.example/',
+    '//evil.example/auth',
+    'http://cars.example/auth',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '\\\\evil.example',
+  ])('to %s is refused', async (url) => {
+    expect((await call(reset(url))).status).toBe(400)
+  })
+})
+
+describe('anything else is refused', () => {
+  test.each([
+    ['no JSON', '{'],
+    ['an unknown type', { type: 'newsletter', to: 'ann@example.com', data: {} }],
+    [
+      'a notification to an address of the caller’s choice',
+      { ...notification({ enquiryType: 'contact' }), to: 'x@y.example' },
+    ],
+    ['contact to the dealer as if to a customer', { ...contact(), to: 'admin' }],
+    ['fields nobody asked for', { ...contact(), bcc: 'x@y.example' }],
+    ['data nobody asked for', { ...contact(), data: { ...contact().data, html: '<b>' } }],
+    ['a name with a line break', { ...contact(), data: { ...contact().data, name: 'Ann\r\nBcc: x@y.example' } }],
+    ['a message beyond the limit', { ...contact(), data: { ...contact().data, message: 'x'.repeat(5001) } }],
+    ['an empty message', { ...contact(), data: { ...contact().data, message: '  ' } }],
+    ['two recipients', { ...contact(), to: 'a@example.com,b@example.com' }],
+  ])('%s', async (_claim, body) => {
+    expect((await call(body)).status).toBe(400)
+    expect(kept).toEqual([])
+  })
+
+  test('another method', async () => {
+    expect((await sendEmail(deps)(new Request('https://cars.example/'))).status).toBe(405)
+  })
+})

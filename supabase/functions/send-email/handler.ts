@@ -1,0 +1,115 @@
+import { readJson, refuse, respond } from '../_shared/respond.ts'
+import { type LeadKind, type SendEmail, sendEmailSchema } from '../_shared/send-email-schema.ts'
+
+// Mails are queued by the insert they tell about (a trigger on enquiries, test drives, contact messages and
+// sign-ups), so a browser that vanishes loses none. The one call here that leads to a mail is `contact`: it keeps the
+// message, and its insert queues both mails. All others are checked against what was just stored and send nothing.
+
+export interface ContactMessage {
+  name: string
+  email: string
+  phone: string
+  message: string
+}
+
+export interface SendEmailDeps {
+  /** Where links in mails may lead. */
+  siteUrl: string
+  verifyCaptcha(token: string, request: Request): Promise<boolean>
+  /** Who is calling, as an opaque text: a hash of the network address. */
+  callerKey(request: Request): Promise<string>
+  /** Counts one use of `key`; false when more than `max` fall into the window. */
+  takeLimit(key: string, max: number, windowSeconds: number): Promise<boolean>
+  /** Whether such a lead of this address was stored in the last ten minutes. */
+  hasRecentLead(kind: LeadKind, email: string): Promise<boolean>
+  /** Stores a message once, however often the same one is handed in within ten minutes. */
+  keepContactMessage(message: ContactMessage): Promise<void>
+  /** The first call of the contact form need not carry the phone number; the second does. */
+  addContactPhone(email: string, phone: string): Promise<void>
+}
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+export const LIMITS = {
+  callsPerCallerAndHour: 60,
+  contactsPerCallerAndHour: 5,
+  contactsPerCallerAndDay: 15,
+  contactsPerRecipientAndDay: 3,
+  contactsPerDay: 500,
+} as const
+
+const TOO_MANY = 'Too many messages. Please try again later or contact us directly.'
+const accepted = () => respond({ success: true, message: 'Your e-mail is on its way.' })
+
+export const sendEmail =
+  (deps: SendEmailDeps) =>
+  async (request: Request): Promise<Response> => {
+    if (request.method !== 'POST') return refuse(405, 'Use POST.', { allow: 'POST' })
+    const caller = await deps.callerKey(request)
+    if (!(await deps.takeLimit(`send-email:${caller}`, LIMITS.callsPerCallerAndHour, HOUR))) return tooMany()
+
+    const parsed = sendEmailSchema.safeParse(await readJson(request))
+    if (!parsed.success) return refuse(400, 'This is not an e-mail this site sends.')
+    const email = parsed.data
+
+    const token = captchaToken(email)
+    if (token !== null && !(await deps.verifyCaptcha(token, request))) {
+      return refuse(403, 'Please complete the reCAPTCHA verification')
+    }
+    return accept(email, caller, deps)
+  }
+
+/** Null for the two types that carry none: they follow a call to auth, which asked for it. */
+function captchaToken(email: SendEmail): string | null {
+  return 'recaptchaToken' in email.data ? email.data.recaptchaToken : null
+}
+
+async function accept(email: SendEmail, caller: string, deps: SendEmailDeps): Promise<Response> {
+  switch (email.type) {
+    case 'contact':
+      return keepContact({ ...email.data, email: email.to }, caller, deps)
+    case 'enquiry':
+      return matchLead('enquiry', email.to, deps)
+    case 'test-drive-confirmation':
+      return matchLead('test-drive', email.to, deps)
+    case 'password-reset':
+      return checkResetUrl(email.data.resetUrl, deps)
+    case 'admin-notification': {
+      const { enquiryType, customerEmail, customerPhone } = email.data
+      const response = await matchLead(enquiryType, customerEmail, deps)
+      if (response.ok && enquiryType === 'contact') await deps.addContactPhone(customerEmail, customerPhone)
+      return response
+    }
+  }
+}
+
+async function keepContact(message: ContactMessage, caller: string, deps: SendEmailDeps): Promise<Response> {
+  const windows = [
+    [`contact-hour:${caller}`, LIMITS.contactsPerCallerAndHour, HOUR],
+    [`contact-day:${caller}`, LIMITS.contactsPerCallerAndDay, DAY],
+    [`contact-to:${message.email}`, LIMITS.contactsPerRecipientAndDay, DAY],
+    ['contact-all', LIMITS.contactsPerDay, DAY],
+  ] as const
+  // In this order, so that a caller who is over their own limit uses up nobody else's.
+  for (const [key, max, seconds] of windows) {
+    if (!(await deps.takeLimit(key, max, seconds))) return tooMany()
+  }
+  const { name, email, phone, message: text } = message
+  await deps.keepContactMessage({ name, email, phone, message: text })
+  return accepted()
+}
+
+async function matchLead(kind: LeadKind, email: string, deps: SendEmailDeps): Promise<Response> {
+  if (await deps.hasRecentLead(kind, email)) return accepted()
+  return refuse(404, 'There is nothing recent to send an e-mail about.')
+}
+
+/** The reset itself queued its one mail, or none for an unknown address: the answer is the same for both. */
+function checkResetUrl(resetUrl: string, deps: SendEmailDeps): Response {
+  const site = new URL(deps.siteUrl)
+  if (URL.canParse(resetUrl, site) && new URL(resetUrl, site).origin === site.origin) return accepted()
+  return refuse(400, 'A reset link can only lead to this site.')
+}
+
+const tooMany = () => refuse(429, TOO_MANY, { 'retry-after': String(HOUR) })
