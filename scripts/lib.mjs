@@ -79,12 +79,3 @@ function fingerprint() {
   for (const source of SOURCES) visit(source)
   return hash.digest('hex')
 }
-
-/** Runs a command of the backend (backend/src/commands) with our arguments, after installing and building. */
-export async function runBackendCommand(name) {
-  requireNode()
-  await ensureInstalled()
-  await ensureBuilt()
-  const file = join(root, 'backend/dist', `${name}.js`)
-  process.exit(await run(process.execPath, ['--enable-source-maps', file, ...process.argv.slice(2)]))
-}

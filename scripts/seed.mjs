@@ -1,4 +1,0 @@
-// npm run seed -- N: adds N synthetic vehicles.
-import { runBackendCommand } from './lib.mjs'
-
-await runBackendCommand('seed')

@@ -1,0 +1,14 @@
+import { AUTH_STORAGE_KEY } from '#app/lib/backend.ts'
+import { CONSENT_KEY } from '#app/lib/consent.ts'
+
+/** Set when the banner is closed without an answer: it stays away for this visit only. */
+export const BANNER_CLOSED_KEY = 'cookie_banner_closed'
+
+// Pages are the same for every visitor. This runs before the first paint and writes what this browser knows onto <html>,
+// so that the style sheet shows LOGIN or LOGOUT and the cookie banner without a flash. Static text: its hash is in the CSP.
+export const BEFORE_PAINT_SCRIPT = `(function(h){
+function read(s,k){try{return window[s].getItem(k)}catch(e){return null}}
+var c=read('localStorage','${CONSENT_KEY}')||(/(?:^|; )${CONSENT_KEY}=(accepted|declined)/.exec(document.cookie)||[])[1];
+h.dataset.session=read('localStorage','${AUTH_STORAGE_KEY}')?'signed-in':'guest';
+h.dataset.consent=c==='accepted'||c==='declined'?c:read('sessionStorage','${BANNER_CLOSED_KEY}')?'closed':'unasked';
+})(document.documentElement)`

@@ -1,0 +1,116 @@
+import clsx from 'clsx'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { addDays, formatLongDate, londonDate } from '#app/lib/dates.ts'
+import { buttonClass } from './button.tsx'
+import { addMonths, weeksOf } from './calendar-month.ts'
+
+export interface CalendarProps {
+  /** 2026-11-05, or empty while nothing is chosen. */
+  value: string
+  onValueChange: (date: string) => void
+  min?: string
+  max?: string
+  isDisabled?: (date: string) => boolean
+  /** Takes focus when it appears. */
+  autoFocus?: boolean
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+export function Calendar({ value, onValueChange, min, max, isDisabled, autoFocus = false }: CalendarProps) {
+  const today = londonDate()
+  const [focused, setFocused] = useState(value || (min && min > today ? min : today))
+  const month = focused.slice(0, 7)
+  const grid = useRef<HTMLTableElement>(null)
+  const wantsFocus = useRef(autoFocus)
+
+  const isOut = (date: string) => Boolean((min && date < min) || (max && date > max))
+  const clamp = (date: string) => (min && date < min ? min : max && date > max ? max : date)
+
+  // The day moves by key; the element for it may only exist once its month is shown.
+  useEffect(() => {
+    if (!wantsFocus.current) return
+    wantsFocus.current = false
+    grid.current?.querySelector<HTMLButtonElement>(`[data-date="${focused}"]`)?.focus()
+  }, [focused])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    wantsFocus.current = true
+    setFocused(clamp(addDays(focused, step)))
+  }
+  const turn = (months: number) => setFocused(clamp(`${addMonths(month, months)}-01`))
+
+  return (
+    <div className="w-72">
+      <div className="mb-2 flex items-center justify-between">
+        <button
+          type="button"
+          className={buttonClass({ variant: 'quiet', size: 'icon' })}
+          aria-label="Previous month"
+          disabled={Boolean(min && month <= min.slice(0, 7))}
+          onClick={() => turn(-1)}
+        >
+          <ChevronLeft aria-hidden strokeWidth={1.5} />
+        </button>
+        <p className="text-sm font-medium" aria-live="polite">
+          {monthName.format(new Date(`${month}-01T00:00:00Z`))}
+        </p>
+        <button
+          type="button"
+          className={buttonClass({ variant: 'quiet', size: 'icon' })}
+          aria-label="Next month"
+          disabled={Boolean(max && month >= max.slice(0, 7))}
+          onClick={() => turn(1)}
+        >
+          <ChevronRight aria-hidden strokeWidth={1.5} />
+        </button>
+      </div>
+      <table ref={grid} className="w-full table-fixed text-center text-sm" onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {WEEKDAYS.map((day) => (
+              <th key={day} scope="col" abbr={day} className="h-9 text-xs font-medium text-quiet">
+                {day.slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((date, index) => (
+                <td key={date ?? WEEKDAYS[index]} className="p-0">
+                  {date && (
+                    <button
+                      type="button"
+                      data-date={date}
+                      aria-label={formatLongDate(date)}
+                      aria-pressed={date === value}
+                      aria-current={date === today ? 'date' : undefined}
+                      tabIndex={date === focused ? 0 : -1}
+                      disabled={isOut(date) || isDisabled?.(date)}
+                      className={clsx(
+                        'tabular size-10 transition-colors disabled:cursor-not-allowed disabled:text-faint disabled:line-through',
+                        date === value ? 'bg-ink text-page' : 'enabled:hover:bg-ink/8',
+                        date === today && date !== value && 'font-semibold text-brass',
+                      )}
+                      onClick={() => onValueChange(date)}
+                    >
+                      {Number(date.slice(8))}
+                    </button>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

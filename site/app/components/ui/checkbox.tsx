@@ -1,0 +1,45 @@
+import clsx from 'clsx'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useFieldWiring } from './field.tsx'
+
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  /** Beside the box; without it give aria-label or wrap it in a Field. */
+  label?: ReactNode
+  onCheckedChange?: (checked: boolean) => void
+}
+
+export const Checkbox = (props: CheckboxProps) => <Tickable look="checkbox" {...props} />
+
+/** A checkbox in two looks: box and switch. */
+export function Tickable({
+  look,
+  label,
+  onCheckedChange,
+  onChange,
+  className,
+  ...rest
+}: CheckboxProps & { look: string }) {
+  const wiring = useFieldWiring()
+  const generated = useId()
+  const id = rest.id ?? wiring.id ?? generated
+  const control = (
+    <input
+      {...wiring}
+      type="checkbox"
+      className={clsx(look, !label && className)}
+      onChange={(event) => {
+        onChange?.(event)
+        onCheckedChange?.(event.target.checked)
+      }}
+      {...rest}
+      id={id}
+    />
+  )
+  if (!label) return control
+  return (
+    <label htmlFor={id} className={clsx('flex min-h-11 cursor-pointer items-center gap-3 text-base', className)}>
+      {control}
+      <span>{label}</span>
+    </label>
+  )
+}

@@ -1,0 +1,12 @@
+import clsx from 'clsx'
+import type { ComponentProps } from 'react'
+
+/** The page's width: 1240 px of content, 20 px edges on a phone. */
+export function Container({ className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div
+      className={clsx('mx-auto w-full max-w-[calc(var(--container-page)+3rem)] px-5 md:px-6', className)}
+      {...rest}
+    />
+  )
+}

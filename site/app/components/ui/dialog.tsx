@@ -1,0 +1,85 @@
+import clsx from 'clsx'
+import { X } from 'lucide-react'
+import { AlertDialog, Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button, buttonClass } from './button.tsx'
+
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  /** Buttons, at the lower right. */
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg'
+  children?: ReactNode
+}
+
+const WIDTH = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' }
+const PANEL =
+  'dialog-panel fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[min(90dvh,52rem)] -translate-y-1/2 flex-col border border-line bg-raised text-ink shadow-2xl'
+
+export function Dialog({ open, onOpenChange, title, description, footer, size = 'md', children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="dialog-veil fixed inset-0 z-50" />
+        <Radix.Content className={clsx(PANEL, WIDTH[size])} {...(description ? {} : { 'aria-describedby': undefined })}>
+          <header className="flex items-start justify-between gap-6 border-b border-hairline px-6 py-5">
+            <div className="grid gap-1">
+              <Radix.Title className="display text-2xl">{title}</Radix.Title>
+              {description && <Radix.Description className="text-sm text-quiet">{description}</Radix.Description>}
+            </div>
+            <Radix.Close
+              className={buttonClass({ variant: 'quiet', size: 'icon' }, '-mt-2 -mr-3')}
+              aria-label="Close dialog"
+            >
+              <X aria-hidden strokeWidth={1.5} />
+            </Radix.Close>
+          </header>
+          {children && <div className="overflow-y-auto px-6 py-6">{children}</div>}
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-3 border-t border-hairline px-6 py-4">{footer}</footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  /** The action destroys something. */
+  danger?: boolean
+  loading?: boolean
+  onConfirm: () => void
+}
+
+/** Asks before something that cannot be taken back. Stays open until the caller closes it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel', danger, loading } = props
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="dialog-veil fixed inset-0 z-50" />
+        <AlertDialog.Content className={clsx(PANEL, WIDTH.sm)}>
+          <div className="grid gap-3 px-6 pt-6">
+            <AlertDialog.Title className="display text-2xl">{title}</AlertDialog.Title>
+            <AlertDialog.Description className="text-quiet">{description}</AlertDialog.Description>
+          </div>
+          <div className="flex flex-wrap justify-end gap-3 px-6 py-6">
+            <AlertDialog.Cancel className={buttonClass({ variant: 'hairline' })}>{cancelLabel}</AlertDialog.Cancel>
+            <Button variant={danger ? 'danger' : 'solid'} loading={loading} onClick={props.onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { pageWindow } from './page-window.ts'
+
+test('few pages are all shown', () => {
+  expect(pageWindow(1, 3)).toEqual([1, 2, 3])
+})
+
+test('gaps on both sides of the current page are shown as gaps', () => {
+  expect(pageWindow(10, 20)).toEqual([1, null, 8, 9, 10, 11, 12, null, 20])
+})
+
+test('the first page shows two more and the last', () => {
+  expect(pageWindow(1, 9)).toEqual([1, 2, 3, null, 9])
+})
+
+test('the last page shows the first and the two before', () => {
+  expect(pageWindow(9, 9)).toEqual([1, null, 7, 8, 9])
+})

@@ -1,0 +1,89 @@
+import clsx from 'clsx'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { pageWindow } from './page-window.ts'
+
+interface PaginationProps {
+  page: number
+  totalPages: number
+  /** Pages as links: they work without JavaScript and can be opened in a new tab. */
+  hrefFor?: (page: number) => string
+  /** Pages as buttons, or what else to do when a link is followed. */
+  onPageChange?: (page: number) => void
+  /** While loading. */
+  disabled?: boolean
+  className?: string
+}
+
+const STEP = 'grid min-h-11 min-w-11 place-content-center px-3 text-sm tabular transition-colors'
+
+export function Pagination({ page, totalPages, disabled = false, className, ...target }: PaginationProps) {
+  if (totalPages <= 1) return null
+  return (
+    <nav aria-label="Pagination" className={className}>
+      <ul className="flex flex-wrap items-center justify-center gap-1">
+        <li>
+          <Step {...target} to={page - 1} disabled={disabled || page <= 1}>
+            <span className="flex items-center gap-1.5">
+              <ChevronLeft aria-hidden className="size-4" strokeWidth={1.5} />
+              Previous
+            </span>
+          </Step>
+        </li>
+        {pageWindow(page, totalPages).map((number, index, all) =>
+          number === null ? (
+            <li key={`gap-after-${all[index - 1]}`} aria-hidden className="px-1 text-quiet">
+              …
+            </li>
+          ) : (
+            <li key={number}>
+              <Step {...target} to={number} label={`Page ${number}`} current={number === page} disabled={disabled}>
+                {number}
+              </Step>
+            </li>
+          ),
+        )}
+        <li>
+          <Step {...target} to={page + 1} disabled={disabled || page >= totalPages}>
+            <span className="flex items-center gap-1.5">
+              Next
+              <ChevronRight aria-hidden className="size-4" strokeWidth={1.5} />
+            </span>
+          </Step>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+interface StepProps extends Pick<PaginationProps, 'hrefFor' | 'onPageChange'> {
+  to: number
+  label?: string
+  current?: boolean
+  disabled: boolean
+  children: ReactNode
+}
+
+function Step({ to, label, current = false, disabled, hrefFor, onPageChange, children }: StepProps) {
+  const look = clsx(STEP, current ? 'bg-ink text-page' : 'hover:bg-ink/6')
+  const shared = { 'aria-label': label, 'aria-current': current ? ('page' as const) : undefined }
+  if (!hrefFor || disabled) {
+    return (
+      <button
+        type="button"
+        className={clsx(look, 'disabled:cursor-not-allowed disabled:opacity-50')}
+        disabled={disabled}
+        onClick={() => onPageChange?.(to)}
+        {...shared}
+      >
+        {children}
+      </button>
+    )
+  }
+  return (
+    <Link className={look} to={hrefFor(to)} preventScrollReset onClick={() => onPageChange?.(to)} {...shared}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,45 @@
+// The browser's own select: works without JavaScript, opens the system's picker on a phone, and is dressed by
+// styles/controls.css where the browser allows it.
+import clsx from 'clsx'
+import type { ComponentProps } from 'react'
+import { useFieldWiring } from './field.tsx'
+
+export interface SelectOption {
+  value: string
+  label: string
+  disabled?: boolean
+}
+
+type SelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
+  /** Plain strings are both value and label. */
+  options: readonly (string | SelectOption)[]
+  /** Shown first, with an empty value, while nothing is chosen. */
+  placeholder?: string
+  onChange?: ComponentProps<'select'>['onChange']
+  onValueChange?: (value: string) => void
+}
+
+export function Select({ options, placeholder, onChange, onValueChange, className, ...rest }: SelectProps) {
+  return (
+    <select
+      {...useFieldWiring()}
+      className={clsx('field-control select', className)}
+      onChange={(event) => {
+        onChange?.(event)
+        onValueChange?.(event.target.value)
+      }}
+      {...rest}
+    >
+      {placeholder !== undefined && <option value="">{placeholder}</option>}
+      {options.map((option) => {
+        const { value, label, disabled }: SelectOption =
+          typeof option === 'string' ? { value: option, label: option } : option
+        return (
+          <option key={value} value={value} disabled={disabled}>
+            {label}
+          </option>
+        )
+      })}
+    </select>
+  )
+}

@@ -1,0 +1,68 @@
+// A panel from the edge on the browser's own <dialog>: it traps focus, makes the page inert and closes on Escape without
+// a line of script, so public pages can afford it.
+import clsx from 'clsx'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { buttonClass } from './button.tsx'
+
+interface SheetProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** Keeps the title for screen readers alone. */
+  hideTitle?: boolean
+  side?: 'right' | 'left' | 'bottom'
+  /** Stays at the lower edge while the content scrolls. */
+  footer?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+export function Sheet({
+  open,
+  onOpenChange,
+  title,
+  hideTitle,
+  side = 'right',
+  footer,
+  className,
+  children,
+}: SheetProps) {
+  const panel = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const dialog = panel.current
+    if (open && !dialog?.open) dialog?.showModal()
+    if (!open && dialog?.open) dialog.close()
+  }, [open])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is the pointer's Escape
+    <dialog
+      ref={panel}
+      className={clsx('sheet', `sheet-${side}`, className)}
+      aria-labelledby={titleId}
+      onClose={() => onOpenChange(false)}
+      onClick={(event) => {
+        if (event.target === panel.current) panel.current.close()
+      }}
+    >
+      <div className="flex min-h-16 shrink-0 items-center justify-between gap-4 border-b border-hairline px-5">
+        <h2 id={titleId} className={clsx('display text-xl', hideTitle && 'sr-only')}>
+          {title}
+        </h2>
+        <button
+          type="button"
+          className={buttonClass({ variant: 'quiet', size: 'icon' }, '-mr-3 ml-auto')}
+          aria-label="Close panel"
+          onClick={() => panel.current?.close()}
+        >
+          <X aria-hidden strokeWidth={1.5} />
+        </button>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-6">{children}</div>
+      {footer && <div className="shrink-0 border-t border-hairline px-5 py-4">{footer}</div>}
+    </dialog>
+  )
+}

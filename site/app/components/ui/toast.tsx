@@ -1,0 +1,54 @@
+// Messages at the lower right. Most visits show none, so the library loads with the first one; what is said meanwhile waits.
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+
+type Kind = 'success' | 'error' | 'info'
+type Show = (kind: Kind, message: string) => void
+
+const Toaster = lazy(() => import('./toaster.tsx'))
+
+let show: Show | undefined
+let isWanted = false
+const waiting: [Kind, string][] = []
+const listeners = new Set<() => void>()
+
+function say(kind: Kind, message: string): void {
+  if (show) {
+    show(kind, message)
+    return
+  }
+  waiting.push([kind, message])
+  isWanted = true
+  for (const notify of listeners) notify()
+}
+
+export const toast = {
+  success: (message: string) => say('success', message),
+  error: (message: string) => say('error', message),
+  info: (message: string) => say('info', message),
+}
+
+/** Called by the loaded toaster once it listens. */
+export function connectToaster(connected: Show | undefined): void {
+  show = connected
+  if (!connected) return
+  for (const [kind, message] of waiting.splice(0)) connected(kind, message)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Its place in the page; the root route renders it once. */
+export function Toasts() {
+  const wanted = useSyncExternalStore(
+    subscribe,
+    () => isWanted,
+    () => false,
+  )
+  return wanted ? (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  ) : null
+}

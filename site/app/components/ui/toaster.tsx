@@ -1,0 +1,34 @@
+import { type CSSProperties, useEffect } from 'react'
+import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
+import { connectToaster } from './toast.tsx'
+
+const BOTTOM = 'calc(var(--bottom-bar) + var(--cookie-banner) + 1.25rem)'
+
+const LOOK = {
+  '--width': '356px',
+  '--normal-bg': 'var(--raised)',
+  '--normal-text': 'var(--ink)',
+  '--normal-border': 'var(--line)',
+  '--border-radius': '2px',
+  fontFamily: 'var(--font-sans)',
+} as CSSProperties
+
+export default function Toaster() {
+  useEffect(() => {
+    connectToaster((kind, message) => void sonner[kind](message))
+    return () => connectToaster(undefined)
+  }, [])
+  return (
+    <SonnerToaster
+      position="bottom-right"
+      visibleToasts={3}
+      duration={4000}
+      gap={14}
+      offset={{ bottom: BOTTOM, right: '1.5rem' }}
+      mobileOffset={{ bottom: BOTTOM, left: '1rem', right: '1rem' }}
+      style={LOOK}
+      closeButton
+      toastOptions={{ closeButtonAriaLabel: 'Close message' }}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+// The visitor's answer to the cookie banner. Kept in local storage and in a cookie for a year; the inline script of the
+// root route copies it to <html data-consent> before the first paint.
+
+import { useSyncExternalStore } from 'react'
+
+export type Consent = 'accepted' | 'declined'
+
+export const CONSENT_KEY = 'cookie_consent'
+const CONSENT_MAX_AGE_SECONDS = 31_536_000
+const CHANGED = 'forecourt:consent'
+
+export function readConsent(): Consent | null {
+  try {
+    const stored = window.localStorage.getItem(CONSENT_KEY)
+    return stored === 'accepted' || stored === 'declined' ? stored : null
+  } catch {
+    return null
+  }
+}
+
+export function storeConsent(consent: Consent): void {
+  try {
+    window.localStorage.setItem(CONSENT_KEY, consent)
+  } catch {
+    // Storage is blocked: the cookie below still remembers.
+  }
+  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from Safari and Firefox
+  document.cookie = `${CONSENT_KEY}=${consent}; Max-Age=${CONSENT_MAX_AGE_SECONDS}; Path=/; SameSite=Lax${secure}`
+  document.documentElement.dataset.consent = consent
+  window.dispatchEvent(new Event(CHANGED))
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener(CHANGED, onChange)
+  window.addEventListener('storage', onChange)
+  return () => {
+    window.removeEventListener(CHANGED, onChange)
+    window.removeEventListener('storage', onChange)
+  }
+}
+
+/** Third-party parts (a map, Google's challenge) load only on 'accepted'. Null on the server and before an answer. */
+export const useConsent = (): Consent | null => useSyncExternalStore(subscribe, readConsent, () => null)

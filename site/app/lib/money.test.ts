@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { formatMiles, formatPrice } from './money.ts'
+
+test('a price is in whole pounds with British grouping', () => {
+  expect(formatPrice(41_995)).toBe('£41,995')
+  expect(formatPrice(0)).toBe('£0')
+  expect(formatPrice(9_999.5)).toBe('£10,000')
+})
+
+test('a mileage says its unit', () => {
+  expect(formatMiles(24_600)).toBe('24,600 miles')
+})

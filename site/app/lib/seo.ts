@@ -1,0 +1,76 @@
+// Titles, descriptions, canonical links, Open Graph and schema.org for a page, from one place.
+
+import type { MetaDescriptor } from 'react-router'
+
+type JsonLd = Record<string, unknown>
+
+export interface PageSeo {
+  title: string
+  description: string
+  /** Path and query of the canonical address; leave it out on pages that are not to be indexed. */
+  path?: string
+  /** Root-relative or absolute address of a picture, at best 1200x630. */
+  image?: string
+  imageAlt?: string
+  type?: 'website' | 'product' | 'article'
+  noIndex?: boolean
+  jsonLd?: JsonLd | readonly JsonLd[]
+}
+
+interface RootData {
+  siteUrl: string
+  company: { companyName: string }
+}
+
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+
+const DEFAULT_IMAGE = '/og-default.jpg'
+
+export function absoluteUrl(siteUrl: string, path: string): string {
+  return /^https?:/.test(path) ? path : `${siteUrl.replace(/\/$/, '')}${path}`
+}
+
+/** What the root route loaded, for `meta` functions: they cannot use hooks. */
+export function siteOf(matches: Matches): { siteUrl: string; companyName: string } {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+  return { siteUrl: root?.siteUrl ?? '', companyName: root?.company?.companyName ?? '' }
+}
+
+/** `export const meta = ({ matches }: Route.MetaArgs) => pageMeta(matches, { title, description, path })` */
+export function pageMeta(matches: Matches, page: PageSeo): MetaDescriptor[] {
+  const { siteUrl, companyName } = siteOf(matches)
+  const title = companyName === '' || page.title.includes(companyName) ? page.title : `${page.title} | ${companyName}`
+  const image = absoluteUrl(siteUrl, page.image ?? DEFAULT_IMAGE)
+  const blocks = page.jsonLd ? [page.jsonLd].flat() : []
+  const meta: MetaDescriptor[] = [
+    { title },
+    { name: 'description', content: page.description },
+    { property: 'og:site_name', content: companyName },
+    { property: 'og:locale', content: 'en_GB' },
+    { property: 'og:type', content: page.type ?? 'website' },
+    { property: 'og:title', content: page.title },
+    { property: 'og:description', content: page.description },
+    { property: 'og:image', content: image },
+    { property: 'og:image:alt', content: page.imageAlt ?? companyName },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+  if (page.noIndex) meta.push({ name: 'robots', content: 'noindex' })
+  if (page.path) {
+    const canonical = absoluteUrl(siteUrl, page.path)
+    meta.push({ property: 'og:url', content: canonical }, { tagName: 'link', rel: 'canonical', href: canonical })
+  }
+  return [...meta, ...blocks.map((block) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...block } }))]
+}
+
+/** Where the reader is: [['Vehicles', '/vehicles'], ['BMW M3', '/vehicles/1']] */
+export function breadcrumbs(siteUrl: string, trail: readonly (readonly [name: string, path: string])[]): JsonLd {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [['Home', '/'] as const, ...trail].map(([name, path], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: absoluteUrl(siteUrl, path),
+    })),
+  }
+}
