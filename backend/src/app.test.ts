@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { createApp } from './app.ts'
+import { parseConfig } from './config.ts'
+import { limitBody } from './http/body-limit.ts'
+import { createLogger } from './http/log.ts'
+
+function appWith(env: Record<string, string> = {}) {
+  return createApp({ config: parseConfig(env), log: createLogger('silent'), backend: null, site: null })
+}
+
+describe('the application', () => {
+  test('says that it runs', async () => {
+    const response = await appWith().request('/healthz')
+
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ status: 'ok' })
+  })
+
+  test('every answer carries the security headers, a 404 too', async () => {
+    for (const path of ['/healthz', '/nothing-here']) {
+      const { headers } = await appWith().request(path)
+
+      expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('x-frame-options')).toBe('DENY')
+      expect(headers.get('permissions-policy')).toContain('camera=()')
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+    }
+  })
+
+  test('asks browsers to stay on https only where the site is on https', async () => {
+    const { headers } = await appWith({ SITE_URL: 'https://cars.example' }).request('/healthz')
+
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect((await appWith().request('/healthz')).headers.get('strict-transport-security')).toBeNull()
+  })
+
+  test('keeps a request id that looks like one, and makes one otherwise', async () => {
+    const id = async (given: string) =>
+      (await appWith().request('/healthz', { headers: { 'x-request-id': given } })).headers.get('x-request-id')
+
+    expect(await id('trace-12345')).toBe('trace-12345')
+    expect(await id('<script>')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('an unexpected error answers 500 without its text', async () => {
+    const app = appWith()
+    app.get('/boom', () => {
+      throw new Error('secret detail')
+    })
+
+    const response = await app.request('/boom')
+
+    expect(response.status).toBe(500)
+    expect(await response.text()).not.toContain('secret detail')
+  })
+})
+
+describe('the body limit', () => {
+  const limited = () => {
+    const app = appWith()
+    app.use('/small', limitBody(10))
+    app.post('/small', async (c) => c.text(await c.req.text()))
+    return app
+  }
+  const stream = (text: string) => ({ body: new Blob([text]).stream(), duplex: 'half' }) as RequestInit
+
+  test('refuses a body that says it is too long', async () => {
+    const response = await limited().request('/small', {
+      method: 'POST',
+      body: 'x'.repeat(11),
+      headers: { 'content-length': '11' },
+    })
+
+    expect(response.status).toBe(413)
+  })
+
+  test('refuses a body that does not say how long it is, and lets a short one through', async () => {
+    expect((await limited().request('/small', { method: 'POST', ...stream('x'.repeat(11)) })).status).toBe(413)
+    expect(await (await limited().request('/small', { method: 'POST', ...stream('short') })).text()).toBe('short')
+  })
+})
