@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { DEMO_STOCK, POPULAR_MAKES } from './stock.ts'
+
+const SPECIFICATIONS = [
+  'Engine Size',
+  'Body Type',
+  'Colour',
+  'Doors',
+  'Seats',
+  'Power',
+  '0-62 mph',
+  'Top Speed',
+  'Economy',
+  'CO2',
+  'Drive',
+  'Previous Owners',
+  'Service History',
+  'MOT',
+  'ULEZ',
+]
+
+test('the stock is twenty vehicles, two of them sold and none of these featured', () => {
+  expect(DEMO_STOCK).toHaveLength(20)
+  expect(DEMO_STOCK.filter((vehicle) => vehicle.sold)).toHaveLength(2)
+  expect(DEMO_STOCK.filter((vehicle) => vehicle.sold && vehicle.featured)).toEqual([])
+})
+
+test.each(DEMO_STOCK)('$title is described in full', (vehicle) => {
+  const words = vehicle.description.split(/\s+/).length
+  expect(words).toBeGreaterThanOrEqual(80)
+  expect(words).toBeLessThanOrEqual(140)
+  expect(new Set(vehicle.features).size).toBe(vehicle.features.length)
+  expect(vehicle.features.length).toBeGreaterThanOrEqual(10)
+  expect(vehicle.features.length).toBeLessThanOrEqual(16)
+  expect(vehicle.specifications.map(({ spec_key }) => spec_key.replace('Range', 'Economy'))).toEqual(SPECIFICATIONS)
+  expect(vehicle.specifications.every(({ spec_value }) => spec_value.trim() !== '')).toBe(true)
+  expect(POPULAR_MAKES).toContain(vehicle.make)
+})
+
+test.each(DEMO_STOCK)('the five pictures of $title are there', ({ pictures }) => {
+  expect(pictures).toHaveLength(5)
+  for (const name of pictures) expect(existsSync(new URL(`./pictures/${name}`, import.meta.url)), name).toBe(true)
+})
