@@ -1,0 +1,129 @@
+import { clsx } from 'clsx'
+import { useEffect, useRef, useState } from 'react'
+import { pictureSrcSet, pictureUrl } from '#app/lib/image-url.ts'
+
+// As the specification has it: a picture loads once a tenth of it is within 50 px of the screen.
+const VISIBLE_SHARE = 0.1
+const MARGIN = '50px'
+
+const RATIOS = {
+  '3/2': 'aspect-[3/2]',
+  '4/3': 'aspect-[4/3]',
+  '16/9': 'aspect-video',
+  '1/1': 'aspect-square',
+  fill: 'h-full',
+}
+
+const COVER = 'absolute inset-0 size-full object-cover'
+
+interface VehicleImageProps {
+  /** As the database has it; none shows the placeholder drawing. */
+  src: string | null | undefined
+  alt: string
+  /** The width it is shown in, as in the HTML attribute. */
+  sizes?: string
+  /** For pictures seen at once: loads without waiting, before others. */
+  priority?: boolean
+  /** Reserves the room. `fill` takes the height of what is around it. */
+  ratio?: keyof typeof RATIOS
+  /** The tiny picture that came with the address. */
+  placeholder?: string | null
+  className?: string
+}
+
+export function VehicleImage(props: VehicleImageProps) {
+  const { src, ratio = '3/2', placeholder, className } = props
+  const [failedSrc, setFailedSrc] = useState<string>()
+  return (
+    <span className={clsx('relative block overflow-hidden bg-sunken', RATIOS[ratio], className)}>
+      {src && src !== failedSrc ? (
+        <>
+          {placeholder && <img className={COVER} src={placeholder} alt="" aria-hidden />}
+          <Picture key={src} {...props} src={src} onFail={setFailedSrc} />
+        </>
+      ) : (
+        <Drawing alt={props.alt} />
+      )}
+    </span>
+  )
+}
+
+// Going back to a list must not wait for the observer again.
+const seen = new Set<string>()
+
+function Picture({
+  src,
+  alt,
+  sizes,
+  priority,
+  onFail,
+}: VehicleImageProps & { src: string; onFail: (src: string) => void }) {
+  const element = useRef<HTMLImageElement & HTMLSpanElement>(null)
+  const [wanted, setWanted] = useState(priority || seen.has(src))
+
+  useEffect(() => {
+    const shown = element.current
+    if (!shown) return
+    if (!wanted) return whenVisible(shown, () => setWanted(true))
+    seen.add(src)
+    // A picture of the server's page may have failed before React listened.
+    if (shown.complete && shown.naturalWidth === 0) onFail(src)
+  }, [wanted, src, onFail])
+
+  const address = {
+    src: pictureUrl(src, 800),
+    srcSet: pictureSrcSet(src),
+    sizes: sizes ?? '100vw',
+    className: COVER,
+    decoding: 'async',
+  } as const
+  if (wanted) {
+    return (
+      <img
+        ref={element}
+        {...address}
+        alt={alt}
+        fetchPriority={priority ? 'high' : undefined}
+        onError={() => onFail(src)}
+      />
+    )
+  }
+  return (
+    <>
+      <span ref={element} role="img" aria-label={alt} className={COVER} />
+      <noscript>
+        <img {...address} alt={alt} loading="lazy" />
+      </noscript>
+    </>
+  )
+}
+
+/** Our own drawing, in the colours of the page. */
+function Drawing({ alt }: { alt: string }) {
+  return (
+    <picture>
+      <source media="(prefers-color-scheme: dark)" srcSet="/placeholder-dark.svg" />
+      <img className={COVER} src="/placeholder-light.svg" alt={alt} />
+    </picture>
+  )
+}
+
+let observer: IntersectionObserver | undefined
+const waiting = new WeakMap<Element, () => void>()
+
+/** One observer for all pictures of a page. */
+function whenVisible(element: Element, show: () => void): () => void {
+  observer ??= new IntersectionObserver(
+    (entries, self) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue
+        self.unobserve(target)
+        waiting.get(target)?.()
+      }
+    },
+    { rootMargin: MARGIN, threshold: VISIBLE_SHARE },
+  )
+  waiting.set(element, show)
+  observer.observe(element)
+  return () => observer?.unobserve(element)
+}
