@@ -3,6 +3,10 @@ import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.w
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router'
 import { BEFORE_PAINT_SCRIPT } from '#app/components/frame/before-paint.ts'
+import { ErrorScreen } from '#app/components/frame/error-screen.tsx'
+import { Frame } from '#app/components/frame/frame.tsx'
+import { NavigationEffects } from '#app/components/frame/navigation-effects.tsx'
+import { SessionAttribute } from '#app/components/frame/session-attribute.tsx'
 import { Toasts } from '#app/components/ui/toast.tsx'
 import { CompanyFailureToast } from '#app/features/company/company.tsx'
 import { COMPANY_CACHE_MINUTES } from '#app/features/company/company-cache.ts'
@@ -62,9 +66,20 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   return (
     <SessionProvider>
+      <NavigationEffects />
+      <SessionAttribute />
       <Outlet />
       <CompanyFailureToast />
       <Toasts />
     </SessionProvider>
+  )
+}
+
+/** What no route caught: the frame stands on its own, whatever failed. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame hero={false}>
+      <ErrorScreen error={error} />
+    </Frame>
   )
 }

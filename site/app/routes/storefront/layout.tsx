@@ -1,5 +1,22 @@
 import { Outlet } from 'react-router'
+import { ErrorScreen } from '#app/components/frame/error-screen.tsx'
+import { Frame } from '#app/components/frame/frame.tsx'
+import { DealerJsonLd } from '#app/features/company/dealer-json-ld.tsx'
+import type { Route } from './+types/layout'
 
 export default function StorefrontLayout() {
-  return <Outlet />
+  return (
+    <Frame>
+      <Outlet />
+      <DealerJsonLd />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame hero={false}>
+      <ErrorScreen error={error} />
+    </Frame>
+  )
 }

@@ -1,0 +1,71 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { Button, buttonClass } from '#app/components/ui/button.tsx'
+import { type Consent, storeConsent } from '#app/lib/consent.ts'
+import { BANNER_CLOSED_KEY } from './before-paint.ts'
+
+/** At this width the banner is a card at the left and the toasts, at the right, need not rise above it. */
+const BESIDE_TOASTS = '(width >= 60rem)'
+
+/** Closed without an answer: nothing is stored as consent, and it is asked again on the next visit. */
+function closeForThisVisit() {
+  document.documentElement.dataset.consent = 'closed'
+  try {
+    window.sessionStorage.setItem(BANNER_CLOSED_KEY, '1')
+  } catch {
+    // Storage is blocked: the banner comes back with the next page.
+  }
+}
+
+/** Tells the toasts and the end of the page how much of the bottom edge is taken. */
+function useBottomEdge(banner: React.RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    if (!banner.current) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => {
+      const height = window.matchMedia(BESIDE_TOASTS).matches ? 0 : (banner.current?.offsetHeight ?? 0)
+      style.setProperty('--cookie-banner', `${height}px`)
+    })
+    observer.observe(banner.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--cookie-banner')
+    }
+  }, [banner])
+}
+
+export function CookieBanner() {
+  const banner = useRef<HTMLElement>(null)
+  useBottomEdge(banner)
+  const answer = (consent: Consent) => () => storeConsent(consent)
+  return (
+    <section ref={banner} className="cookie-banner" aria-label="Cookie consent">
+      <div className="relative grid gap-4 border-t border-line bg-raised px-5 py-5 min-[60rem]:border min-[60rem]:px-6">
+        <p className="max-w-measure pr-10 text-sm">
+          We use cookies that the site cannot work without. With your permission we also load maps and other content
+          from third parties, which may set their own.{' '}
+          <Link to="/cookie-policy" className="underline decoration-brass underline-offset-4 hover:text-brass">
+            Learn More
+          </Link>
+        </p>
+        <div className="grid grid-cols-1 gap-2.5 min-[22.5rem]:grid-cols-[1fr_1.35fr]">
+          <Button size="sm" className="min-h-11" onClick={answer('accepted')}>
+            Accept All
+          </Button>
+          <Button size="sm" className="min-h-11" variant="hairline" onClick={answer('declined')}>
+            Decline Non-Essential
+          </Button>
+        </div>
+        <button
+          type="button"
+          className={buttonClass({ variant: 'quiet', size: 'icon' }, 'absolute top-1.5 right-1.5')}
+          aria-label="Close cookie banner"
+          onClick={closeForThisVisit}
+        >
+          <X aria-hidden strokeWidth={1.5} />
+        </button>
+      </div>
+    </section>
+  )
+}

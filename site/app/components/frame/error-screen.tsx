@@ -1,0 +1,26 @@
+import { isRouteErrorResponse } from 'react-router'
+import { Button, ButtonLink } from '#app/components/ui/button.tsx'
+import { Container } from '#app/components/ui/container.tsx'
+import { NotFoundScreen } from './not-found-screen.tsx'
+
+/** For a route's ErrorBoundary: says what happened and offers a way on. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />
+  return (
+    <Container className="grid min-h-[60vh] content-center justify-items-start gap-5 py-24">
+      <title>Something went wrong</title>
+      <p className="overline-text">Error</p>
+      <h1 className="display text-3xl md:text-4xl">Something went wrong</h1>
+      <p className="max-w-[52ch] text-quiet md:text-lg">
+        We could not show this page. Please try again in a moment; if it keeps happening, our contact page says how to
+        reach us.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button onClick={() => window.location.reload()}>Try again</Button>
+        <ButtonLink to="/" reloadDocument variant="hairline">
+          Return to Home
+        </ButtonLink>
+      </div>
+    </Container>
+  )
+}

@@ -1,0 +1,33 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { CookieBanner } from './cookie-banner.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+
+/** Pages that begin with a full-width dark picture, under the header. */
+const HERO_PAGES = ['/', '/home']
+
+interface FrameProps {
+  /** An error page has no hero, whatever its address. */
+  hero?: boolean
+  children: ReactNode
+}
+
+export function Frame({ hero = true, children }: FrameProps) {
+  const { pathname } = useLocation()
+  const overHero = hero && HERO_PAGES.includes(pathname)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a className="skip-link" href="#main">
+        Skip to main content
+      </a>
+      <Header overHero={overHero} />
+      <main id="main" tabIndex={-1} className={clsx('flex-1', overHero && 'under-header')}>
+        {children}
+      </main>
+      <Footer />
+      <CookieBanner />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+
+/** Written by the vehicle page, read and cleared by the list, which scrolls to that vehicle itself. */
+const LAST_VIEWED_KEY = 'lastViewedVehicleId'
+
+function isReturningToVehicle(pathname: string): boolean {
+  try {
+    return pathname === '/vehicles' && window.sessionStorage.getItem(LAST_VIEWED_KEY) !== null
+  } catch {
+    return false
+  }
+}
+
+function scrollFor(hash: string): void {
+  const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+  if (target) target.scrollIntoView()
+  else window.scrollTo(0, 0)
+}
+
+/**
+ * Every navigation goes to the top of its page, except back to the vehicle one came from. A change of the query alone is
+ * a list's own business, unless a link of the frame asked for the top.
+ */
+function useScrollRules(): void {
+  const location = useLocation()
+  const last = useRef(location)
+
+  useEffect(() => {
+    window.history.scrollRestoration = 'manual'
+  }, [])
+
+  useLayoutEffect(() => {
+    const from = last.current
+    last.current = location
+    if (from.key === location.key) return
+    const onlyQueryChanged = from.pathname === location.pathname && from.search !== location.search
+    const wantsTop = (location.state as { toTop?: boolean } | null)?.toTop === true
+    if ((onlyQueryChanged && !wantsTop) || isReturningToVehicle(location.pathname)) return
+    scrollFor(location.hash)
+  }, [location])
+}
+
+/** Moves a screen reader to the new page and says its title, as a full page load would. */
+function useAnnouncement(): string {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  const [announcement, setAnnouncement] = useState('')
+
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    document.getElementById('main')?.focus({ preventScroll: true })
+    setAnnouncement(document.title)
+  }, [pathname])
+  return announcement
+}
+
+export function NavigationEffects() {
+  useScrollRules()
+  const announcement = useAnnouncement()
+  const { state } = useNavigation()
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        {announcement}
+      </p>
+      {state === 'loading' && <div aria-hidden className="progress-line" />}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useRouteLoaderData } from 'react-router'
+import { absoluteUrl } from '#app/lib/seo.ts'
+import { useCompany } from './company.tsx'
+import type { CompanySettings } from './company-settings.ts'
+import { parseOpeningHours } from './opening-hours.ts'
+import { SOCIAL_LINKS } from './social-links.ts'
+
+const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\b/i
+
+/** 'Street, Town, Postcode' in the words of schema.org; what cannot be told apart stays in the street. */
+export function postalAddress(address: string) {
+  const postalCode = POSTCODE.exec(address)?.[1]
+  const lines = address
+    .replace(postalCode ?? '', '')
+    .split(',')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  const addressLocality = lines.length > 1 ? lines.at(-1) : undefined
+  const streetAddress = (addressLocality ? lines.slice(0, -1) : lines).join(', ')
+  return { '@type': 'PostalAddress', streetAddress, addressLocality, postalCode, addressCountry: 'GB' }
+}
+
+export function dealerJsonLd(company: CompanySettings, siteUrl: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'AutoDealer',
+    '@id': `${siteUrl}/#dealer`,
+    name: company.companyName,
+    url: siteUrl,
+    email: company.companyEmail || undefined,
+    telephone: company.companyPhone || undefined,
+    image: absoluteUrl(siteUrl, '/og-default.jpg'),
+    address: postalAddress(company.companyAddress),
+    foundingDate: '2024',
+    currenciesAccepted: 'GBP',
+    openingHoursSpecification: parseOpeningHours(company.openingHours)?.map(({ days, opens, closes }) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: days,
+      opens,
+      closes,
+    })),
+    sameAs: SOCIAL_LINKS.map(({ href }) => href),
+  }
+}
+
+export function DealerJsonLd() {
+  const root = useRouteLoaderData<{ siteUrl: string }>('root')
+  const company = useCompany()
+  // A '<' in a setting must not end the script element.
+  const json = JSON.stringify(dealerJsonLd(company, root?.siteUrl ?? '')).replaceAll('<', '\\u003c')
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped just above
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
+}
