@@ -43,7 +43,6 @@ export function createAuth(deps: AuthDeps): Hono {
     if (isCurrentVersion(version)) c.header(API_VERSION_HEADER, version)
   })
   app.onError((error, c) => answerError(c, toAuthError(error, services)))
-  app.notFound((c) => answerError(c, new AuthError('not_found', '404: Not found')))
 
   app.post('/signup', signup(services))
   app.post('/token', token(services))
@@ -62,6 +61,7 @@ export function createAuth(deps: AuthDeps): Hono {
   app.get('/admin/users/:id', adminGetUser(services))
   app.put('/admin/users/:id', adminUpdateUser(services))
   mountDisabled(app, services)
+  app.all('*', (c) => answerError(c, new AuthError('not_found', '404: Not found')))
   return app
 }
 
