@@ -73,6 +73,14 @@ async function replaceRegistration(tx: Queryable, known: UserRow, { email, passw
     `update auth.identities set identity_data = $2, updated_at = now() where user_id = $1 and provider = 'email'`,
     [known.id, JSON.stringify(identityData(known.id, email, false, data))],
   )
+  await tx.query(
+    `update public.profiles set
+       first_name = left(coalesce($2::jsonb ->> 'first_name', first_name), 100),
+       last_name = left(coalesce($2::jsonb ->> 'last_name', last_name), 100),
+       phone = left(coalesce($2::jsonb ->> 'phone', phone), 50)
+     where id = $1`,
+    [known.id, JSON.stringify(data)],
+  )
   return known.id
 }
 
