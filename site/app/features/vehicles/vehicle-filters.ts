@@ -1,6 +1,8 @@
 // The listing's state and its address. Everything the list shows is in the URL, so it can be shared, bookmarked and
 // rendered on the server; a plain GET form writes the same parameters, only with the defaults spelt out.
 
+import { formatMiles, formatPrice } from '#app/lib/money.ts'
+
 export const ANY = 'Any'
 export const FUEL_OPTIONS = [ANY, 'Petrol', 'Diesel', 'Hybrid', 'Electric'] as const
 export const TRANSMISSION_OPTIONS = [ANY, 'Automatic', 'Manual', 'Semi-Automatic'] as const
@@ -138,3 +140,39 @@ export function resultKey({ filters, sort }: Pick<ListingState, 'filters' | 'sor
 }
 
 export const hasActiveFilters = (filters: VehicleFilters) => filterParams(filters).size > 0
+
+export interface ActiveFilter {
+  label: string
+  /** The same fields, let go. */
+  without: Partial<VehicleFilters>
+}
+
+export function activeFilters(filters: VehicleFilters): ActiveFilter[] {
+  const { searchTerm, make, model, fuelType, transmission } = filters
+  const defaults = defaultFilters()
+  const active: ActiveFilter[] = []
+  if (searchTerm) active.push({ label: `“${searchTerm}”`, without: { searchTerm: '' } })
+  // A model alone may still be wanted, so only the make goes.
+  if (make) active.push({ label: make, without: { make: '' } })
+  if (model) active.push({ label: model, without: { model: '' } })
+  if (fuelType) active.push({ label: fuelType, without: { fuelType: '' } })
+  if (transmission) active.push({ label: transmission, without: { transmission: '' } })
+  for (const [from, to, format] of RANGE_LABELS) {
+    const range = rangeLabel(filters[from], filters[to], [defaults[from], defaults[to]], format)
+    if (range) active.push({ label: range, without: { [from]: defaults[from], [to]: defaults[to] } })
+  }
+  return active
+}
+
+const RANGE_LABELS = [
+  ['minPrice', 'maxPrice', formatPrice],
+  ['minMileage', 'maxMileage', formatMiles],
+  ['minYear', 'maxYear', String],
+] as const
+
+function rangeLabel(from: number, to: number, ends: [number, number], format: (value: number) => string) {
+  if (from === ends[0] && to === ends[1]) return undefined
+  if (from === ends[0]) return `Up to ${format(to)}`
+  if (to === ends[1]) return `From ${format(from)}`
+  return `${format(from)} to ${format(to)}`
+}

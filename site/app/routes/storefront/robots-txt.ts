@@ -1,3 +1,15 @@
-export function loader() {
-  return new Response('User-agent: *\nAllow: /\n', { headers: { 'content-type': 'text/plain' } })
+import { absoluteUrl } from '#app/lib/seo.ts'
+import type { Route } from './+types/robots-txt'
+
+// Pages behind a sign-in, and services that answer no reader. Pictures and scripts stay open: pages need them to render.
+const CLOSED = ['/admin', '/dashboard', '/auth', '/forgot-password', '/rest/', '/functions/', '/captcha/']
+
+export function loader({ context }: Route.LoaderArgs) {
+  const lines = [
+    'User-agent: *',
+    ...CLOSED.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${absoluteUrl(context.siteUrl, '/sitemap.xml')}`,
+  ]
+  return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }

@@ -1,3 +1,67 @@
+import { useCallback } from 'react'
+import type { MetaDescriptor } from 'react-router'
+import { Container } from '#app/components/ui/container.tsx'
+import { PageHeading } from '#app/components/ui/section.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { ChangeNote, NoSavedVehicles, useRefreshed } from '#app/features/saved/saved-vehicles.tsx'
+import { removeSavedVehicle, useSavedVehicles } from '#app/features/saved/use-saved.ts'
+import { VehicleGrid } from '#app/features/vehicles/vehicle-grid.tsx'
+import { findVehiclesById } from '#app/features/vehicles/vehicle-queries.ts'
+import { browserRest } from '#app/lib/backend.ts'
+import { pageMeta } from '#app/lib/seo.ts'
+import type { Vehicle } from '#app/lib/vehicle.ts'
+import type { Route } from './+types/saved-vehicles'
+
+export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
+  return pageMeta(matches, {
+    title: 'Saved Vehicles - Your collection of favourite vehicles',
+    description: 'The vehicles you saved on this device.',
+    path: '/saved-vehicles',
+    noIndex: true,
+  })
+}
+
 export default function SavedVehiclesPage() {
-  return <h1>Saved Vehicles</h1>
+  const saved = useSavedVehicles()
+  return (
+    <Container className="pb-20 md:pb-28">
+      <PageHeading title="Saved Vehicles" intro="Your collection of favourite vehicles" />
+      <noscript>
+        <p className="pb-10 text-quiet">Saved vehicles are kept by your browser, which needs JavaScript for it.</p>
+      </noscript>
+      {saved === undefined && <SavedSkeleton />}
+      {saved?.length === 0 && <NoSavedVehicles />}
+      {saved && saved.length > 0 && <SavedGrid saved={saved} />}
+    </Container>
+  )
+}
+
+function SavedGrid({ saved }: { saved: Vehicle[] }) {
+  const entries = useRefreshed(
+    saved,
+    useCallback((ids) => findVehiclesById(browserRest(), ids), []),
+  )
+  const changes = new Map(entries.map(({ vehicle, change }) => [vehicle.id, change]))
+  return (
+    <VehicleGrid
+      vehicles={entries.map(({ vehicle }) => vehicle)}
+      view="grid"
+      noteFor={({ id }) => <ChangeNote change={changes.get(id) ?? { kind: 'none' }} />}
+      onRemove={removeSavedVehicle}
+    />
+  )
+}
+
+function SavedSkeleton() {
+  return (
+    <div className="grid gap-x-6 gap-y-14 sm:grid-cols-2 lg:grid-cols-3 needs-script">
+      {[1, 2, 3].map((place) => (
+        <div key={place} className="grid gap-4">
+          <Skeleton className="aspect-[3/2]" />
+          <Skeleton className="h-6 w-2/3" />
+          <Skeleton className="h-4 w-full" />
+        </div>
+      ))}
+    </div>
+  )
 }

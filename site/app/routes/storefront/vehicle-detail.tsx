@@ -1,3 +1,47 @@
-export default function VehicleDetailPage() {
-  return <h1>Vehicle</h1>
+import { data, type MetaDescriptor } from 'react-router'
+import { useCompany } from '#app/features/company/company.tsx'
+import { SaveHeart, SaveToggle } from '#app/features/saved/save-button.tsx'
+import { VehicleDetail } from '#app/features/vehicles/vehicle-detail.tsx'
+import { VehicleNotFound } from '#app/features/vehicles/vehicle-not-found.tsx'
+import { findSimilar, findVehicle } from '#app/features/vehicles/vehicle-queries.ts'
+import { vehicleSeo } from '#app/features/vehicles/vehicle-seo.ts'
+import { restFor } from '#app/lib/backend.ts'
+import { pageMeta, siteOf } from '#app/lib/seo.ts'
+import type { Route } from './+types/vehicle-detail'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const rest = restFor(context)
+  const vehicle = await findVehicle(rest, params.id).catch((error: unknown) => {
+    console.error('The vehicle could not be read:', error)
+    throw data(null, { status: 503 })
+  })
+  if (!vehicle) throw data(null, { status: 404 })
+  return { vehicle, similar: await findSimilar(rest, vehicle).catch(() => []) }
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
+  return pageMeta(
+    matches,
+    loaderData
+      ? vehicleSeo(loaderData.vehicle, siteOf(matches))
+      : { title: 'Vehicle Not Found', description: 'This vehicle is not in our list.', noIndex: true },
+  )
+}
+
+export default function VehicleDetailPage({ loaderData: { vehicle, similar } }: Route.ComponentProps) {
+  const { companyPhone } = useCompany()
+  return (
+    <VehicleDetail
+      vehicle={vehicle}
+      similar={similar}
+      phone={companyPhone}
+      save={<SaveToggle vehicle={vehicle} />}
+      cornerFor={(other) => <SaveHeart vehicle={other} />}
+    />
+  )
+}
+
+/** Missing, malformed or out of reach: the visitor's next step is the same. */
+export function ErrorBoundary() {
+  return <VehicleNotFound />
 }

@@ -1,17 +1,92 @@
+import { useEffect } from 'react'
+import { data, type MetaDescriptor, redirect, useLocation, useNavigation } from 'react-router'
+import { Container } from '#app/components/ui/container.tsx'
+import { toast } from '#app/components/ui/toast.tsx'
+import { SaveHeart } from '#app/features/saved/save-button.tsx'
+import { Inventory } from '#app/features/vehicles/inventory.tsx'
+import { rememberList } from '#app/features/vehicles/last-viewed.ts'
+import { listingSeo } from '#app/features/vehicles/listing-seo.ts'
+import { createResultCache } from '#app/features/vehicles/result-cache.ts'
+import { listingPath, listingSearch, parseListing, resultKey } from '#app/features/vehicles/vehicle-filters.ts'
+import {
+  type FilterOptions,
+  findFilterOptions,
+  findVehicles,
+  PAGE_SIZE,
+  type VehiclePage,
+} from '#app/features/vehicles/vehicle-queries.ts'
 import { restFor } from '#app/lib/backend.ts'
+import { breadcrumbs, pageMeta, siteOf } from '#app/lib/seo.ts'
 import type { Route } from './+types/vehicle-list'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { data } = await restFor(context).from('vehicles').select('id,title,price').limit(20)
-  return { vehicles: data ?? [] }
+interface Listed extends VehiclePage {
+  options: FilterOptions
+  hasFailed: boolean
+}
+
+const NOTHING: Listed = { vehicles: [], total: 0, options: { makes: [], models: [] }, hasFailed: true }
+
+const listingOf = (request: Request) => parseListing(new URL(request.url).searchParams)
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const listing = listingOf(request)
+  const rest = restFor(context)
+  const read = Promise.all([findVehicles(rest, listing), findFilterOptions(rest)])
+  const [found, options] = await read.catch((error: unknown) => {
+    console.error('The vehicle list could not be read:', error)
+    return [null, null] as const
+  })
+  if (!found) return data(NOTHING, { status: 503 })
+
+  const lastPage = Math.max(1, Math.ceil(found.total / PAGE_SIZE))
+  if (listing.page > lastPage) throw redirect(listingPath({ ...listing, page: lastPage }))
+  return data<Listed>({ ...found, options, hasFailed: false })
+}
+
+const cache = createResultCache<Listed>()
+
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<Listed> {
+  const listing = listingOf(request)
+  const kept = cache.find(resultKey(listing), listing.page)
+  if (kept) return kept
+  try {
+    const listed = await serverLoader()
+    if (!listed.hasFailed) cache.keep(resultKey(listing), listing.page, listed)
+    return listed
+  } catch (error) {
+    if (error instanceof Response) throw error
+    console.error('The vehicle list could not be fetched:', error)
+    return NOTHING
+  }
+}
+
+export function meta({ matches, loaderData, location }: Route.MetaArgs): MetaDescriptor[] {
+  const listing = parseListing(new URLSearchParams(location.search))
+  return pageMeta(matches, {
+    ...listingSeo(listing, loaderData?.total ?? 0),
+    jsonLd: breadcrumbs(siteOf(matches).siteUrl, [['Vehicles', '/vehicles']]),
+  })
 }
 
 export default function VehicleListPage({ loaderData }: Route.ComponentProps) {
+  const location = useLocation()
+  const navigation = useNavigation()
+  const listing = parseListing(new URLSearchParams(location.search))
+  const search = listingSearch(listing)
+
+  useEffect(() => rememberList(search), [search])
+  useEffect(() => {
+    if (loaderData.hasFailed) toast.error('Failed to fetch vehicles')
+  }, [loaderData])
+
   return (
-    <ul>
-      {loaderData.vehicles.map((vehicle) => (
-        <li key={String(vehicle.id)}>{String(vehicle.title)}</li>
-      ))}
-    </ul>
+    <Container className="pb-20 md:pb-28">
+      <Inventory
+        listing={listing}
+        {...loaderData}
+        isLoading={navigation.location?.pathname === location.pathname}
+        cornerFor={(vehicle) => <SaveHeart vehicle={vehicle} />}
+      />
+    </Container>
   )
 }

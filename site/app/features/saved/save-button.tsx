@@ -1,0 +1,47 @@
+import clsx from 'clsx'
+import { Heart } from 'lucide-react'
+import { Button } from '#app/components/ui/button.tsx'
+import { removeSavedVehicle, saveVehicle, useIsSaved } from '#app/features/saved/use-saved.ts'
+import type { Vehicle } from '#app/lib/vehicle.ts'
+
+function useToggle(vehicle: Vehicle) {
+  const isSaved = useIsSaved(vehicle.id)
+  return { isSaved, toggle: () => (isSaved ? removeSavedVehicle(vehicle.id) : saveVehicle(vehicle)) }
+}
+
+/** On a card's picture. */
+export function SaveHeart({ vehicle }: { vehicle: Vehicle }) {
+  const { isSaved, toggle } = useToggle(vehicle)
+  return (
+    <button
+      type="button"
+      className="on-dark grid size-11 place-content-center bg-page/55 transition-colors hover:bg-page/85 needs-script"
+      aria-pressed={isSaved}
+      aria-label={`Save ${vehicle.title}`}
+      onClick={toggle}
+    >
+      <HeartIcon isFull={isSaved} />
+    </button>
+  )
+}
+
+/** On the vehicle's own page. */
+export function SaveToggle({ vehicle, className }: { vehicle: Vehicle; className?: string }) {
+  const { isSaved, toggle } = useToggle(vehicle)
+  return (
+    <Button variant="quiet" className={clsx('needs-script', className)} aria-pressed={isSaved} onClick={toggle}>
+      <HeartIcon isFull={isSaved} />
+      {isSaved ? 'Saved' : 'Save'}
+    </Button>
+  )
+}
+
+function HeartIcon({ isFull }: { isFull: boolean }) {
+  return (
+    <Heart
+      aria-hidden
+      className={clsx('size-5 transition-colors', isFull && 'fill-brass text-brass')}
+      strokeWidth={1.5}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { Heart } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ButtonLink } from '#app/components/ui/button.tsx'
+import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { type SavedChange, savedChange } from '#app/features/saved/saved-list.ts'
+import { formatPrice } from '#app/lib/money.ts'
+import type { Vehicle } from '#app/lib/vehicle.ts'
+
+export function NoSavedVehicles() {
+  return (
+    <EmptyState
+      icon={<Heart aria-hidden />}
+      title="No saved vehicles yet"
+      description="Save a vehicle with its heart, and it waits for you here, on this device."
+      action={<ButtonLink to="/vehicles">Browse Vehicles</ButtonLink>}
+    />
+  )
+}
+
+export interface SavedEntry {
+  /** As it is now, or as it was saved where the server does not know it any more or does not answer. */
+  vehicle: Vehicle
+  change: SavedChange
+}
+
+/** The copies, held against the server's own: a sold or repriced vehicle says so. */
+export function useRefreshed(saved: Vehicle[], refresh: (ids: string[]) => Promise<Vehicle[]>): SavedEntry[] {
+  const [current, setCurrent] = useState<Map<string, Vehicle>>()
+  const ids = saved.map(({ id }) => id).join(' ')
+
+  useEffect(() => {
+    let left = false
+    if (!ids) return
+    refresh(ids.split(' ')).then(
+      (vehicles) => left || setCurrent(new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]))),
+      // The copies are still worth showing.
+      () => left || setCurrent(undefined),
+    )
+    return () => {
+      left = true
+    }
+  }, [ids, refresh])
+
+  return saved.map((copy) => ({
+    vehicle: current?.get(copy.id) ?? copy,
+    change: current ? savedChange(copy, current.get(copy.id)) : { kind: 'none' },
+  }))
+}
+
+export function ChangeNote({ change }: { change: SavedChange }) {
+  const text = changeText(change)
+  return text && <p className="text-sm text-brass">{text}</p>
+}
+
+function changeText(change: SavedChange): string | undefined {
+  switch (change.kind) {
+    case 'sold':
+      return 'Sold since you saved it.'
+    case 'gone':
+      return 'No longer listed.'
+    case 'repriced':
+      return change.now < change.before
+        ? `Reduced from ${formatPrice(change.before)} since you saved it.`
+        : `Now ${formatPrice(change.now)}; it was ${formatPrice(change.before)} when you saved it.`
+    case 'none':
+      return undefined
+  }
+}

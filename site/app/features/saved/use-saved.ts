@@ -1,0 +1,64 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { toast } from '#app/components/ui/toast.tsx'
+import { addSaved, parseSaved, removeSaved, SAVED_KEY } from '#app/features/saved/saved-list.ts'
+import type { Vehicle } from '#app/lib/vehicle.ts'
+
+const listeners = new Set<() => void>()
+const notify = () => {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  // Another tab of the same visitor writes the same list.
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** Storage may be forbidden (a private window, a strict policy): the list is then empty, not the page broken. */
+function readText(): string | null {
+  try {
+    return window.localStorage.getItem(SAVED_KEY)
+  } catch {
+    return null
+  }
+}
+
+/** Undefined on the server and while hydrating: the pages are the same for every visitor. */
+export function useSavedVehicles(): Vehicle[] | undefined {
+  const text = useSyncExternalStore(subscribe, readText, () => undefined)
+  return useMemo(() => (text === undefined ? undefined : parseSaved(text)), [text])
+}
+
+export function useIsSaved(id: string): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    useCallback(() => parseSaved(readText()).some((vehicle) => vehicle.id === id), [id]),
+    () => false,
+  )
+}
+
+export function saveVehicle(vehicle: Vehicle): void {
+  try {
+    addSaved(window.localStorage, vehicle)
+  } catch {
+    toast.error('Failed to save vehicle')
+    return
+  }
+  notify()
+  toast.success('Vehicle saved successfully')
+}
+
+export function removeSavedVehicle(id: string): void {
+  try {
+    removeSaved(window.localStorage, id)
+  } catch {
+    toast.error('Failed to remove vehicle from saved list')
+    return
+  }
+  notify()
+  toast.success('Vehicle removed from saved list')
+}

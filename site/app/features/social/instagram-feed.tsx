@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react'
+import { TextLink } from '#app/components/ui/link.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { getFunctions } from '#app/lib/backend.ts'
+
+const TILES = 6
+
+interface Post {
+  id: string
+  permalink: string
+  media_url: string
+  caption: string | null
+}
+
+interface Feed {
+  posts: Post[]
+  username: string
+}
+
+type State = { status: 'loading' } | { status: 'loaded'; feed: Feed } | { status: 'failed' }
+
+async function fetchFeed(): Promise<Feed> {
+  const { data, error } = await (await getFunctions()).invoke<Feed>('instagram-feed')
+  if (error) throw error
+  if (!Array.isArray(data?.posts)) throw new Error('The feed came without posts')
+  return data
+}
+
+/** Far down the page: asked for when the visitor comes near, so that the first view owes nothing to it. */
+function useFeed() {
+  const place = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<State>({ status: 'loading' })
+
+  useEffect(() => {
+    let left = false
+    const settle = (next: State) => left || setState(next)
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        observer.disconnect()
+        fetchFeed().then(
+          (feed) => settle({ status: 'loaded', feed }),
+          () => settle({ status: 'failed' }),
+        )
+      },
+      { rootMargin: '400px' },
+    )
+    if (place.current) observer.observe(place.current)
+    return () => {
+      left = true
+      observer.disconnect()
+    }
+  }, [])
+
+  return { place, state }
+}
+
+export function InstagramFeed() {
+  const { place, state } = useFeed()
+  return (
+    <div ref={place}>
+      {state.status === 'failed' ? (
+        <p role="alert" className="border-y py-12 text-center text-quiet">
+          Failed to load Instagram feed. Please try again later.
+        </p>
+      ) : (
+        <ul
+          aria-busy={state.status === 'loading'}
+          className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6 lg:gap-4 needs-script"
+        >
+          {state.status === 'loading' ? <Placeholders /> : <Tiles posts={state.feed.posts} />}
+        </ul>
+      )}
+      <p className="mt-8">
+        <ProfileLink username={state.status === 'loaded' ? state.feed.username : ''} />
+      </p>
+    </div>
+  )
+}
+
+function Placeholders() {
+  return Array.from({ length: TILES }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: six alike, never moved
+    <li key={index}>
+      <Skeleton className="aspect-square" />
+    </li>
+  ))
+}
+
+function Tiles({ posts }: { posts: Post[] }) {
+  return posts.slice(0, TILES).map((post) => (
+    <li key={post.id}>
+      <a href={post.permalink} target="_blank" rel="noreferrer" className="group block overflow-hidden bg-sunken">
+        <img
+          src={post.media_url}
+          alt={post.caption || 'A picture on our Instagram'}
+          width={400}
+          height={400}
+          loading="lazy"
+          decoding="async"
+          className="aspect-square w-full object-cover transition-transform duration-700 group-hover:scale-103"
+        />
+      </a>
+    </li>
+  ))
+}
+
+function ProfileLink({ username }: { username: string }) {
+  return (
+    <TextLink href={`https://www.instagram.com/${username}`} target="_blank" rel="noreferrer" arrow>
+      {username ? `@${username} on Instagram` : 'Our profile on Instagram'}
+    </TextLink>
+  )
+}

@@ -1,0 +1,32 @@
+import { X } from 'lucide-react'
+import { Link } from 'react-router'
+import { Button } from '#app/components/ui/button.tsx'
+import { activeFilters, type ListingState, listingPath } from '#app/features/vehicles/vehicle-filters.ts'
+
+/** What narrows the list, each with a way to let it go. */
+export function ActiveFilters({ listing, resetForm }: { listing: ListingState; resetForm: string }) {
+  const active = activeFilters(listing.filters)
+  if (active.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2 pb-8">
+      <ul aria-label="Active filters" className="contents">
+        {active.map(({ label, without }) => (
+          <li key={label}>
+            <Link
+              to={listingPath({ ...listing, filters: { ...listing.filters, ...without }, page: 1 })}
+              preventScrollReset
+              aria-label={`Remove filter ${label}`}
+              className="flex min-h-9 items-center gap-2 border border-line px-3 text-sm transition-colors hover:border-ink"
+            >
+              {label}
+              <X aria-hidden className="size-3.5 text-quiet" strokeWidth={1.5} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Button type="submit" form={resetForm} variant="quiet" size="sm">
+        Clear All Filters
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { findList, rememberViewed } from '#app/features/vehicles/last-viewed.ts'
+
+/** Back to the list as it was left, at this vehicle. */
+export function BackToVehicles({ id }: { id: string }) {
+  const search = useLastList()
+
+  // The browser's own way back leads to the same place.
+  useEffect(() => {
+    const remember = () => {
+      if (window.location.pathname === '/vehicles') rememberViewed(id)
+    }
+    window.addEventListener('popstate', remember)
+    return () => window.removeEventListener('popstate', remember)
+  }, [id])
+
+  return (
+    <Link
+      to={`/vehicles${search}`}
+      className="inline-flex min-h-11 items-center gap-2 text-sm text-quiet transition-colors hover:text-ink"
+      onClick={() => rememberViewed(id)}
+    >
+      <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} />
+      Back to Vehicles
+    </Link>
+  )
+}
+
+function useLastList(): string {
+  const [search, setSearch] = useState('')
+  useEffect(() => setSearch(findList()), [])
+  return search
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { VehicleCard } from '#app/features/vehicles/vehicle-card.tsx'
+import type { Vehicle } from '#app/lib/vehicle.ts'
+
+interface FeaturedVehiclesProps {
+  vehicles: Vehicle[]
+  cornerFor: (vehicle: Vehicle) => ReactNode
+}
+
+const LEAD_WIDTH = '(min-width: 1280px) 820px, (min-width: 1024px) 64vw, 82vw'
+const SIDE_WIDTH = '(min-width: 1280px) 396px, (min-width: 1024px) 31vw, 82vw'
+
+/** One large and two beside it; a row that snaps on a phone. */
+export function FeaturedVehicles({ vehicles, cornerFor }: FeaturedVehiclesProps) {
+  return (
+    <ul className="featured -mx-5 md:-mx-6 lg:mx-0">
+      {vehicles.map((vehicle, index) => (
+        <li key={vehicle.id} className="featured-item">
+          <VehicleCard
+            vehicle={vehicle}
+            layout={index === 0 ? 'lead' : 'card'}
+            sizes={index === 0 ? LEAD_WIDTH : SIDE_WIDTH}
+            corner={cornerFor(vehicle)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button } from '#app/components/ui/button.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { type Range, RangeSlider } from '#app/components/ui/slider.tsx'
+import type { ListingDraft } from '#app/features/vehicles/use-listing-draft.ts'
+import {
+  ANY,
+  currentYear,
+  FIRST_YEAR,
+  FUEL_OPTIONS,
+  MILEAGE_RANGE,
+  PRICE_RANGE,
+  TRANSMISSION_OPTIONS,
+  type VehicleFilters,
+} from '#app/features/vehicles/vehicle-filters.ts'
+import type { FilterOptions } from '#app/features/vehicles/vehicle-queries.ts'
+import { formatMiles, formatNumber, formatPrice } from '#app/lib/money.ts'
+
+interface FilterFieldsProps {
+  draft: ListingDraft
+  options: FilterOptions
+}
+
+export function FilterFields({ draft, options }: FilterFieldsProps) {
+  const { filters, change } = draft
+  const chosen = (value: string) => (value === ANY ? '' : value)
+  return (
+    <div className="grid gap-6">
+      <Choice
+        label="Make"
+        name="make"
+        value={filters.make}
+        options={options.makes}
+        onChange={(make) => change({ make: chosen(make), model: '' })}
+      />
+      <Choice
+        label="Model"
+        name="model"
+        value={filters.model}
+        options={modelsOf(options, filters.make)}
+        onChange={(model) => change({ model: chosen(model) })}
+      />
+      <Choice
+        label="Fuel Type"
+        name="fuel"
+        value={filters.fuelType}
+        options={FUEL_OPTIONS.slice(1)}
+        onChange={(fuelType) => change({ fuelType: chosen(fuelType) })}
+      />
+      <Choice
+        label="Transmission"
+        name="transmission"
+        value={filters.transmission}
+        options={TRANSMISSION_OPTIONS.slice(1)}
+        onChange={(transmission) => change({ transmission: chosen(transmission) })}
+      />
+      <Ranges filters={filters} change={change} />
+    </div>
+  )
+}
+
+function Ranges({ filters, change }: { filters: VehicleFilters; change: ListingDraft['change'] }) {
+  return (
+    <>
+      <RangeSlider
+        label="Price"
+        {...PRICE_RANGE}
+        names={['minPrice', 'maxPrice']}
+        value={[filters.minPrice, filters.maxPrice]}
+        formatValue={formatPrice}
+        onValueChange={([minPrice, maxPrice]: Range) => change({ minPrice, maxPrice })}
+      />
+      <RangeSlider
+        label="Mileage"
+        {...MILEAGE_RANGE}
+        names={['minMileage', 'maxMileage']}
+        value={[filters.minMileage, filters.maxMileage]}
+        formatValue={formatMiles}
+        onValueChange={([minMileage, maxMileage]: Range) => change({ minMileage, maxMileage })}
+      />
+      <RangeSlider
+        label="Year"
+        min={FIRST_YEAR}
+        max={currentYear()}
+        names={['minYear', 'maxYear']}
+        value={[filters.minYear, filters.maxYear]}
+        onValueChange={([minYear, maxYear]: Range) => change({ minYear, maxYear })}
+      />
+    </>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  name: string
+  value: string
+  options: readonly string[]
+  onChange: (value: string) => void
+}
+
+function Choice({ label, name, value, options, onChange }: ChoiceProps) {
+  // An address may name what the list does not offer any more; it must still show.
+  const offered = value && !options.includes(value) ? [value, ...options] : options
+  return (
+    <Field label={label}>
+      <Select name={name} value={value || ANY} options={[ANY, ...offered]} onValueChange={onChange} />
+    </Field>
+  )
+}
+
+function modelsOf({ models }: FilterOptions, make: string): string[] {
+  return [...new Set(models.filter((entry) => !make || entry.make === make).map(({ model }) => model))]
+}
+
+/** The two buttons of the panel; `form` and `resetForm` are ids, so they can stand outside of what they send. */
+export function FilterActions({ draft, form, resetForm }: { draft: ListingDraft; form: string; resetForm: string }) {
+  const { comingCount } = draft
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Button type="submit" form={resetForm} variant="hairline">
+        Reset Filters
+      </Button>
+      <Button type="submit" form={form}>
+        Search
+        {comingCount !== undefined && (
+          <span className="tabular font-normal opacity-80">
+            ({formatNumber(comingCount)}
+            <span className="sr-only"> vehicles</span>)
+          </span>
+        )}
+      </Button>
+    </div>
+  )
+}

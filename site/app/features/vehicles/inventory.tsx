@@ -1,0 +1,213 @@
+import clsx from 'clsx'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { Pagination } from '#app/components/ui/pagination.tsx'
+import { Sheet } from '#app/components/ui/sheet.tsx'
+import { ActiveFilters } from '#app/features/vehicles/active-filters.tsx'
+import { FilterActions, FilterFields } from '#app/features/vehicles/filter-panel.tsx'
+import { ListingToolbar } from '#app/features/vehicles/listing-toolbar.tsx'
+import { SearchBox } from '#app/features/vehicles/search-box.tsx'
+import { usePageScroll, useReturnScroll } from '#app/features/vehicles/use-list-scroll.ts'
+import { type ListingDraft, useListingDraft } from '#app/features/vehicles/use-listing-draft.ts'
+import { type ListingState, listingPath } from '#app/features/vehicles/vehicle-filters.ts'
+import { VehicleGrid } from '#app/features/vehicles/vehicle-grid.tsx'
+import { type FilterOptions, PAGE_SIZE } from '#app/features/vehicles/vehicle-queries.ts'
+import { formatNumber } from '#app/lib/money.ts'
+import type { Vehicle } from '#app/lib/vehicle.ts'
+
+interface InventoryProps {
+  listing: ListingState
+  vehicles: Vehicle[]
+  total: number
+  options: FilterOptions
+  isLoading: boolean
+  cornerFor: (vehicle: Vehicle) => ReactNode
+}
+
+const FORM = 'listing'
+const RESET_FORM = 'listing-reset'
+
+export function Inventory({ listing, vehicles, total, options, isLoading, cornerFor }: InventoryProps) {
+  const draft = useListingDraft(listing)
+  const [isPanelOpen, setPanelOpen] = useState(true)
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const results = useRef<HTMLDivElement>(null)
+  usePageScroll(listing.page, results)
+  useReturnScroll()
+
+  return (
+    <>
+      <InventoryHead total={total} isLoading={isLoading} />
+      <div className="grid gap-3 pb-6 lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-8">
+        <SearchBox
+          form={FORM}
+          value={draft.filters.searchTerm}
+          onChange={(searchTerm) => draft.change({ searchTerm })}
+        />
+        <ListingToolbar
+          listing={listing}
+          form={FORM}
+          isPanelOpen={isPanelOpen}
+          onTogglePanel={() => setPanelOpen(!isPanelOpen)}
+          onOpenSheet={() => setSheetOpen(true)}
+        />
+      </div>
+      <ActiveFilters listing={listing} resetForm={RESET_FORM} />
+      <div ref={results} className={clsx(isPanelOpen && 'lg:grid lg:grid-cols-[16.5rem_1fr] lg:gap-10')}>
+        <FilterColumn listing={listing} draft={draft} options={options} isOpen={isPanelOpen} />
+        <Results
+          listing={listing}
+          vehicles={vehicles}
+          total={total}
+          isLoading={isLoading}
+          cornerFor={cornerFor}
+          columns={isPanelOpen ? 2 : 3}
+        />
+      </div>
+      <FilterSheet draft={draft} options={options} isOpen={isSheetOpen} onOpenChange={setSheetOpen} />
+      <ResetForm listing={listing} draft={draft} />
+    </>
+  )
+}
+
+function InventoryHead({ total, isLoading }: { total: number; isLoading: boolean }) {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-6 gap-y-2 pt-10 pb-8 md:pt-16">
+      <h1 className="display text-3xl md:text-4xl">Vehicle Inventory</h1>
+      <p role="status" className="tabular text-quiet">
+        {isLoading ? 'Loading vehicles...' : `Showing ${formatNumber(total)} ${total === 1 ? 'vehicle' : 'vehicles'}`}
+      </p>
+    </div>
+  )
+}
+
+interface FilterColumnProps {
+  listing: ListingState
+  draft: ListingDraft
+  options: FilterOptions
+  isOpen: boolean
+}
+
+/** The form of the page; search box and sort belong to it by its id. Without JavaScript it shows on a phone, too. */
+function FilterColumn({ listing, draft, options, isOpen }: FilterColumnProps) {
+  return (
+    <aside
+      id="filter-panel"
+      aria-label="Filters"
+      className={clsx(
+        'max-lg:mb-10 max-lg:[@media(scripting:enabled)]:hidden',
+        isOpen ? 'lg:border-r lg:pr-10' : 'lg:hidden',
+      )}
+    >
+      <form
+        id={FORM}
+        method="get"
+        action="/vehicles"
+        className="grid gap-8 lg:sticky lg:top-28"
+        onSubmit={(event) => {
+          event.preventDefault()
+          draft.search()
+        }}
+      >
+        {listing.view === 'list' && <input type="hidden" name="view" value="list" />}
+        <FilterFields draft={draft} options={options} />
+        <FilterActions draft={draft} form={FORM} resetForm={RESET_FORM} />
+      </form>
+    </aside>
+  )
+}
+
+interface FilterSheetProps {
+  draft: ListingDraft
+  options: FilterOptions
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+function FilterSheet({ draft, options, isOpen, onOpenChange }: FilterSheetProps) {
+  const form = useId()
+  return (
+    <Sheet
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      title="Filters"
+      side="bottom"
+      footer={isOpen && <FilterActions draft={draft} form={form} resetForm={RESET_FORM} />}
+    >
+      {isOpen && (
+        <form
+          id={form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            onOpenChange(false)
+            draft.search()
+          }}
+        >
+          <FilterFields draft={draft} options={options} />
+        </form>
+      )}
+    </Sheet>
+  )
+}
+
+/** Buttons anywhere on the page send it: a real button that also works without JavaScript. */
+function ResetForm({ listing, draft }: { listing: ListingState; draft: ListingDraft }) {
+  return (
+    <form
+      id={RESET_FORM}
+      method="get"
+      action="/vehicles"
+      hidden
+      onSubmit={(event) => {
+        event.preventDefault()
+        draft.reset()
+      }}
+    >
+      {listing.sort !== 'created_at_desc' && <input type="hidden" name="sort" value={listing.sort} />}
+      {listing.view === 'list' && <input type="hidden" name="view" value="list" />}
+    </form>
+  )
+}
+
+interface ResultsProps extends Pick<InventoryProps, 'listing' | 'vehicles' | 'total' | 'isLoading' | 'cornerFor'> {
+  columns: 2 | 3
+}
+
+function Results({ listing, vehicles, total, isLoading, cornerFor, columns }: ResultsProps) {
+  const first = (listing.page - 1) * PAGE_SIZE + 1
+  const totalPages = Math.ceil(total / PAGE_SIZE)
+  return (
+    <section aria-label="Vehicles" aria-busy={isLoading}>
+      {vehicles.length === 0 && !isLoading ? (
+        <EmptyState
+          title="No vehicles found"
+          description="Try adjusting your filters to find more vehicles"
+          action={
+            <Button type="submit" form={RESET_FORM} variant="hairline">
+              Reset Filters
+            </Button>
+          }
+        />
+      ) : (
+        <div className={clsx('transition-opacity delay-150', isLoading && 'pointer-events-none opacity-40')}>
+          <VehicleGrid vehicles={vehicles} view={listing.view} columns={columns} isFirstView cornerFor={cornerFor} />
+        </div>
+      )}
+      {totalPages > 1 && (
+        <div className="mt-16 grid justify-items-center gap-5 border-t pt-8">
+          <p className="tabular text-sm text-quiet">
+            Showing {formatNumber(first)} to {formatNumber(first + vehicles.length - 1)} of {formatNumber(total)}{' '}
+            vehicles
+          </p>
+          <Pagination
+            page={listing.page}
+            totalPages={totalPages}
+            disabled={isLoading}
+            hrefFor={(page) => listingPath({ ...listing, page })}
+          />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Container } from '#app/components/ui/container.tsx'
+import { Section, SectionHeading } from '#app/components/ui/section.tsx'
+import { BackToVehicles } from '#app/features/vehicles/back-to-vehicles.tsx'
+import { VehicleDetails } from '#app/features/vehicles/vehicle-details.tsx'
+import { VehicleGallery } from '#app/features/vehicles/vehicle-gallery.tsx'
+import { VehicleGrid } from '#app/features/vehicles/vehicle-grid.tsx'
+import { ActionBar, VehicleSummary } from '#app/features/vehicles/vehicle-summary.tsx'
+import type { Vehicle } from '#app/lib/vehicle.ts'
+import './vehicle-detail.css'
+
+interface VehicleDetailProps {
+  vehicle: Vehicle
+  similar: Vehicle[]
+  save: ReactNode
+  cornerFor: (vehicle: Vehicle) => ReactNode
+  phone: string
+}
+
+export function VehicleDetail({ vehicle, similar, save, cornerFor, phone }: VehicleDetailProps) {
+  return (
+    <>
+      <Container className="pb-16 md:pb-24">
+        <div className="no-print py-2 md:py-4">
+          <BackToVehicles id={vehicle.id} />
+        </div>
+        <div className="vehicle-layout">
+          <div className="vehicle-pictures">
+            <VehicleGallery key={vehicle.id} vehicle={vehicle} />
+          </div>
+          <div className="vehicle-summary">
+            <VehicleSummary vehicle={vehicle} save={save} phone={phone} />
+          </div>
+          <VehicleDetails vehicle={vehicle} />
+        </div>
+      </Container>
+      {similar.length > 0 && (
+        <Section ground="sunken" aria-labelledby="similar" className="no-print">
+          <SectionHeading id="similar" title="You may also like" />
+          <VehicleGrid vehicles={similar} view="grid" heading="h3" cornerFor={cornerFor} />
+        </Section>
+      )}
+      <ActionBar vehicle={vehicle} />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { describe } from '#app/features/vehicles/vehicle-fallbacks.ts'
+import type { Vehicle } from '#app/lib/vehicle.ts'
+
+/** Below the pictures: the words about it. */
+export function VehicleDetails({ vehicle }: { vehicle: Vehicle }) {
+  const { description, features, specifications } = describe(vehicle)
+  return (
+    <div className="grid gap-14">
+      <Part title="Description">
+        <div className="prose-text">
+          {description.split(/\n\s*\n/).map((paragraph) => (
+            <p key={paragraph} className="whitespace-pre-line">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+      </Part>
+      <Part title="Features">
+        <ul className="grid gap-x-10 sm:grid-cols-2">
+          {features.map((feature) => (
+            <li key={feature} className="flex items-baseline gap-3 border-b py-2.5">
+              <Check aria-hidden className="size-4 shrink-0 translate-y-0.5 text-brass" strokeWidth={1.5} />
+              {feature}
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title="Specifications">
+        <dl className="grid gap-x-10 sm:grid-cols-2">
+          {specifications.map(([name, value]) => (
+            <div key={name} className="flex items-baseline justify-between gap-4 border-b py-2.5">
+              <dt className="text-quiet">{name}</dt>
+              <dd className="tabular text-right">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="display mb-6 text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

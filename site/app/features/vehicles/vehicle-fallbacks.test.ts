@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { describe } from '#app/features/vehicles/vehicle-fallbacks.ts'
+import type { Vehicle } from '#app/lib/vehicle.ts'
+
+const bare = { year: 2021, make: 'MINI', model: 'Cooper S', description: ' ', features: [], specifications: {} }
+
+test('a vehicle without words shows the fallbacks of the specification', () => {
+  const shown = describe(bare as unknown as Vehicle)
+
+  expect(shown.description).toContain('2021 MINI Cooper S')
+  expect(shown.features).toHaveLength(6)
+  expect(shown.features).toEqual(expect.arrayContaining(['Air Conditioning', 'Bluetooth Connectivity']))
+  expect(shown.specifications).toEqual([
+    ['Engine Size', '2.0L'],
+    ['Body Type', 'Sedan'],
+    ['Colour', 'As pictured'],
+    ['Doors', '5'],
+    ['Seats', '5'],
+  ])
+})
+
+test('what the dealer wrote is shown as it is', () => {
+  const written = { ...bare, description: 'One owner.', features: ['Sunroof'], specifications: { Doors: '3' } }
+
+  expect(describe(written as unknown as Vehicle)).toEqual({
+    description: 'One owner.',
+    features: ['Sunroof'],
+    specifications: [['Doors', '3']],
+  })
+})

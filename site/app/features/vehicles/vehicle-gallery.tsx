@@ -1,0 +1,125 @@
+import clsx from 'clsx'
+import { ChevronLeft, ChevronRight, Expand } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { VehicleImage } from '#app/components/vehicle-image.tsx'
+import { useGallery } from '#app/features/vehicles/use-gallery.ts'
+import type { Vehicle } from '#app/lib/vehicle.ts'
+import './vehicle-gallery.css'
+
+// Few visitors enlarge a picture; the others do not pay for it.
+const GalleryZoom = lazy(() => import('#app/features/vehicles/gallery-zoom.tsx'))
+
+export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
+  const images = vehicle.images.length > 0 ? vehicle.images : ['']
+  const gallery = useGallery(images.length)
+  const [isZoomed, setZoomed] = useState(false)
+  const isAlone = images.length === 1
+
+  return (
+    <section aria-label="Pictures" className="gallery">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys work wherever focus is inside */}
+      <div className="gallery-stage" onKeyDown={gallery.onKeyDown}>
+        <ul ref={gallery.track} className={clsx('gallery-track', vehicle.sold && 'is-sold')}>
+          {images.map((src, index) => (
+            <li key={src} id={`picture-${index + 1}`} className="gallery-slide">
+              <VehicleImage
+                src={src}
+                alt={`${vehicle.title}, ${index + 1} of ${images.length}`}
+                sizes="(min-width: 1280px) 808px, (min-width: 1024px) 64vw, 100vw"
+                priority={index === 0}
+              />
+            </li>
+          ))}
+        </ul>
+        {vehicle.sold ? (
+          <Badge className="absolute top-4 left-4">SOLD</Badge>
+        ) : (
+          vehicle.featured && <Badge className="absolute top-4 left-4">Featured</Badge>
+        )}
+        <div className="gallery-controls on-dark">
+          <span className="tabular px-3 text-sm" aria-live="polite">
+            <span className="sr-only">Picture </span>
+            {gallery.current + 1} / {images.length}
+          </span>
+          {!isAlone && (
+            <>
+              <GalleryButton label="Previous picture" onClick={() => gallery.goTo(gallery.current - 1)}>
+                <ChevronLeft aria-hidden className="size-5" strokeWidth={1.5} />
+              </GalleryButton>
+              <GalleryButton label="Next picture" onClick={() => gallery.goTo(gallery.current + 1)}>
+                <ChevronRight aria-hidden className="size-5" strokeWidth={1.5} />
+              </GalleryButton>
+            </>
+          )}
+          <GalleryButton label="View full screen" onClick={() => setZoomed(true)}>
+            <Expand aria-hidden className="size-4" strokeWidth={1.5} />
+          </GalleryButton>
+        </div>
+      </div>
+      {!isAlone && <Thumbnails images={images} current={gallery.current} onPick={gallery.goTo} />}
+      {isZoomed && (
+        <Suspense>
+          <GalleryZoom
+            images={images}
+            title={vehicle.title}
+            start={gallery.current}
+            onClose={(last) => {
+              setZoomed(false)
+              gallery.goTo(last, 'instant')
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+interface GalleryButtonProps {
+  label: string
+  onClick: () => void
+  children: ReactNode
+}
+
+export function GalleryButton({ label, onClick, children }: GalleryButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className="grid size-11 place-content-center transition-colors hover:text-brass"
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}
+
+interface ThumbnailsProps {
+  images: string[]
+  current: number
+  onPick: (index: number) => void
+}
+
+/** Links, so that they also work without JavaScript: the browser scrolls the row to the picture. */
+function Thumbnails({ images, current, onPick }: ThumbnailsProps) {
+  return (
+    <ul className="gallery-thumbnails">
+      {images.map((src, index) => (
+        <li key={src}>
+          <a
+            href={`#picture-${index + 1}`}
+            aria-label={`Show picture ${index + 1}`}
+            aria-current={index === current}
+            className={clsx('gallery-thumbnail', index === current && 'is-current')}
+            onClick={(event) => {
+              event.preventDefault()
+              onPick(index)
+            }}
+          >
+            <VehicleImage src={src} alt="" sizes="120px" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,57 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { VehicleCard } from '#app/features/vehicles/vehicle-card.tsx'
+import type { ListingView } from '#app/features/vehicles/vehicle-filters.ts'
+import type { Vehicle } from '#app/lib/vehicle.ts'
+
+interface VehicleGridProps {
+  vehicles: Vehicle[]
+  view: ListingView
+  /** Columns of the grid on a wide screen. */
+  columns?: 2 | 3
+  heading?: 'h2' | 'h3'
+  /** The first cards are seen without scrolling. */
+  isFirstView?: boolean
+  cornerFor?: (vehicle: Vehicle) => ReactNode
+  noteFor?: (vehicle: Vehicle) => ReactNode
+  onRemove?: (id: string) => void
+}
+
+const WIDTH = {
+  list: '(min-width: 1024px) 360px, (min-width: 640px) 38vw, 100vw',
+  2: '(min-width: 1280px) 460px, (min-width: 640px) 46vw, 100vw',
+  3: '(min-width: 1280px) 400px, (min-width: 640px) 46vw, 100vw',
+}
+
+/** Pictures seen at once on most screens: they load without waiting for a script. */
+const FIRST_VIEW = 2
+
+export function VehicleGrid(props: VehicleGridProps) {
+  const { vehicles, view, columns = 3, heading = 'h2', isFirstView = false, cornerFor, noteFor, onRemove } = props
+  const isList = view === 'list'
+  return (
+    <ul
+      className={clsx(
+        'grid',
+        isList ? 'divide-y divide-hairline' : 'gap-x-6 gap-y-14 sm:grid-cols-2',
+        !isList && columns === 3 && 'lg:grid-cols-3',
+      )}
+    >
+      {vehicles.map((vehicle, index) => (
+        <li key={vehicle.id} className={clsx('grid', isList && 'py-8 first:pt-0')}>
+          <VehicleCard
+            vehicle={vehicle}
+            layout={isList ? 'row' : 'card'}
+            heading={heading}
+            sizes={WIDTH[isList ? 'list' : columns]}
+            priority={isFirstView && index < FIRST_VIEW}
+            corner={cornerFor?.(vehicle)}
+            note={noteFor?.(vehicle)}
+            isSavedList={onRemove !== undefined}
+            onRemove={onRemove}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,56 @@
+import { describe } from '#app/features/vehicles/vehicle-fallbacks.ts'
+import { sharedPictureUrl } from '#app/lib/image-url.ts'
+import { formatMiles, formatPrice } from '#app/lib/money.ts'
+import { breadcrumbs, type PageSeo } from '#app/lib/seo.ts'
+import type { Vehicle } from '#app/lib/vehicle.ts'
+
+const path = (vehicle: Vehicle) => `/vehicles/${vehicle.id}`
+
+export function vehicleSeo(vehicle: Vehicle, site: { siteUrl: string; companyName: string }): PageSeo {
+  const { year, title, price, mileage, fuelType, transmission, image } = vehicle
+  return {
+    title: `${title}, ${year}${vehicle.sold ? ' (sold)' : ''}`,
+    description: `${title}, ${year}, ${formatMiles(mileage)}, ${fuelType.toLowerCase()}, ${transmission.toLowerCase()}: ${formatPrice(price)} at ${site.companyName}, with a free 6 month warranty.`,
+    path: path(vehicle),
+    image: image ? sharedPictureUrl(image, site.siteUrl) : undefined,
+    imageAlt: title,
+    type: 'product',
+    jsonLd: [
+      carData(vehicle, site),
+      breadcrumbs(site.siteUrl, [
+        ['Vehicles', '/vehicles'],
+        [title, path(vehicle)],
+      ]),
+    ],
+  }
+}
+
+function carData(vehicle: Vehicle, { siteUrl, companyName }: { siteUrl: string; companyName: string }) {
+  const { specifications } = vehicle
+  return {
+    '@type': 'Car',
+    name: vehicle.title,
+    description: describe(vehicle).description,
+    url: `${siteUrl}${path(vehicle)}`,
+    image: vehicle.images.map((image) => new URL(image, siteUrl).href),
+    brand: { '@type': 'Brand', name: vehicle.make },
+    manufacturer: { '@type': 'Organization', name: vehicle.make },
+    model: vehicle.model,
+    vehicleModelDate: String(vehicle.year),
+    mileageFromOdometer: { '@type': 'QuantitativeValue', value: vehicle.mileage, unitCode: 'SMI' },
+    fuelType: vehicle.fuelType,
+    vehicleTransmission: vehicle.transmission,
+    ...(specifications.Colour && { color: specifications.Colour }),
+    ...(specifications['Body Type'] && { bodyType: specifications['Body Type'] }),
+    itemCondition: 'https://schema.org/UsedCondition',
+    offers: {
+      '@type': 'Offer',
+      price: vehicle.price,
+      priceCurrency: 'GBP',
+      availability: `https://schema.org/${vehicle.sold ? 'SoldOut' : 'InStock'}`,
+      itemCondition: 'https://schema.org/UsedCondition',
+      url: `${siteUrl}${path(vehicle)}`,
+      seller: { '@type': 'AutoDealer', name: companyName },
+    },
+  }
+}

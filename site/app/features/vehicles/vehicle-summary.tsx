@@ -1,0 +1,110 @@
+import { Phone, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, ButtonLink } from '#app/components/ui/button.tsx'
+import { TextLink } from '#app/components/ui/link.tsx'
+import { ShareButton } from '#app/features/vehicles/share-button.tsx'
+import { formatMiles, formatPrice } from '#app/lib/money.ts'
+import type { Vehicle } from '#app/lib/vehicle.ts'
+
+interface VehicleSummaryProps {
+  vehicle: Vehicle
+  /** The Save/Saved toggle. */
+  save: ReactNode
+  phone: string
+}
+
+/** Beside the pictures: what it is, what it costs, what to do next. */
+export function VehicleSummary({ vehicle, save, phone }: VehicleSummaryProps) {
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-3">
+        <p className="overline-text">
+          {vehicle.make} {vehicle.model}
+        </p>
+        <h1 className="display text-3xl">{vehicle.title}</h1>
+        <p className="tabular text-2xl">{formatPrice(vehicle.price)}</p>
+      </div>
+      <Facts vehicle={vehicle} />
+      {vehicle.sold && (
+        <p className="border-l-2 border-brass pl-4 text-sm">
+          This vehicle has been sold and is no longer available for purchase or test drives.
+        </p>
+      )}
+      <div className="grid gap-3 max-lg:hidden print:hidden">
+        <VehicleActions vehicle={vehicle} />
+      </div>
+      <div className="no-print -mx-3 flex flex-wrap items-center">
+        {save}
+        <ShareButton title={vehicle.title} />
+        <Button variant="quiet" className="max-lg:hidden needs-script" onClick={() => window.print()}>
+          <Printer aria-hidden strokeWidth={1.5} />
+          Print
+        </Button>
+      </div>
+      <div className="grid gap-3 border-t pt-5 text-sm text-quiet">
+        {phone && (
+          <TextLink href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="tabular justify-self-start text-ink">
+            <Phone aria-hidden className="size-4" strokeWidth={1.5} />
+            {phone}
+          </TextLink>
+        )}
+        <p>Free 6 month warranty. Part exchange welcome. Delivery across the UK mainland.</p>
+      </div>
+    </div>
+  )
+}
+
+function Facts({ vehicle }: { vehicle: Vehicle }) {
+  const facts = [
+    ['Year', vehicle.year],
+    ['Mileage', formatMiles(vehicle.mileage)],
+    ['Fuel Type', vehicle.fuelType],
+    ['Transmission', vehicle.transmission],
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-px border-y bg-hairline">
+      {facts.map(([name, value]) => (
+        <div key={name} className="bg-page py-4 even:pl-5">
+          <dt className="text-xs text-quiet">{name}</dt>
+          <dd className="tabular mt-0.5">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Make Enquiry and Test Drive, or why not. */
+function VehicleActions({ vehicle }: { vehicle: Vehicle }) {
+  if (vehicle.sold) {
+    return (
+      <>
+        <Button size="lg" disabled>
+          Vehicle Sold
+        </Button>
+        <Button size="lg" variant="hairline" disabled>
+          Unavailable
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <ButtonLink to={`/vehicles/${vehicle.id}/enquiry`} size="lg">
+        Make Enquiry
+      </ButtonLink>
+      <ButtonLink to={`/vehicles/${vehicle.id}/test-drive`} size="lg" variant="hairline">
+        Test Drive
+      </ButtonLink>
+    </>
+  )
+}
+
+/** On a phone the price and the two actions stay at hand. */
+export function ActionBar({ vehicle }: { vehicle: Vehicle }) {
+  return (
+    <section aria-label="Price and actions" className="action-bar no-print">
+      <p className="tabular mr-auto font-medium">{formatPrice(vehicle.price)}</p>
+      <VehicleActions vehicle={vehicle} />
+    </section>
+  )
+}
