@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { AuthError } from './errors.ts'
+
+const MAX_EMAIL_LENGTH = 255
+/** User data travels in every access token, and those in a header. */
+const MAX_USER_DATA_BYTES = 4096
+
+const metadata = z.record(z.string(), z.unknown())
+
+export const SignupBody = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  data: metadata.nullish(),
+  code_challenge: z.string().nullish(),
+  gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish(),
+})
+
+/** Reads a JSON object. GoTrue tells a body that is no JSON from one with a wrong field. */
+export async function readBody<T extends z.ZodType>(request: Request, schema: T): Promise<z.infer<T>> {
+  const text = await request.text()
+  const value = text === '' ? {} : parseJson(text)
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) {
+    const field = parsed.error.issues[0]?.path.join('.')
+    throw new AuthError('bad_json', `Could not parse request body as JSON: ${field || 'an object is expected'}`)
+  }
+  return parsed.data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AuthError('bad_json', 'Could not parse request body as JSON')
+  }
+}
+
+const Email = z.email()
+
+/** Lower case, as it is stored; refuses what no mail can be sent to. */
+export function requireEmail(text: string | null | undefined, status?: number): string {
+  if (!text) throw new AuthError('validation_failed', 'An email address is required', { status })
+  const email = text.trim().toLowerCase()
+  if (email.length > MAX_EMAIL_LENGTH || !Email.safeParse(email).success)
+    throw new AuthError('validation_failed', 'Unable to validate email address: invalid format', { status })
+  return email
+}
+
+export function requireUserData(data: Record<string, unknown> | null | undefined): Record<string, unknown> {
+  if (Buffer.byteLength(JSON.stringify(data ?? {})) > MAX_USER_DATA_BYTES)
+    throw new AuthError('validation_failed', `User data must not be larger than ${MAX_USER_DATA_BYTES} bytes`)
+  return data ?? {}
+}
+
+/** Links open on other devices, where the verifier of a PKCE flow would be missing. */
+export function refusePkce(codeChallenge: string | null | undefined): void {
+  if (codeChallenge) throw new AuthError('validation_failed', 'PKCE flow is not enabled')
+}

@@ -1,0 +1,85 @@
+import { type Context, Hono } from 'hono'
+import { DatabaseUnavailable } from '../db/database.ts'
+import { createAccessTokens } from './access-tokens.ts'
+import type { AuthDeps } from './deps.ts'
+import { API_VERSION_HEADER, AuthError, isCurrentVersion } from './errors.ts'
+import { createLimits } from './limits.ts'
+import { adminCreateUser, adminGetUser, adminListUsers, adminUpdateUser } from './operations/admin-users.ts'
+import { mountDisabled } from './operations/disabled.ts'
+import { getUser } from './operations/get-user.ts'
+import { health } from './operations/health.ts'
+import { keySet } from './operations/key-set.ts'
+import { logout } from './operations/logout.ts'
+import { recover } from './operations/recover.ts'
+import { resend } from './operations/resend.ts'
+import { settings } from './operations/settings.ts'
+import { signup } from './operations/signup.ts'
+import { token } from './operations/token.ts'
+import { updateUser } from './operations/update-user.ts'
+import { verify } from './operations/verify.ts'
+import { verifyLink } from './operations/verify-link.ts'
+import { createPasswords } from './passwords.ts'
+import type { AuthServices } from './services.ts'
+
+const UNAVAILABLE_RETRY_SECONDS = 2
+
+export const issuerOf = (siteUrl: string) => `${siteUrl}/auth/v1`
+
+/** The GoTrue protocol, to be mounted at /auth/v1. */
+export function createAuth(deps: AuthDeps): Hono {
+  const services: AuthServices = {
+    ...deps,
+    tokens: createAccessTokens(deps.keys, issuerOf(deps.siteUrl)),
+    passwords: createPasswords(deps.passwordCost),
+    limits: createLimits(deps.db),
+  }
+  const app = new Hono()
+
+  app.use(async (c, next) => {
+    await next()
+    // Answers hold tokens and personal data, but for the public keys.
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
+    const version = c.req.header(API_VERSION_HEADER)
+    if (isCurrentVersion(version)) c.header(API_VERSION_HEADER, version)
+  })
+  app.onError((error, c) => answerError(c, toAuthError(error, services)))
+
+  app.post('/signup', signup(services))
+  app.post('/token', token(services))
+  app.get('/verify', verifyLink(services))
+  app.post('/verify', verify(services))
+  app.post('/resend', resend(services))
+  app.post('/recover', recover(services))
+  app.get('/user', getUser(services))
+  app.put('/user', updateUser(services))
+  app.post('/logout', logout(services))
+  app.get('/settings', settings(services))
+  app.get('/health', health(services))
+  app.get('/.well-known/jwks.json', keySet(services))
+  app.get('/admin/users', adminListUsers(services))
+  app.post('/admin/users', adminCreateUser(services))
+  app.get('/admin/users/:id', adminGetUser(services))
+  app.put('/admin/users/:id', adminUpdateUser(services))
+  mountDisabled(app, services)
+  app.all('*', (c) => answerError(c, new AuthError('not_found', '404: Not found')))
+  return app
+}
+
+function toAuthError(error: Error, { log }: AuthServices): AuthError {
+  if (error instanceof AuthError) return error
+  if (error instanceof DatabaseUnavailable) {
+    const extras = { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS }
+    return new AuthError('request_timeout', 'The service is not available right now', extras)
+  }
+  log?.error({ event: 'auth_failed', err: error }, 'auth request failed')
+  return new AuthError('unexpected_failure', 'Unexpected failure, please check server logs for more information')
+}
+
+function answerError(c: Context, error: AuthError): Response {
+  const { retryAfterSeconds } = error.extras
+  const version = c.req.header(API_VERSION_HEADER)
+  const headers: Record<string, string> = { 'x-sb-error-code': error.code, 'Cache-Control': 'no-store' }
+  if (retryAfterSeconds) headers['Retry-After'] = String(retryAfterSeconds)
+  if (isCurrentVersion(version)) headers[API_VERSION_HEADER] = version as string
+  return Response.json(error.toBody(version), { status: error.status, headers })
+}

@@ -1,0 +1,41 @@
+import type { JWK } from 'jose'
+import type { Database, Queryable } from '../db/database.ts'
+
+export interface AuthKeys {
+  signing: { kid: string; privateJwk: JWK; publicJwk: JWK }
+  /** Public halves of keys that signed before: their tokens stay good until they expire. */
+  retired: readonly JWK[]
+  secretKey: string
+  hmacSecret: string
+}
+
+export interface AuthMail {
+  template: 'confirm-account' | 'password-reset'
+  recipient: string
+  data: Record<string, string>
+  dedupeKey?: string
+}
+
+export interface PasswordCost {
+  memoryCost: number
+  timeCost: number
+}
+
+export interface AuthDeps {
+  db: Database
+  keys: AuthKeys
+  /** Public origin of the site; e-mailed links and the token issuer start with it. */
+  siteUrl: string
+  captcha: {
+    verify(token: string | undefined, context: { action: string; address: string | null }): Promise<boolean>
+  }
+  /** Called with the transaction that made the link, so that neither exists without the other. */
+  queueMail(tx: Queryable, mail: AuthMail): Promise<void>
+  /** null for the calls that the server makes itself while rendering: no limits for those. */
+  clientAddress(request: Request): string | null
+  log?: { warn(details: object, message: string): void; error(details: object, message: string): void }
+  /** Cheaper in tests. */
+  passwordCost?: PasswordCost
+  /** How long answers take that must not tell whether an address is known. */
+  quietAnswerMs?: number
+}

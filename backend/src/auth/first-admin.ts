@@ -1,0 +1,93 @@
+// Accounts made on the dealer's own machine rather than over the network: the first admin, and further ones.
+
+import { randomInt } from 'node:crypto'
+import type { Database, Queryable } from '../db/database.ts'
+import { requireEmail } from './body.ts'
+import { createPasswords, requireGoodPassword } from './passwords.ts'
+import { endSessions } from './sessions.ts'
+import { confirmEmail, insertUser, lockUserByEmail } from './users.ts'
+
+interface FirstAdmin {
+  db: Database
+  email: string
+  /** null: one is made. */
+  password: string | null
+}
+
+/** Makes the first admin when there is none. Its password, when it was made here, is returned this one time. */
+export async function ensureFirstAdmin({
+  db,
+  email,
+  password,
+}: FirstAdmin): Promise<{ password: string | null } | null> {
+  const { rows } = await db.query(`select from public.user_roles where role = 'admin' limit 1`)
+  if (rows.length > 0) return null
+  const made = await makeAdmin({ db, email, password, isFirst: true })
+  if (made) await seedAdminEmail(db, email)
+  return made && { password: made.password }
+}
+
+/** An admin account for an address: a new one, or the one it has already, with a new password. */
+export async function createAdmin({ db, email, password }: FirstAdmin): Promise<{ password: string; isNew: boolean }> {
+  const made = await makeAdmin({ db, email, password, isFirst: false })
+  if (!made) throw new Error('The account was not made')
+  return { password: made.password ?? (password as string), isNew: made.isNew }
+}
+
+async function makeAdmin({ db, email: given, password: wanted, isFirst }: FirstAdmin & { isFirst: boolean }) {
+  const email = requireEmail(given)
+  const password = wanted ?? makePassword()
+  requireGoodPassword(password)
+  const passwordHash = await createPasswords().hash(password)
+
+  return db.transaction(async (tx) => {
+    // Several processes may start at once; only one of them makes the first admin.
+    await tx.query(`select pg_advisory_xact_lock(hashtext('forecourt first admin'))`)
+    if (isFirst) {
+      const { rows } = await tx.query(`select from public.user_roles where role = 'admin' limit 1`)
+      if (rows.length > 0) return null
+    }
+    const isNew = await saveAccount(tx, email, passwordHash)
+    return { password: wanted ? null : password, isNew }
+  })
+}
+
+async function saveAccount(tx: Queryable, email: string, passwordHash: string): Promise<boolean> {
+  const known = await lockUserByEmail(tx, email)
+  const id = known?.id ?? (await insertUser(tx, { email, passwordHash, data: ADMIN_DATA, confirmed: true }))
+  if (known) {
+    await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
+      id,
+      passwordHash,
+    ])
+    await confirmEmail(tx, id)
+    await endSessions(tx, id)
+  }
+  await tx.query('update public.profiles set disabled = false where id = $1 and disabled', [id])
+  await tx.query(
+    `insert into public.user_roles (user_id, role) values ($1, 'admin') on conflict (user_id) do update set role = 'admin'`,
+    [id],
+  )
+  return known === undefined
+}
+
+const ADMIN_DATA = { first_name: 'Site', last_name: 'Admin' }
+
+/** The setting that the dealer's notifications go to; once, so that a value cleared in the back office stays cleared. */
+async function seedAdminEmail(db: Database, email: string): Promise<void> {
+  await db.query(
+    `insert into public.config (key, value) values ('ADMIN_EMAIL', $1)
+     on conflict (key) do update set value = excluded.value where config.value = ''`,
+    [email],
+  )
+}
+
+/** No letters or digits that look alike: someone will type it from a screen. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+const GROUPS = 4
+const GROUP_LENGTH = 5
+
+function makePassword(): string {
+  const group = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  return Array.from({ length: GROUPS }, group).join('-')
+}

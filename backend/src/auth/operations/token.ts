@@ -1,0 +1,25 @@
+import { AuthError } from '../errors.ts'
+import type { Operation } from '../services.ts'
+import { passwordGrant } from './password-grant.ts'
+import { refreshTokenGrant } from './refresh-token-grant.ts'
+
+/** Grants that come later answer as GoTrue does when they are switched off. */
+const disabledGrants: Record<string, () => AuthError> = {
+  pkce: () => new AuthError('flow_state_not_found', 'invalid flow state, no valid flow state found'),
+  id_token: () => new AuthError('provider_disabled', 'Provider is not enabled'),
+  web3: () => new AuthError('provider_disabled', 'Web3 provider is disabled', { status: 422 }),
+}
+
+export const token: Operation = (services) => {
+  const grants: Record<string, ReturnType<Operation>> = {
+    password: passwordGrant(services),
+    refresh_token: refreshTokenGrant(services),
+  }
+  return (c) => {
+    const name = c.req.query('grant_type') ?? ''
+    const grant = Object.hasOwn(grants, name) ? grants[name] : undefined
+    if (grant) return grant(c)
+    if (Object.hasOwn(disabledGrants, name)) throw disabledGrants[name]?.()
+    throw new AuthError('invalid_credentials', 'unsupported_grant_type')
+  }
+}

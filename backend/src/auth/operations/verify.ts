@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { readBody, requireEmail } from '../body.ts'
+import { AuthError } from '../errors.ts'
+import { isLinkType, type LinkType } from '../one-time-tokens.ts'
+import { redeem } from '../redeem.ts'
+import type { Operation } from '../services.ts'
+
+const Body = z.object({
+  type: z.string().nullish(),
+  token: z.string().nullish(),
+  token_hash: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+})
+
+/** Known to GoTrue; their tokens are never issued here, so none can be right. */
+const TYPES_WITHOUT_TOKENS = new Set(['invite', 'magiclink', 'email_change', 'sms', 'phone_change'])
+
+export const verify: Operation = (services) => async (c) => {
+  await services.limits.take('verifyAddress', services.clientAddress(c.req.raw))
+  const body = await readBody(c.req.raw, Body)
+  if (!body.type) throw new AuthError('validation_failed', 'Verify requires a verification type')
+  if (Boolean(body.token) === Boolean(body.token_hash))
+    throw new AuthError('validation_failed', 'Verify requires either a token or a token hash')
+  if (body.token_hash && (body.email || body.phone))
+    throw new AuthError('validation_failed', 'Only the token_hash and type should be provided')
+  if (body.token && !body.email && !body.phone)
+    throw new AuthError('validation_failed', 'Only an email address or phone number should be provided on verify')
+  const email = body.token && body.email ? requireEmail(body.email, 422) : undefined
+  const type = toLinkType(body.type)
+  if (!type || body.phone) throw new AuthError('otp_expired', 'Token has expired or is invalid')
+  return c.json(await redeem(services, c.req.raw, { token: (body.token_hash || body.token) as string, type, email }))
+}
+
+/** `email` is what newer clients send for a confirmation by mail. */
+function toLinkType(type: string): LinkType | undefined {
+  const known = type === 'email' ? 'signup' : type
+  if (isLinkType(known)) return known
+  if (TYPES_WITHOUT_TOKENS.has(known)) return undefined
+  throw new AuthError('validation_failed', 'Unsupported verification type')
+}

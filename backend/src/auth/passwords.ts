@@ -1,0 +1,65 @@
+import { hash, verify } from '@node-rs/argon2'
+import type { PasswordCost } from './deps.ts'
+import { AuthError } from './errors.ts'
+
+export const MIN_PASSWORD_LENGTH = 6
+const MAX_PASSWORD_BYTES = 72
+/** Hashing runs on the thread pool that file access uses, too: leave threads for that. */
+const MAX_AT_ONCE = 2
+const MAX_WAITING = 100
+
+/** OWASP's smallest recommended setting for Argon2id. */
+const DEFAULT_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 }
+
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** Without a stored hash it does the same work and says no: an unknown account takes as long as a wrong password. */
+  matches(stored: string | null | undefined, password: string): Promise<boolean>
+}
+
+export function createPasswords(cost: PasswordCost = DEFAULT_COST): Passwords {
+  const options = { ...cost, parallelism: 1 }
+  const inTurn = createQueue(MAX_AT_ONCE, MAX_WAITING)
+  let decoy: Promise<string> | undefined
+
+  return {
+    hash: (password) => inTurn(() => hash(password, options)),
+    async matches(stored, password) {
+      decoy ??= hash('no account has this password', options)
+      const known = stored?.startsWith('$argon2') ? stored : null
+      const isMatch = await inTurn(async () => verify(known ?? (await (decoy as Promise<string>)), password))
+      return isMatch && known !== null
+    },
+  }
+}
+
+export function requireGoodPassword(password: string): void {
+  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES)
+    throw new AuthError('validation_failed', 'Password cannot be longer than 72 characters')
+  if ([...password].length < MIN_PASSWORD_LENGTH)
+    throw new AuthError('weak_password', `Password should be at least ${MIN_PASSWORD_LENGTH} characters.`, {
+      weakPasswordReasons: ['length'],
+    })
+}
+
+/** Runs at most `limit` at once; beyond `maxWaiting` it refuses, so that a flood cannot grow memory. */
+function createQueue(limit: number, maxWaiting: number) {
+  let running = 0
+  const waiting: (() => void)[] = []
+
+  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= limit) {
+      if (waiting.length >= maxWaiting)
+        throw new AuthError('request_timeout', 'The service is busy, please try again', { retryAfterSeconds: 5 })
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else running += 1
+    try {
+      return await work()
+    } finally {
+      // The place passes straight to the next in line, so that nobody can slip in between.
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

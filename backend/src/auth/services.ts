@@ -1,0 +1,71 @@
+import type { Context } from 'hono'
+import type { AccessTokens } from './access-tokens.ts'
+import type { AuthDeps } from './deps.ts'
+import { AuthError } from './errors.ts'
+import type { Limits } from './limits.ts'
+import type { Passwords } from './passwords.ts'
+import { findSession, type SessionRow } from './sessions.ts'
+import { findUserById, type UserRow } from './users.ts'
+
+/** What the operations work with. */
+export interface AuthServices extends AuthDeps {
+  tokens: AccessTokens
+  passwords: Passwords
+  limits: Limits
+}
+
+export type Operation = (services: AuthServices) => (c: Context) => Promise<Response> | Response
+
+export interface SignedIn {
+  user: UserRow
+  session: SessionRow
+}
+
+/** The caller's account and session, from the bearer token and the rows behind it. */
+export async function requireUser({ db, tokens }: AuthServices, request: Request): Promise<SignedIn> {
+  const token = bearerToken(request)
+  if (!token) throw new AuthError('no_authorization', 'This endpoint requires a valid Bearer token')
+  const claims = await tokens.verify(token).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : 'it cannot be read'
+    throw new AuthError('bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`)
+  })
+  const [user, session] = await Promise.all([findUserById(db, claims.sub), findSession(db, claims.session_id)])
+  if (!user) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist')
+  if (session?.user_id !== user.id)
+    throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist')
+  if (isBanned(user)) throw new AuthError('user_banned', 'User is banned')
+  return { user, session }
+}
+
+export const isBanned = (user: UserRow) => user.banned_until !== null && Date.parse(user.banned_until) > Date.now()
+
+export function bearerToken(request: Request): string | undefined {
+  return /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+}
+
+export const clientOf = ({ clientAddress }: AuthServices, request: Request) => ({
+  address: clientAddress(request),
+  userAgent: request.headers.get('user-agent'),
+})
+
+interface CaptchaBody {
+  gotrue_meta_security?: { captcha_token?: string | null } | null
+}
+
+export async function requireHuman(services: AuthServices, request: Request, action: string, body: CaptchaBody) {
+  const token = body.gotrue_meta_security?.captcha_token || undefined
+  const isHuman = await services.captcha.verify(token, { action, address: services.clientAddress(request) })
+  if (!isHuman)
+    throw new AuthError('captcha_failed', 'captcha protection: request disallowed (the challenge was not passed)')
+}
+
+const DEFAULT_QUIET_ANSWER_MS = 300
+
+/**
+ * Answers after a fixed time at the earliest, so that the work done for a known address cannot be told from none. Runs
+ * over when the database is slower than that; then it is slow for both.
+ */
+export async function quietly(services: AuthServices, work: () => Promise<void>): Promise<void> {
+  const pause = new Promise((resolve) => setTimeout(resolve, services.quietAnswerMs ?? DEFAULT_QUIET_ANSWER_MS))
+  await Promise.all([work(), pause])
+}

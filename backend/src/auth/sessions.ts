@@ -1,0 +1,123 @@
+import type { Queryable } from '../db/database.ts'
+import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts'
+import { hashToken, newRefreshToken } from './refresh-tokens.ts'
+import { getUserById, toUser, type UserRow } from './users.ts'
+
+export type AuthMethod = 'password' | 'otp' | 'recovery'
+
+export interface SessionRow {
+  id: string
+  user_id: string
+  aal: string | null
+  amr: { method: string; timestamp: number }[]
+}
+
+interface Client {
+  userAgent: string | null
+  address: string | null
+}
+
+export async function startSession(tx: Queryable, userId: string, method: AuthMethod, client: Client) {
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+     values (gen_random_uuid(), $1, now(), now(), 'aal1', $2, $3::inet) returning id`,
+    [userId, client.userAgent?.slice(0, 500) ?? null, client.address],
+  )
+  const sessionId = (rows[0] as { id: string }).id
+  await tx.query(
+    `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+     values (gen_random_uuid(), $1, now(), now(), $2)`,
+    [sessionId, method],
+  )
+  await tx.query('update auth.users set last_sign_in_at = now() where id = $1', [userId])
+  const refreshToken = newRefreshToken()
+  await insertRefreshToken(tx, { userId, sessionId, token: refreshToken, parent: null })
+  return { sessionId, refreshToken }
+}
+
+interface NewRefreshToken {
+  userId: string
+  sessionId: string
+  token: string
+  parent: string | null
+}
+
+export async function insertRefreshToken(tx: Queryable, { userId, sessionId, token, parent }: NewRefreshToken) {
+  await tx.query(
+    `insert into auth.refresh_tokens (token, user_id, session_id, parent, revoked, created_at, updated_at)
+     values ($1, $2, $3, $4, false, now(), now())`,
+    [hashToken(token), userId, sessionId, parent && hashToken(parent)],
+  )
+}
+
+const SELECT_SESSION = `
+  select s.id, s.user_id, s.aal::text as aal, coalesce((
+    select jsonb_agg(jsonb_build_object('method', a.authentication_method, 'timestamp', extract(epoch from a.created_at)::bigint) order by a.created_at desc)
+    from auth.mfa_amr_claims a where a.session_id = s.id
+  ), '[]') as amr
+  from auth.sessions s`
+
+export async function findSession(db: Queryable, id: string): Promise<SessionRow | undefined> {
+  const { rows } = await db.query<SessionRow>(`${SELECT_SESSION} where s.id = $1`, [id])
+  return rows[0]
+}
+
+/** Whoever changes a session's tokens holds its row first: refreshes of one session happen one after another. */
+export async function lockSessionOfToken(tx: Queryable, tokenHash: string): Promise<SessionRow | undefined> {
+  const { rows } = await tx.query<SessionRow>(
+    `${SELECT_SESSION} where s.id = (select t.session_id from auth.refresh_tokens t where t.token = $1) for update of s`,
+    [tokenHash],
+  )
+  return rows[0]
+}
+
+/** Ends sessions of a user: one of them, all, or all but one. Their refresh tokens go with them. */
+export async function endSessions(tx: Queryable, userId: string, scope: { only?: string; except?: string } = {}) {
+  await tx.query(
+    `delete from auth.sessions
+     where user_id = $1 and ($2::uuid is null or id = $2) and ($3::uuid is null or id <> $3)`,
+    [userId, scope.only ?? null, scope.except ?? null],
+  )
+}
+
+/** The answer of every call that ends in a session. */
+export async function sessionAnswer(
+  tokens: AccessTokens,
+  user: UserRow,
+  { id, aal, amr }: SessionRow,
+  refreshToken: string,
+) {
+  const shown = toUser(user)
+  const { token, expiresAt } = await tokens.issue({
+    sub: user.id,
+    email: user.email,
+    phone: shown.phone,
+    app_metadata: shown.app_metadata,
+    user_metadata: shown.user_metadata,
+    role: user.role,
+    aal: aal ?? 'aal1',
+    amr,
+    session_id: id,
+    is_anonymous: false,
+  })
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: shown,
+  }
+}
+
+export async function openSession(
+  tx: Queryable,
+  tokens: AccessTokens,
+  userId: string,
+  method: AuthMethod,
+  client: Client,
+) {
+  const { sessionId, refreshToken } = await startSession(tx, userId, method, client)
+  const session = await findSession(tx, sessionId)
+  return sessionAnswer(tokens, await getUserById(tx, userId), session as SessionRow, refreshToken)
+}

@@ -1,0 +1,157 @@
+import type { Queryable } from '../db/database.ts'
+
+export interface Identity {
+  id: string
+  provider_id: string
+  user_id: string
+  identity_data: Record<string, unknown>
+  provider: string
+  last_sign_in_at: string | null
+  created_at: string
+  updated_at: string
+  email: string | null
+}
+
+/** A row of auth.users as Postgres prints it in JSON, its identities and whether the profile is disabled. */
+export interface UserRow {
+  id: string
+  aud: string
+  role: string
+  email: string
+  phone: string | null
+  encrypted_password: string | null
+  email_confirmed_at: string | null
+  invited_at: string | null
+  confirmation_sent_at: string | null
+  recovery_sent_at: string | null
+  last_sign_in_at: string | null
+  raw_app_meta_data: Record<string, unknown> | null
+  raw_user_meta_data: Record<string, unknown> | null
+  created_at: string
+  updated_at: string
+  banned_until: string | null
+  identities: Identity[]
+  is_disabled: boolean
+}
+
+const SELECT_USER = `
+  select to_jsonb(u)
+    || jsonb_build_object(
+      'identities', coalesce((select jsonb_agg(to_jsonb(i) order by i.created_at) from auth.identities i where i.user_id = u.id), '[]'),
+      'is_disabled', coalesce((select p.disabled from public.profiles p where p.id = u.id), false)
+    ) as row
+  from auth.users u`
+
+export async function findUserById(db: Queryable, id: string): Promise<UserRow | undefined> {
+  const { rows } = await db.query<{ row: UserRow }>(`${SELECT_USER} where u.id = $1`, [id])
+  return rows[0]?.row
+}
+
+export async function getUserById(db: Queryable, id: string): Promise<UserRow> {
+  const user = await findUserById(db, id)
+  if (!user) throw new Error('the user was there a moment ago')
+  return user
+}
+
+/** E-mails are stored in lower case; the caller hands one in that is. */
+export async function findUserByEmail(db: Queryable, email: string, lock = ''): Promise<UserRow | undefined> {
+  const { rows } = await db.query<{ row: UserRow }>(
+    `${SELECT_USER} where u.email = $1 and not u.is_sso_user and u.deleted_at is null ${lock}`,
+    [email],
+  )
+  return rows[0]?.row
+}
+
+/** Keeps others from confirming or changing this address's account until the transaction ends. */
+export const lockUserByEmail = (tx: Queryable, email: string) => findUserByEmail(tx, email, 'for update of u')
+
+export interface NewUser {
+  email: string
+  passwordHash: string
+  data: Record<string, unknown>
+  appMetadata?: Record<string, unknown>
+  confirmed: boolean
+}
+
+export async function insertUser(tx: Queryable, user: NewUser): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
+       raw_user_meta_data, created_at, updated_at)
+     values (gen_random_uuid(), 'authenticated', 'authenticated', $1, $2, case when $3 then now() end, $4, $5, now(), now())
+     returning id`,
+    [
+      user.email,
+      user.passwordHash,
+      user.confirmed,
+      JSON.stringify({ provider: 'email', providers: ['email'], ...user.appMetadata }),
+      JSON.stringify(user.data),
+    ],
+  )
+  const id = (rows[0] as { id: string }).id
+  await tx.query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+     values ($1::text, $1::uuid, $2, 'email', now(), now(), now())`,
+    [id, JSON.stringify(identityData(id, user.email, user.confirmed, user.data))],
+  )
+  return id
+}
+
+export function identityData(id: string, email: string, isVerified: boolean, data: Record<string, unknown>) {
+  return { ...data, sub: id, email, email_verified: isVerified, phone_verified: false }
+}
+
+export async function confirmEmail(tx: Queryable, id: string): Promise<void> {
+  await tx.query(
+    `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now() where id = $1`,
+    [id],
+  )
+  await tx.query(
+    `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
+     where user_id = $1 and provider = 'email'`,
+    [id],
+  )
+}
+
+/** The user as GoTrue shows it: optional times are left out, never null. */
+export function toUser(row: UserRow) {
+  return dropEmpty({
+    id: row.id,
+    aud: row.aud,
+    role: row.role,
+    email: row.email,
+    email_confirmed_at: toTime(row.email_confirmed_at),
+    phone: row.phone ?? '',
+    confirmation_sent_at: toTime(row.confirmation_sent_at),
+    confirmed_at: toTime(row.email_confirmed_at),
+    invited_at: toTime(row.invited_at),
+    recovery_sent_at: toTime(row.recovery_sent_at),
+    last_sign_in_at: toTime(row.last_sign_in_at),
+    app_metadata: row.raw_app_meta_data ?? {},
+    user_metadata: row.raw_user_meta_data ?? {},
+    identities: row.identities.map(toIdentity),
+    created_at: toTime(row.created_at),
+    updated_at: toTime(row.updated_at),
+    banned_until: toTime(row.banned_until),
+    is_anonymous: false,
+  })
+}
+
+function toIdentity(row: Identity) {
+  return dropEmpty({
+    identity_id: row.id,
+    id: row.provider_id,
+    user_id: row.user_id,
+    identity_data: row.identity_data,
+    provider: row.provider,
+    last_sign_in_at: toTime(row.last_sign_in_at),
+    created_at: toTime(row.created_at),
+    updated_at: toTime(row.updated_at),
+    email: row.email ?? undefined,
+  })
+}
+
+const toTime = (text: string | null) => (text ? new Date(text).toISOString() : undefined)
+
+function dropEmpty<T extends Record<string, unknown>>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
+}

@@ -1,0 +1,90 @@
+// The calendar file of a test drive (RFC 5545). Times are London wall clock, with the rule for summer time in the file,
+// so that it is right wherever the calendar is.
+
+const VISIT_HOURS = 1
+const MAX_LINE_BYTES = 74
+
+export interface Visit {
+  uid: string
+  /** dd/MM/yyyy */
+  date: string
+  /** HH:mm */
+  time: string
+  title: string
+  location: string
+  organiser: { name: string; email: string }
+  createdAt: Date
+}
+
+/** Nothing when the date or time cannot be read. */
+export function toCalendar(visit: Visit): string | undefined {
+  const start = localStart(visit.date, visit.time)
+  if (!start) return undefined
+  const { name, email } = visit.organiser
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Forecourt//Test drives//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    ...LONDON,
+    'BEGIN:VEVENT',
+    `UID:${visit.uid}`,
+    `DTSTAMP:${visit.createdAt.toISOString().replace(/[-:]|\.\d+/g, '')}`,
+    `DTSTART;TZID=Europe/London:${start}`,
+    `DURATION:PT${VISIT_HOURS}H`,
+    `SUMMARY:${escapeText(visit.title)}`,
+    `LOCATION:${escapeText(visit.location)}`,
+    ...(email ? [`ORGANIZER;CN="${name.replace(/["\r\n]/g, "'")}":mailto:${email}`] : []),
+    'STATUS:TENTATIVE',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(fold)
+    .join('\r\n')
+}
+
+const LONDON = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Europe/London',
+  'BEGIN:DAYLIGHT',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0100',
+  'TZNAME:BST',
+  'DTSTART:19700329T010000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0000',
+  'TZNAME:GMT',
+  'DTSTART:19701025T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+
+function localStart(date: string, time: string): string | undefined {
+  const day = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(date)
+  const clock = /^(\d{2}):(\d{2})$/.exec(time)
+  return day && clock ? `${day[3]}${day[2]}${day[1]}T${clock[1]}${clock[2]}00` : undefined
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
+}
+
+/** Lines are at most 75 bytes long; a continuation starts with a space. Never cuts a character in two. */
+function fold(line: string): string {
+  const parts: string[] = []
+  let part = ''
+  for (const character of line) {
+    if (Buffer.byteLength(part + character) > MAX_LINE_BYTES) {
+      parts.push(part)
+      part = ''
+    }
+    part += character
+  }
+  return [...parts, part].join('\r\n ')
+}

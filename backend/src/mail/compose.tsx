@@ -1,0 +1,68 @@
+import { render } from '@react-email/render'
+import { z } from 'zod'
+import { toCalendar } from './calendar.ts'
+import type { Company } from './company.ts'
+import { MailLayout } from './layout.tsx'
+import { toText } from './plain-text.ts'
+import { fillTemplate, isTemplateName } from './templates.ts'
+import { oneLine } from './text.ts'
+
+export interface OutboxRow {
+  id: string
+  template: string
+  recipient: string | null
+  data: Record<string, unknown>
+  created_at: string
+}
+
+export interface ComposedMail {
+  to: string
+  replyTo: string | undefined
+  subject: string
+  html: string
+  text: string
+  calendar: string | undefined
+}
+
+/** The row can never become a mail, however often it is tried. */
+export class UnsendableMail extends Error {
+  override name = 'UnsendableMail'
+}
+
+const Email = z.email()
+const isEmail = (text: string | undefined): text is string => Email.safeParse(text).success
+
+export async function composeMail(row: OutboxRow, company: Company, siteUrl: string): Promise<ComposedMail> {
+  if (!isTemplateName(row.template)) throw new UnsendableMail(`There is no template ${row.template}`)
+  const to = row.recipient ?? (company.adminEmail || company.email)
+  // One address, and nothing that a mail program could read as two.
+  if (!isEmail(to)) throw new UnsendableMail('The address of the recipient is not valid')
+  const data = textFields(row.data)
+  const content = fillTemplate(row.template, { data, company, siteUrl })
+  const replyTo = row.template === 'admin-notification' ? data.customerEmail : company.email
+  return {
+    to,
+    replyTo: isEmail(replyTo) ? replyTo : undefined,
+    subject: oneLine(content.subject),
+    html: await render(<MailLayout content={content} company={company} />),
+    text: toText(content, company),
+    calendar: row.template === 'test-drive-confirmation' ? calendarFor(row, data, company, siteUrl) : undefined,
+  }
+}
+
+function calendarFor(row: OutboxRow, data: Record<string, string>, company: Company, siteUrl: string) {
+  return toCalendar({
+    uid: `${row.id}@${new URL(siteUrl).hostname}`,
+    date: data.preferredDate ?? '',
+    time: data.preferredTime ?? '',
+    title: `Test drive: ${oneLine(data.vehicleTitle || company.name)}`,
+    location: [company.name, company.address].filter(Boolean).join(', '),
+    organiser: { name: company.name, email: isEmail(company.email) ? company.email : '' },
+    createdAt: new Date(row.created_at),
+  })
+}
+
+function textFields(data: Record<string, unknown>): Record<string, string> {
+  const texts = Object.entries(data).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return Object.fromEntries(texts)
+}

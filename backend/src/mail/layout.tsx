@@ -1,0 +1,147 @@
+import {
+  Body,
+  Button,
+  Column,
+  Container,
+  Head,
+  Heading,
+  Html,
+  Preview,
+  Row,
+  Section,
+  Text,
+} from '@react-email/components'
+import { Fragment } from 'react'
+import type { Company } from './company.ts'
+import type { MailContent } from './templates.ts'
+
+// The site's light tokens. Mail programs know neither variables nor our fonts, so the values stand here.
+const BONE = '#F6F3EE'
+const PAPER = '#FFFFFF'
+const INK = '#14171A'
+const QUIET = '#565B61'
+const HAIRLINE = '#DDD7CC'
+const BRASS = '#7C5A28'
+const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif"
+const SANS = "Inter, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"
+
+const styles = {
+  page: { backgroundColor: BONE, color: INK, fontFamily: SANS, margin: 0, padding: '32px 12px' },
+  frame: { maxWidth: '600px', margin: '0 auto' },
+  brand: {
+    fontFamily: SERIF,
+    fontSize: '22px',
+    lineHeight: '1.2',
+    color: INK,
+    margin: '0 0 20px',
+    textAlign: 'center',
+  },
+  sheet: { backgroundColor: PAPER, border: `1px solid ${HAIRLINE}`, borderRadius: '2px', padding: '40px 36px' },
+  overline: {
+    fontSize: '12px',
+    lineHeight: '1.4',
+    letterSpacing: '0.14em',
+    textTransform: 'uppercase',
+    color: BRASS,
+    margin: '0 0 12px',
+  },
+  heading: {
+    fontFamily: SERIF,
+    fontSize: '34px',
+    fontWeight: 400,
+    lineHeight: '1.1',
+    letterSpacing: '-0.01em',
+    margin: '0 0 20px',
+  },
+  text: { fontSize: '16px', lineHeight: '1.6', margin: '0 0 16px' },
+  details: { margin: '8px 0 24px', borderTop: `1px solid ${HAIRLINE}` },
+  row: { borderBottom: `1px solid ${HAIRLINE}` },
+  label: {
+    width: '32%',
+    verticalAlign: 'top',
+    fontSize: '14px',
+    lineHeight: '1.5',
+    color: QUIET,
+    padding: '10px 12px 10px 0',
+  },
+  value: { verticalAlign: 'top', fontSize: '14px', lineHeight: '1.5', padding: '10px 0', wordBreak: 'break-word' },
+  button: {
+    backgroundColor: INK,
+    color: PAPER,
+    borderRadius: '2px',
+    fontSize: '15px',
+    fontWeight: 500,
+    padding: '14px 26px',
+    textDecoration: 'none',
+  },
+  buttonRow: { margin: '24px 0 8px' },
+  note: { fontSize: '14px', lineHeight: '1.6', color: QUIET, margin: '12px 0 0' },
+  footer: { fontSize: '12px', lineHeight: '1.6', color: QUIET, textAlign: 'center', margin: '20px 0 0' },
+} as const
+
+export function MailLayout({ content, company }: { content: MailContent; company: Company }) {
+  const { overline, heading, paragraphs, details = [], button, notes = [] } = content
+  return (
+    <Html lang="en-GB">
+      <Head />
+      <Preview>{heading}</Preview>
+      <Body style={styles.page}>
+        <Container style={styles.frame}>
+          <Text style={styles.brand}>{company.name}</Text>
+          <Section style={styles.sheet}>
+            <Text style={styles.overline}>{overline}</Text>
+            <Heading as="h1" style={styles.heading}>
+              {heading}
+            </Heading>
+            {paragraphs.map((paragraph) => (
+              <Text key={paragraph} style={styles.text}>
+                {paragraph}
+              </Text>
+            ))}
+            {details.length > 0 && <Details rows={details} />}
+            {button && (
+              <Section style={styles.buttonRow}>
+                <Button href={button.url} style={styles.button}>
+                  {button.label}
+                </Button>
+              </Section>
+            )}
+            {notes.map((note) => (
+              <Text key={note} style={styles.note}>
+                {note}
+              </Text>
+            ))}
+          </Section>
+          <Text style={styles.footer}>
+            <Lines text={[company.name, company.address, company.phone, company.email].filter(Boolean).join('\n')} />
+          </Text>
+        </Container>
+      </Body>
+    </Html>
+  )
+}
+
+function Details({ rows }: { rows: { label: string; value: string }[] }) {
+  return (
+    <Section style={styles.details}>
+      {rows.map(({ label, value }) => (
+        <Row key={label} style={styles.row}>
+          <Column style={styles.label}>{label}</Column>
+          <Column style={styles.value}>
+            <Lines text={value} />
+          </Column>
+        </Row>
+      ))}
+    </Section>
+  )
+}
+
+function Lines({ text }: { text: string }) {
+  return text.split(/\r\n|\r|\n/).map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and are rendered once
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ))
+}

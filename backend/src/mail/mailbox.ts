@@ -1,0 +1,152 @@
+// The outbox as a page, for trying the site out on one's own machine without a mail server. Whoever reads it can open
+// every account, so it exists under the conditions of `isMailboxAllowed` only, behind a token made at each start.
+
+import { timingSafeEqual } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { html, raw } from 'hono/html'
+import type { Database } from '../db/database.ts'
+import { readCompany } from './company.ts'
+import { type ComposedMail, composeMail, type OutboxRow } from './compose.tsx'
+
+export interface MailboxDeps {
+  db: Database
+  siteUrl: string
+  token: string
+}
+
+interface ListedRow extends OutboxRow {
+  status: string
+}
+
+const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
+const MAX_LISTED = 100
+const UUID = /^[0-9a-f-]{36}$/
+
+/** A site that others can reach has no mailbox. */
+export const isMailboxAllowed = (config: { host: string; hasPublicAddress: boolean }): boolean =>
+  LOOPBACK_NAMES.has(config.host) && !config.hasPublicAddress
+
+/** To be mounted at /dev/mailbox; its pages are below the token. */
+export function createMailbox({ db, siteUrl, token }: MailboxDeps): Hono {
+  const app = new Hono()
+
+  app.use('/:token/*', async (c, next) => {
+    // The name in the Host header: a page elsewhere that points its own name at this machine stays out.
+    const isLocal = LOOPBACK_NAMES.has(new URL(c.req.url).hostname) && isLoopbackHost(c.req.header('host'))
+    if (!isLocal || !equals(c.req.param('token'), token)) return c.notFound()
+    c.header('Cache-Control', 'no-store')
+    c.header('Referrer-Policy', 'no-referrer')
+    await next()
+  })
+
+  app.get('/:token/', async (c) => {
+    const { rows } = await db.query<{ row: ListedRow }>(
+      'select to_jsonb(o) as row from public.email_outbox o order by o.created_at desc limit $1',
+      [MAX_LISTED],
+    )
+    const company = await readCompany(db)
+    const mails = await Promise.all(rows.map(({ row }) => compose(row, company, siteUrl)))
+    return c.html(page('Mailbox', mailList(mails)))
+  })
+
+  app.get('/:token/:id', async (c) => {
+    const found = await findMail(c)
+    return found ? c.html(page(found.mail?.subject ?? 'Mail', mailPage(found))) : c.notFound()
+  })
+
+  app.get('/:token/:id/html', async (c) => {
+    const found = await findMail(c)
+    return found?.mail ? c.html(found.mail.html) : c.notFound()
+  })
+
+  async function findMail(c: Context): Promise<Listed | undefined> {
+    const id = c.req.param('id') ?? ''
+    if (!UUID.test(id)) return undefined
+    const { rows } = await db.query<{ row: ListedRow }>(
+      'select to_jsonb(o) as row from public.email_outbox o where o.id = $1',
+      [id],
+    )
+    return rows[0] && compose(rows[0].row, await readCompany(db), siteUrl)
+  }
+
+  return app
+}
+
+interface Listed {
+  row: ListedRow
+  /** None once it is sent: the body is wiped then. */
+  mail: ComposedMail | undefined
+}
+
+async function compose(
+  row: ListedRow,
+  company: Awaited<ReturnType<typeof readCompany>>,
+  siteUrl: string,
+): Promise<Listed> {
+  if (row.status === 'sent') return { row, mail: undefined }
+  return { row, mail: await composeMail(row, company, siteUrl).catch(() => undefined) }
+}
+
+function isLoopbackHost(host: string | undefined): boolean {
+  return host === undefined || LOOPBACK_NAMES.has(host.replace(/:\d+$/, ''))
+}
+
+function equals(given: string, expected: string): boolean {
+  const a = Buffer.from(given)
+  const b = Buffer.from(expected)
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+const time = (text: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/London' }).format(
+    new Date(text),
+  )
+
+function mailList(mails: Listed[]) {
+  if (mails.length === 0) return html`<p>No mails yet. They appear here as the site writes them.</p>`
+  return html`<ul>${mails.map(
+    ({ row, mail }) => html`<li>
+      <a href="./${row.id}">${mail?.subject ?? row.template}</a>
+      <span>${mail?.to ?? row.recipient ?? 'the dealer'} · ${time(row.created_at)} · ${row.status}</span>
+    </li>`,
+  )}</ul>`
+}
+
+function mailPage({ row, mail }: Listed) {
+  if (!mail) return html`<p><a href="./">All mails</a></p><p>Nothing to show: this mail is ${row.status}.</p>`
+  return html`<p><a href="./">All mails</a> · <a href="./${row.id}/html">As the mail program shows it</a></p>
+    <p>To ${mail.to}<br />${time(row.created_at)} · ${row.status}${mail.calendar ? ' · with a calendar file' : ''}</p>
+    <pre>${raw(linked(mail.text))}</pre>`
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** The text, safe to show, its addresses made links. */
+function linked(text: string): string {
+  const safe = text.replace(/[&<>"']/g, (character) => ESCAPES[character] as string)
+  return safe.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
+}
+
+const page = (title: string, body: ReturnType<typeof html>) => html`<!doctype html>
+<html lang="en-GB">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="robots" content="noindex" />
+    <title>${title}</title>
+    <style>
+      body { max-width: 44rem; margin: 3rem auto; padding: 0 20px; font: 16px/1.6 system-ui, sans-serif; background: #f6f3ee; color: #14171a; }
+      h1 { font: 400 2.2rem/1.1 Georgia, serif; }
+      ul { list-style: none; padding: 0; border-top: 1px solid #ddd7cc; }
+      li { padding: 12px 0; border-bottom: 1px solid #ddd7cc; }
+      li a { display: block; }
+      span { color: #565b61; font-size: 14px; }
+      a { color: #7c5a28; }
+      pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #fff; border: 1px solid #ddd7cc; padding: 24px; font: inherit; }
+    </style>
+  </head>
+  <body>
+    <h1>${title}</h1>
+    ${body}
+  </body>
+</html>`

@@ -1,0 +1,16 @@
+import type { Company } from './company.ts'
+import type { MailContent } from './templates.ts'
+
+/** The plain part of a mail, for programs and people who prefer it. */
+export function toText(content: MailContent, company: Company): string {
+  const { heading, paragraphs, details = [], button, notes = [] } = content
+  const blocks = [
+    heading.toUpperCase(),
+    ...paragraphs,
+    details.map(({ label, value }) => `${label}: ${value.includes('\n') ? `\n${value}` : value}`).join('\n'),
+    button ? `${button.label}:\n${button.url}` : '',
+    ...notes,
+    ['--', company.name, company.address, company.phone, company.email].filter(Boolean).join('\n'),
+  ]
+  return `${blocks.filter(Boolean).join('\n\n')}\n`
+}

@@ -1,0 +1,61 @@
+import { createTransport } from 'nodemailer'
+import type { Company } from './company.ts'
+import type { ComposedMail } from './compose.tsx'
+import { oneLine } from './text.ts'
+
+/** Together well below the worker's lease: a mail is never still under way when another process may take it. */
+const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 15_000 }
+
+export interface SmtpOptions {
+  smtpUrl: string
+  /** Else the dealer's own name and address. */
+  from: string | null
+}
+
+export interface Mailer {
+  send(mail: ComposedMail, company: Company, messageId: string): Promise<void>
+  close(): void
+}
+
+export function createMailer({ smtpUrl, from }: SmtpOptions): Mailer {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 2,
+    // What visitors type is never read as a path or an address to fetch from.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...TIMEOUTS,
+  })
+
+  return {
+    async send(mail, company, messageId) {
+      await transport.sendMail({
+        messageId,
+        from: from ?? { name: oneLine(company.name), address: company.email },
+        to: { name: '', address: mail.to },
+        replyTo: mail.replyTo && { name: '', address: mail.replyTo },
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.text,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        attachments: mail.calendar
+          ? [
+              {
+                filename: 'test-drive.ics',
+                content: mail.calendar,
+                contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+              },
+            ]
+          : [],
+      })
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** The server knows the sender and the mail, and says that this recipient will never get it. */
+export function isRefusedForGood(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
+  return code === 'EENVELOPE' && responseCode >= 500
+}

@@ -1,0 +1,159 @@
+// What each mail says, as plain data: the layout turns it into HTML, toText into the plain part. The keys of `data`
+// are those of the spec's send-email payloads.
+
+import type { Company } from './company.ts'
+import { oneLine } from './text.ts'
+
+export const TEMPLATE_NAMES = [
+  'confirm-account',
+  'password-reset',
+  'contact',
+  'enquiry',
+  'test-drive-confirmation',
+  'admin-notification',
+] as const
+
+export type TemplateName = (typeof TEMPLATE_NAMES)[number]
+
+export interface MailContent {
+  subject: string
+  overline: string
+  heading: string
+  paragraphs: string[]
+  button?: { label: string; url: string }
+  details?: { label: string; value: string }[]
+  /** Quiet words below the button. */
+  notes?: string[]
+}
+
+export interface TemplateContext {
+  data: Record<string, string>
+  company: Company
+  siteUrl: string
+}
+
+type Template = (context: TemplateContext) => MailContent
+
+const REPLY_SOON = "We'll reply by e-mail, usually within opening hours."
+
+const greeting = ({ name }: Record<string, string>) => (name ? `Dear ${oneLine(name)},` : 'Hello,')
+
+const confirmAccount: Template = ({ data, company }) => ({
+  subject: `Confirm your account with ${company.name}`,
+  overline: 'Your account',
+  heading: 'Confirm your e-mail address',
+  paragraphs: [
+    greeting(data),
+    `Thank you for registering with ${company.name}. Please confirm your e-mail address to finish. You can then sign in and follow your enquiries.`,
+  ],
+  button: { label: 'Confirm account', url: data.confirmUrl ?? '' },
+  notes: [
+    'The link works once, and for 24 hours.',
+    'If you did not register, please ignore this e-mail: without the confirmation nobody can use the account.',
+  ],
+})
+
+const passwordReset: Template = ({ data, company }) => ({
+  subject: `Reset your password for ${company.name}`,
+  overline: 'Your account',
+  heading: 'Choose a new password',
+  paragraphs: [greeting(data), 'Someone, we hope you, asked to reset the password of your account.'],
+  button: { label: 'Set new password', url: data.resetUrl ?? '' },
+  notes: [
+    'The link works once, and for one hour.',
+    'If it was not you, please ignore this e-mail. Your password stays as it is.',
+  ],
+})
+
+const contact: Template = ({ data, company, siteUrl }) => ({
+  subject: 'We have received your message',
+  overline: 'Contact',
+  heading: 'Thank you for your message',
+  paragraphs: [greeting(data), `Your message has reached us. ${REPLY_SOON}`],
+  details: details(['Your message', data.message], ['Opening hours', company.openingHours]),
+  button: { label: 'View our vehicles', url: `${siteUrl}/vehicles` },
+})
+
+const enquiry: Template = ({ data, company, siteUrl }) => ({
+  subject: `Your enquiry about ${oneLine(data.vehicleTitle || 'a vehicle')}`,
+  overline: 'Your enquiry',
+  heading: 'Thank you for your enquiry',
+  paragraphs: [greeting(data), `We have your enquiry and are looking into it. ${REPLY_SOON}`],
+  details: details(
+    ['Vehicle', data.vehicleTitle],
+    ['Your message', data.message],
+    ['Opening hours', company.openingHours],
+  ),
+  button: { label: 'View our vehicles', url: `${siteUrl}/vehicles` },
+})
+
+const testDriveConfirmation: Template = ({ data, company, siteUrl }) => ({
+  subject: `Your test drive: ${oneLine(data.vehicleTitle || 'a vehicle')}`,
+  overline: 'Test drive',
+  heading: 'Your test drive is requested',
+  paragraphs: [
+    greeting(data),
+    'We have put the car aside for you at the time below. Please bring your driving licence. If anything changes, reply to this e-mail.',
+  ],
+  details: details(
+    ['Vehicle', data.vehicleTitle],
+    ['Date', data.preferredDate],
+    ['Time', data.preferredTime],
+    ['Where', company.address],
+    ['Your message', data.message],
+  ),
+  button: { label: 'How to find us', url: `${siteUrl}/contact` },
+  notes: ['A calendar file is attached.'],
+})
+
+const ADMIN_KINDS: Record<string, { overline: string; heading: string; path: string }> = {
+  registration: { overline: 'New customer', heading: 'A new customer has registered', path: '/admin/customers' },
+  contact: { overline: 'Contact', heading: 'A new message has arrived', path: '/admin/enquiries' },
+  'test-drive': { overline: 'Test drive', heading: 'A new test drive is requested', path: '/admin/enquiries' },
+  enquiry: { overline: 'Enquiry', heading: 'A new enquiry has arrived', path: '/admin/enquiries' },
+}
+
+const adminNotification: Template = ({ data, siteUrl }) => {
+  const kind = adminKind(data)
+  const about = oneLine(data.vehicleTitle || data.customerName || data.customerEmail || '')
+  return {
+    subject: about ? `${kind.heading}: ${about}` : kind.heading,
+    overline: kind.overline,
+    heading: kind.heading,
+    paragraphs: ['Reply to this e-mail to write to the customer.'],
+    details: details(
+      ['Name', data.customerName],
+      ['E-mail', data.customerEmail],
+      ['Phone', data.customerPhone],
+      ['Vehicle', data.vehicleTitle],
+      ['Date', data.preferredDate],
+      ['Time', data.preferredTime],
+      ['Message', data.message],
+    ),
+    button: { label: 'Open the back office', url: `${siteUrl}${kind.path}` },
+  }
+}
+
+/** 'test drive', 'Test Drive', 'test-drive' and 'test_drive' all mean the same. */
+function adminKind(data: Record<string, string>) {
+  const type = (data.enquiryType ?? '').toLowerCase().replace(/[\s_]+/g, '-')
+  const kind = Object.hasOwn(ADMIN_KINDS, type) ? ADMIN_KINDS[type] : undefined
+  return kind ?? (ADMIN_KINDS[data.preferredDate ? 'test-drive' : 'enquiry'] as (typeof ADMIN_KINDS)[string])
+}
+
+function details(...rows: [label: string, value: string | undefined][]) {
+  return rows.flatMap(([label, value]) => (value?.trim() ? [{ label, value: value.trim() }] : []))
+}
+
+const TEMPLATES: Record<TemplateName, Template> = {
+  'confirm-account': confirmAccount,
+  'password-reset': passwordReset,
+  contact,
+  enquiry,
+  'test-drive-confirmation': testDriveConfirmation,
+  'admin-notification': adminNotification,
+}
+
+export const isTemplateName = (name: string): name is TemplateName => Object.hasOwn(TEMPLATES, name)
+
+export const fillTemplate = (name: TemplateName, context: TemplateContext): MailContent => TEMPLATES[name](context)

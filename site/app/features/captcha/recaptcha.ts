@@ -1,0 +1,69 @@
+// Google's invisible reCAPTCHA. Its script is loaded on the first use, and only for visitors who consented.
+
+interface Grecaptcha {
+  ready(onReady: () => void): void
+  render(
+    container: HTMLElement,
+    options: {
+      sitekey: string
+      size: 'invisible'
+      callback(token: string): void
+      'error-callback'(): void
+      'expired-callback'(): void
+    },
+  ): number
+  execute(widget: number): void
+  reset(widget: number): void
+}
+
+const SCRIPT_URL = 'https://www.google.com/recaptcha/api.js?render=explicit'
+const LOAD_TIMEOUT_MS = 8000
+
+let loading: Promise<Grecaptcha> | undefined
+
+function loadScript(): Promise<Grecaptcha> {
+  loading ??= new Promise<Grecaptcha>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = SCRIPT_URL
+    script.async = true
+    const timer = setTimeout(() => reject(new Error('reCAPTCHA did not load in time')), LOAD_TIMEOUT_MS)
+    script.addEventListener('error', () => reject(new Error('reCAPTCHA could not be loaded')))
+    script.addEventListener('load', () => {
+      const { grecaptcha } = window as unknown as { grecaptcha: Grecaptcha }
+      grecaptcha.ready(() => {
+        clearTimeout(timer)
+        resolve(grecaptcha)
+      })
+    })
+    document.head.append(script)
+  }).catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+/** Whether Google's script can be used at all; the visitor's blocker may say no. */
+export const canLoadRecaptcha = () =>
+  loadScript().then(
+    () => true,
+    () => false,
+  )
+
+export async function executeRecaptcha(siteKey: string): Promise<string> {
+  const grecaptcha = await loadScript()
+  const container = document.createElement('div')
+  document.body.append(container)
+  const token = new Promise<string>((resolve, reject) => {
+    const fail = () => reject(new Error('The reCAPTCHA challenge failed'))
+    const widget = grecaptcha.render(container, {
+      sitekey: siteKey,
+      size: 'invisible',
+      callback: resolve,
+      'error-callback': fail,
+      'expired-callback': fail,
+    })
+    grecaptcha.execute(widget)
+  })
+  return token.finally(() => container.remove())
+}

@@ -1,0 +1,56 @@
+import type { Challenge } from 'altcha-lib'
+import { useMemo, useRef } from 'react'
+import { browserBackend } from '#app/lib/backend.ts'
+
+type Announcement =
+  | { provider: 'off' }
+  | { provider: 'altcha'; challenge: Challenge }
+  | { provider: 'recaptcha'; siteKey: string; challenge: Challenge }
+
+export interface Captcha {
+  /** A token for one submission: the insert and the mails that go with it. Rejects when the challenge fails. */
+  execute(): Promise<string>
+  /** Drops the token, because it was used or refused; the next `execute` starts a new challenge. */
+  reset(): void
+}
+
+/** The invisible challenge: which one it is the server says, from one submission to the next. */
+export function useCaptcha(): Captcha {
+  const pending = useRef<Promise<string> | null>(null)
+  return useMemo(
+    () => ({
+      execute() {
+        pending.current ??= runChallenge().catch((error: unknown) => {
+          pending.current = null
+          throw error
+        })
+        return pending.current
+      },
+      reset() {
+        pending.current = null
+      },
+    }),
+    [],
+  )
+}
+
+/** What a server without a captcha of ours (hosted Supabase) is sent: nobody there looks at it. */
+const NOT_NEEDED = 'not-needed'
+
+async function runChallenge(): Promise<string> {
+  const { url, key } = browserBackend()
+  const response = await fetch(`${url}/captcha/v1/`, { headers: { apikey: key }, cache: 'no-store' })
+  if (response.status === 404) return NOT_NEEDED
+  if (!response.ok) throw new Error('The challenge could not be fetched')
+  const announcement = (await response.json()) as Announcement
+  if (announcement.provider === 'off') return NOT_NEEDED
+  if (announcement.provider === 'recaptcha' && hasConsent()) {
+    const recaptcha = await import('#app/features/captcha/recaptcha.ts')
+    if (await recaptcha.canLoadRecaptcha()) return recaptcha.executeRecaptcha(announcement.siteKey)
+  }
+  const { solveInWorker } = await import('#app/features/captcha/solve-in-worker.ts')
+  return solveInWorker(announcement.challenge)
+}
+
+/** The root route copies the visitor's choice here, before the first paint. */
+const hasConsent = () => document.documentElement.dataset.consent === 'accepted'
