@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Container } from '#app/components/ui/container.tsx'
 import { useCompany } from '#app/features/company/company.tsx'
+import { emailsOf, Lines, phonesOf, telHref } from '#app/features/company/contact-lines.tsx'
 import { SOCIAL_LINKS } from '#app/features/company/social-links.ts'
 import { londonDate } from '#app/lib/dates.ts'
-import { emailsOf, Lines, phonesOf, telHref } from './contact-lines.tsx'
 import { Emblem } from './emblem.tsx'
 import { TO_TOP } from './nav.tsx'
 
@@ -29,8 +29,8 @@ export function Footer() {
   return (
     <footer className="on-dark clears-bottom border-t border-hairline bg-sunken text-sm">
       <Container>
-        <div className="grid grid-cols-2 gap-x-8 gap-y-12 py-16 md:py-20 lg:grid-cols-[2fr_1fr_1.4fr_1.2fr]">
-          <div className="col-span-2 grid content-start gap-5 lg:col-span-1">
+        <div className="grid grid-cols-2 gap-x-8 gap-y-12 py-16 md:grid-cols-3 md:py-20 lg:grid-cols-[2fr_1fr_1.4fr_1.2fr]">
+          <div className="col-span-2 grid content-start gap-5 md:col-span-3 lg:col-span-1">
             <p className="flex items-center gap-3">
               <Emblem className="size-10 shrink-0" />
               <span className="display text-xl">{company.companyName}</span>
@@ -70,7 +70,7 @@ export function Footer() {
             </address>
           </Column>
           <Column title="Opening Hours">
-            <p className="tabular text-quiet">
+            <p className="text-quiet">
               <Lines text={company.openingHours} />
             </p>
           </Column>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Sheet } from '#app/components/ui/sheet.tsx'
 import { useCompany } from '#app/features/company/company.tsx'
-import { emailsOf, Lines } from './contact-lines.tsx'
+import { emailsOf, Lines } from '#app/features/company/contact-lines.tsx'
 import { LoginOrLogout, NAV_LINKS, NavItem } from './nav.tsx'
 
 interface MobileMenuProps {

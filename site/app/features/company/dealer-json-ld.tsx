@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import { JsonLd } from '#app/components/ui/json-ld.tsx'
 import { absoluteUrl } from '#app/lib/seo.ts'
 import { useCompany } from './company.tsx'
 import type { CompanySettings } from './company-settings.ts'
@@ -22,7 +23,6 @@ export function postalAddress(address: string) {
 
 export function dealerJsonLd(company: CompanySettings, siteUrl: string) {
   return {
-    '@context': 'https://schema.org',
     '@type': 'AutoDealer',
     '@id': `${siteUrl}/#dealer`,
     name: company.companyName,
@@ -46,8 +46,5 @@ export function dealerJsonLd(company: CompanySettings, siteUrl: string) {
 export function DealerJsonLd() {
   const root = useRouteLoaderData<{ siteUrl: string }>('root')
   const company = useCompany()
-  // A '<' in a setting must not end the script element.
-  const json = JSON.stringify(dealerJsonLd(company, root?.siteUrl ?? '')).replaceAll('<', '\\u003c')
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped just above
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
+  return <JsonLd data={dealerJsonLd(company, root?.siteUrl ?? '')} />
 }

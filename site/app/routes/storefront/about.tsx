@@ -1,3 +1,15 @@
-export default function AboutPage() {
-  return <h1>About</h1>
+import { About } from '#app/features/company/about.tsx'
+import { breadcrumbs, pageMeta, siteOf } from '#app/lib/seo.ts'
+import type { Route } from './+types/about'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'About Us',
+    description:
+      'A small family car dealership in Peterborough, founded in 2024: a 6 month warranty, financing, part exchange and after-sales support with every car.',
+    path: '/about',
+    jsonLd: breadcrumbs(siteOf(matches).siteUrl, [['About Us', '/about']]),
+  })
 }
+
+export default About

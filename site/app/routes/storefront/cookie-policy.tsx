@@ -1,3 +1,13 @@
-export default function CookiePolicyPage() {
-  return <h1>Cookie Policy</h1>
+import { CookiePolicy } from '#app/features/company/legal/cookie-policy.tsx'
+import { pageMeta } from '#app/lib/seo.ts'
+import type { Route } from './+types/cookie-policy'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Cookie Policy',
+    description: 'What this website stores in your browser, what needs your permission, and how to change your choice.',
+    path: '/cookie-policy',
+  })
 }
+
+export default CookiePolicy

@@ -1,3 +1,15 @@
-export default function FaqPage() {
-  return <h1>FAQ</h1>
+import { Faq } from '#app/features/company/faq.tsx'
+import { breadcrumbs, pageMeta, siteOf } from '#app/lib/seo.ts'
+import type { Route } from './+types/faq'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Frequently Asked Questions',
+    description:
+      'Vehicle types, financing, test drives, part exchange, warranty, reserving a car and opening hours: the questions our customers ask most.',
+    path: '/faq',
+    jsonLd: breadcrumbs(siteOf(matches).siteUrl, [['FAQ', '/faq']]),
+  })
 }
+
+export default Faq

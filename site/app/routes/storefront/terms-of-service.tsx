@@ -1,3 +1,14 @@
-export default function TermsOfServicePage() {
-  return <h1>Terms of Service</h1>
+import { TermsOfService } from '#app/features/company/legal/terms-of-service.tsx'
+import { pageMeta } from '#app/lib/seo.ts'
+import type { Route } from './+types/terms-of-service'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Terms of Service',
+    description:
+      'The terms for this website, test drives and reservations, and your rights under the Consumer Rights Act and when buying at a distance.',
+    path: '/terms-of-service',
+  })
 }
+
+export default TermsOfService

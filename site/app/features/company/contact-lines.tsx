@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { CompanySettings } from '#app/features/company/company-settings.ts'
+import type { CompanySettings } from './company-settings.ts'
 
 /** tel: wants digits; people write spaces and brackets. */
 export const telHref = (phone: string): string => `tel:${phone.replace(/\(0\)|[^\d+]/g, '')}`

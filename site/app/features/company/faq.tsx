@@ -1,0 +1,52 @@
+import { Accordion, AccordionItem } from '#app/components/ui/accordion.tsx'
+import { ButtonLink, buttonClass } from '#app/components/ui/button.tsx'
+import { Container } from '#app/components/ui/container.tsx'
+import { JsonLd } from '#app/components/ui/json-ld.tsx'
+import { useCompany } from './company.tsx'
+import { phonesOf, telHref } from './contact-lines.tsx'
+import { type FaqItem, faqItems } from './faq-items.ts'
+
+const faqJsonLd = (items: readonly FaqItem[]) => ({
+  '@type': 'FAQPage',
+  mainEntity: items.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+})
+
+export function Faq() {
+  const company = useCompany()
+  const items = faqItems(company)
+  const [phone] = phonesOf(company)
+  return (
+    <Container className="grid gap-10 pt-10 pb-20 md:grid-cols-12 md:gap-6 md:pt-20 md:pb-32">
+      <div className="md:col-span-4">
+        <div className="grid gap-4 md:sticky md:top-[calc(var(--header-bar)+3rem)]">
+          <p className="overline-text">FAQ</p>
+          <h1 className="display text-3xl md:text-4xl">Frequently asked questions</h1>
+          <p className="text-quiet">
+            The seven things people ask us most. If yours is not here, ask it: we reply by e-mail, usually within
+            opening hours.
+          </p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <ButtonLink to="/contact">Contact Us</ButtonLink>
+            {phone && (
+              <a className={buttonClass({ variant: 'hairline' })} href={telHref(phone)}>
+                Call {phone}
+              </a>
+            )}
+          </div>
+        </div>
+      </div>
+      <Accordion className="md:col-span-7 md:col-start-6">
+        {items.map(({ question, answer }, index) => (
+          <AccordionItem key={question} title={question} name="faq" open={index === 0}>
+            <p>{answer}</p>
+          </AccordionItem>
+        ))}
+      </Accordion>
+      <JsonLd data={faqJsonLd(items)} />
+    </Container>
+  )
+}

@@ -1,0 +1,26 @@
+import { Button } from '#app/components/ui/button.tsx'
+import { storeConsent, useConsent } from '#app/lib/consent.ts'
+
+const STATE = {
+  accepted: 'You allow third-party content.',
+  declined: 'You allow only what the site cannot work without.',
+  none: 'You have not chosen yet. Until you do, nothing from third parties is loaded.',
+}
+
+/** Consent must be as easy to take back as to give. */
+export function CookieChoice() {
+  const consent = useConsent()
+  return (
+    <div className="no-print mt-6! grid gap-4 border border-hairline bg-raised p-6">
+      <p role="status">{STATE[consent ?? 'none']}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="hairline" disabled={consent === 'accepted'} onClick={() => storeConsent('accepted')}>
+          Allow third-party content
+        </Button>
+        <Button variant="hairline" disabled={consent === 'declined'} onClick={() => storeConsent('declined')}>
+          Only what is essential
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { Link } from 'react-router'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
+import { useCompany } from '../company.tsx'
+import { CookieChoice } from './cookie-choice.tsx'
+import { LegalPage, type LegalSection } from './legal-page.tsx'
+
+const STORED = [
+  {
+    name: 'cookie_consent',
+    where: 'Cookie and local storage',
+    purpose: 'Your answer to the cookie banner',
+    kept: '1 year',
+  },
+  { name: 'cookie_banner_closed', where: 'Session storage', purpose: 'That you closed the banner', kept: 'This visit' },
+  { name: 'forecourt-auth', where: 'Local storage', purpose: 'Keeps you signed in', kept: 'Until you log out' },
+  { name: 'saved_vehicles', where: 'Local storage', purpose: 'The vehicles you saved', kept: 'Until you remove them' },
+  {
+    name: 'lastViewedVehicleId',
+    where: 'Session storage',
+    purpose: 'Brings you back to your place in the list',
+    kept: 'This visit',
+  },
+] as const
+
+const SECTIONS: readonly LegalSection[] = [
+  {
+    id: 'what',
+    title: 'What cookies are',
+    body: (
+      <p>
+        A cookie is a small text that a website asks your browser to keep. Browsers offer similar places called local
+        and session storage. The Privacy and Electronic Communications Regulations (PECR) treat them alike, and so do
+        we.
+      </p>
+    ),
+  },
+  {
+    id: 'essential',
+    title: 'What the site cannot work without',
+    body: (
+      <>
+        <p>These do what you ask the site to do, so the law needs no consent for them. None follows you elsewhere.</p>
+        <div className="mt-6!">
+          <Table label="What is stored in your browser" className="min-w-[36rem]">
+            <TableHead>
+              <TableRow>
+                <TableHeader>Name</TableHeader>
+                <TableHeader>Purpose</TableHeader>
+                <TableHeader>Where</TableHeader>
+                <TableHeader>Kept</TableHeader>
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {STORED.map(({ name, where, purpose, kept }) => (
+                <TableRow key={name}>
+                  <TableCell className="font-medium whitespace-nowrap">{name}</TableCell>
+                  <TableCell>{purpose}</TableCell>
+                  <TableCell>{where}</TableCell>
+                  <TableCell className="whitespace-nowrap">{kept}</TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </div>
+      </>
+    ),
+  },
+  {
+    id: 'third-parties',
+    title: 'What needs your permission',
+    body: (
+      <>
+        <p>
+          The map on our contact page comes from a maps service, and our forms may use Google reCAPTCHA to tell people
+          from robots. These third parties may set cookies of their own and learn your network address. Nothing of
+          theirs is loaded unless you choose Accept All, or ask for the map with a click. If you decline, the forms use
+          a check of our own that stores nothing.
+        </p>
+        <p>We use no advertising cookies, no analytics cookies and no trackers of social networks.</p>
+      </>
+    ),
+  },
+  {
+    id: 'your-choice',
+    title: 'Your choice',
+    body: (
+      <>
+        <p>
+          You can change your mind here at any time. Declining costs you nothing: every page and form works the same.
+        </p>
+        <CookieChoice />
+        <p>
+          You can also delete what is stored, or block it altogether, in the settings of your browser. Blocking it all
+          means that the site cannot keep you signed in or remember saved vehicles.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'more',
+    title: 'More about your data',
+    body: (
+      <p>
+        What we do with personal data, and your rights, is in our <Link to="/privacy-policy">privacy policy</Link>.
+      </p>
+    ),
+  },
+]
+
+export function CookiePolicy() {
+  const { companyName } = useCompany()
+  return (
+    <LegalPage
+      title="Cookie Policy"
+      intro={`What the website of ${companyName} stores in your browser, what for, and how to change your choice.`}
+      sections={SECTIONS}
+    />
+  )
+}

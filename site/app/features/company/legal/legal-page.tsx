@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { Container } from '#app/components/ui/container.tsx'
+import { PageHeading } from '#app/components/ui/section.tsx'
+import { formatDate } from '#app/lib/dates.ts'
+import { useCompany } from '../company.tsx'
+import { emailsOf, phonesOf, telHref } from '../contact-lines.tsx'
+
+export interface LegalSection {
+  /** For links to the section. */
+  id: string
+  title: string
+  body: ReactNode
+}
+
+interface LegalPageProps {
+  title: string
+  intro: ReactNode
+  sections: readonly LegalSection[]
+}
+
+export function LegalPage({ title, intro, sections }: LegalPageProps) {
+  return (
+    <Container className="pb-20 md:pb-32">
+      <PageHeading overline="Legal" title={title} intro={intro} className="border-b border-hairline" />
+      <div className="grid gap-10 pt-10 md:grid-cols-12 md:gap-6 md:pt-14">
+        <nav aria-label="On this page" className="no-print md:col-span-4 lg:col-span-3">
+          <div className="text-sm md:sticky md:top-[calc(var(--header-bar)+2.5rem)]">
+            {/* The policy is in force as of the day it is read; a cached page may be a day older. */}
+            <p className="mb-5 text-quiet" suppressHydrationWarning>
+              Last updated: {formatDate(new Date())}
+            </p>
+            <ol className="grid border-l border-hairline">
+              {sections.map(({ id, title: name }) => (
+                <li key={id}>
+                  <a
+                    href={`#${id}`}
+                    className="-ml-px flex min-h-8 items-center border-l border-transparent py-1 pl-4 text-quiet transition-colors hover:border-brass hover:text-ink"
+                  >
+                    {name}
+                  </a>
+                </li>
+              ))}
+              <li>
+                <a
+                  href="#business-details"
+                  className="-ml-px flex min-h-8 items-center border-l border-transparent py-1 pl-4 text-quiet transition-colors hover:border-brass hover:text-ink"
+                >
+                  Business details
+                </a>
+              </li>
+            </ol>
+          </div>
+        </nav>
+        <div className="min-w-0 md:col-span-8 lg:col-start-5">
+          {sections.map(({ id, title: name, body }) => (
+            <section key={id} aria-labelledby={id} className="prose-text mb-12">
+              <h2 id={id} className="mt-0!">
+                {name}
+              </h2>
+              {body}
+            </section>
+          ))}
+          <BusinessDetails />
+        </div>
+      </div>
+    </Container>
+  )
+}
+
+function BusinessDetails() {
+  const company = useCompany()
+  const rows: [string, ReactNode][] = [
+    ['Business name', company.companyName],
+    ['Address', company.companyAddress],
+    ['Opening hours', company.openingHours],
+    ['E-mail', <ContactLinks key="e-mail" items={emailsOf(company)} toHref={(email) => `mailto:${email}`} />],
+  ]
+  const phones = phonesOf(company)
+  if (phones.length > 0) rows.push(['Telephone', <ContactLinks key="phone" items={phones} toHref={telHref} />])
+  return (
+    <section aria-labelledby="business-details" className="max-w-measure">
+      <h2 id="business-details" className="display mb-5 text-2xl">
+        Business details
+      </h2>
+      <dl className="border-t border-line text-sm">
+        {rows.map(([name, value]) => (
+          <div key={name} className="grid gap-1 border-b border-hairline py-3.5 sm:grid-cols-[11rem_1fr]">
+            <dt className="text-quiet">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function ContactLinks({ items, toHref }: { items: string[]; toHref: (item: string) => string }) {
+  return (
+    <span className="flex flex-wrap gap-x-6 gap-y-1">
+      {items.map((item) => (
+        <a key={item} href={toHref(item)} className="underline decoration-brass underline-offset-4 hover:text-brass">
+          {item}
+        </a>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,189 @@
+import { Link } from 'react-router'
+import { useCompany } from '../company.tsx'
+import { LegalPage, type LegalSection } from './legal-page.tsx'
+
+const SECTIONS: readonly LegalSection[] = [
+  {
+    id: 'this-site',
+    title: 'Using this site',
+    body: (
+      <p>
+        You may use this site to look at our vehicles and to get in touch with us. Please do not try to disturb it, to
+        collect its content by automated means beyond what search engines do, or to send us details that are not yours
+        to give. If you open an account, keep the password to yourself and tell us if someone else has learned it.
+      </p>
+    ),
+  },
+  {
+    id: 'vehicles-and-prices',
+    title: 'Vehicles and prices',
+    body: (
+      <>
+        <p>
+          We describe each vehicle with care from our own inspection and its records. Specifications of the
+          manufacturer, such as economy, range and performance, are the official figures for the model when new; what
+          you achieve depends on how and where you drive.
+        </p>
+        <p>
+          Prices are in pounds sterling and are the total price of the vehicle, VAT included where it applies. We add no
+          administration or preparation fees. Delivery and other services you choose are priced before you agree to
+          them. A listing is an invitation to make an offer, not an offer: a contract is made when we have both signed
+          the order form or we confirm your order in writing. If a price is plainly a mistake we tell you before any
+          contract is made.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'enquiries-and-test-drives',
+    title: 'Enquiries, reservations and test drives',
+    body: (
+      <>
+        <p>An enquiry or a test drive booking is free and commits you to nothing.</p>
+        <ul>
+          <li>To drive, you need to be at least 21 and to show a full licence that is valid in Great Britain.</li>
+          <li>Our insurance covers the drive; you are responsible for fines and for damage you cause on purpose.</li>
+          <li>We may move an appointment, or decline one, where safety or the vehicle’s condition requires it.</li>
+          <li>
+            A reservation deposit takes the vehicle off sale. It counts towards the price, and it is returned in full if
+            you withdraw before a contract is made.
+          </li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: 'your-rights',
+    title: 'Your rights when you buy',
+    body: (
+      <>
+        <p>
+          Under the Consumer Rights Act 2015 a vehicle must be of satisfactory quality for its age, mileage and price,
+          fit for its purpose, and as described. If it is not:
+        </p>
+        <ul>
+          <li>within 30 days of delivery you may reject it for a full refund;</li>
+          <li>
+            after that you may ask for a repair or a replacement, and if one attempt does not put it right, for a price
+            reduction or to reject it for a refund, from which fair use may be deducted;
+          </li>
+          <li>
+            a fault that shows within six months is taken to have been there at delivery, unless we can show otherwise.
+          </li>
+        </ul>
+        <p>
+          Our free 6 month warranty comes on top of these rights and takes nothing from them. Nothing in these terms
+          limits them.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'distance-sales',
+    title: 'Buying at a distance',
+    body: (
+      <>
+        <p>
+          If the whole contract is made by e-mail, telephone or through this site, without a visit to us, the Consumer
+          Contracts (Information, Cancellation and Additional Charges) Regulations 2013 give you the right to cancel
+          within 14 days after the day the vehicle is delivered, without giving a reason.
+        </p>
+        <ul>
+          <li>Tell us in a clear statement, for example by e-mail. The statement must be sent within the 14 days.</li>
+          <li>Return the vehicle, or hand it over for collection, within 14 days after telling us.</li>
+          <li>
+            We refund the price and our standard delivery charge within 14 days of getting the vehicle back. You bear
+            the cost of returning it, which we state before you order.
+          </li>
+          <li>
+            Until then please use it only as you would on a test drive. We may deduct for a loss in value that goes
+            beyond that, such as further mileage or damage.
+          </li>
+        </ul>
+        <p>A vehicle reserved here but seen and ordered on our premises is not a distance sale.</p>
+      </>
+    ),
+  },
+  {
+    id: 'part-exchange',
+    title: 'Part exchange and cars we buy',
+    body: (
+      <p>
+        A valuation from a description is provisional until we have seen the car. It holds for seven days if age,
+        mileage, condition, ownership and outstanding finance are as you told us. You confirm that the car is yours to
+        sell; finance that is left on it is settled from the price.
+      </p>
+    ),
+  },
+  {
+    id: 'finance',
+    title: 'Finance',
+    body: (
+      <p>
+        Finance is subject to status and available to UK residents aged 18 or over. It is provided by a lender that is
+        authorised and regulated by the Financial Conduct Authority, under an agreement between you and that lender. We
+        tell you in writing which lenders we work with and whether we receive a commission, before you apply.
+      </p>
+    ),
+  },
+  {
+    id: 'delivery',
+    title: 'Delivery and collection',
+    body: (
+      <p>
+        We deliver across the UK mainland on a day we agree with you. The vehicle is at our risk until you, or someone
+        you name, has received it. Ownership passes when we have been paid in full.
+      </p>
+    ),
+  },
+  {
+    id: 'liability',
+    title: 'Our responsibility',
+    body: (
+      <p>
+        We are responsible for loss that is a foreseeable result of our breaking a contract with you or of our failing
+        to use reasonable care. We do not exclude liability for death or injury caused by negligence, for fraud, or for
+        anything else the law does not let us exclude. We are not responsible for loss to a business, or for sites that
+        we link to.
+      </p>
+    ),
+  },
+  {
+    id: 'complaints',
+    title: 'Complaints and disputes',
+    body: (
+      <p>
+        Tell us first, at the address below: we acknowledge a complaint within two working days and give a full answer
+        within eight weeks. If we cannot agree, we give you the name of an approved dispute resolution body and say
+        whether we will use it. You may also turn to Citizens Advice on 0808 223 1133.
+      </p>
+    ),
+  },
+  {
+    id: 'law',
+    title: 'Law, content and privacy',
+    body: (
+      <>
+        <p>
+          These terms are governed by the law of England and Wales. If you live in Scotland or Northern Ireland you may
+          also bring proceedings there, and keep the protection of its mandatory law.
+        </p>
+        <p>
+          The text and pictures on this site are ours or used with permission; please ask before using them elsewhere.
+          How we treat your data is in our <Link to="/privacy-policy">privacy policy</Link>.
+        </p>
+      </>
+    ),
+  },
+]
+
+export function TermsOfService() {
+  const { companyName } = useCompany()
+  return (
+    <LegalPage
+      title="Terms of Service"
+      intro={`These terms apply to this website and to dealing with ${companyName} through it. The contract for a vehicle is made by its order form; what we promise here holds for that too.`}
+      sections={SECTIONS}
+    />
+  )
+}
