@@ -1,0 +1,88 @@
+// What the database looks like, as far as the service exposes it. Every identifier in a statement comes from here.
+
+export interface Column {
+  name: string
+  /** As written in a record definition, with its modifier: `character varying(5)`. */
+  type: string
+  /** What a filter's value is cast to: the base type of a domain, without modifier. */
+  valueType: string
+  /** Text of the default expression, as Postgres prints it. */
+  defaultSql: string | null
+  /** A function of the row that is read like a column; not part of `*`. */
+  computedBy: QualifiedName | null
+}
+
+export interface QualifiedName {
+  schema: string
+  name: string
+}
+
+export interface Relation extends QualifiedName {
+  oid: number
+  kind: 'table' | 'view' | 'composite'
+  columns: ReadonlyMap<string, Column>
+  primaryKey: readonly string[]
+  isInsertable: boolean
+  isUpdatable: boolean
+  isDeletable: boolean
+}
+
+/** `from` refers to `to`, column by column. A view has those of the tables whose columns it shows. */
+export interface ForeignKey {
+  name: string
+  from: Relation
+  fromColumns: readonly string[]
+  to: Relation
+  toColumns: readonly string[]
+  /** The referring columns are unique, so the reverse side is to-one, too. */
+  isUnique: boolean
+}
+
+export type Cardinality = 'one-to-many' | 'many-to-one' | 'one-to-one' | 'many-to-many'
+
+export interface ColumnPair {
+  left: string
+  right: string
+}
+
+/** One way from a relation to another, seen from `source`. */
+export interface Relationship {
+  source: Relation
+  target: Relation
+  cardinality: Cardinality
+  constraint: string
+  /** source column = target column; for a junction, source column = junction column */
+  pairs: readonly ColumnPair[]
+  junction: { relation: Relation; constraint: string; pairs: readonly ColumnPair[] } | null
+  /** A function of the source row that returns target rows. */
+  computedBy: QualifiedName | null
+}
+
+export interface RoutineParameter {
+  name: string
+  type: string
+  isRequired: boolean
+  isVariadic: boolean
+}
+
+export interface Routine extends QualifiedName {
+  parameters: readonly RoutineParameter[]
+  returns: RoutineResult
+  volatility: 'immutable' | 'stable' | 'volatile'
+}
+
+export type RoutineResult =
+  | { kind: 'void' }
+  | { kind: 'scalar'; isSet: boolean; type: string }
+  | { kind: 'rows'; isSet: boolean; relation: Relation }
+
+export interface Catalog {
+  schemas: readonly string[]
+  findRelation(schema: string, name: string): Relation | undefined
+  relationNames(schema: string): string[]
+  relationshipsOf(relation: Relation): readonly Relationship[]
+  findRoutines(schema: string, name: string): readonly Routine[]
+  routineNames(schema: string): string[]
+  /** The name of a type as it may stand in a cast, or nothing when there is no such type. */
+  findType(name: string): string | undefined
+}

@@ -1,0 +1,38 @@
+// Postgres keeps a view as a parsed query, printed as nested braces. Its own output columns are the entries two braces
+// deep that name the table column they come from; whatever is deeper belongs to expressions and subqueries.
+
+export interface ViewColumn {
+  number: number
+  relationOid: number
+  columnNumber: number
+}
+
+const ENTRY = /:resno (\d+) .*?:resorigtbl (\d+) :resorigcol (\d+)/g
+
+export function readViewColumns(definition: string): ViewColumn[] {
+  const columns: ViewColumn[] = []
+  for (const [, number, relation, column] of keepOutermost(definition).matchAll(ENTRY)) {
+    if (relation !== '0' && column !== '0') {
+      columns.push({ number: Number(number), relationOid: Number(relation), columnNumber: Number(column) })
+    }
+  }
+  return columns
+}
+
+function keepOutermost(definition: string): string {
+  let depth = 0
+  let kept = ''
+  for (let at = 0; at < definition.length; at += 1) {
+    const character = definition[at]
+    if (character === '\\') {
+      at += 1
+    } else if (character === '{') {
+      depth += 1
+    } else if (character === '}') {
+      depth -= 1
+    } else if (depth <= 2) {
+      kept += character
+    }
+  }
+  return kept
+}

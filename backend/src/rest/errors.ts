@@ -1,0 +1,86 @@
+// PostgREST's dialect of refusal: a stable code, its status, and four fields that are always there.
+
+const STATUS = {
+  PGRST000: 503,
+  PGRST100: 400,
+  PGRST101: 405,
+  PGRST102: 400,
+  PGRST103: 416,
+  PGRST105: 405,
+  PGRST106: 406,
+  PGRST107: 406,
+  PGRST108: 400,
+  PGRST111: 500,
+  PGRST112: 500,
+  PGRST114: 400,
+  PGRST115: 400,
+  PGRST116: 406,
+  PGRST117: 405,
+  PGRST118: 400,
+  PGRST120: 400,
+  PGRST121: 500,
+  PGRST122: 400,
+  PGRST123: 400,
+  PGRST124: 400,
+  PGRST125: 404,
+  PGRST126: 404,
+  PGRST127: 400,
+  PGRST128: 400,
+  PGRST200: 400,
+  PGRST201: 300,
+  PGRST202: 404,
+  PGRST203: 300,
+  PGRST204: 400,
+  PGRST205: 404,
+  PGRSTX00: 500,
+} as const
+
+export type RestErrorCode = keyof typeof STATUS
+
+export interface ErrorBody {
+  code: string
+  message: string
+  details: unknown
+  hint: string | null
+}
+
+export class RestError extends Error {
+  override name = 'RestError'
+  readonly details: unknown
+  readonly hint: string | null
+  readonly headers: Record<string, string>
+
+  constructor(
+    readonly code: RestErrorCode,
+    message: string,
+    more: { details?: unknown; hint?: string | null; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.details = more.details ?? null
+    this.hint = more.hint ?? null
+    this.headers = more.headers ?? {}
+  }
+
+  get status(): number {
+    return STATUS[this.code]
+  }
+
+  toBody(): ErrorBody {
+    return { code: this.code, message: this.message, details: this.details, hint: this.hint }
+  }
+}
+
+/** A request larger than the service is willing to read. PostgREST leaves this to its proxy, so the code is our own. */
+export class TooLargeError extends Error {
+  override name = 'TooLargeError'
+  constructor(
+    readonly status: 413 | 414,
+    message: string,
+  ) {
+    super(message)
+  }
+
+  toBody(): ErrorBody {
+    return { code: `PT${this.status}`, message: this.message, details: null, hint: null }
+  }
+}

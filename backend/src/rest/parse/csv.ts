@@ -1,0 +1,22 @@
+// RFC 4180: fields split by commas, quoted where they hold commas, quotes or line breaks.
+
+const FIELD = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y
+
+export function parseCsv(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  FIELD.lastIndex = 0
+  while (FIELD.lastIndex < text.length) {
+    const found = FIELD.exec(text)
+    if (!found) break
+    row.push(found[1] === undefined ? (found[2] ?? '') : found[1].replaceAll('""', '"'))
+    if (found[3] === ',') {
+      if (FIELD.lastIndex === text.length) row.push('')
+      else continue
+    }
+    rows.push(row)
+    row = []
+  }
+  if (row.length > 0) rows.push(row)
+  return rows
+}

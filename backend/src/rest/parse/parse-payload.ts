@@ -1,0 +1,79 @@
+// A request body: JSON as sent, or a CSV or form turned into JSON. Postgres reads the values; only the keys matter here.
+
+import { RestError } from '../errors.ts'
+import { parseCsv } from './csv.ts'
+import type { Payload } from './rest-request.ts'
+
+export interface PayloadOptions {
+  contentType: string | null
+  /** `columns=` was given: objects need not have the same keys. */
+  hasColumns: boolean
+  isRoutine: boolean
+}
+
+export function parsePayload(text: string, { contentType, hasColumns, isRoutine }: PayloadOptions): Payload {
+  const type = (contentType ?? 'application/json').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  switch (type) {
+    case '':
+    case 'application/json':
+    case 'application/vnd.pgrst.object+json':
+    case 'application/vnd.pgrst.array+json':
+      return jsonPayload(text, parseJson(text, isRoutine), hasColumns || isRoutine)
+    case 'application/x-www-form-urlencoded':
+      return fromValue(Object.fromEntries(new URLSearchParams(text)), true)
+    case 'text/csv':
+      return fromValue(csvRows(text), hasColumns)
+    case 'text/plain':
+      if (isRoutine) return { kind: 'raw', text, type: 'text' }
+      break
+    case 'text/xml':
+    case 'application/xml':
+      if (isRoutine) return { kind: 'raw', text, type: 'xml' }
+      break
+    case 'application/octet-stream':
+      if (isRoutine) return { kind: 'raw', text, type: 'binary' }
+  }
+  throw new RestError('PGRST102', `Content-Type not acceptable: ${type}`)
+}
+
+function parseJson(text: string, isRoutine: boolean): unknown {
+  if (isRoutine && text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new RestError('PGRST102', 'Empty or invalid json')
+  }
+}
+
+const fromValue = (value: unknown, hasColumns: boolean) => jsonPayload(JSON.stringify(value), value, hasColumns)
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function jsonPayload(text: string, value: unknown, mayDiffer: boolean): Payload {
+  if (isObject(value)) {
+    return { kind: 'json', text: text === '' ? '{}' : text, keys: Object.keys(value), isArray: false, rows: 1 }
+  }
+  // A scalar has no keys: only a function with one unnamed JSON parameter can take it.
+  if (!Array.isArray(value)) return { kind: 'json', text, keys: [], isArray: false, rows: 0 }
+  const [first, ...others] = value as unknown[]
+  const keys = isObject(first) ? Object.keys(first) : []
+  if (!mayDiffer && !others.every((row) => isObject(row) && hasSameKeys(row, keys))) {
+    throw new RestError('PGRST102', 'All object keys must match')
+  }
+  return { kind: 'json', text, keys, isArray: true, rows: value.length }
+}
+
+function hasSameKeys(row: Record<string, unknown>, keys: readonly string[]): boolean {
+  return Object.keys(row).length === keys.length && keys.every((key) => key in row)
+}
+
+function csvRows(text: string): Record<string, string | null>[] {
+  const [header, ...lines] = parseCsv(text)
+  return lines.map((cells) => {
+    if (cells.length !== header?.length) throw new RestError('PGRST102', 'All lines must have same number of fields')
+    return Object.fromEntries(
+      header.map((name, index) => [name, cells[index] === 'NULL' ? null : (cells[index] ?? null)]),
+    )
+  })
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { parseQuery } from './parse-query.ts'
+
+const parse = (search: string, hasArguments = false) => parseQuery(new URLSearchParams(search), { hasArguments })
+
+describe('parseQuery', () => {
+  test('gives each parameter to the level its prefix names', () => {
+    const { levels } = parse('sold=is.false&images.order=display_order&images.limit=1&images.vehicles.id=eq.5&limit=20')
+
+    expect(levels).toMatchObject([
+      { path: [], conditions: [{ field: { name: 'sold' } }], limit: 20 },
+      { path: ['images'], order: [{ field: { name: 'display_order' } }], limit: 1 },
+      { path: ['images', 'vehicles'], conditions: [{ field: { name: 'id' } }] },
+    ])
+  })
+
+  test('the same column may be filtered twice', () => {
+    expect(parse('price=gte.1&price=lte.5').levels[0]?.conditions).toHaveLength(2)
+  })
+
+  test('logic may be negated and belong to an embed', () => {
+    expect(parse('images.not.or=(a.eq.1,b.eq.2)').levels).toMatchObject([
+      { path: ['images'], conditions: [{ kind: 'logic', operator: 'or', isNegated: true }] },
+    ])
+  })
+
+  test('columns and on_conflict are lists of names', () => {
+    expect(parse('columns="a b",c,c&on_conflict=key')).toMatchObject({ columns: ['a b', 'c'], onConflict: ['key'] })
+  })
+
+  test('a GET on a function tells arguments from filters by their value', () => {
+    expect(parse('_role=admin&price=gt.5&order=price', true)).toMatchObject({
+      args: [{ name: '_role', value: 'admin' }],
+      levels: [{ conditions: [{ field: { name: 'price' } }], order: [{ field: { name: 'price' } }] }],
+    })
+  })
+
+  test('order knows direction, nulls and to-one embeds', () => {
+    expect(parse('order=price.desc.nullslast,vehicles(title),extras->>a.asc').levels[0]?.order).toMatchObject([
+      { embed: null, field: { name: 'price' }, direction: 'desc', nulls: 'last' },
+      { embed: 'vehicles', field: { name: 'title' }, direction: null, nulls: null },
+      { field: { name: 'extras', path: [{ key: 'a' }] }, direction: 'asc' },
+    ])
+  })
+
+  test.each(['order=price.up', 'limit=x', 'offset=1.5', 'price=5', '=eq.5', 'a..b=eq.5', 'columns=a,', 'or=a'])(
+    'refuses %s',
+    (search) => {
+      expect(() => parse(search)).toThrow(/failed to parse/)
+    },
+  )
+
+  test('refuses a negative limit and too many filters', () => {
+    expect(() => parse('limit=-1')).toThrow('Requested range not satisfiable')
+    expect(() => parse(Array.from({ length: 101 }, () => 'a=eq.1').join('&'))).toThrow('At most 100 filters')
+  })
+
+  test('the canonical query is sorted by name', () => {
+    expect(parse('select=id&order=id&a=eq.1').canonical).toBe('a=eq.1&order=id&select=id')
+  })
+})

@@ -1,0 +1,20 @@
+// Rows asked for: the Range header (GET only) intersected with limit and offset.
+
+import { RestError } from '../errors.ts'
+import type { Range } from './rest-request.ts'
+
+export function parseRange(header: string | null, limit: number | null, offset: number): Range {
+  const [, from, to] = /^(\d{1,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []
+  if (from === undefined) return { offset, limit }
+  const first = Number(from)
+  if (to && Number(to) < first) {
+    unsatisfiable('The lower boundary must be lower than or equal to the upper boundary in the Range header.')
+  }
+  const start = Math.max(first, offset)
+  const ends = [to ? Number(to) : null, limit === null ? null : offset + limit - 1].filter((end) => end !== null)
+  return { offset: start, limit: ends.length === 0 ? null : Math.max(0, Math.min(...ends) - start + 1) }
+}
+
+export function unsatisfiable(details: string): never {
+  throw new RestError('PGRST103', 'Requested range not satisfiable', { details })
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { parseSelect } from './parse-select.ts'
+
+const column = (name: string, more: object = {}) => ({
+  kind: 'column',
+  field: { name, path: [] },
+  alias: null,
+  cast: null,
+  ...more,
+})
+
+describe('parseSelect', () => {
+  test('reads columns, aliases and casts', () => {
+    expect(parseSelect('id,cost:price::text,"odd name"')).toEqual([
+      column('id'),
+      column('price', { alias: 'cost', cast: 'text' }),
+      column('odd name'),
+    ])
+  })
+
+  test('reads embeds with alias, hint, join and nesting', () => {
+    expect(parseSelect('images:vehicle_images!fk!inner(image_url,vehicles(*))')).toEqual([
+      {
+        kind: 'embed',
+        target: 'vehicle_images',
+        alias: 'images',
+        hint: 'fk',
+        join: 'inner',
+        isSpread: false,
+        items: [
+          column('image_url'),
+          {
+            kind: 'embed',
+            target: 'vehicles',
+            alias: null,
+            hint: null,
+            join: null,
+            isSpread: false,
+            items: [{ kind: 'all' }],
+          },
+        ],
+      },
+    ])
+  })
+
+  test('reads JSON paths with keys and indexes', () => {
+    expect(parseSelect('extras->wheels->-1->>size')).toEqual([
+      column('extras', {
+        field: {
+          name: 'extras',
+          path: [
+            { asText: false, key: 'wheels', isIndex: false },
+            { asText: false, key: '-1', isIndex: true },
+            { asText: true, key: 'size', isIndex: false },
+          ],
+        },
+      }),
+    ])
+  })
+
+  test('an empty select asks for no columns', () => {
+    expect(parseSelect('')).toEqual([])
+    expect(parseSelect('vehicles()')).toMatchObject([{ kind: 'embed', items: [] }])
+  })
+
+  test.each(['id,', 'a(b', 'a)b', 'a::', 'a->', '(id)', ',id', 'x:y:z'])('refuses %j', (text) => {
+    expect(() => parseSelect(text)).toThrow(/failed to parse select parameter/)
+  })
+
+  test('refuses aggregates, too many levels and too many embeds', () => {
+    expect(() => parseSelect('price.sum()')).toThrow('Use of aggregate functions is not allowed')
+    expect(() => parseSelect('count()')).toThrow('Use of aggregate functions is not allowed')
+    expect(() => parseSelect(`${'a('.repeat(8)}id${')'.repeat(8)}`)).toThrow(/failed to parse/)
+    expect(() => parseSelect(Array.from({ length: 40 }, (_, n) => `a${n}(id)`).join(','))).toThrow(/At most/)
+  })
+})

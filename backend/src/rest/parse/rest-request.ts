@@ -1,0 +1,121 @@
+// What a request asks for, as far as its text alone can tell. No name in here has been looked up yet.
+
+export interface JsonStep {
+  /** `->` keeps JSON, `->>` gives text. */
+  asText: boolean
+  key: string
+  isIndex: boolean
+}
+
+export interface Field {
+  name: string
+  path: readonly JsonStep[]
+}
+
+export type SelectItem =
+  | { kind: 'all' }
+  | { kind: 'column'; field: Field; alias: string | null; cast: string | null }
+  | EmbedItem
+
+export interface EmbedItem {
+  kind: 'embed'
+  target: string
+  alias: string | null
+  hint: string | null
+  join: 'inner' | 'left' | null
+  isSpread: boolean
+  items: readonly SelectItem[]
+}
+
+export const COMPARISONS = [
+  ...(['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch'] as const),
+  ...(['cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj', 'isdistinct'] as const),
+] as const
+export type Comparison = (typeof COMPARISONS)[number]
+
+export const SEARCHES = ['fts', 'plfts', 'phfts', 'wfts'] as const
+export type Search = (typeof SEARCHES)[number]
+
+export type IsValue = 'null' | 'not_null' | 'true' | 'false' | 'unknown'
+
+export type Test =
+  | { kind: 'compare'; operator: Comparison; quantifier: 'any' | 'all' | null; value: string }
+  | { kind: 'in'; values: readonly string[] }
+  | { kind: 'is'; value: IsValue }
+  | { kind: 'search'; operator: Search; language: string | null; value: string }
+
+export type Condition =
+  | { kind: 'test'; field: Field; isNegated: boolean; test: Test }
+  | { kind: 'logic'; operator: 'and' | 'or'; isNegated: boolean; conditions: readonly Condition[] }
+
+export interface OrderTerm {
+  /** Sorts by a column of this to-one embed. */
+  embed: string | null
+  field: Field
+  direction: 'asc' | 'desc' | null
+  nulls: 'first' | 'last' | null
+}
+
+export interface Range {
+  offset: number
+  limit: number | null
+}
+
+/** The parameters that belong to one level of the select: the root (empty path) or an embed. */
+export interface LevelQuery {
+  path: readonly string[]
+  conditions: Condition[]
+  order: OrderTerm[]
+  limit: number | null
+  offset: number
+}
+
+export interface Query {
+  select: readonly SelectItem[]
+  levels: readonly LevelQuery[]
+  columns: readonly string[] | null
+  onConflict: readonly string[] | null
+  /** Parameters of a GET on a function that are not filters: its arguments. */
+  args: readonly { name: string; value: string }[]
+  /** All parameters sorted by name, for Content-Location. */
+  canonical: string
+}
+
+export interface Preferences {
+  resolution: 'merge-duplicates' | 'ignore-duplicates' | null
+  missing: 'default' | 'null' | null
+  return: 'minimal' | 'headers-only' | 'representation' | null
+  count: 'exact' | 'planned' | 'estimated' | null
+  handling: 'strict' | 'lenient' | null
+  timezone: string | null
+  maxAffected: number | null
+  invalid: readonly string[]
+}
+
+export interface MediaType {
+  format: 'json' | 'object' | 'csv'
+  isStripped: boolean
+}
+
+export type Payload =
+  /** `text` is JSON as sent (or made from CSV or a form); the keys are those of every object in it. */
+  | { kind: 'json'; text: string; keys: readonly string[]; isArray: boolean; rows: number }
+  | { kind: 'raw'; text: string; type: 'text' | 'xml' | 'binary' }
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS'
+
+export interface RestRequest {
+  method: Method
+  kind: 'relation' | 'routine'
+  name: string
+  schema: string
+  /** The schema was chosen by a header, so the answer names it. */
+  isSchemaNamed: boolean
+  query: Query
+  /** Range header and top-level limit/offset, intersected. */
+  range: Range
+  hasLimit: boolean
+  preferences: Preferences
+  accept: MediaType
+  payload: Payload | null
+}

@@ -1,0 +1,43 @@
+// Reads that were asked before, ready to run. The key is all the text that parsing and planning look at.
+
+import type { Catalog } from './catalog/catalog.ts'
+import type { RequestHead } from './parse/parse-request.ts'
+import type { Plan } from './plan/plan.ts'
+import type { PlanSql } from './sql/to-sql.ts'
+
+export interface Prepared {
+  plan: Plan
+  sql: PlanSql
+}
+
+const MAX_ENTRIES = 500
+const DECISIVE_HEADERS = ['accept', 'accept-profile', 'prefer', 'range']
+
+export class PlanCache {
+  private entries = new Map<string, Prepared>()
+  private catalog: Catalog | undefined
+
+  getOrMake(head: RequestHead, catalog: Catalog, make: () => Prepared): Prepared {
+    if (catalog !== this.catalog) {
+      this.entries = new Map()
+      this.catalog = catalog
+    }
+    const key = [head.method, head.path, head.search, ...DECISIVE_HEADERS.map((name) => head.headers.get(name))].join(
+      '\n',
+    )
+    const known = this.entries.get(key)
+    const prepared = known ?? make()
+    // Taken out and put back: the oldest entry is the one least recently used.
+    if (known) this.entries.delete(key)
+    else if (this.entries.size >= MAX_ENTRIES) this.forgetOldest()
+    this.entries.set(key, prepared)
+    return prepared
+  }
+
+  private forgetOldest(): void {
+    for (const key of this.entries.keys()) {
+      this.entries.delete(key)
+      return
+    }
+  }
+}

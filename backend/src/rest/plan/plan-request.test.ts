@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { parseRequest } from '../parse/parse-request.ts'
+import { dealershipCatalog } from '../testing/dealership-catalog.ts'
+import { planRequest } from './plan-request.ts'
+
+const plan = (method: string, path: string, headers: Record<string, string> = {}, body: string | null = null) => {
+  const [pathname = '', search = ''] = path.split('?')
+  const request = parseRequest({ method, path: pathname, search, headers: new Headers(headers) }, body, ['public'])
+  return planRequest(request, dealershipCatalog, { maxRows: 1000 })
+}
+
+const refusal = (work: () => unknown) => {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+  return null
+}
+
+describe('planRequest', () => {
+  test('finds relationships in both directions', () => {
+    const { read } = plan('GET', '/vehicles?select=id,vehicle_images(image_url)')
+
+    expect(read?.outputs[1]).toMatchObject({ name: 'vehicle_images', isToOne: false })
+    expect(plan('GET', '/enquiries?select=vehicles(title)').read?.outputs[0]).toMatchObject({ isToOne: true })
+    expect(plan('GET', '/enquiries?select=vehicle_id(title)').read?.outputs[0]).toMatchObject({ name: 'vehicle_id' })
+  })
+
+  test('an inner embed restricts its parents', () => {
+    expect(plan('GET', '/vehicles?select=id,vehicle_images!inner(id)').read?.where).toMatchObject([{ kind: 'exists' }])
+  })
+
+  test('caps rows at every level', () => {
+    const { read } = plan('GET', '/vehicles?select=vehicle_images(id)&limit=5000')
+
+    expect(read?.limit).toBe(1000)
+    expect(read?.outputs[0]).toMatchObject({ node: { limit: 1000 } })
+  })
+
+  test.each([
+    ['/vehicle', 'PGRST205'],
+    ['/vehicles?select=colour', '42703'],
+    ['/vehicles?colour=eq.red', '42703'],
+    ['/vehicles?order=colour', '42703'],
+    ['/vehicles?select=id::nonsense', '42704'],
+    ['/vehicles?select=profiles(id)', 'PGRST200'],
+    ['/vehicles?enquiries.id=eq.1', 'PGRST108'],
+    ['/vehicles?select=vehicle_images(id)&vehicle_images=eq.1', 'PGRST120'],
+    ['/vehicles?select=vehicle_images(id)&order=vehicle_images(id)', 'PGRST118'],
+    ['/vehicles?order=enquiries(id)', 'PGRST108'],
+    ['/rpc/unknown', 'PGRST202'],
+    ['/rpc/has_role?_user_id=1', 'PGRST202'],
+  ])('GET %s is refused with %s', (path, code) => {
+    expect(refusal(() => plan('GET', path))).toMatchObject({ code })
+  })
+
+  test('a misspelt name earns a hint', () => {
+    expect(refusal(() => plan('GET', '/vehicle'))).toMatchObject({
+      hint: "Perhaps you meant the table 'public.vehicles'",
+    })
+  })
+
+  test('a write takes the columns of its payload and returns no more than was asked for', () => {
+    const body = '{"title":"A","price":1}'
+
+    expect(plan('POST', '/vehicles', {}, body).write).toMatchObject({
+      columns: [{ name: 'title' }, { name: 'price' }],
+      returning: [],
+    })
+    const shown = plan('POST', '/vehicles?select=id', { prefer: 'return=representation' }, body)
+    expect(shown.write?.returning.map((column) => column.name)).toEqual(['id'])
+  })
+
+  test('unknown columns and unusable keys are refused', () => {
+    expect(refusal(() => plan('POST', '/vehicles', {}, '{"colour":1}'))).toMatchObject({ code: 'PGRST204' })
+    expect(refusal(() => plan('PUT', '/vehicles?title=eq.a', {}, '{"id":1}'))).toMatchObject({ code: 'PGRST105' })
+    expect(refusal(() => plan('PUT', '/vehicles?id=eq.1', {}, '{"title":"a"}'))).toMatchObject({ code: 'PGRST115' })
+    expect(refusal(() => plan('POST', '/vehicles', {}, '5'))).toMatchObject({ code: 'PGRST102' })
+  })
+
+  test('an upsert aims at the primary key unless told otherwise', () => {
+    const prefer = { prefer: 'resolution=merge-duplicates' }
+
+    expect(plan('POST', '/vehicles', prefer, '{"id":"1"}').write?.conflict).toMatchObject({ columns: ['id'] })
+    expect(plan('POST', '/vehicles?on_conflict=title', prefer, '{"title":"1"}').write?.conflict).toMatchObject({
+      columns: ['title'],
+    })
+  })
+
+  test('a function is found by the names of its arguments', () => {
+    expect(plan('POST', '/rpc/has_role', {}, '{"_user_id":"1","_role":"admin"}')).toMatchObject({
+      body: 'scalar',
+      isReadOnly: true,
+    })
+    expect(plan('GET', '/rpc/similar_vehicles?_vehicle_id=1&price=gt.5')).toMatchObject({
+      body: 'rows',
+      call: { args: { kind: 'text', values: [{ name: '_vehicle_id', value: '1' }] } },
+      read: { where: [{ kind: 'test' }] },
+    })
+  })
+})

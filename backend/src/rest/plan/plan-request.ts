@@ -1,0 +1,114 @@
+// From what was asked to what will be done. Fails on names the catalogue does not know.
+
+import type { Catalog, Relation, RoutineResult } from '../catalog/catalog.ts'
+import { RestError } from '../errors.ts'
+import type { RestRequest } from '../parse/rest-request.ts'
+import type { Plan, ReadNode } from './plan.ts'
+import { planCall } from './plan-call.ts'
+import { planRead } from './plan-read.ts'
+import { planRepresentation, planWrite } from './plan-write.ts'
+import { suggestName } from './suggest.ts'
+
+export interface PlanOptions {
+  maxRows: number
+}
+
+export function planRequest(request: RestRequest, catalog: Catalog, options: PlanOptions): Plan {
+  if (request.kind === 'routine') return planRoutine(request, catalog, options)
+  const relation = requireRelation(request, catalog)
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  return isRead ? planSelect(request, catalog, relation, options) : planChange(request, catalog, relation, options)
+}
+
+export function requireRelation({ schema, name }: RestRequest, catalog: Catalog): Relation {
+  const relation = catalog.findRelation(schema, name)
+  if (relation) return relation
+  const near = suggestName(name, catalog.relationNames(schema))
+  throw new RestError('PGRST205', `Could not find the table '${schema}.${name}' in the schema cache`, {
+    hint: near ? `Perhaps you meant the table '${schema}.${near}'` : null,
+  })
+}
+
+function common(request: RestRequest, { maxRows }: PlanOptions) {
+  const { schema, isSchemaNamed, method, name, preferences, accept } = request
+  return {
+    schema,
+    isSchemaNamed,
+    method,
+    maxRows,
+    preferences,
+    target: { schema, name },
+    media: accept,
+    count: preferences.count,
+    canonical: request.query.canonical,
+  }
+}
+
+function readOf(request: RestRequest, catalog: Catalog, relation: Relation, maxRows: number): ReadNode {
+  const { schema, query, range } = request
+  return planRead({ catalog, schema, relation, query, range, maxRows })
+}
+
+function planSelect(request: RestRequest, catalog: Catalog, relation: Relation, options: PlanOptions): Plan {
+  return {
+    ...common(request, options),
+    kind: 'read',
+    read: readOf(request, catalog, relation, options.maxRows),
+    write: null,
+    call: null,
+    body: request.method === 'HEAD' ? 'none' : 'rows',
+    isReadOnly: true,
+    hasLocation: false,
+  }
+}
+
+function planChange(request: RestRequest, catalog: Catalog, relation: Relation, options: PlanOptions): Plan {
+  const isShown = request.preferences.return === 'representation'
+  const query = isShown ? request.query : { ...request.query, select: [], levels: topLevelOnly(request) }
+  const read = readOf({ ...request, query }, catalog, relation, options.maxRows)
+  return {
+    ...common(request, options),
+    kind: 'write',
+    read: planRepresentation(read),
+    write: planWrite(request, relation, read),
+    call: null,
+    body: isShown ? 'rows' : 'none',
+    isReadOnly: false,
+    hasLocation: request.preferences.return === 'headers-only' && relation.primaryKey.length > 0,
+  }
+}
+
+/** Without a representation nothing is embedded, so parameters of embeds have nothing to act on. */
+function topLevelOnly({ query }: RestRequest) {
+  return query.levels.filter((level) => level.path.length === 0).map((level) => ({ ...level, order: [] }))
+}
+
+function planRoutine(request: RestRequest, catalog: Catalog, options: PlanOptions): Plan {
+  const call = planCall(request, catalog)
+  const { returns, volatility } = call.routine
+  if (request.preferences.maxAffected !== null && request.preferences.handling === 'strict') requireSet(returns)
+  return {
+    ...common(request, options),
+    kind: 'call',
+    read: returns.kind === 'rows' ? readOf(request, catalog, returns.relation, options.maxRows) : null,
+    write: null,
+    call,
+    body: bodyOf(returns),
+    isReadOnly: request.method !== 'POST' || volatility !== 'volatile',
+    hasLocation: false,
+  }
+}
+
+function requireSet(returns: RoutineResult): void {
+  if (returns.kind !== 'void' && returns.isSet) return
+  throw new RestError(
+    'PGRST128',
+    'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+  )
+}
+
+function bodyOf(returns: RoutineResult): Plan['body'] {
+  if (returns.kind === 'void') return 'none'
+  if (returns.kind === 'scalar') return returns.isSet ? 'scalars' : 'scalar'
+  return returns.isSet ? 'rows' : 'one-row'
+}

@@ -1,0 +1,138 @@
+// Insert, update, delete and upsert: which columns are written, which rows are met, what is handed back.
+
+import type { Column, Relation } from '../catalog/catalog.ts'
+import { RestError } from '../errors.ts'
+import type { Condition, Payload, Query, RestRequest } from '../parse/rest-request.ts'
+import type { ColumnRef, Embed, Predicate, ReadNode, Write } from './plan.ts'
+import { ROOT_ALIAS } from './plan-read.ts'
+
+/** `read` is the plan of the same request as a read: its filters choose the rows, its select shapes the answer. */
+export function planWrite(request: RestRequest, relation: Relation, read: ReadNode): Write {
+  const { method, query, payload, preferences } = request
+  const json = payload?.kind === 'json' ? payload : null
+  const isPut = method === 'PUT'
+  const kind = method === 'DELETE' ? 'delete' : method === 'PATCH' ? 'update' : 'insert'
+  const columns = json && kind !== 'delete' ? writtenColumns(relation, query, json, kind) : []
+  return {
+    kind,
+    relation,
+    alias: ROOT_ALIAS,
+    columns,
+    payload: json,
+    usesDefaults: preferences.missing === 'default',
+    where: kind === 'insert' ? [] : read.where.filter((predicate) => !mentionsEmbed(predicate)),
+    conflict: kind === 'insert' ? planConflict(request, relation, columns, isPut) : null,
+    key: isPut ? planKey(request, relation) : [],
+    returning: returningColumns(request, relation, read),
+  }
+}
+
+/** The rows come back from the write, so only what depends on embeds is left to filter. */
+export function planRepresentation(read: ReadNode): ReadNode {
+  return { ...read, where: read.where.filter(mentionsEmbed), limit: null, offset: 0 }
+}
+
+function mentionsEmbed(predicate: Predicate): boolean {
+  if (predicate.kind === 'logic') return predicate.predicates.some(mentionsEmbed)
+  return predicate.kind === 'exists'
+}
+
+function writtenColumns(
+  relation: Relation,
+  query: Query,
+  payload: Payload & { kind: 'json' },
+  kind: 'insert' | 'update',
+): Column[] {
+  if (payload.rows === 0 && !payload.isArray) throw new RestError('PGRST102', 'Empty or invalid json')
+  const names = query.columns ?? payload.keys
+  const columns = names.map((name) => requireWritable(relation, name))
+  if (columns.length > 0 || kind === 'update' || !payload.isArray) return columns
+  if (payload.rows > 0) throw new RestError('PGRST102', 'An array of empty objects cannot be inserted')
+  // An empty array inserts no row, but the statement needs a column to insert none into.
+  return [...relation.columns.values()].filter((column) => column.computedBy === null).slice(0, 1)
+}
+
+function requireWritable(relation: Relation, name: string): Column {
+  const column = relation.columns.get(name)
+  if (!column || column.computedBy) {
+    throw new RestError('PGRST204', `Could not find the '${name}' column of '${relation.name}' in the schema cache`)
+  }
+  return column
+}
+
+function planConflict(
+  { query, preferences }: RestRequest,
+  relation: Relation,
+  columns: readonly Column[],
+  isPut: boolean,
+): Write['conflict'] {
+  const resolution = isPut ? 'merge-duplicates' : preferences.resolution
+  if (resolution === null) return null
+  const target = (isPut ? null : query.onConflict) ?? relation.primaryKey
+  if (target.length === 0) return null
+  for (const name of target) requireWritable(relation, name)
+  if (resolution === 'ignore-duplicates') return { columns: target, updates: null }
+  return { columns: target, updates: columns.map((column) => column.name) }
+}
+
+const PUT_RULE = "Filters must include all and only primary key columns with 'eq' operators"
+
+function planKey({ query, hasLimit, payload }: RestRequest, relation: Relation): Write['key'] {
+  if (hasLimit) throw new RestError('PGRST114', 'limit/offset querystring parameters are not allowed for PUT')
+  const conditions = query.levels.find((level) => level.path.length === 0)?.conditions ?? []
+  const key = conditions.map((condition) => keyValue(condition, relation))
+  const names = new Set(key.map(({ column }) => column.name))
+  if (relation.primaryKey.length === 0 || names.size !== relation.primaryKey.length || key.length !== names.size) {
+    throw new RestError('PGRST105', PUT_RULE)
+  }
+  if (payload?.kind === 'json' && !relation.primaryKey.every((name) => payload.keys.includes(name))) {
+    throw new RestError('PGRST115', 'Payload values do not match URL in primary key column(s)')
+  }
+  return key
+}
+
+function keyValue(condition: Condition, relation: Relation): { column: Column; value: string } {
+  if (condition.kind === 'test' && !condition.isNegated && condition.field.path.length === 0) {
+    const { test, field } = condition
+    const column = relation.columns.get(field.name)
+    if (test.kind === 'compare' && test.operator === 'eq' && test.quantifier === null && column) {
+      if (relation.primaryKey.includes(column.name)) return { column, value: test.value }
+    }
+  }
+  throw new RestError('PGRST105', PUT_RULE)
+}
+
+/** No more than the answer needs: what is returned must be readable by the caller. */
+function returningColumns({ preferences }: RestRequest, relation: Relation, read: ReadNode): Column[] {
+  if (preferences.return === 'headers-only') return pick(relation, relation.primaryKey)
+  if (preferences.return !== 'representation') return []
+  return sourceColumns(read)
+}
+
+/** The columns of the root relation that a read mentions anywhere but in its filters. */
+export function sourceColumns(read: ReadNode): Column[] {
+  const columns = new Map<string, Column>()
+  const add = (ref: ColumnRef) => columns.set(ref.column.name, ref.column)
+  for (const output of read.outputs) {
+    if ('kind' in output) {
+      for (const column of joinColumns(output, read.relation)) columns.set(column.name, column)
+    } else add(output.ref)
+  }
+  for (const term of read.order) {
+    if (!term.embed) add(term.ref)
+  }
+  return [...columns.values()]
+}
+
+function joinColumns({ relationship }: Embed, relation: Relation): Column[] {
+  if (relationship.computedBy) {
+    throw new RestError('PGRST127', `Embedding '${relationship.computedBy.name}' is not implemented for this request`)
+  }
+  return pick(
+    relation,
+    relationship.pairs.map((pair) => pair.left),
+  )
+}
+
+const pick = (relation: Relation, names: readonly string[]): Column[] =>
+  names.flatMap((name) => relation.columns.get(name) ?? [])

@@ -1,0 +1,106 @@
+// A request with every name looked up: all that is needed to write one statement and the answer to it.
+
+import type { Column, ColumnPair, QualifiedName, Relation, Relationship, Routine } from '../catalog/catalog.ts'
+import type { Field, JsonStep, MediaType, Preferences, Test } from '../parse/rest-request.ts'
+
+/** A column of the node that `alias` names, or a step into its JSON. */
+export interface ColumnRef {
+  alias: string
+  column: Column
+  path: readonly JsonStep[]
+}
+
+export type Predicate =
+  | { kind: 'test'; ref: ColumnRef; isNegated: boolean; test: Test }
+  | { kind: 'logic'; operator: 'and' | 'or'; isNegated: boolean; predicates: readonly Predicate[] }
+  /** Whether an embed has any row. */
+  | { kind: 'exists'; embed: Embed; isNegated: boolean }
+
+export interface OutputColumn {
+  name: string
+  ref: ColumnRef
+  /** A type from the catalogue. */
+  cast: string | null
+}
+
+export interface OrderBy {
+  ref: ColumnRef
+  /** The to-one embed that the column belongs to. */
+  embed: Embed | null
+  direction: 'asc' | 'desc' | null
+  nulls: 'first' | 'last' | null
+}
+
+export interface ReadNode {
+  /** Made by the planner (t0, t1, ...), never from the request. */
+  alias: string
+  relation: Relation
+  outputs: readonly (OutputColumn | Embed)[]
+  where: readonly Predicate[]
+  order: readonly OrderBy[]
+  limit: number | null
+  offset: number
+}
+
+export interface Embed {
+  kind: 'embed'
+  name: string
+  node: ReadNode
+  relationship: Relationship
+  parentAlias: string
+  isToOne: boolean
+  isInner: boolean
+  isSpread: boolean
+  /** `target()` joins without output. */
+  isHidden: boolean
+}
+
+export interface Write {
+  kind: 'insert' | 'update' | 'delete'
+  relation: Relation
+  alias: string
+  columns: readonly Column[]
+  /** JSON text with the rows, and whether it is an array. */
+  payload: { text: string; isArray: boolean } | null
+  usesDefaults: boolean
+  where: readonly Predicate[]
+  conflict: { columns: readonly string[]; updates: readonly string[] | null } | null
+  /** PUT: the payload must carry these key values. */
+  key: readonly { column: Column; value: string }[]
+  returning: readonly Column[]
+}
+
+export interface Call {
+  routine: Routine
+  args: CallArguments
+}
+
+export type CallArguments =
+  | { kind: 'none' }
+  /** One JSON object whose members are the named arguments. */
+  | { kind: 'json'; text: string; names: readonly string[] }
+  | { kind: 'text'; values: readonly { name: string; value: string }[] }
+  /** The whole body into one unnamed parameter. */
+  | { kind: 'body'; text: string }
+
+export interface Plan {
+  kind: 'read' | 'write' | 'call'
+  schema: string
+  isSchemaNamed: boolean
+  target: QualifiedName
+  method: string
+  read: ReadNode | null
+  write: Write | null
+  call: Call | null
+  /** What the body holds: nothing, rows, or a bare value of a function. */
+  body: 'none' | 'rows' | 'one-row' | 'scalar' | 'scalars'
+  isReadOnly: boolean
+  count: Preferences['count']
+  maxRows: number
+  media: MediaType
+  preferences: Preferences
+  hasLocation: boolean
+  canonical: string
+}
+
+export type { Column, ColumnPair, Field }

@@ -1,0 +1,30 @@
+// Hints: the name someone probably meant. PostgREST compares by trigrams and wants three quarters of likeness.
+
+const MINIMUM_LIKENESS = 0.75
+
+export function suggestName(wanted: string, names: readonly string[]): string | null {
+  let best: string | null = null
+  let bestLikeness = MINIMUM_LIKENESS
+  for (const name of names) {
+    const likeness = 1 - distance(wanted, name) / Math.max(wanted.length, name.length, 1)
+    if (likeness >= bestLikeness && name !== wanted) {
+      best = name
+      bestLikeness = likeness
+    }
+  }
+  return best
+}
+
+/** Levenshtein distance, one row at a time. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}

@@ -1,0 +1,122 @@
+// Errors -> Response. Postgres' own errors keep their SQLSTATE as code; a table says which status that is.
+
+import { type Caller, DatabaseError, DatabaseUnavailable } from '../../db/database.ts'
+import { InvalidCredentialError } from '../../http/identify.ts'
+import { type ErrorBody, RestError } from '../errors.ts'
+
+const RETRY_AFTER_SECONDS = 1
+
+interface Refusal {
+  status: number
+  body: unknown
+  headers?: Record<string, string>
+}
+
+/** Nothing for an error that is no refusal but a bug: whoever mounted the service logs it and answers 500. */
+export function toErrorResponse(error: unknown, role: Caller['role']): Response | null {
+  const refusal = toRefusal(error, role)
+  if (!refusal) return null
+  const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8', ...refusal.headers })
+  const code = (refusal.body as { code?: unknown } | null)?.code
+  if (typeof code === 'string') headers.set('Proxy-Status', `PostgREST; error=${code}`)
+  if (refusal.status === 401 && !headers.has('WWW-Authenticate')) headers.set('WWW-Authenticate', 'Bearer')
+  return new Response(JSON.stringify(refusal.body), { status: refusal.status, headers })
+}
+
+function toRefusal(error: unknown, role: Caller['role']): Refusal | null {
+  if (error instanceof DatabaseUnavailable) return unavailable()
+  if (error instanceof DatabaseError) return fromDatabase(error, role)
+  if (error instanceof InvalidCredentialError) return fromCredential(error)
+  if (error instanceof RestError) return { status: error.status, body: error.toBody(), headers: error.headers }
+  if (isRefusal(error)) return { status: error.status, body: error.toBody() }
+  return null
+}
+
+const isRefusal = (error: unknown): error is { status: number; toBody(): unknown } =>
+  error instanceof Error && 'status' in error && 'toBody' in error && typeof error.toBody === 'function'
+
+function unavailable(): Refusal {
+  const error = new RestError('PGRST000', 'The database is not available right now')
+  return { status: error.status, body: error.toBody(), headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } }
+}
+
+const CREDENTIAL_CODES = {
+  'unknown-key': 'PGRST301',
+  'invalid-token': 'PGRST301',
+  'expired-token': 'PGRST303',
+} as const
+
+function fromCredential({ reason, message }: InvalidCredentialError): Refusal {
+  const body: ErrorBody = { code: CREDENTIAL_CODES[reason], message, details: null, hint: null }
+  const challenge = `Bearer error="invalid_token", error_description="${message}"`
+  return { status: 401, body, headers: { 'WWW-Authenticate': challenge } }
+}
+
+function fromDatabase(error: DatabaseError, role: Caller['role']): Refusal {
+  const { code, message, detail, hint } = error
+  if (code === 'PGRST') return fromRaisedJson(error)
+  return { status: statusOf(code, role), body: { code, message, details: detail, hint } satisfies ErrorBody }
+}
+
+const STATUS_OF_CODE: Record<string, number> = {
+  '21000': 500,
+  '22023': 400,
+  '23503': 409,
+  '23505': 409,
+  '25006': 405,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '53400': 500,
+  '57P01': 503,
+  P0001: 400,
+}
+
+const STATUS_OF_CLASS: Record<string, number> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '25': 500,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '53': 503,
+  '54': 500,
+  '55': 500,
+  '57': 500,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  PT: 500,
+  XX: 500,
+}
+
+export function statusOf(code: string, role: Caller['role']): number {
+  if (code === '42501') return role === 'anon' ? 401 : 403
+  const [, raised] = /^PT([2-5]\d\d)$/.exec(code) ?? []
+  if (raised) return Number(raised)
+  return STATUS_OF_CODE[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400
+}
+
+/** `raise sqlstate 'PGRST'`: message and detail are JSON that set the whole answer. */
+function fromRaisedJson({ message, detail }: DatabaseError): Refusal {
+  try {
+    const body = JSON.parse(message) as Partial<ErrorBody>
+    const answer = JSON.parse(detail ?? '') as { status: number; headers?: Record<string, string> }
+    const { code, message: text, details = null, hint = null } = body
+    if (typeof code === 'string' && typeof text === 'string' && answer.status >= 200 && answer.status < 600) {
+      return { status: answer.status, body: { code, message: text, details, hint }, headers: answer.headers ?? {} }
+    }
+  } catch {
+    // Falls through to the complaint about it.
+  }
+  const error = new RestError('PGRST121', 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error', {
+    hint: 'MESSAGE needs code and message; DETAIL needs status and headers, both as JSON objects.',
+  })
+  return { status: error.status, body: error.toBody() }
+}

@@ -1,0 +1,124 @@
+// Rows -> Response: PostgREST's statuses and headers. The body is the text that Postgres made.
+
+import { RestError } from '../errors.ts'
+import type { MediaType } from '../parse/rest-request.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { MainRow } from '../sql/to-sql.ts'
+import { contentRange, type RowRange, rangeStatus } from './content-range.ts'
+import { preferenceApplied } from './preference-applied.ts'
+
+export interface Answer {
+  row: MainRow
+  /** What the planner expects, where the count asked for may rest on it. */
+  planned: number | null
+}
+
+/** What must hold before a write is kept: run inside its transaction. */
+export function checkAffected(plan: Plan, { rows }: MainRow): void {
+  const { maxAffected, handling } = plan.preferences
+  if (maxAffected !== null && handling === 'strict' && plan.kind !== 'read' && rows > maxAffected) {
+    throw new RestError('PGRST124', 'Query result exceeds max-affected preference constraint', {
+      details: `The query affects ${rows} rows`,
+    })
+  }
+  if (plan.media.format === 'object' && plan.body !== 'scalar' && plan.body !== 'one-row' && rows !== 1) {
+    throw new RestError('PGRST116', 'Cannot coerce the result to a single JSON object', {
+      details: `The result contains ${rows} rows`,
+    })
+  }
+  if (plan.method === 'PUT' && rows === 0) {
+    throw new RestError('PGRST115', 'Payload values do not match URL in primary key column(s)')
+  }
+}
+
+export function respond(plan: Plan, answer: Answer): Response {
+  const headers = new Headers()
+  const applied = preferenceApplied(plan)
+  if (applied) headers.set('Preference-Applied', applied)
+  if (plan.isSchemaNamed) headers.set('Content-Profile', plan.schema)
+  const status = plan.kind === 'write' ? describeWrite(plan, answer.row, headers) : describeRead(plan, answer, headers)
+  const hasBody = plan.body !== 'none' && plan.method !== 'HEAD'
+  if (plan.body !== 'none') headers.set('Content-Type', contentType(plan.media))
+  const custom = applySettings(answer.row, headers)
+  const body = hasBody ? (answer.row.body ?? '') : null
+  const final = custom ?? status
+  return new Response(final === 204 || final === 304 ? null : body, { status: final, headers })
+}
+
+function describeRead(plan: Plan, answer: Answer, headers: Headers): number {
+  const range: RowRange = { offset: plan.read?.offset ?? 0, rows: answer.row.rows, total: totalOf(plan, answer) }
+  if (plan.kind === 'call' && plan.body === 'none') return 204
+  headers.set('Content-Range', contentRange(range))
+  if (plan.kind === 'read') {
+    headers.set('Content-Location', `/${plan.target.name}${plan.canonical ? `?${plan.canonical}` : ''}`)
+    headers.set('Content-Type', contentType(plan.media))
+  }
+  const status = rangeStatus(range)
+  if (status === 416) {
+    throw new RestError('PGRST103', 'Requested range not satisfiable', {
+      details: `An offset of ${range.offset} was requested, but there are only ${range.total} rows.`,
+      headers: { 'Content-Range': contentRange({ ...range, rows: 0 }) },
+    })
+  }
+  return status
+}
+
+function totalOf(plan: Plan, { row, planned }: Answer): number | null {
+  if (plan.count === null) return null
+  if (plan.count === 'exact' || plan.kind === 'call') return row.total ?? row.rows
+  if (plan.count === 'planned') return planned
+  const counted = row.total ?? 0
+  return counted > plan.maxRows ? Math.max(counted, planned ?? 0) : counted
+}
+
+function describeWrite(plan: Plan, row: MainRow, headers: Headers): number {
+  const total = plan.count === null ? null : row.rows
+  const isShown = plan.body !== 'none'
+  const range = plan.write?.kind === 'update' ? { offset: 0, rows: row.rows, total } : { offset: 0, rows: 0, total }
+  headers.set('Content-Range', contentRange(range))
+  if (row.location) headers.set('Location', locationOf(plan, row.location))
+  if (plan.write?.kind !== 'insert') return isShown ? 200 : 204
+  const isInserted = row.merged === undefined || (row.merged ?? 0) < row.rows
+  if (plan.method === 'PUT') return isInserted ? 201 : isShown ? 200 : 204
+  return isInserted ? 201 : 200
+}
+
+function locationOf(plan: Plan, location: string): string {
+  const key = Object.entries(JSON.parse(location) as Record<string, string>)
+  const filters = key.map(([name, value]) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(value)}`)
+  return `/${plan.target.name}?${filters.join('&')}`
+}
+
+function contentType({ format, isStripped }: MediaType): string {
+  if (format === 'csv') return 'text/csv; charset=utf-8'
+  const stripped = isStripped ? ';nulls=stripped' : ''
+  if (format === 'object') return `application/vnd.pgrst.object+json${stripped}; charset=utf-8`
+  return `${isStripped ? `application/vnd.pgrst.array+json${stripped}` : 'application/json'}; charset=utf-8`
+}
+
+/** Functions and triggers may set the status and headers of the answer they are part of. */
+function applySettings({ headers: given, status }: MainRow, headers: Headers): number | null {
+  if (given) {
+    for (const [name, value] of readHeaders(given)) {
+      if (name.toLowerCase() === 'set-cookie') headers.append(name, value)
+      else headers.set(name, value)
+    }
+  }
+  if (!status) return null
+  if (!/^[2-5]\d\d$/.test(status)) {
+    throw new RestError('PGRST112', 'response.status guc must be a valid status code')
+  }
+  return Number(status)
+}
+
+function readHeaders(text: string): [string, string][] {
+  try {
+    const list = JSON.parse(text) as Record<string, string>[]
+    return list.flatMap((one) => Object.entries(one))
+  } catch {
+    throw new RestError(
+      'PGRST111',
+      'response.headers guc must be a JSON array of objects with one key and one string value each',
+    )
+  }
+}

@@ -1,0 +1,54 @@
+// A function call as a row source.
+
+import type { Column } from '../catalog/catalog.ts'
+import type { Call } from '../plan/plan.ts'
+import { ROOT_ALIAS } from '../plan/plan-read.ts'
+import { refSql } from './filter-sql.ts'
+import type { Parameters } from './parameters.ts'
+import { quoteName, quoteQualified } from './quote.ts'
+
+/** The bare value of a function that returns no rows of named columns. */
+export const SCALAR = 'value'
+
+/** `columns` are those that the answer needs of a function that returns rows. */
+export function callSql({ routine, args }: Call, columns: readonly Column[], parameters: Parameters): string {
+  const { from, list } = argumentSql({ routine, args }, parameters)
+  const call = `${quoteQualified(routine)}(${list.join(', ')})`
+  // In the select list, because a function that returns a bare record may not stand in the from list.
+  if (routine.returns.kind !== 'rows') return `select ${call} as ${SCALAR}${from ? ` from ${from}` : ''}`
+  const source = `${from ? `${from}, lateral ` : ''}${call} as ${ROOT_ALIAS}`
+  return `select ${outputSql(columns, parameters)} from ${source}`
+}
+
+function outputSql(columns: readonly Column[], parameters: Parameters): string {
+  return columns
+    .map((column) => {
+      const value = refSql({ alias: ROOT_ALIAS, column, path: [] }, { parameters, isDerived: false })
+      return `${value} as ${quoteName(column.name)}`
+    })
+    .join(', ')
+}
+
+function argumentSql({ routine, args }: Call, parameters: Parameters): { from: string; list: string[] } {
+  const typed = (name: string) => routine.parameters.find((parameter) => parameter.name === name)
+  const named = (name: string, value: string) =>
+    `${typed(name)?.isVariadic ? 'variadic ' : ''}${quoteName(name)} => ${value}`
+  switch (args.kind) {
+    case 'none':
+      return { from: '', list: [] }
+    case 'body':
+      return { from: '', list: [`${parameters.add(args.text)}::${routine.parameters[0]?.type}`] }
+    case 'text':
+      return {
+        from: '',
+        list: args.values.map(({ name, value }) => named(name, `${parameters.add(value)}::${typed(name)?.type}`)),
+      }
+    case 'json': {
+      const record = args.names.map((name) => `${quoteName(name)} ${typed(name)?.type}`)
+      return {
+        from: `json_to_record(${parameters.add(args.text)}::json) as args(${record.join(', ')})`,
+        list: args.names.map((name) => named(name, `args.${quoteName(name)}`)),
+      }
+    }
+  }
+}

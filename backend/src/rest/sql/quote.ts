@@ -1,0 +1,11 @@
+// The one place where a name becomes part of a statement.
+
+import type { QualifiedName } from '../catalog/catalog.ts'
+
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+export function quoteQualified({ schema, name }: QualifiedName): string {
+  return `${quoteName(schema)}.${quoteName(name)}`
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { parseRequest } from '../parse/parse-request.ts'
+import { planRequest } from '../plan/plan-request.ts'
+import { dealershipCatalog } from '../testing/dealership-catalog.ts'
+import { toSql } from './to-sql.ts'
+
+const sqlOf = (method: string, path: string, headers: Record<string, string> = {}, body: string | null = null) => {
+  const [pathname = '', search = ''] = path.split('?')
+  const request = parseRequest({ method, path: pathname, search, headers: new Headers(headers) }, body, ['public'])
+  return toSql(planRequest(request, dealershipCatalog, { maxRows: 1000 })).main
+}
+
+describe('toSql', () => {
+  test('a read is one statement whose values are all parameters', () => {
+    expect(sqlOf('GET', '/vehicles?select=id,title&price=gte.5&sold=is.false&order=price.desc&limit=3')).toEqual({
+      text: `select count(*) as rows, coalesce(json_agg(page)::text, '[]') as body from (select t0."id" as "id", t0."title" as "title" from "public"."vehicles" as t0 where (t0."price" >= $1) and (t0."sold" is false) order by t0."price" desc limit $2::int8) as page`,
+      values: ['5', '3'],
+    })
+  })
+
+  test('embeds are subqueries of the select list; an inner one is also a condition', () => {
+    const { text } = sqlOf('GET', '/vehicles?select=id,vehicle_images!inner(image_url)&vehicle_images.order=id')
+
+    expect(text).toContain(
+      `(select coalesce(json_agg(t1_row), '[]') from (select t1."image_url" as "image_url" from "public"."vehicle_images" as t1 where t1."vehicle_id" = t0."id" order by t1."id" limit`,
+    )
+    expect(text).toContain(
+      `where exists (select 1 from "public"."vehicle_images" as t1 where t1."vehicle_id" = t0."id")`,
+    )
+  })
+
+  test('an exact count looks at the table again only when the page is full', () => {
+    expect(sqlOf('GET', '/vehicles?select=id&limit=2', { prefer: 'count=exact' }).text).toContain(
+      `case when count(*) < $1::int8 and (count(*) > 0 or 0 = 0) then 0 + count(*) else (select count(*) from (select 1 from "public"."vehicles" as t0) as counted) end as total`,
+    )
+  })
+
+  test('a list is one array parameter, a pattern has its stars replaced', () => {
+    expect(sqlOf('GET', '/vehicles?title=in.(a,"b""c")').values?.[0]).toBe('{"a","\\"b\\"\\"c\\""}')
+    expect(sqlOf('GET', '/vehicles?title=ilike.*rover*').values?.[0]).toBe('%rover%')
+  })
+
+  test('names are quoted', () => {
+    expect(sqlOf('GET', '/vehicles?select="a\\"b":title').text).toContain('t0."title" as "a""b"')
+  })
+
+  test('an insert reads its rows from the JSON payload', () => {
+    expect(sqlOf('POST', '/enquiries', {}, '[{"email":"a"}]')).toMatchObject({
+      text: expect.stringContaining(
+        `insert into "public"."enquiries" as t0 ("email") select "email" from json_to_recordset($1::json) as body("email" text) returning 1`,
+      ),
+      values: ['[{"email":"a"}]'],
+    })
+  })
+
+  test('an update touches the filtered rows', () => {
+    expect(sqlOf('PATCH', '/enquiries?id=eq.7', {}, '{"email":"a"}')).toMatchObject({
+      text: expect.stringContaining(`update "public"."enquiries" as t0 set "email" = body."email" from`),
+      values: ['{"email":"a"}', '7'],
+    })
+  })
+
+  test('a call hands named arguments over by type', () => {
+    expect(sqlOf('POST', '/rpc/has_role', {}, '{"_user_id":"1","_role":"admin"}').text).toContain(
+      `select "public"."has_role"("_user_id" => args."_user_id", "_role" => args."_role") as value from json_to_record($1::json) as args("_user_id" uuid, "_role" text)`,
+    )
+  })
+})

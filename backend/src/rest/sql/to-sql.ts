@@ -1,0 +1,135 @@
+// Plan -> one statement that answers with one row: how many rows, their JSON, and the total where it was asked for.
+// Cannot fail: whatever could be wrong has been found by the planner.
+
+import type { Statement } from '../../db/database.ts'
+import type { Plan } from '../plan/plan.ts'
+import { sourceColumns } from '../plan/plan-write.ts'
+import { callSql, SCALAR } from './call-sql.ts'
+import { Parameters } from './parameters.ts'
+import { quoteName } from './quote.ts'
+import { type NodeSql, ReadSql } from './read-sql.ts'
+import { MERGED_SETTING, writeSql } from './write-sql.ts'
+
+export interface PlanSql {
+  main: Statement
+  /** Asks the planner how many rows it expects. */
+  explain: Statement | null
+}
+
+/** The one row that `main` answers with. */
+export interface MainRow {
+  rows: number
+  body: string | null
+  total?: number | null
+  merged?: number | null
+  location?: string | null
+  headers?: string | null
+  status?: string | null
+}
+
+const RESPONSE_SETTINGS = `nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status`
+
+export function toSql(plan: Plan): PlanSql {
+  switch (plan.kind) {
+    case 'read':
+      return readStatement(plan)
+    case 'write':
+      return { main: writeStatement(plan), explain: null }
+    case 'call':
+      return { main: callStatement(plan), explain: null }
+  }
+}
+
+function readStatement(plan: Plan): PlanSql {
+  const parameters = new Parameters()
+  if (!plan.read) return { main: { text: 'select 0 as rows' }, explain: null }
+  const node = new ReadSql(parameters).root(plan.read, { kind: 'relation' }, plan.body !== 'none')
+  const total = totalSql(plan, node, parameters)
+  const explain = plan.count === 'planned' || plan.count === 'estimated' ? explainStatement(plan) : null
+  return {
+    main: {
+      text: `select count(*) as rows, ${bodySql(plan)} as body${total} from (${node.select}) as page`,
+      values: parameters.values,
+    },
+    explain,
+  }
+}
+
+function explainStatement(plan: Plan): Statement | null {
+  const parameters = new Parameters()
+  if (!plan.read) return null
+  const { count } = new ReadSql(parameters).root({ ...plan.read, limit: null, offset: 0 }, { kind: 'relation' }, false)
+  return { text: `explain (format json) ${count}`, values: parameters.values }
+}
+
+/** A page that is not full is the end of the rows: then the total needs no second look at the table. */
+function totalSql(plan: Plan, { count, limit, offset }: NodeSql, parameters: Parameters): string {
+  if (plan.count === null || plan.count === 'planned') return ''
+  if (plan.count === 'estimated') {
+    return `, (select count(*) from (${count} limit ${parameters.add(plan.maxRows + 1)}::int8) as counted) as total`
+  }
+  const start = offset ?? '0'
+  const isEnd = `${limit ? `count(*) < ${limit} and ` : ''}(count(*) > 0 or ${start} = 0)`
+  return `, case when ${isEnd} then ${start} + count(*) else (select count(*) from (${count}) as counted) end as total`
+}
+
+function bodySql(plan: Plan): string {
+  if (plan.body === 'none') return 'null::text'
+  if (plan.media.format === 'csv') return csvSql()
+  const row = plan.body === 'scalar' || plan.body === 'scalars' ? `page.${SCALAR}` : 'page'
+  const rows = plan.media.isStripped ? `json_strip_nulls(json_agg(${row}))` : `json_agg(${row})`
+  const isOne = plan.media.format === 'object' || plan.body === 'one-row' || plan.body === 'scalar'
+  return isOne ? `coalesce((${rows} -> 0)::text, 'null')` : `coalesce(${rows}::text, '[]')`
+}
+
+/** A row printed by Postgres is CSV between its brackets; the header is the keys of the first row. */
+function csvSql(): string {
+  const header = `(select string_agg(key, ',') from json_object_keys((array_agg(row_to_json(page)))[1]) as key)`
+  const line = `substring(page::text from 2 for length(page::text) - 2)`
+  return `coalesce(${header}, '') || chr(10) || coalesce(string_agg(${line}, chr(10)), '')`
+}
+
+function writeStatement(plan: Plan): Statement {
+  const parameters = new Parameters()
+  if (!plan.read || !plan.write) return { text: 'select 0 as rows' }
+  const written = writeSql(plan.write, parameters)
+  const node = new ReadSql(parameters).root(plan.read, { kind: 'derived', name: 'written' }, plan.body !== 'none')
+  const page = plan.hasLocation ? 'select * from written' : node.select
+  const merged = plan.write.conflict?.updates
+    ? `, coalesce(nullif(current_setting('${MERGED_SETTING}', true), ''), '0')::int4 as merged`
+    : ''
+  const location = plan.hasLocation ? `, ${locationSql(plan)} as location` : ''
+  return {
+    text: `with written as (${written}) select count(*) as rows, ${bodySql(plan)} as body, ${RESPONSE_SETTINGS}${merged}${location} from (${page}) as page`,
+    values: parameters.values,
+  }
+}
+
+/** The key of a single new row, as a JSON object of texts. */
+function locationSql(plan: Plan): string {
+  const keys = plan.write?.relation.primaryKey ?? []
+  const casts = keys.map((name) => `page.${quoteName(name)}::text as ${quoteName(name)}`)
+  return `case when count(*) = 1 then (array_agg((select row_to_json(k) from (select ${casts.join(', ')}) as k)))[1]::text end`
+}
+
+function callStatement(plan: Plan): Statement {
+  const parameters = new Parameters()
+  if (!plan.call) return { text: 'select 0 as rows' }
+  const { read } = plan
+  const called = callSql(plan.call, read ? neededColumns(plan) : [], parameters)
+  const source = { kind: 'derived', name: 'called' } as const
+  const node = read ? new ReadSql(parameters).root(read, source, true) : null
+  const total = node && plan.count !== null ? totalSql({ ...plan, count: 'exact' }, node, parameters) : ''
+  const page = node?.select ?? 'select * from called'
+  return {
+    text: `with called as (${called}) select count(*) as rows, ${bodySql(plan)} as body, ${RESPONSE_SETTINGS}${total} from (${page}) as page`,
+    values: parameters.values,
+  }
+}
+
+/** Every plain column (filters may use any), and the computed ones that are asked for. */
+function neededColumns({ read }: Plan) {
+  if (!read) return []
+  const own = [...read.relation.columns.values()].filter((column) => column.computedBy === null)
+  return [...new Set([...own, ...sourceColumns(read)])]
+}
