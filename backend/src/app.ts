@@ -1,16 +1,23 @@
 // The only file that knows every module: it hands each service what it needs and mounts them beside the site.
+import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import type { AppLoadContext } from 'react-router'
+import { createAuth } from './auth/create-auth.ts'
+import { createCaptcha } from './captcha/create-captcha.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { limitBody } from './http/body-limit.ts'
-import { rememberClientAddress } from './http/client-address.ts'
+import { clientAddress, rememberClientAddress } from './http/client-address.ts'
 import { compress } from './http/compress.ts'
 import { answerErrors } from './http/errors.ts'
 import { type Logger, logRequests } from './http/log.ts'
 import { type SecurityOptions, securityHeaders } from './http/security-headers.ts'
 import { createSite, type Site } from './http/site.ts'
 import type { Keys } from './keys.ts'
+import { createMailbox, isMailboxAllowed } from './mail/mailbox.ts'
+import { queueMail } from './mail/queue-mail.ts'
+import { createMailer } from './mail/smtp.ts'
+import { createMailWorker, type MailWorker } from './mail/worker.ts'
 
 export interface BackendDeps {
   config: Config
@@ -22,25 +29,44 @@ export interface BackendDeps {
 export interface Backend {
   routes: Hono
   publishableKey: string
+  /** Sends the outbox; none without a mail server. */
+  mailWorker: MailWorker | null
+  /** Where mails can be read that nobody sends; only on the owner's own machine. */
+  mailboxPath: string | null
   /** Whether the database answers. */
   isReady(): Promise<boolean>
 }
 
 /** The services under /rest/v1, /auth/v1, /storage/v1, /functions/v1 and /captcha/v1. */
-export function createBackend({ db, keys, log }: BackendDeps): Backend {
+export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
   const routes = new Hono()
   routes.onError(answerErrors(log))
   for (const service of ['rest', 'auth', 'functions', 'captcha']) routes.use(`/${service}/v1/*`, limitBody())
 
+  const { siteUrl, recaptchaSecretKey } = config
+  const { hmacSecret } = keys
+  const captcha = createCaptcha({ db, mode: config.captcha, hmacSecret, recaptchaSecretKey, log })
+  routes.route('/captcha/v1', captcha.routes)
+  routes.route('/auth/v1', createAuth({ db, keys, siteUrl, captcha, queueMail, clientAddress, log }))
+
   return {
     routes,
     publishableKey: keys.publishableKey,
+    mailWorker: config.mail ? createMailWorker({ db, siteUrl, log, mailer: createMailer(config.mail) }) : null,
+    mailboxPath: mountMailbox(routes, config, db),
     isReady: () =>
       db.query('select 1').then(
         () => true,
         () => false,
       ),
   }
+}
+
+function mountMailbox(routes: Hono, config: Config, db: Database): string | null {
+  if (!isMailboxAllowed(config)) return null
+  const token = randomBytes(16).toString('base64url')
+  routes.route('/dev/mailbox', createMailbox({ db, siteUrl: config.siteUrl, token }))
+  return `/dev/mailbox/${token}/`
 }
 
 export interface AppDeps {

@@ -31,7 +31,7 @@ export function createAuth(deps: AuthDeps): Hono {
     ...deps,
     tokens: createAccessTokens(deps.keys, issuerOf(deps.siteUrl)),
     passwords: createPasswords(deps.passwordCost),
-    limits: createLimits(deps.db),
+    limits: createLimits(deps.db, deps.limitPoints),
   }
   const app = new Hono()
 
@@ -83,3 +83,7 @@ function answerError(c: Context, error: AuthError): Response {
   if (isCurrentVersion(version)) headers[API_VERSION_HEADER] = version as string
   return Response.json(error.toBody(version), { status: error.status, headers })
 }
+
+/** For the other services: the claims of a caller's token, or jose's error. */
+export const createTokenVerifier = (keys: AuthDeps['keys'], siteUrl: string) =>
+  createAccessTokens(keys, issuerOf(siteUrl)).verify

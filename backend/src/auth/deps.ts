@@ -1,5 +1,6 @@
 import type { JWK } from 'jose'
 import type { Database, Queryable } from '../db/database.ts'
+import type { LimitName } from './limits.ts'
 
 export interface AuthKeys {
   signing: { kid: string; privateJwk: JWK; publicJwk: JWK }
@@ -38,4 +39,6 @@ export interface AuthDeps {
   passwordCost?: PasswordCost
   /** How long answers take that must not tell whether an address is known. */
   quietAnswerMs?: number
+  /** Other numbers of tries than usual, in tests. */
+  limitPoints?: Partial<Record<LimitName, number>>
 }

@@ -40,9 +40,12 @@ export interface Limits {
   giveBack(name: LimitName, key: string | null): Promise<void>
 }
 
-export function createLimits(db: Database): Limits {
+export function createLimits(db: Database, overrides: Partial<Record<LimitName, number>> = {}): Limits {
   const limiters = new Map(
-    Object.entries(RULES).map(([name, { points, seconds }]) => [name, createLimiter(db, name, points, seconds)]),
+    Object.entries(RULES).map(([name, { points, seconds }]) => [
+      name,
+      createLimiter(db, name, overrides[name as LimitName] ?? points, seconds),
+    ]),
   )
   const limiterOf = (name: LimitName) => limiters.get(name) as ReturnType<typeof createLimiter>
 
