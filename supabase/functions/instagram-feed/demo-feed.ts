@@ -9,13 +9,13 @@ const CAPTIONS = [
   'The kettle is on. Come and see us this weekend.',
 ]
 
-/** What a dealership without an Instagram token shows: the demo's own pictures. */
-export const demoFeed = (pictureUrl: (number: number) => string): SocialFeed => ({
+/** What a dealership without an Instagram token shows: the demo's own pictures, which the site serves. */
+export const DEMO_FEED: SocialFeed = {
   username: 'haldenrowe',
   posts: CAPTIONS.map((caption, index) => ({
     id: `demo-${index + 1}`,
     permalink: 'https://www.instagram.com/',
-    media_url: pictureUrl(index + 1),
+    media_url: `/social/tile-${index + 1}-800.webp`,
     caption,
   })),
-})
+}

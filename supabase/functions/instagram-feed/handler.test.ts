@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type ReceivedRequest, startHttpServer } from '../_shared/testing/http-server.ts'
 import type { StoredToken } from './access-token.ts'
-import { demoFeed } from './demo-feed.ts'
+import { DEMO_FEED } from './demo-feed.ts'
 import { createFeedReader, type KeptFeed } from './feed.ts'
 import { createGraphApi } from './graph-api.ts'
 import { instagramFeed } from './handler.ts'
@@ -83,7 +83,7 @@ const createHandler = (token: string | null = 'configured') =>
           onFailure: (error) => failures.push(error),
         })
       : null,
-    demo: demoFeed((number) => `/demo/tile-${number}.webp`),
+    demo: DEMO_FEED,
     fetchPicture: (post) => fetchPicture(post, (url) => url.hostname === '127.0.0.1'),
     pictureUrl: (post) => `/functions/v1/instagram-feed/media/${post.id}`,
   })
@@ -171,7 +171,7 @@ describe('the feed', () => {
     const feed = await (await ask(createHandler(null))).json()
 
     expect(feed.posts).toHaveLength(6)
-    expect(feed.posts[0].media_url).toBe('/demo/tile-1.webp')
+    expect(feed.posts[0].media_url).toBe('/social/tile-1-800.webp')
     expect(instagram.requests).toEqual([])
   })
 })

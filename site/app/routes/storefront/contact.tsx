@@ -1,3 +1,36 @@
+import { Container } from '#app/components/ui/container.tsx'
+import { PageHeading } from '#app/components/ui/section.tsx'
+import { useCompany } from '#app/features/company/company.tsx'
+import { ContactDetails } from '#app/features/contact/contact-details.tsx'
+import { ContactForm } from '#app/features/contact/contact-form.tsx'
+import { LocationMap } from '#app/features/contact/location-map.tsx'
+import { pageMeta, siteOf } from '#app/lib/seo.ts'
+import type { Route } from './+types/contact'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Contact Us',
+    description: `Write to ${siteOf(matches).companyName}, see the opening hours and find the way.`,
+    path: '/contact',
+  })
+
 export default function ContactPage() {
-  return <h1>Contact Us</h1>
+  const { companyAddress } = useCompany()
+  return (
+    <>
+      <Container>
+        <PageHeading
+          title="Contact Us"
+          intro="Ask about a vehicle, a part exchange or anything else. We’ll reply by e-mail, usually within opening hours."
+        />
+        <div className="grid gap-x-20 gap-y-14 pb-16 md:pb-24 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="max-w-[40rem]">
+            <ContactForm />
+          </div>
+          <ContactDetails />
+        </div>
+      </Container>
+      <LocationMap address={companyAddress} />
+    </>
+  )
 }

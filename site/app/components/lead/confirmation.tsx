@@ -1,0 +1,53 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { ButtonLink } from '#app/components/ui/button.tsx'
+
+const REDIRECT_SECONDS = 3
+
+interface ConfirmationProps {
+  title: string
+  vehicleId: string
+  isSignedIn: boolean
+  /** What happens next. */
+  children: ReactNode
+}
+
+/** Takes the place of the form once it is sent. */
+export function Confirmation({ title, vehicleId, isSignedIn, children }: ConfirmationProps) {
+  const vehiclePath = `/vehicles/${vehicleId}`
+  const heading = useRef<HTMLHeadingElement>(null)
+  useReturn(vehiclePath, isSignedIn)
+  // The button that was pressed is gone: without this a keyboard would start again at the top.
+  useEffect(() => heading.current?.focus(), [])
+
+  return (
+    <div className="grid justify-items-start gap-5 border-t-2 border-brass pt-8">
+      <span className="grid size-11 place-content-center rounded-full border border-success text-success">
+        <Check aria-hidden className="size-5" strokeWidth={1.5} />
+      </span>
+      <h2 ref={heading} tabIndex={-1} className="display text-2xl outline-none">
+        {title}
+      </h2>
+      <div className="grid max-w-measure gap-2 text-quiet">
+        {children}
+        {isSignedIn && <p>Taking you back to the vehicle in a moment.</p>}
+      </div>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <ButtonLink to={vehiclePath} variant={isSignedIn ? 'solid' : 'hairline'}>
+          Return to Vehicle
+        </ButtonLink>
+        {!isSignedIn && <ButtonLink to="/auth">Create Account to Track Your Enquiries</ButtonLink>}
+      </div>
+    </div>
+  )
+}
+
+function useReturn(path: string, isWanted: boolean) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isWanted) return
+    const timer = setTimeout(() => void navigate(path), REDIRECT_SECONDS * 1000)
+    return () => clearTimeout(timer)
+  }, [isWanted, path, navigate])
+}

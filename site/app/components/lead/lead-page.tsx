@@ -1,0 +1,54 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { ButtonLink } from '#app/components/ui/button.tsx'
+import { Container } from '#app/components/ui/container.tsx'
+import { TextLink } from '#app/components/ui/link.tsx'
+import type { Vehicle } from '#app/lib/vehicle.ts'
+import { VehicleAside, VehicleStrip } from './vehicle-in-view.tsx'
+
+export const SOLD_NOTE = 'This vehicle has been sold and is no longer available for purchase or test drives.'
+
+interface LeadPageProps {
+  vehicle: Vehicle
+  overline: string
+  title: string
+  intro: string
+  /** The form; a sold vehicle has none. */
+  children: ReactNode
+}
+
+/** A form about one vehicle: the form in one column, the vehicle in view beside it, or above it on a phone. */
+export function LeadPage({ vehicle, overline, title, intro, children }: LeadPageProps) {
+  return (
+    <>
+      <VehicleStrip vehicle={vehicle} />
+      <Container className="grid gap-x-20 gap-y-10 pt-6 pb-20 md:pt-10 md:pb-28 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="max-w-[40rem]">
+          <ButtonLink to={`/vehicles/${vehicle.id}`} variant="quiet" className="-ml-5">
+            <ArrowLeft aria-hidden strokeWidth={1.5} />
+            Back to Vehicle Details
+          </ButtonLink>
+          <div className="mt-5 mb-9 grid gap-3 md:mt-8">
+            <p className="overline-text">{overline}</p>
+            <h1 className="display text-3xl md:text-4xl">{title}</h1>
+            {!vehicle.sold && <p className="text-quiet md:text-lg">{intro}</p>}
+          </div>
+          {vehicle.sold ? <SoldNote /> : children}
+        </div>
+        <VehicleAside vehicle={vehicle} />
+      </Container>
+    </>
+  )
+}
+
+function SoldNote() {
+  return (
+    <div className="grid justify-items-start gap-6">
+      <Alert tone="info">{SOLD_NOTE}</Alert>
+      <TextLink to="/vehicles" arrow>
+        See what else is on the forecourt
+      </TextLink>
+    </div>
+  )
+}

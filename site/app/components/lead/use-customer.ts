@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useSession } from '#app/features/session/session.tsx'
+import type { CustomerValues } from '#app/lib/customer-schema.ts'
+
+export interface KnownCustomer {
+  isSignedIn: boolean
+  /** Fields that are known from the account, and locked. */
+  lockedName: boolean
+  lockedEmail: boolean
+}
+
+/** Fills in who is signed in. A name only if there is one: nobody can send a form with an empty locked field. */
+export function useCustomer<T extends CustomerValues>(form: UseFormReturn<T>): KnownCustomer {
+  const { status, user } = useSession()
+  const isSignedIn = status === 'signed-in'
+  const email = isSignedIn ? (user?.email ?? '') : ''
+  const name = isSignedIn ? fullName(user?.user_metadata) : ''
+
+  useEffect(() => {
+    // The fields every such form has; the type of the form it belongs to does not matter here.
+    const fields = form as unknown as UseFormReturn<CustomerValues>
+    if (email) fields.setValue('email', email, { shouldValidate: fields.formState.isSubmitted })
+    if (name) fields.setValue('name', name, { shouldValidate: fields.formState.isSubmitted })
+  }, [email, name, form])
+
+  return { isSignedIn, lockedName: name !== '', lockedEmail: email !== '' }
+}
+
+function fullName(metadata: Record<string, unknown> | undefined): string {
+  const parts = [metadata?.first_name, metadata?.last_name]
+  return parts.filter((part) => typeof part === 'string' && part.trim()).join(' ')
+}

@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { FormProvider, useForm } from 'react-hook-form'
+import { Confirmation } from '#app/components/lead/confirmation.tsx'
+import { CustomerFields } from '#app/components/lead/customer-fields.tsx'
+import { SubmitAlert } from '#app/components/lead/submit-alert.tsx'
+import { useCustomer } from '#app/components/lead/use-customer.ts'
+import { useLeadForm } from '#app/components/lead/use-lead-form.ts'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field, Textarea } from '#app/components/ui/field.tsx'
+import { useFormDraft } from '#app/lib/form-draft.ts'
+import type { Vehicle } from '#app/lib/vehicle.ts'
+import { type EnquiryValues, enquirySchema } from './enquiry-schema.ts'
+import { sendEnquiry } from './send-enquiry.ts'
+
+const SUCCESS = 'Enquiry submitted successfully!'
+
+export function EnquiryForm({ vehicle }: { vehicle: Vehicle }) {
+  const draft = `enquiry:${vehicle.id}`
+  const form = useForm<EnquiryValues>({
+    resolver: zodResolver(enquirySchema),
+    defaultValues: { name: '', email: '', phone: '', message: '' },
+  })
+  useFormDraft(draft, form)
+  const customer = useCustomer(form)
+  const { submit, failure, isSent } = useLeadForm<EnquiryValues>({
+    draft,
+    success: SUCCESS,
+    send: (values, token) => sendEnquiry(values, vehicle, token),
+  })
+  const { errors, isSubmitting } = form.formState
+
+  if (isSent) {
+    return (
+      <Confirmation title={SUCCESS} vehicleId={vehicle.id} isSignedIn={customer.isSignedIn}>
+        <p>Thank you for asking about the {vehicle.title}. We have sent a confirmation to your e-mail address.</p>
+        <p>We’ll reply by e-mail, usually within opening hours.</p>
+      </Confirmation>
+    )
+  }
+  return (
+    <FormProvider {...form}>
+      <form noValidate className="grid gap-6" onSubmit={form.handleSubmit(submit)} aria-label="Enquiry">
+        <CustomerFields customer={customer} />
+        <Field label="Message" required error={errors.message?.message}>
+          <Textarea {...form.register('message')} rows={6} />
+        </Field>
+        <SubmitAlert failure={failure} />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button type="submit" size="lg" loading={isSubmitting}>
+            {isSubmitting ? 'Sending...' : 'Send Enquiry'}
+          </Button>
+          <p className="text-sm text-quiet">We’ll reply by e-mail, usually within opening hours.</p>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,42 @@
+// What a visitor types into a form outlives a reload, a lost connection and a failed send, in this tab alone.
+import { useEffect } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+
+const storageKey = (name: string) => `draft:${name}`
+
+function readDraft(name: string): Record<string, unknown> {
+  try {
+    return JSON.parse(window.sessionStorage.getItem(storageKey(name)) ?? '{}') as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
+
+export function clearDraft(name: string): void {
+  try {
+    window.sessionStorage.removeItem(storageKey(name))
+  } catch {
+    // Storage is blocked, so there is no draft either.
+  }
+}
+
+/** Restores the draft after the page is there (the server knows of none), then keeps it with every change. */
+export function useFormDraft<T extends FieldValues>(name: string, form: UseFormReturn<T>): void {
+  useEffect(() => {
+    const draft = readDraft(name)
+    for (const field of Object.keys(form.getValues()) as Path<T>[]) {
+      const value = draft[field]
+      if (typeof value === 'string' && value) form.setValue(field, value as PathValue<T, Path<T>>)
+    }
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        try {
+          window.sessionStorage.setItem(storageKey(name), JSON.stringify(values))
+        } catch {
+          // Full or blocked: the form works, it just forgets.
+        }
+      },
+    })
+  }, [name, form])
+}

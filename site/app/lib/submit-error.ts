@@ -1,0 +1,26 @@
+// Why a form could not be sent, sorted by what the visitor can do about it.
+
+export type SubmitFailure =
+  /** The challenge was not passed. */
+  | { kind: 'challenge' }
+  /** The chosen time went to someone else. */
+  | { kind: 'slot-taken' }
+  /** Anything else; `reason` is a sentence of the database meant for people, when there is one. */
+  | { kind: 'failed'; reason: string | null }
+
+interface RestError {
+  code?: string
+  message: string
+}
+
+const UNIQUE_VIOLATION = '23505'
+const RAISED_FOR_PEOPLE = 'P0001'
+
+export function toFailure(error: RestError): SubmitFailure {
+  if (/captcha/i.test(`${error.code} ${error.message}`)) return { kind: 'challenge' }
+  if (error.code === UNIQUE_VIOLATION && error.message.includes('test_drives_slot')) return { kind: 'slot-taken' }
+  return { kind: 'failed', reason: error.code === RAISED_FOR_PEOPLE ? error.message : null }
+}
+
+export const CHALLENGE_MESSAGE = 'Please complete the reCAPTCHA verification'
+export const SUBMIT_MESSAGE = 'There was an error submitting your request. Please try again.'

@@ -1,0 +1,31 @@
+import { createHosted, serve } from '../_shared/hosted.ts'
+import { createState } from '../_shared/state.ts'
+import type { StoredToken } from './access-token.ts'
+import { DEMO_FEED } from './demo-feed.ts'
+import { createFeedReader, type KeptFeed } from './feed.ts'
+import { createGraphApi } from './graph-api.ts'
+import { instagramFeed } from './handler.ts'
+import { fetchPicture } from './picture.ts'
+
+const hosted = createHosted(Deno.env)
+const token = Deno.env.get('INSTAGRAM_ACCESS_TOKEN')
+
+Deno.serve(
+  serve(
+    instagramFeed({
+      readFeed: token
+        ? createFeedReader({
+            token,
+            graph: createGraphApi(),
+            tokens: createState<StoredToken>(hosted.rpc, 'instagram-token'),
+            kept: createState<KeptFeed>(hosted.rpc, 'instagram-feed'),
+            now: Date.now,
+            onFailure: (error) => console.error(error),
+          })
+        : null,
+      demo: DEMO_FEED,
+      fetchPicture: (post) => fetchPicture(post),
+      pictureUrl: (post) => `${hosted.url}/functions/v1/instagram-feed/media/${encodeURIComponent(post.id)}`,
+    }),
+  ),
+)

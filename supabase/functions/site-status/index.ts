@@ -1,0 +1,6 @@
+import { createHosted, serve } from '../_shared/hosted.ts'
+import { siteStatus } from './handler.ts'
+
+const hosted = createHosted(Deno.env)
+
+Deno.serve(serve(siteStatus({ isAdmin: hosted.isAdmin, mailConfigured: Deno.env.get('SMTP_URL') !== undefined })))
