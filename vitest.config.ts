@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  resolve: { alias: { '#app': new URL('./site/app', import.meta.url).pathname } },
+  resolve: {
+    alias: {
+      '#app': new URL('./site/app', import.meta.url).pathname,
+      '#supabase': new URL('./supabase', import.meta.url).pathname,
+    },
+  },
   test: {
     include: [
       'backend/**/*.test.{ts,tsx}',
