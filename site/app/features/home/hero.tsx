@@ -22,7 +22,7 @@ export function Hero({ slides }: { slides: readonly HeroSlide[] }) {
       <Container className="relative pb-8 md:pb-16">
         <p className="overline-text">Used and luxury cars in Peterborough</p>
         <h1 className="display hero-title">Fine cars, honestly presented</h1>
-        <p className="mt-5 max-w-[44ch] text-quiet md:text-lg">
+        <p className="mt-5 max-w-[44ch] text-[#c6c9cd] md:max-w-[30ch] md:text-lg">
           A small family dealership. Every car is prepared with care, priced plainly and comes with a free 6 month
           warranty.
         </p>
@@ -109,7 +109,7 @@ function HeroDots({ count, show }: { count: number; show: ReturnType<typeof useS
           aria-label={show.stopped ? 'Play the pictures' : 'Pause the pictures'}
           onClick={() => show.setStopped(!show.stopped)}
         >
-          <PauseIcon aria-hidden className="size-3.5" strokeWidth={1.5} />
+          <PauseIcon aria-hidden className="size-3.5 fill-current" strokeWidth={1} />
         </button>
       )}
     </div>

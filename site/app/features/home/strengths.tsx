@@ -29,7 +29,7 @@ export function Strengths() {
       {STRENGTHS.map(({ title, icon: Icon, text }) => (
         <li
           key={title}
-          className="bg-page py-8 sm:px-8 sm:py-10 sm:odd:pl-0 sm:even:pr-0 lg:py-2 lg:odd:pl-8 lg:even:pr-8 lg:first:pl-0 lg:last:pr-0"
+          className="bg-page py-8 max-lg:sm:odd:pr-8 max-lg:sm:even:pl-8 lg:py-2 lg:not-first:pl-8 lg:not-last:pr-8"
         >
           <Icon aria-hidden className="size-7 text-brass" strokeWidth={1.25} />
           <h3 className="display mt-6 text-xl">{title}</h3>

@@ -6,7 +6,7 @@ import { Pagination } from '#app/components/ui/pagination.tsx'
 import { Sheet } from '#app/components/ui/sheet.tsx'
 import { ActiveFilters } from '#app/features/vehicles/active-filters.tsx'
 import { FilterActions, FilterFields } from '#app/features/vehicles/filter-panel.tsx'
-import { ListingToolbar } from '#app/features/vehicles/listing-toolbar.tsx'
+import { FilterButton, SortSelect, ViewToggle } from '#app/features/vehicles/listing-toolbar.tsx'
 import { SearchBox } from '#app/features/vehicles/search-box.tsx'
 import { usePageScroll, useReturnScroll } from '#app/features/vehicles/use-list-scroll.ts'
 import { type ListingDraft, useListingDraft } from '#app/features/vehicles/use-listing-draft.ts'
@@ -15,6 +15,7 @@ import { VehicleGrid } from '#app/features/vehicles/vehicle-grid.tsx'
 import { type FilterOptions, PAGE_SIZE } from '#app/features/vehicles/vehicle-queries.ts'
 import { formatNumber } from '#app/lib/money.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import './inventory.css'
 
 interface InventoryProps {
   listing: ListingState
@@ -38,23 +39,27 @@ export function Inventory({ listing, vehicles, total, options, isLoading, corner
 
   return (
     <>
-      <InventoryHead total={total} isLoading={isLoading} />
-      <div className="grid gap-3 pb-6 lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-8">
-        <SearchBox
-          form={FORM}
-          value={draft.filters.searchTerm}
-          onChange={(searchTerm) => draft.change({ searchTerm })}
-        />
-        <ListingToolbar
-          listing={listing}
-          form={FORM}
-          isPanelOpen={isPanelOpen}
-          onTogglePanel={() => setPanelOpen(!isPanelOpen)}
-          onOpenSheet={() => setSheetOpen(true)}
-        />
+      <div className="inventory-head">
+        <h1 className="area-title display text-3xl md:text-4xl">Vehicle Inventory</h1>
+        <ResultCount total={total} isLoading={isLoading} />
+        <SortSelect listing={listing} form={FORM} />
+        <ViewToggle listing={listing} />
+        <div className="inventory-bar">
+          <FilterButton
+            listing={listing}
+            isPanelOpen={isPanelOpen}
+            onTogglePanel={() => setPanelOpen(!isPanelOpen)}
+            onOpenSheet={() => setSheetOpen(true)}
+          />
+          <SearchBox
+            form={FORM}
+            value={draft.filters.searchTerm}
+            onChange={(searchTerm) => draft.change({ searchTerm })}
+          />
+        </div>
       </div>
       <ActiveFilters listing={listing} resetForm={RESET_FORM} />
-      <div ref={results} className={clsx(isPanelOpen && 'lg:grid lg:grid-cols-[16.5rem_1fr] lg:gap-10')}>
+      <div ref={results} className={clsx(isPanelOpen && 'lg:grid lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-8')}>
         <FilterColumn listing={listing} draft={draft} options={options} isOpen={isPanelOpen} />
         <Results
           listing={listing}
@@ -71,14 +76,11 @@ export function Inventory({ listing, vehicles, total, options, isLoading, corner
   )
 }
 
-function InventoryHead({ total, isLoading }: { total: number; isLoading: boolean }) {
+function ResultCount({ total, isLoading }: { total: number; isLoading: boolean }) {
   return (
-    <div className="flex flex-wrap items-baseline gap-x-6 gap-y-2 pt-10 pb-8 md:pt-16">
-      <h1 className="display text-3xl md:text-4xl">Vehicle Inventory</h1>
-      <p role="status" className="tabular text-quiet">
-        {isLoading ? 'Loading vehicles...' : `Showing ${formatNumber(total)} ${total === 1 ? 'vehicle' : 'vehicles'}`}
-      </p>
-    </div>
+    <p role="status" className="area-count tabular text-quiet">
+      {isLoading ? 'Loading vehicles...' : `Showing ${formatNumber(total)} ${total === 1 ? 'vehicle' : 'vehicles'}`}
+    </p>
   )
 }
 
@@ -97,14 +99,14 @@ function FilterColumn({ listing, draft, options, isOpen }: FilterColumnProps) {
       aria-label="Filters"
       className={clsx(
         'max-lg:mb-10 max-lg:[@media(scripting:enabled)]:hidden',
-        isOpen ? 'lg:border-r lg:pr-10' : 'lg:hidden',
+        isOpen ? 'lg:border-r lg:pr-8' : 'lg:hidden',
       )}
     >
       <form
         id={FORM}
         method="get"
         action="/vehicles"
-        className="grid gap-8 lg:sticky lg:top-28"
+        className="grid gap-8 lg:top-28 lg:[@media(min-height:54rem)]:sticky"
         onSubmit={(event) => {
           event.preventDefault()
           draft.search()

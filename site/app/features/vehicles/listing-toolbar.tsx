@@ -12,53 +12,58 @@ import {
   type VehicleSort,
 } from '#app/features/vehicles/vehicle-filters.ts'
 
-interface ListingToolbarProps {
+interface FilterButtonProps {
   listing: ListingState
-  form: string
   isPanelOpen: boolean
   onTogglePanel: () => void
   onOpenSheet: () => void
 }
 
-export function ListingToolbar({ listing, form, isPanelOpen, onTogglePanel, onOpenSheet }: ListingToolbarProps) {
-  const navigate = useNavigate()
+/** Opens the sheet on a phone, folds the column on a desktop. */
+export function FilterButton({ listing, isPanelOpen, onTogglePanel, onOpenSheet }: FilterButtonProps) {
   const active = activeFilters(listing.filters).length
-  const label = active > 0 ? `Filters (${active})` : 'Filters'
+  const face = (
+    <>
+      <SlidersHorizontal aria-hidden strokeWidth={1.5} />
+      {active > 0 ? `Filters (${active})` : 'Filters'}
+    </>
+  )
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <div className="needs-script">
-        <Button variant="hairline" className="lg:hidden" aria-haspopup="dialog" onClick={onOpenSheet}>
-          <SlidersHorizontal aria-hidden strokeWidth={1.5} />
-          {label}
-        </Button>
-        <Button
-          variant="hairline"
-          className="max-lg:hidden"
-          aria-expanded={isPanelOpen}
-          aria-controls="filter-panel"
-          onClick={onTogglePanel}
-        >
-          <SlidersHorizontal aria-hidden strokeWidth={1.5} />
-          {label}
-        </Button>
-      </div>
-      <div className="ml-auto flex items-center gap-3">
-        <Select
-          name="sort"
-          form={form}
-          aria-label="Sort vehicles"
-          className="w-auto! text-sm!"
-          value={listing.sort}
-          options={SORT_OPTIONS}
-          onValueChange={(sort) => void navigate(listingPath({ ...listing, sort: sort as VehicleSort, page: 1 }))}
-        />
-        <noscript>
-          <button type="submit" form={form}>
-            Sort
-          </button>
-        </noscript>
-        <ViewToggle listing={listing} />
-      </div>
+    <div className="area-filters needs-script">
+      <Button variant="hairline" wide className="lg:hidden" aria-haspopup="dialog" onClick={onOpenSheet}>
+        {face}
+      </Button>
+      <Button
+        variant="hairline"
+        className="max-lg:hidden"
+        aria-expanded={isPanelOpen}
+        aria-controls="filter-panel"
+        onClick={onTogglePanel}
+      >
+        {face}
+      </Button>
+    </div>
+  )
+}
+
+export function SortSelect({ listing, form }: { listing: ListingState; form: string }) {
+  const navigate = useNavigate()
+  return (
+    <div className="area-sort">
+      <Select
+        name="sort"
+        form={form}
+        aria-label="Sort vehicles"
+        className="text-sm!"
+        value={listing.sort}
+        options={SORT_OPTIONS}
+        onValueChange={(sort) => void navigate(listingPath({ ...listing, sort: sort as VehicleSort, page: 1 }))}
+      />
+      <noscript>
+        <button type="submit" form={form} className="min-h-11 text-sm underline">
+          Sort
+        </button>
+      </noscript>
     </div>
   )
 }
@@ -68,9 +73,9 @@ const VIEWS: { view: ListingView; label: string; icon: LucideIcon }[] = [
   { view: 'list', label: 'List view', icon: Rows3 },
 ]
 
-function ViewToggle({ listing }: { listing: ListingState }) {
+export function ViewToggle({ listing }: { listing: ListingState }) {
   return (
-    <div className="flex border border-control">
+    <div className="area-toggle flex border border-control">
       {VIEWS.map(({ view, label, icon: Icon }) => (
         <Link
           key={view}

@@ -11,7 +11,7 @@ interface SearchBoxProps {
 
 export function SearchBox({ form, value, onChange }: SearchBoxProps) {
   return (
-    <search className="flex gap-2">
+    <search className="area-search flex gap-2">
       <Input
         type="search"
         name="q"

@@ -50,7 +50,7 @@ export function VehicleCard(props: VehicleCardProps) {
         </div>
         <VehicleFacts vehicle={vehicle} />
         {layout !== 'card' && vehicle.description && (
-          <p className="line-clamp-2 hidden max-w-measure text-sm text-quiet md:block">{vehicle.description}</p>
+          <p className="line-clamp-3 max-w-measure text-sm text-quiet max-md:hidden">{vehicle.description}</p>
         )}
         {note}
         <CardLinks {...props} path={path} />
