@@ -90,7 +90,9 @@ function Picture({
   }
   return (
     <>
-      <span ref={element} role="img" aria-label={alt} className={COVER} />
+      <span ref={element} className={COVER}>
+        <span className="sr-only">{alt}</span>
+      </span>
       <noscript>
         <img {...address} alt={alt} loading="lazy" />
       </noscript>
