@@ -19,8 +19,13 @@ export interface Statement {
   values?: readonly unknown[]
 }
 
+export interface Transaction extends Queryable {
+  /** Several statements in one text, without parameters: for migrations. */
+  exec(sql: string): Promise<void>
+}
+
 export interface TransactionOptions {
-  /** The statement timeout inside this transaction. The embedded engine knows none: a watchdog ends its worker. */
+  /** The statement timeout here, 0 for none. The embedded engine knows no such thing: a watchdog ends its worker. */
   timeoutMs?: number
   readOnly?: boolean
 }
@@ -28,12 +33,15 @@ export interface TransactionOptions {
 export interface Database extends Queryable {
   readonly engine: 'embedded' | 'postgres'
   /** Holds one connection alone; rolls back when `work` throws. */
-  transaction<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Statements known beforehand, in one transaction and as few trips as the driver can; one result each. */
   batch(statements: readonly Statement[], options?: TransactionOptions): Promise<QueryResult[]>
   /** Several statements in one text, without parameters: for migrations. */
   exec(sql: string): Promise<void>
-  /** Hears NOTIFY on a channel until the returned function is called; survives a lost connection. */
+  /**
+   * Hears NOTIFY on a channel until the returned function is called. After a lost connection it is heard again, and
+   * called once with an empty payload: something may have been missed.
+   */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }

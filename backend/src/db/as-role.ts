@@ -1,0 +1,49 @@
+// The only door for a caller's SQL: role and claims are set for one transaction and gone at its end, so row-level
+// security decides, and nothing is left for the next caller of the same connection.
+
+import type { Caller, Database, Queryable, QueryResult, Statement, TransactionOptions } from './database.ts'
+
+export const STATEMENT_TIMEOUT_MS: Record<Caller['role'], number> = {
+  anon: 3_000,
+  authenticated: 8_000,
+  service_role: 60_000,
+}
+
+/** For work that decides its next statement by the answer to the last. */
+export function asRole<T>(
+  db: Database,
+  caller: Caller,
+  work: (tx: Queryable) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  return db.transaction(
+    async (tx) => {
+      const { text, values } = becomeCaller(caller)
+      await tx.query(text, values)
+      return work(tx)
+    },
+    { timeoutMs: STATEMENT_TIMEOUT_MS[caller.role], ...options },
+  )
+}
+
+/** For statements known beforehand: one trip to the database. */
+export async function asRoleBatch(
+  db: Database,
+  caller: Caller,
+  statements: readonly Statement[],
+  options: TransactionOptions = {},
+): Promise<QueryResult[]> {
+  const timeoutMs = STATEMENT_TIMEOUT_MS[caller.role]
+  const results = await db.batch([becomeCaller(caller), ...statements], { timeoutMs, ...options })
+  return results.slice(1)
+}
+
+/** The settings that PostgREST makes, so that policies written for a hosted project read the same ones here. */
+function becomeCaller({ role, claims }: Caller): Statement {
+  const sub = typeof claims?.sub === 'string' ? claims.sub : ''
+  return {
+    text: `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
+      set_config('request.jwt.claim.role', $3, true), set_config('role', $3, true)`,
+    values: [JSON.stringify({ ...claims, role }), sub, role],
+  }
+}

@@ -1,0 +1,171 @@
+// The worker's life: start, watch, replace. A statement that overruns cannot be cancelled inside PGlite, so the watchdog
+// ends the worker; the data folder recovers as it would after a power cut, and a new worker opens it.
+
+import { Worker } from 'node:worker_threads'
+import { DatabaseError, DatabaseUnavailable } from './database.ts'
+import type { EncodedResult, WorkerMessage, WorkerOptions, WorkerRequest } from './pglite-messages.ts'
+
+type RequestBody = WorkerRequest extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
+
+interface Pending {
+  id: number
+  resolve(results: EncodedResult[]): void
+  reject(error: Error): void
+  timer: NodeJS.Timeout | null
+}
+
+const MAX_REOPEN_PAUSE_MS = 10_000
+
+export class EmbeddedEngine {
+  /** Rises with every new worker: whoever began something with an older one must give up. */
+  generation = 0
+  readonly #options: WorkerOptions
+  readonly #listeners = new Map<string, Set<(payload: string) => void>>()
+  #worker: Worker | null = null
+  #pending: Pending | null = null
+  #nextId = 1
+  #opening: Promise<void> | null = null
+  #closed = false
+
+  private constructor(options: WorkerOptions) {
+    this.#options = options
+  }
+
+  static async open(options: WorkerOptions): Promise<EmbeddedEngine> {
+    const engine = new EmbeddedEngine(options)
+    engine.#worker = await engine.#startWorker(options)
+    return engine
+  }
+
+  /** One request at a time; the caller holds the turn. */
+  send(request: RequestBody, timeoutMs: number): Promise<EncodedResult[]> {
+    const worker = this.#worker
+    if (!worker) return Promise.reject(new DatabaseUnavailable('The database is restarting'))
+    const id = this.#nextId++
+    return new Promise((resolve, reject) => {
+      const timer = timeoutMs === 0 ? null : setTimeout(() => this.#suspect(id), timeoutMs)
+      this.#pending = { id, resolve, reject, timer }
+      worker.postMessage({ ...request, id })
+    })
+  }
+
+  async whenReady(maxWaitMs: number): Promise<void> {
+    if (this.#worker) return
+    if (this.#closed || !this.#opening) throw new DatabaseUnavailable('The database is closed')
+    let timer: NodeJS.Timeout | undefined
+    const tooLong = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new DatabaseUnavailable('The database is restarting')), Math.max(0, maxWaitMs))
+    })
+    await Promise.race([this.#opening, tooLong]).finally(() => clearTimeout(timer))
+  }
+
+  async listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>> {
+    const listeners = this.#listeners.get(channel) ?? new Set()
+    if (listeners.size === 0) await this.send({ kind: 'exec', sql: `listen "${channel.replaceAll('"', '""')}"` }, 0)
+    this.#listeners.set(channel, listeners.add(onNotify))
+    // A channel that nobody hears any more costs nothing here, so it is left open.
+    return async () => void listeners.delete(onNotify)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    const worker = this.#worker
+    if (!worker) return
+    await this.send({ kind: 'close' }, 0)
+    this.#worker = null
+    await worker.terminate()
+  }
+
+  async #startWorker(options: WorkerOptions): Promise<Worker> {
+    const worker = createWorker(options)
+    await new Promise<void>((resolve, reject) => {
+      worker.on('message', (message: WorkerMessage) => {
+        if (message.kind === 'ready') resolve()
+        else if (message.kind === 'failed') {
+          reject(new Error(`The embedded database does not start: ${message.message}`))
+        } else this.#hear(message)
+      })
+      const ended = (reason: string) => {
+        reject(new Error(reason))
+        this.#lose(worker, new DatabaseUnavailable(reason))
+      }
+      worker.on('error', (error) => ended(`The embedded database failed: ${error.message}`))
+      worker.on('exit', () => ended('The embedded database ended'))
+    })
+    return worker
+  }
+
+  #hear(message: WorkerMessage): void {
+    if (message.kind === 'notify') {
+      for (const listener of this.#listeners.get(message.channel) ?? []) listener(message.payload)
+      return
+    }
+    if (message.kind !== 'done' && message.kind !== 'error') return
+    const pending = this.#pending
+    if (!this.#worker || pending?.id !== message.id) return
+    if (message.kind === 'error' && message.error.code === null) {
+      // Not Postgres but the engine around it failed: nothing in there can be trusted any more.
+      this.#lose(this.#worker, new DatabaseUnavailable(message.error.message))
+      return
+    }
+    this.#pending = null
+    if (pending.timer) clearTimeout(pending.timer)
+    if (message.kind === 'done') {
+      pending.resolve(message.results)
+    } else {
+      const { message: text, code, detail, hint, constraint } = message.error
+      pending.reject(new DatabaseError(text, code ?? 'XX000', detail, hint, constraint))
+    }
+  }
+
+  /** If this thread was the one that stalled, the answer lies in the queue already: look once more before acting. */
+  #suspect(id: number): void {
+    setImmediate(() =>
+      setImmediate(() => {
+        const worker = this.#worker
+        if (!worker || this.#pending?.id !== id) return
+        this.#lose(worker, new DatabaseError('canceling statement due to statement timeout', '57014'))
+      }),
+    )
+  }
+
+  #lose(worker: Worker, reason: Error): void {
+    if (this.#worker !== worker) return
+    this.#worker = null
+    this.generation++
+    const pending = this.#pending
+    this.#pending = null
+    if (pending?.timer) clearTimeout(pending.timer)
+    for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
+    worker.on('error', () => {})
+    const ended = worker.terminate()
+    pending?.reject(reason)
+    if (this.#closed) return
+    this.#opening = this.#options.dataDir
+      ? ended.then(() => this.#reopen())
+      : Promise.reject(new DatabaseUnavailable('The database was in memory and is lost'))
+    // Whoever waits hears of a failure; when nobody does, it must not end the process.
+    this.#opening.catch(() => {})
+  }
+
+  async #reopen(): Promise<void> {
+    for (let pauseMs = 250; !this.#closed; pauseMs = Math.min(pauseMs * 2, MAX_REOPEN_PAUSE_MS)) {
+      try {
+        const channels = [...this.#listeners.keys()]
+        this.#worker = await this.#startWorker({ dataDir: this.#options.dataDir, channels })
+        break
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      }
+    }
+    this.#opening = null
+    if (this.#closed) return
+    for (const listeners of this.#listeners.values()) for (const listener of listeners) listener('')
+  }
+}
+
+function createWorker(options: WorkerOptions): Worker {
+  const file = import.meta.url.endsWith('.ts') ? './pglite-worker.dev.mjs' : './pglite-worker.js'
+  // The engine has no use for the parent's environment, which holds keys and passwords.
+  return new Worker(new URL(file, import.meta.url), { workerData: options, env: {}, execArgv: [] })
+}

@@ -1,0 +1,168 @@
+// The embedded engine: PGlite in a worker thread. It is one connection, so the main thread hands it one piece of work at
+// a time, and a transaction holds it alone: no role or setting of one request can leak into another.
+
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import {
+  type Database,
+  DatabaseError,
+  DatabaseUnavailable,
+  type QueryResult,
+  type Row,
+  type Statement,
+  type Transaction,
+  type TransactionOptions,
+} from './database.ts'
+import { EmbeddedEngine } from './embedded-engine.ts'
+import { type FolderLock, lockFolder } from './folder-lock.ts'
+import type { EncodedResult } from './pglite-messages.ts'
+import { TurnQueue } from './turn-queue.ts'
+import { encodeParameter } from './values.ts'
+
+export interface EmbeddedOptions {
+  /** The database's own folder, or 'memory'. A lock file is kept beside it. */
+  dataDir: string
+  /** A tar of a data folder (see `dump`) that a new database starts from. */
+  snapshot?: string
+  /** For statements outside a transaction with a limit of its own. */
+  statementTimeoutMs?: number
+  /** How long work waits for its turn, or for an engine that restarts, before the caller is told to come back. */
+  maxWaitMs?: number
+}
+
+export interface EmbeddedDatabase extends Database {
+  /** Writes the whole data folder into a tar file: a consistent backup while the site runs. */
+  dump(file: string): Promise<void>
+}
+
+const DEFAULT_STATEMENT_TIMEOUT_MS = 60_000
+const DEFAULT_MAX_WAIT_MS = 15_000
+
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const inMemory = options.dataDir === 'memory'
+  if (!inMemory) mkdirSync(dirname(options.dataDir), { recursive: true })
+  const lock = inMemory ? null : lockFolder(options.dataDir)
+  try {
+    const engine = await EmbeddedEngine.open({
+      dataDir: inMemory ? undefined : options.dataDir,
+      snapshot: options.snapshot,
+    })
+    return new Embedded(engine, lock, options)
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+}
+
+class Embedded implements EmbeddedDatabase {
+  readonly engine = 'embedded'
+  readonly #engine: EmbeddedEngine
+  readonly #lock: FolderLock | null
+  readonly #timeoutMs: number
+  readonly #turns: TurnQueue
+  readonly #insideTransaction = new AsyncLocalStorage<true>()
+  #closing: Promise<void> | null = null
+
+  constructor(engine: EmbeddedEngine, lock: FolderLock | null, options: EmbeddedOptions) {
+    this.#engine = engine
+    this.#lock = lock
+    this.#timeoutMs = options.statementTimeoutMs ?? DEFAULT_STATEMENT_TIMEOUT_MS
+    this.#turns = new TurnQueue(options.maxWaitMs ?? DEFAULT_MAX_WAIT_MS)
+  }
+
+  async query<R = Row>(text: string, values: readonly unknown[] = []): Promise<QueryResult<R>> {
+    return this.#alone(() => this.#run<R>(text, values, this.#timeoutMs))
+  }
+
+  async batch(statements: readonly Statement[], options: TransactionOptions = {}): Promise<QueryResult[]> {
+    const encoded = statements.map(({ text, values = [] }) => ({ text, values: values.map(encodeParameter) }))
+    const transaction = options.readOnly ? 'read only' : 'read write'
+    return this.#alone(() =>
+      this.#engine.send({ kind: 'run', statements: encoded, transaction }, options.timeoutMs ?? this.#timeoutMs),
+    )
+  }
+
+  async transaction<T>(work: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    const timeoutMs = options.timeoutMs ?? this.#timeoutMs
+    return this.#alone(async () => {
+      const generation = this.#engine.generation
+      let finished = false
+      const check = () => {
+        if (finished) throw new Error('This transaction has ended')
+        // After a restart the engine knows nothing of this transaction: what follows must not run outside of one.
+        if (generation !== this.#engine.generation) throw new DatabaseUnavailable('The transaction was lost')
+      }
+      const tx: Transaction = {
+        query: async (text, values = []) => {
+          check()
+          return this.#run(text, values, timeoutMs)
+        },
+        exec: async (sql) => {
+          check()
+          await this.#engine.send({ kind: 'exec', sql }, timeoutMs)
+        },
+      }
+      await this.#run(options.readOnly ? 'begin read only' : 'begin', [], timeoutMs)
+      try {
+        const result = await this.#insideTransaction.run(true, () => work(tx))
+        check()
+        const { command } = await this.#run('commit', [], timeoutMs)
+        if (command === 'ROLLBACK') throw new DatabaseError('The transaction had failed and was rolled back', '25P02')
+        return result
+      } catch (error) {
+        if (generation === this.#engine.generation) await this.#run('rollback', [], timeoutMs)
+        throw error
+      } finally {
+        finished = true
+      }
+    })
+  }
+
+  async exec(sql: string): Promise<void> {
+    await this.#alone(() => this.#engine.send({ kind: 'exec', sql }, 0))
+  }
+
+  async dump(file: string): Promise<void> {
+    await this.#alone(async () => {
+      await this.#run('checkpoint', [], 0)
+      await this.#engine.send({ kind: 'dump', file }, 0)
+    })
+  }
+
+  async listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>> {
+    return this.#alone(() => this.#engine.listen(channel, onNotify))
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#turns
+      .take(null)
+      .then(() => this.#engine.close())
+      .finally(() => {
+        this.#turns.shut()
+        this.#lock?.release()
+      })
+    return this.#closing
+  }
+
+  async #run<R>(text: string, values: readonly unknown[], timeoutMs: number) {
+    const statements = [{ text, values: values.map(encodeParameter) }]
+    const [result] = await this.#engine.send({ kind: 'run', statements, transaction: 'none' }, timeoutMs)
+    return result as EncodedResult & QueryResult<R>
+  }
+
+  async #alone<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#closing) throw new DatabaseUnavailable('The database is closed')
+    if (this.#insideTransaction.getStore()) {
+      throw new Error('Inside a transaction use the transaction: the embedded engine has one connection')
+    }
+    const deadline = Date.now() + this.#turns.maxWaitMs
+    const release = await this.#turns.take(this.#turns.maxWaitMs)
+    try {
+      await this.#engine.whenReady(deadline - Date.now())
+      return await work()
+    } finally {
+      release()
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// Applies the migrations of a folder: first `local/` (what a hosted project brings along: roles, the auth and storage
+// schemas), then the product's own. Each file runs once, in a transaction, and must not change afterwards.
+
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Database, DatabaseError, type Transaction } from './database.ts'
+
+export interface MigrateOptions {
+  directory: string
+}
+
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+/** Any number that no other program takes; it serialises the processes that start at the same moment. */
+const LOCK_ID = 7_022_026
+
+const WITHOUT_LIMIT = { timeoutMs: 0 }
+
+const HISTORY = `
+  create schema if not exists forecourt;
+  create table if not exists forecourt.migrations (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`
+
+/** Returns the names of the files that were applied now. */
+export async function migrate(db: Database, { directory }: MigrateOptions): Promise<string[]> {
+  const migrations = [
+    ...(await readMigrations(join(directory, 'local'), 'local/')),
+    ...(await readMigrations(directory, '')),
+  ]
+  const applied: string[] = []
+  await db.transaction(async (tx) => {
+    await lock(tx)
+    await tx.exec(HISTORY)
+  }, WITHOUT_LIMIT)
+  for (const migration of migrations) {
+    if (await apply(db, migration)) applied.push(migration.name)
+  }
+  return applied
+}
+
+async function readMigrations(directory: string, prefix: string): Promise<Migration[]> {
+  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(
+    files.map(async (file) => {
+      if (!/^\d{14}_[a-z0-9_]+\.sql$/.test(file)) {
+        throw new MigrationError(`Migration ${prefix}${file} must be named <14 digits>_<name>.sql`)
+      }
+      const sql = await readFile(join(directory, file), 'utf8')
+      return { name: `${prefix}${file}`, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+function apply(db: Database, { name, sql, checksum }: Migration): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lock(tx)
+    const { rows } = await tx.query<{ checksum: string }>('select checksum from forecourt.migrations where name = $1', [
+      name,
+    ])
+    if (rows[0]) {
+      if (rows[0].checksum === checksum) return false
+      throw new MigrationError(
+        `Migration ${name} was changed after it ran: restore it, and make the change in a new file`,
+      )
+    }
+    try {
+      await tx.exec(sql)
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error
+      throw new MigrationError(`Migration ${name} failed: ${error.message}`, { cause: error })
+    }
+    await tx.query('insert into forecourt.migrations (name, checksum) values ($1, $2)', [name, checksum])
+    return true
+  }, WITHOUT_LIMIT)
+}
+
+async function lock(tx: Transaction): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [LOCK_ID])
+}

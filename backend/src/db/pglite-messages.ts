@@ -1,0 +1,47 @@
+// What the main thread and the worker that owns PGlite say to each other.
+
+import type { Row } from './database.ts'
+
+export interface WorkerOptions {
+  /** A folder, or undefined for a database in memory. */
+  dataDir?: string
+  /** A tar file of a data folder to start from, when there is none yet. */
+  snapshot?: string
+  /** Channels to LISTEN on from the start. */
+  channels?: string[]
+}
+
+export interface EncodedStatement {
+  text: string
+  values: (string | null)[]
+}
+
+export type WorkerRequest = { id: number } & (
+  | { kind: 'run'; statements: EncodedStatement[]; transaction: 'none' | 'read only' | 'read write' }
+  | { kind: 'exec'; sql: string }
+  | { kind: 'dump'; file: string }
+  | { kind: 'close' }
+)
+
+export interface WorkerError {
+  message: string
+  /** SQLSTATE, or null when the engine itself failed. */
+  code: string | null
+  detail: string | null
+  hint: string | null
+  constraint: string | null
+}
+
+export interface EncodedResult {
+  rows: Row[]
+  rowCount: number
+  /** The first word of what Postgres says it did: a commit of a failed transaction answers ROLLBACK. */
+  command: string
+}
+
+export type WorkerMessage =
+  | { kind: 'ready' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'notify'; channel: string; payload: string }
+  | { kind: 'done'; id: number; results: EncodedResult[] }
+  | { kind: 'error'; id: number; error: WorkerError }

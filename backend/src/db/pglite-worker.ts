@@ -1,0 +1,149 @@
+// Owns PGlite in a thread of its own, so that the event loop never waits for a query. The main thread (embedded.ts)
+// decides the order of the work; this side only carries it out.
+
+import { readFile, writeFile } from 'node:fs/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite, protocol } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import type {
+  EncodedResult,
+  EncodedStatement,
+  WorkerError,
+  WorkerMessage,
+  WorkerOptions,
+  WorkerRequest,
+} from './pglite-messages.ts'
+import { decodeValue } from './values.ts'
+
+type ProtocolMessage = Awaited<ReturnType<PGlite['execProtocolStream']>>[number]
+
+const { serialize } = protocol
+
+async function open({ dataDir, snapshot, channels = [] }: WorkerOptions): Promise<PGlite> {
+  const loadDataDir = snapshot ? new Blob([new Uint8Array(await readFile(snapshot))]) : undefined
+  const engine = await PGlite.create({ dataDir, loadDataDir, extensions: { pg_trgm } })
+  // What a PostgreSQL connection of ours is told too, see postgres.ts.
+  await engine.exec(`set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set search_path = "$user", public, extensions`)
+  for (const channel of channels) await engine.exec(`listen "${channel.replaceAll('"', '""')}"`)
+  return engine
+}
+
+/** One statement in one pass: parse, bind, describe and execute need no answer from us in between. */
+async function runStatement(engine: PGlite, { text, values }: EncodedStatement): Promise<EncodedResult> {
+  const messages = Buffer.concat([
+    serialize.parse({ text }),
+    serialize.bind({ values }),
+    serialize.describe({ type: 'P' }),
+    serialize.execute({}),
+    serialize.sync(),
+  ])
+  return toResult(await engine.execProtocolStream(messages, { syncToFs: false }))
+}
+
+async function control(engine: PGlite, sql: string): Promise<void> {
+  await engine.execProtocolStream(serialize.query(sql), { syncToFs: false })
+}
+
+async function run(engine: PGlite, request: WorkerRequest & { kind: 'run' }): Promise<EncodedResult[]> {
+  const results: EncodedResult[] = []
+  if (request.transaction === 'none') {
+    for (const statement of request.statements) results.push(await runStatement(engine, statement))
+    return results
+  }
+  await control(engine, `begin ${request.transaction}`)
+  try {
+    for (const statement of request.statements) results.push(await runStatement(engine, statement))
+    await control(engine, 'commit')
+    return results
+  } catch (error) {
+    await control(engine, 'rollback')
+    throw error
+  }
+}
+
+function toResult(messages: ProtocolMessage[]): EncodedResult {
+  let fields: { name: string; dataTypeID: number }[] = []
+  const result: EncodedResult = { rows: [], rowCount: 0, command: '' }
+  for (const message of messages) {
+    if (isRowDescription(message)) fields = message.fields
+    else if (isDataRow(message)) {
+      const row: Record<string, unknown> = {}
+      for (const [index, field] of fields.entries()) {
+        row[field.name] = decodeValue(field.dataTypeID, message.fields[index] ?? null)
+      }
+      result.rows.push(row)
+    } else if (isCommandComplete(message)) {
+      // "UPDATE 3", "INSERT 0 5" and "SELECT 2" end in a count, "BEGIN" does not.
+      result.rowCount = Number(/\d+$/.exec(message.text)?.[0] ?? 0)
+      result.command = message.text.split(' ', 1)[0] ?? ''
+    }
+  }
+  return result
+}
+
+const isRowDescription = (
+  m: ProtocolMessage,
+): m is ProtocolMessage & { fields: { name: string; dataTypeID: number }[] } => m.name === 'rowDescription'
+const isDataRow = (m: ProtocolMessage): m is ProtocolMessage & { fields: (string | null)[] } => m.name === 'dataRow'
+const isCommandComplete = (m: ProtocolMessage): m is ProtocolMessage & { text: string } => m.name === 'commandComplete'
+
+function toWorkerError(error: unknown): WorkerError {
+  const fields = error as Record<string, unknown>
+  const textOf = (name: string) => (typeof fields[name] === 'string' ? fields[name] : null)
+  return {
+    message: error instanceof Error ? error.message : String(error),
+    code: textOf('code'),
+    detail: textOf('detail'),
+    hint: textOf('hint'),
+    constraint: textOf('constraint'),
+  }
+}
+
+async function answer(engine: PGlite, request: WorkerRequest): Promise<EncodedResult[]> {
+  switch (request.kind) {
+    case 'run':
+      return run(engine, request)
+    case 'exec':
+      await control(engine, request.sql)
+      return []
+    case 'dump': {
+      const tar = await engine.dumpDataDir('none')
+      await writeFile(request.file, Buffer.from(await tar.arrayBuffer()))
+      return []
+    }
+    case 'close':
+      await engine.close()
+      return []
+  }
+}
+
+async function main(): Promise<void> {
+  const port = parentPort
+  if (!port) throw new Error('pglite-worker.ts runs only as a worker thread')
+  const tell = (message: WorkerMessage) => port.postMessage(message)
+
+  let engine: PGlite
+  try {
+    engine = await open(workerData as WorkerOptions)
+  } catch (error) {
+    tell({ kind: 'failed', message: toWorkerError(error).message })
+    return
+  }
+  engine.onNotification((channel, payload) => tell({ kind: 'notify', channel, payload }))
+
+  // The main thread sends the next request only after this one's answer, or knows that their order does not matter.
+  let previous: Promise<void> = Promise.resolve()
+  port.on('message', (request: WorkerRequest) => {
+    previous = previous.then(async () => {
+      try {
+        tell({ kind: 'done', id: request.id, results: await answer(engine, request) })
+      } catch (error) {
+        tell({ kind: 'error', id: request.id, error: toWorkerError(error) })
+      }
+      if (request.kind === 'close') port.close()
+    })
+  })
+  tell({ kind: 'ready' })
+}
+
+await main()

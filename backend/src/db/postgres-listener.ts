@@ -1,0 +1,85 @@
+// One connection that only listens. It reconnects by itself for as long as somebody listens.
+
+import pg from 'pg'
+
+const MAX_PAUSE_MS = 10_000
+
+export class PostgresListener {
+  readonly #config: pg.ClientConfig
+  readonly #channels = new Map<string, Set<(payload: string) => void>>()
+  #client: pg.Client | null = null
+  #connecting: Promise<void> | null = null
+  #closed = false
+
+  constructor(config: pg.ClientConfig) {
+    this.#config = config
+  }
+
+  async listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>> {
+    const listeners = this.#channels.get(channel) ?? new Set()
+    const isNew = listeners.size === 0
+    this.#channels.set(channel, listeners.add(onNotify))
+    if (!this.#client) await this.#connect()
+    else if (isNew) await this.#client.query(listenStatement(channel))
+    return async () => {
+      listeners.delete(onNotify)
+      if (listeners.size > 0) return
+      this.#channels.delete(channel)
+      await this.#client?.query(`un${listenStatement(channel)}`).catch(() => {})
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    const client = this.#client
+    this.#client = null
+    await client?.end().catch(() => {})
+  }
+
+  #connect(): Promise<void> {
+    this.#connecting ??= this.#open().finally(() => {
+      this.#connecting = null
+    })
+    return this.#connecting
+  }
+
+  async #open(): Promise<void> {
+    const client = new pg.Client(this.#config)
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const listener of this.#channels.get(channel) ?? []) listener(payload)
+    })
+    client.on('error', () => this.#lose(client))
+    client.on('end', () => this.#lose(client))
+    try {
+      await client.connect()
+      for (const channel of this.#channels.keys()) await client.query(listenStatement(channel))
+    } catch (error) {
+      await client.end().catch(() => {})
+      throw error
+    }
+    if (this.#closed) await client.end()
+    else this.#client = client
+  }
+
+  #lose(client: pg.Client): void {
+    if (this.#client !== client) return
+    this.#client = null
+    void this.#reconnect()
+  }
+
+  async #reconnect(): Promise<void> {
+    for (let pauseMs = 100; !this.#closed; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
+      try {
+        await this.#connect()
+        for (const listeners of this.#channels.values()) for (const listener of listeners) listener('')
+        return
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
+      }
+    }
+  }
+}
+
+function listenStatement(channel: string): string {
+  return `listen "${channel.replaceAll('"', '""')}"`
+}

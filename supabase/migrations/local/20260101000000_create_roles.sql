@@ -1,0 +1,38 @@
+-- The roles that a hosted project brings along. They belong to the whole server, so another database may have made them.
+do $$
+declare
+  wanted record;
+begin
+  for wanted in
+    select * from (values
+      ('anon', 'nologin noinherit'),
+      ('authenticated', 'nologin noinherit'),
+      ('service_role', 'nologin noinherit bypassrls'),
+      ('authenticator', 'nologin noinherit')
+    ) as roles (name, attributes)
+  loop
+    begin
+      if not exists (select from pg_roles where rolname = wanted.name) then
+        execute format('create role %I %s', wanted.name, wanted.attributes);
+      end if;
+    exception when duplicate_object or unique_violation then
+      null; -- another process made it in the same moment
+    end;
+  end loop;
+end
+$$;
+
+grant anon, authenticated, service_role to authenticator;
+
+-- The service connects as the owner of the database and becomes the caller's role for each request.
+do $$
+begin
+  execute format('grant anon, authenticated, service_role to %I', current_user);
+exception when insufficient_privilege then
+  null; -- an administrator made the roles and has granted them
+end
+$$;
+
+create schema if not exists extensions;
+grant usage on schema extensions to anon, authenticated, service_role;
+grant usage on schema public to anon, authenticated, service_role;
