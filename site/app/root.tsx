@@ -12,7 +12,7 @@ import { CompanyFailureToast } from '#app/features/company/company.tsx'
 import { COMPANY_CACHE_MINUTES } from '#app/features/company/company-cache.ts'
 import { loadCompany } from '#app/features/company/company-loader.server.ts'
 import { SessionProvider } from '#app/features/session/session.tsx'
-import { BACKEND_META } from '#app/lib/backend.ts'
+import { BACKEND_META } from '#app/lib/browser-backend.ts'
 import type { Route } from './+types/root'
 import './app.css'
 

@@ -1,5 +1,5 @@
 import { AuthClient } from '@supabase/auth-js'
-import { AUTH_STORAGE_KEY, type BackendAddress } from '#app/lib/backend.ts'
+import { AUTH_STORAGE_KEY, type BackendAddress } from '#app/lib/browser-backend.ts'
 
 export function createAuthClient({ url, key }: BackendAddress): InstanceType<typeof AuthClient> {
   return new AuthClient({

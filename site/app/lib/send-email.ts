@@ -1,4 +1,4 @@
-import { getFunctions } from '#app/lib/backend.ts'
+import { getFunctions } from '#app/lib/browser-backend.ts'
 import type { SendEmail } from '#supabase/functions/_shared/send-email-schema.ts'
 
 /** Throws when the function refuses or cannot be reached. */

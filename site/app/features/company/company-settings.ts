@@ -18,7 +18,7 @@ export const COMPANY_DEFAULTS: CompanySettings = {
   companyEmail2: 'admin@haldenrowe.example',
   companyPhone: '',
   companyPhone2: '',
-  companyAddress: '14 Newark Road, Peterborough, PE1 5BA',
+  companyAddress: '14 Lincoln Road, Peterborough, PE1 5BA',
   openingHours: 'Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm',
   recaptchaSiteKey: '',
   adminEmail: 'admin@haldenrowe.example',

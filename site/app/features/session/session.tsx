@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
-import { browserRest, getAuth, hasStoredSession } from '#app/lib/backend.ts'
+import { getAuth, hasStoredSession } from '#app/lib/browser-backend.ts'
 
 export interface Session {
   status: 'loading' | 'guest' | 'signed-in'
@@ -24,6 +24,8 @@ async function signOut() {
 
 /** A failed check counts as not admin; the database decides again on every call. */
 async function checkAdmin(user: User): Promise<boolean> {
+  // Only for someone signed in: the client stays out of what every visitor loads.
+  const { browserRest } = await import('#app/lib/backend.ts')
   const { data } = await browserRest().rpc('has_role' as never, { _user_id: user.id, _role: 'admin' } as never)
   return data === true
 }

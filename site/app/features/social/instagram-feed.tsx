@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
-import { getFunctions } from '#app/lib/backend.ts'
+import { getFunctions } from '#app/lib/browser-backend.ts'
 
 const TILES = 6
 

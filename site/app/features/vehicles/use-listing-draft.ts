@@ -7,8 +7,6 @@ import {
   resultKey,
   type VehicleFilters,
 } from '#app/features/vehicles/vehicle-filters.ts'
-import { countVehicles } from '#app/features/vehicles/vehicle-queries.ts'
-import { browserRest } from '#app/lib/backend.ts'
 
 export interface ListingDraft {
   filters: VehicleFilters
@@ -43,6 +41,15 @@ export function useListingDraft(listing: ListingState): ListingDraft {
 
 const SETTLE_MS = 250
 
+/** The client loads with the first change, not with the page. */
+async function countComing(filters: VehicleFilters, signal: AbortSignal): Promise<number> {
+  const [{ browserRest }, { countVehicles }] = await Promise.all([
+    import('#app/lib/backend.ts'),
+    import('#app/features/vehicles/vehicle-queries.ts'),
+  ])
+  return countVehicles(browserRest(), filters, signal)
+}
+
 function useComingCount(filters: VehicleFilters, isChanged: boolean): number | undefined {
   const [count, setCount] = useState<number>()
 
@@ -53,7 +60,7 @@ function useComingCount(filters: VehicleFilters, isChanged: boolean): number | u
     }
     const abort = new AbortController()
     const timer = setTimeout(() => {
-      countVehicles(browserRest(), filters, abort.signal).then(
+      countComing(filters, abort.signal).then(
         (coming) => abort.signal.aborted || setCount(coming),
         // Only a courtesy: without it the button just says Search.
         () => abort.signal.aborted || setCount(undefined),

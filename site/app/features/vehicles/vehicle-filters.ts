@@ -10,6 +10,7 @@ export const TRANSMISSION_OPTIONS = [ANY, 'Automatic', 'Manual', 'Semi-Automatic
 export const PRICE_RANGE = { min: 0, max: 100_000, step: 1_000 } as const
 export const MILEAGE_RANGE = { min: 0, max: 200_000, step: 5_000 } as const
 export const FIRST_YEAR = 2000
+export const PAGE_SIZE = 20
 
 /** As the database allows for a title, make or model; longer is no search, but a load. */
 const MAX_TEXT_LENGTH = 100

@@ -4,6 +4,7 @@ import {
   FIRST_YEAR,
   type ListingState,
   MILEAGE_RANGE,
+  PAGE_SIZE,
   PRICE_RANGE,
   type VehicleFilters,
   type VehicleSort,
@@ -11,7 +12,6 @@ import {
 import type { Rest } from '#app/lib/backend.ts'
 import { toVehicle, type Vehicle, type VehicleRow } from '#app/lib/vehicle.ts'
 
-export const PAGE_SIZE = 20
 const MAX_FEATURED = 3
 const MAX_SIMILAR = 3
 const SEARCHED_COLUMNS = ['title', 'description', 'make', 'model'] as const

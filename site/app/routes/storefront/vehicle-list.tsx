@@ -7,12 +7,17 @@ import { Inventory } from '#app/features/vehicles/inventory.tsx'
 import { rememberList } from '#app/features/vehicles/last-viewed.ts'
 import { listingSeo } from '#app/features/vehicles/listing-seo.ts'
 import { createResultCache } from '#app/features/vehicles/result-cache.ts'
-import { listingPath, listingSearch, parseListing, resultKey } from '#app/features/vehicles/vehicle-filters.ts'
+import {
+  listingPath,
+  listingSearch,
+  PAGE_SIZE,
+  parseListing,
+  resultKey,
+} from '#app/features/vehicles/vehicle-filters.ts'
 import {
   type FilterOptions,
   findFilterOptions,
   findVehicles,
-  PAGE_SIZE,
   type VehiclePage,
 } from '#app/features/vehicles/vehicle-queries.ts'
 import { restFor } from '#app/lib/backend.ts'

@@ -1,0 +1,67 @@
+// Where the backend is, who the browser is to it, and its clients on demand. Every public page loads this file, so it
+// holds no client itself; PostgREST's is in backend.ts.
+
+import type { FunctionsClient } from '@supabase/functions-js'
+import type { StorageClient } from '@supabase/storage-js'
+import type { createAuthClient } from '#app/lib/auth-client.ts'
+
+export interface BackendAddress {
+  /** Origin of the backend; empty means the site's own. */
+  url: string
+  key: string
+}
+
+export type AuthClient = ReturnType<typeof createAuthClient>
+
+export const BACKEND_META = 'forecourt-backend'
+export const AUTH_STORAGE_KEY = 'forecourt-auth'
+
+let address: BackendAddress | undefined
+
+export function browserBackend(): BackendAddress {
+  address ??= readAddress()
+  return address
+}
+
+function readAddress(): BackendAddress {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${BACKEND_META}"]`)
+  const { url, key } = JSON.parse(meta?.content ?? '{"url":"","key":""}') as BackendAddress
+  return { url: url || window.location.origin, key }
+}
+
+let auth: Promise<AuthClient> | undefined
+
+/** The auth client is 21 kB: it loads when someone signs in or is signed in already. */
+export function getAuth(): Promise<AuthClient> {
+  auth ??= import('#app/lib/auth-client.ts').then(({ createAuthClient }) => createAuthClient(browserBackend()))
+  return auth
+}
+
+export function hasStoredSession(): boolean {
+  try {
+    return window.localStorage.getItem(AUTH_STORAGE_KEY) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Adds the key and, for someone signed in, their current access token (refreshed when it is about to end). */
+export const fetchAsCaller: typeof fetch = async (input, init) => {
+  const headers = new Headers(init?.headers)
+  headers.set('apikey', browserBackend().key)
+  if (hasStoredSession()) {
+    const { data } = await (await getAuth()).getSession()
+    if (data.session) headers.set('authorization', `Bearer ${data.session.access_token}`)
+  }
+  return fetch(input, { ...init, headers })
+}
+
+export async function getStorage(): Promise<StorageClient> {
+  const { StorageClient } = await import('@supabase/storage-js')
+  return new StorageClient(`${browserBackend().url}/storage/v1`, {}, fetchAsCaller)
+}
+
+export async function getFunctions(): Promise<FunctionsClient> {
+  const { FunctionsClient } = await import('@supabase/functions-js')
+  return new FunctionsClient(`${browserBackend().url}/functions/v1`, { customFetch: fetchAsCaller })
+}
