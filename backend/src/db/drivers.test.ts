@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../test/engines.ts'
+import { asRole, asRoleBatch } from './as-role.ts'
+import { ANONYMOUS, type Caller, type Database, DatabaseError } from './database.ts'
+
+describe.each(engines)('the database driver on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+  })
+  afterAll(() => db.close())
+
+  test('values look alike on both engines', async () => {
+    const { rows } = await db.query(
+      `select 1::int as int, 9007199254740991::bigint as big, 12.50::numeric as numeric, true as yes, null as nothing,
+        date '2026-03-01' as day, timestamp '2026-03-01 09:00' as wall, timestamptz '2026-03-01 09:00:00.123456+01' as moment,
+        array['a,"b\\', null] as words, array[1, 2] as numbers, '{"a": [1]}'::jsonb as json, '\\x00ff'::bytea as bytes`,
+    )
+
+    expect(rows).toEqual([
+      {
+        int: 1,
+        big: 9007199254740991,
+        numeric: '12.50',
+        yes: true,
+        nothing: null,
+        day: '2026-03-01',
+        wall: '2026-03-01 09:00:00',
+        moment: '2026-03-01 08:00:00.123456+00',
+        words: ['a,"b\\', null],
+        numbers: [1, 2],
+        json: { a: [1] },
+        bytes: expect.any(Uint8Array),
+      },
+    ])
+  })
+
+  test('parameters travel as values of any kind', async () => {
+    const { rows } = await db.query(
+      `select $1::text as text, $2::int as int, $3::boolean as yes, $4::jsonb as json, $5::text[] as words,
+        $6::timestamptz as moment, $7::text as nothing, $8::jsonb as list, $9::bytea as bytes`,
+      [
+        `'; drop table x; --`,
+        3,
+        false,
+        { a: "it's" },
+        ['x', 'y"z', null],
+        new Date(0),
+        null,
+        '[1,2]',
+        Buffer.from('hi'),
+      ],
+    )
+
+    expect(rows[0]).toMatchObject({
+      text: `'; drop table x; --`,
+      int: 3,
+      yes: false,
+      json: { a: "it's" },
+      words: ['x', 'y"z', null],
+      moment: '1970-01-01 00:00:00+00',
+      nothing: null,
+      list: [1, 2],
+    })
+    expect(Buffer.from(rows[0]?.bytes as Uint8Array).toString()).toBe('hi')
+  })
+
+  test('an error of Postgres carries its code, and the next statement works', async () => {
+    await expect(db.query('select 1 / $1::int', [0])).rejects.toMatchObject({ name: 'DatabaseError', code: '22012' })
+    await expect(db.query(`insert into car_makes (name) values (' ')`)).rejects.toMatchObject({
+      code: '23514',
+      constraint: 'car_makes_name_check',
+    })
+
+    expect((await db.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+
+  test('a transaction that throws leaves nothing behind', async () => {
+    const failing = db.transaction(async (tx) => {
+      await tx.query(`insert into car_makes values ('Ghost')`)
+      throw new Error('changed my mind')
+    })
+
+    await expect(failing).rejects.toThrow('changed my mind')
+    expect((await db.query(`select * from car_makes where name = 'Ghost'`)).rows).toEqual([])
+  })
+
+  test('a transaction that swallowed an error says so instead of pretending to commit', async () => {
+    const swallowing = db.transaction(async (tx) => {
+      await tx.query(`insert into car_makes values ('Ghost')`)
+      await tx.query('select 1 / 0').catch(() => {})
+    })
+
+    await expect(swallowing).rejects.toMatchObject({ code: '25P02' })
+  })
+
+  test('a batch is one transaction: the first error undoes all and is the one reported', async () => {
+    const failing = db.batch([
+      { text: `insert into car_makes values ('Ghost')` },
+      { text: 'select 1 / 0' },
+      { text: 'select 2' },
+    ])
+
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
+    expect((await db.query(`select * from car_makes where name = 'Ghost'`)).rows).toEqual([])
+    const results = await db.batch([{ text: 'select 1 as a' }, { text: 'select $1::text as b', values: ['x'] }])
+    expect(results.map(({ rows }) => rows)).toEqual([[{ a: 1 }], [{ b: 'x' }]])
+  })
+
+  test('a read-only transaction refuses to write', async () => {
+    const writing = db.batch([{ text: `insert into car_makes values ('Ghost')` }], { readOnly: true })
+
+    await expect(writing).rejects.toMatchObject({ code: '25006' })
+  })
+
+  test('neither role nor claims leak from one request into another', async () => {
+    const caller: Caller = {
+      role: 'authenticated',
+      claims: { sub: 'b50e8400-e29b-41d4-a716-446655440000', aal: 'aal1' },
+    }
+    const who = `select current_user::text as role, auth.uid() as uid, auth.jwt() ->> 'aal' as aal`
+    const asOwner = (await db.query(who)).rows
+
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, async (_, i) => {
+        if (i % 4 === 0) return (await asRole(db, caller, (tx) => tx.query(who))).rows
+        if (i % 4 === 1) return (await asRoleBatch(db, ANONYMOUS, [{ text: who }]))[0]?.rows
+        if (i % 4 === 2) return asRoleBatch(db, caller, [{ text: 'select 1 / 0' }]).catch((error) => error.code)
+        return (await db.query(who)).rows
+      }),
+    )
+
+    for (const [i, answer] of answers.entries()) {
+      const expected = [
+        [{ role: 'authenticated', uid: 'b50e8400-e29b-41d4-a716-446655440000', aal: 'aal1' }],
+        [{ role: 'anon', uid: null, aal: null }],
+        '22012',
+        asOwner,
+      ][i % 4]
+      expect(answer).toEqual(expected)
+    }
+  })
+
+  test('everyone who listens hears which table changed, after the commit and once', async () => {
+    const heard: string[] = []
+    const stop = await db.listen('forecourt_changes', (payload) => heard.push(payload))
+
+    await db.batch([
+      { text: `insert into car_makes values ('Alvis')` },
+      { text: `insert into car_makes values ('Bristol')` },
+      {
+        text: `insert into vehicles (title, make, model, year, price, mileage, fuel_type, transmission)
+        values ('A', 'Alvis', 'TD21', 1962, 1, 1, 'Petrol', 'Manual')`,
+      },
+    ])
+    await expect.poll(() => heard.filter((table) => table !== 'activity').sort()).toEqual(['car_makes', 'vehicles'])
+
+    await stop()
+    await db.query(`delete from car_makes`)
+    await db.query('select 1')
+    expect(heard.filter((table) => table === 'car_makes')).toHaveLength(1)
+  })
+
+  test('errors are DatabaseErrors with detail and hint', async () => {
+    const error = await db
+      .exec(`do $$ begin raise exception 'no' using errcode = 'PT409', detail = 'd', hint = 'h'; end $$`)
+      .catch((e) => e)
+
+    expect(error).toBeInstanceOf(DatabaseError)
+    expect(error).toMatchObject({ message: 'no', code: 'PT409', detail: 'd', hint: 'h' })
+  })
+})

@@ -1,0 +1,102 @@
+// Every database test runs on both engines: `describe.each(engines)('… on $name', ({ open }) => …)`.
+
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Database } from '../src/db/database.ts'
+import { openEmbedded } from '../src/db/embedded.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { openPostgres } from '../src/db/postgres.ts'
+import { once, onceText } from './once.ts'
+import { startCluster } from './postgres-cluster.ts'
+
+export interface Engine {
+  name: 'pglite' | 'postgres'
+  /** A fresh, migrated database of the test's own. */
+  open(): Promise<Database>
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export const migrationsDirectory = join(root, 'supabase/migrations')
+
+export const engines: Engine[] = [
+  { name: 'pglite', open: openFromSnapshot },
+  { name: 'postgres', open: openFromTemplate },
+]
+
+/** The scratch folder of this run: removed when it ends. */
+export function testDirectory(): string {
+  const directory = process.env.FORECOURT_TEST_DIR
+  if (!directory) throw new Error('Database tests need the global setup in backend/test/global-setup.ts')
+  return directory
+}
+
+/** A tar of a migrated data folder, kept between runs for as long as no migration changes. */
+export async function embeddedSnapshot(): Promise<string> {
+  const cache = join(root, 'node_modules/.cache/forecourt')
+  mkdirSync(cache, { recursive: true })
+  return once(join(cache, `embedded-${fingerprint()}.tar`), async (file) => {
+    const db = await openEmbedded({ dataDir: 'memory' })
+    await migrate(db, { directory: migrationsDirectory })
+    await db.dump(file)
+    await db.close()
+  })
+}
+
+async function openFromSnapshot(): Promise<Database> {
+  return openEmbedded({ dataDir: 'memory', snapshot: await embeddedSnapshot() })
+}
+
+/** Where the throw-away PostgreSQL listens; started by the first test that asks. */
+export function postgresSocket(): Promise<string> {
+  const directory = testDirectory()
+  return onceText(join(directory, 'socket'), async () => startCluster(directory))
+}
+
+export function connectionString(socket: string, database: string, user = 'postgres'): string {
+  return `postgresql://${user}@/${database}?host=${encodeURIComponent(socket)}`
+}
+
+async function openFromTemplate(): Promise<Database> {
+  const { database, socket } = await createPostgresDatabase()
+  return openPostgres({ connectionString: connectionString(socket, database), maxConnections: 4 })
+}
+
+/** A migrated database on the throw-away PostgreSQL, for tests that open it themselves. */
+export async function createPostgresDatabase(): Promise<{ database: string; socket: string; url: string }> {
+  const socket = await postgresSocket()
+  const template = await onceText(join(testDirectory(), 'template'), () => createTemplate(socket))
+  const database = `test_${randomUUID().replaceAll('-', '')}`
+  await administer(socket, `create database ${database} template ${template}`)
+  return { database, socket, url: connectionString(socket, database) }
+}
+
+async function createTemplate(socket: string): Promise<string> {
+  await administer(socket, 'create database forecourt_template')
+  const db = await openPostgres({ connectionString: connectionString(socket, 'forecourt_template') })
+  await migrate(db, { directory: migrationsDirectory })
+  await db.close()
+  return 'forecourt_template'
+}
+
+/** Runs a statement on the cluster itself. */
+export async function administer(socket: string, sql: string): Promise<void> {
+  const db = await openPostgres({ connectionString: connectionString(socket, 'postgres'), maxConnections: 1 })
+  try {
+    await db.query(sql)
+  } finally {
+    await db.close()
+  }
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
+  for (const folder of [join(migrationsDirectory, 'local'), migrationsDirectory]) {
+    for (const file of readdirSync(folder).sort()) {
+      if (file.endsWith('.sql')) hash.update(file).update(readFileSync(join(folder, file)))
+    }
+  }
+  return hash.digest('hex').slice(0, 16)
+}
