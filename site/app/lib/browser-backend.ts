@@ -46,19 +46,24 @@ export function hasStoredSession(): boolean {
 }
 
 /** Adds the key and, for someone signed in, their current access token (refreshed when it is about to end). */
-export const fetchAsCaller: typeof fetch = async (input, init) => {
-  const headers = new Headers(init?.headers)
-  headers.set('apikey', browserBackend().key)
-  if (hasStoredSession()) {
-    const { data } = await (await getAuth()).getSession()
-    if (data.session) headers.set('authorization', `Bearer ${data.session.access_token}`)
+const asCaller =
+  (send: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('apikey', browserBackend().key)
+    if (hasStoredSession()) {
+      const { data } = await (await getAuth()).getSession()
+      if (data.session) headers.set('authorization', `Bearer ${data.session.access_token}`)
+    }
+    return send(input, { ...init, headers })
   }
-  return fetch(input, { ...init, headers })
-}
 
-export async function getStorage(): Promise<StorageClient> {
+export const fetchAsCaller = asCaller((input, init) => fetch(input, init))
+
+/** `send` takes the place of fetch where an upload tells its progress. */
+export async function getStorage(send?: typeof fetch): Promise<StorageClient> {
   const { StorageClient } = await import('@supabase/storage-js')
-  return new StorageClient(`${browserBackend().url}/storage/v1`, {}, fetchAsCaller)
+  return new StorageClient(`${browserBackend().url}/storage/v1`, {}, send ? asCaller(send) : fetchAsCaller)
 }
 
 export async function getFunctions(): Promise<FunctionsClient> {
