@@ -1,3 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { type Customer, customerPage } from '#app/features/admin/customers/customer-queries.ts'
+import { CustomerTable } from '#app/features/admin/customers/customer-table.tsx'
+import { EditCustomerDialog } from '#app/features/admin/customers/edit-customer-dialog.tsx'
+import { useCustomerActions } from '#app/features/admin/customers/use-customer-actions.ts'
+import { ListBody } from '#app/features/admin/list/list-body.tsx'
+import { readListParams } from '#app/features/admin/list/list-params.ts'
+import { SearchBox } from '#app/features/admin/list/search-box.tsx'
+import { useListParams } from '#app/features/admin/list/use-list-params.ts'
+import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
+import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
+import { useCaptcha } from '#app/features/captcha/use-captcha.ts'
+
+export const meta = () => [{ title: 'Customers | Back office' }]
+
 export default function AdminCustomersPage() {
-  return <h1>Customers</h1>
+  const [params, change] = useListParams()
+  const { q, page } = readListParams(params, ['all'])
+  const query = useQuery(customerPage(q, page))
+  const captcha = useCaptcha()
+  const { toggleDisabled, resetPassword, refusal } = useCustomerActions(captcha.execute)
+  const [edited, setEdited] = useState<Customer | null>(null)
+  useErrorToast(query.isError, 'Failed to load customers')
+
+  return (
+    <>
+      <ScreenHeader title="Customers" />
+      {refusal && (
+        <Alert tone="danger" className="mb-4">
+          {refusal}
+        </Alert>
+      )}
+      <div className="mb-4 flex flex-wrap gap-3">
+        <SearchBox label="Search by name or email" value={q} onSearch={(term) => change({ q: term })} />
+      </div>
+      <ListBody
+        query={query}
+        noun="customers"
+        empty={<EmptyState icon={<Users aria-hidden />} title="No customers found" />}
+      >
+        {(customers) => (
+          <CustomerTable
+            customers={customers}
+            onEdit={setEdited}
+            onResetPassword={(customer) => resetPassword(customer)}
+            onToggleDisabled={(customer) => toggleDisabled(customer)}
+          />
+        )}
+      </ListBody>
+      {edited && <EditCustomerDialog key={edited.id} customer={edited} onClose={() => setEdited(null)} />}
+    </>
+  )
 }

@@ -1,3 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
+import { InboxDialog } from '#app/features/admin/enquiries/inbox-dialog.tsx'
+import { inboxPage } from '#app/features/admin/enquiries/inbox-queries.ts'
+import { INBOX_TABS, STATUS_FILTERS, STATUS_VALUES, TAB_LABELS } from '#app/features/admin/enquiries/inbox-rules.ts'
+import { InboxTable } from '#app/features/admin/enquiries/inbox-table.tsx'
+import { useInboxItem } from '#app/features/admin/enquiries/use-inbox-item.ts'
+import { ListBody } from '#app/features/admin/list/list-body.tsx'
+import { readListParams } from '#app/features/admin/list/list-params.ts'
+import { SearchBox } from '#app/features/admin/list/search-box.tsx'
+import { useListParams } from '#app/features/admin/list/use-list-params.ts'
+import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
+import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
+
+export const meta = () => [{ title: 'Enquiries | Back office' }]
+
 export default function AdminEnquiriesPage() {
-  return <h1>Enquiries</h1>
+  const [params, change] = useListParams()
+  const { q, view: tab, page } = readListParams(params, INBOX_TABS, 'tab')
+  const { view: statusFilter } = readListParams(params, STATUS_VALUES, 'status')
+  const query = useQuery(inboxPage({ tab, statusFilter, q, page }))
+  const opened = useInboxItem()
+  useErrorToast(query.isError, 'Failed to load enquiries')
+
+  return (
+    <>
+      <ScreenHeader title="Enquiries" />
+      <Tabs value={tab} onValueChange={(value) => change({ tab: value === 'all' ? '' : value })}>
+        <TabsList aria-label="Kinds of enquiries" className="overflow-x-auto">
+          {INBOX_TABS.map((value) => (
+            <TabsTrigger key={value} value={value} className="whitespace-nowrap">
+              {TAB_LABELS[value]}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        <TabsContent value={tab}>
+          <div className="mb-4 flex flex-wrap gap-3">
+            <SearchBox label="Search enquiries" value={q} onSearch={(term) => change({ q: term })} />
+            <Select
+              aria-label="Status"
+              className="text-sm sm:w-44"
+              options={STATUS_FILTERS.map(({ value, label }) => ({ value, label }))}
+              value={statusFilter}
+              onValueChange={(value) => change({ status: value === 'all' ? '' : value })}
+            />
+          </div>
+          <ListBody
+            query={query}
+            noun={tab === 'all' ? 'enquiries' : TAB_LABELS[tab].toLowerCase()}
+            empty={
+              <EmptyState
+                icon={<Inbox aria-hidden />}
+                title="No enquiries found"
+                description="New ones appear here by themselves."
+              />
+            }
+          >
+            {(items) => <InboxTable items={items} onView={opened.open} />}
+          </ListBody>
+        </TabsContent>
+      </Tabs>
+      <InboxDialog
+        item={opened.item}
+        isClosing={opened.isChanging}
+        onClose={opened.close}
+        onMarkClosed={opened.markClosed}
+      />
+    </>
+  )
 }

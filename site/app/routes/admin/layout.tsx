@@ -1,5 +1,39 @@
-import { Outlet } from 'react-router'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate, Outlet, useNavigate } from 'react-router'
+import { createQueryClient } from '#app/features/admin/query-client.ts'
+import { AdminLoading } from '#app/features/admin/shell/admin-loading.tsx'
+import { AdminShell } from '#app/features/admin/shell/admin-shell.tsx'
+import { adminGate } from '#app/features/admin/shell/guard.ts'
+import { useCompany } from '#app/features/company/company.tsx'
+import { useSession } from '#app/features/session/session.tsx'
+
+export const meta = () => [{ title: 'Back office' }, { name: 'robots', content: 'noindex' }]
 
 export default function AdminLayout() {
-  return <Outlet />
+  const session = useSession()
+  const { companyName } = useCompany()
+  const [queryClient] = useState(createQueryClient)
+  const navigate = useNavigate()
+  const [leaving, setLeaving] = useState(false)
+  const gate = adminGate(session)
+
+  // While leaving, the guard must not send the signed-out admin to /auth, nor an unsaved form (its draft is kept) hold
+  // them back.
+  if (leaving) return <AdminLoading />
+  if (!gate.open) return gate.redirect ? <Navigate to={gate.redirect} replace /> : <AdminLoading />
+
+  const logout = async () => {
+    setLeaving(true)
+    await session.signOut()
+    await navigate('/')
+  }
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AdminShell companyName={companyName} email={session.user?.email ?? ''} onLogout={() => void logout()}>
+        <Outlet />
+      </AdminShell>
+    </QueryClientProvider>
+  )
 }

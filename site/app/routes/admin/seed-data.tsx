@@ -1,3 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { Card } from '#app/components/ui/card.tsx'
+import { toast } from '#app/components/ui/toast.tsx'
+import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
+import { SEED_COUNT, SeedRefused, seedVehicles } from '#app/features/admin/seed-data/seed-vehicles.ts'
+
+export const meta = () => [{ title: 'Seed Data | Back office' }]
+
 export default function SeedDataPage() {
-  return <h1>Seed Data</h1>
+  const client = useQueryClient()
+  const [added, setAdded] = useState(0)
+  const seeding = useMutation({
+    mutationFn: () => seedVehicles(added, setAdded),
+    onSuccess: () => toast.success(`Successfully added ${SEED_COUNT} test vehicles!`),
+    onError: (error) => {
+      console.error(error)
+      const refused = error instanceof SeedRefused
+      toast.error(
+        refused ? 'Failed to seed vehicles. Check console for details.' : 'An error occurred while seeding vehicles.',
+      )
+    },
+    onSettled: () => client.invalidateQueries(),
+  })
+
+  return (
+    <>
+      <ScreenHeader title="Seed Data" />
+      <Card className="grid max-w-2xl gap-5 p-6 sm:p-8">
+        <div className="grid gap-2">
+          <h2 className="display text-2xl">Test vehicles</h2>
+          <p className="text-quiet">
+            Adds {SEED_COUNT} vehicles with pictures, features and specifications, and the popular makes. Two are sold
+            and stay listed for 30 days. They are ordinary vehicles: edit or delete them like any other.
+          </p>
+        </div>
+        {(seeding.isPending || added > 0) && <SeedProgress added={added} />}
+        <div>
+          <Button
+            size="lg"
+            loading={seeding.isPending}
+            disabled={seeding.isPending || seeding.isSuccess}
+            onClick={() => seeding.mutate()}
+          >
+            {seeding.isSuccess && <Check aria-hidden />}
+            {seeding.isPending ? 'Adding Vehicles...' : seeding.isSuccess ? 'Vehicles Added' : 'Add 20 Test Vehicles'}
+          </Button>
+        </div>
+      </Card>
+    </>
+  )
+}
+
+function SeedProgress({ added }: { added: number }) {
+  return (
+    <div className="grid gap-2">
+      <div
+        role="progressbar"
+        aria-label="Test vehicles added"
+        aria-valuenow={added}
+        aria-valuemin={0}
+        aria-valuemax={SEED_COUNT}
+        className="h-1 bg-hairline"
+      >
+        <div
+          className="h-full bg-brass transition-[width] duration-200"
+          style={{ width: `${(added / SEED_COUNT) * 100}%` }}
+        />
+      </div>
+      <p className="tabular text-quiet text-sm">
+        {added} of {SEED_COUNT} vehicles
+      </p>
+    </div>
+  )
 }

@@ -1,3 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
+import type { SettingsValues } from '#app/features/admin/settings/settings.schema.ts'
+import { SettingsForm } from '#app/features/admin/settings/settings-form.tsx'
+import { settings } from '#app/features/admin/settings/settings-queries.ts'
+import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
+import { COMPANY_DEFAULTS } from '#app/features/company/company-settings.ts'
+
+export const meta = () => [{ title: 'Settings | Back office' }]
+
+const DEFAULTS: SettingsValues = { ...COMPANY_DEFAULTS, enableAutoTrader: false }
+
 export default function AdminSettingsPage() {
-  return <h1>Settings</h1>
+  const { data, isError } = useQuery(settings(DEFAULTS))
+  useErrorToast(isError, 'Failed to load company settings')
+
+  return (
+    <>
+      <ScreenHeader title="Settings" />
+      <Alert className="mb-6 max-w-3xl">
+        Settings are cached for 5 minutes. Changes show site-wide within 5 minutes.
+      </Alert>
+      {data || isError ? (
+        <SettingsForm key={data ? 'stored' : 'defaults'} values={data ?? DEFAULTS} />
+      ) : (
+        <SettingsSkeleton />
+      )}
+    </>
+  )
 }
+
+const SettingsSkeleton = () => (
+  <div aria-busy className="grid max-w-3xl gap-5">
+    <Skeleton className="h-[520px]" />
+    <Skeleton className="h-64" />
+  </div>
+)

@@ -1,3 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck } from 'lucide-react'
+import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { ListBody } from '#app/features/admin/list/list-body.tsx'
+import { readListParams } from '#app/features/admin/list/list-params.ts'
+import { SearchBox } from '#app/features/admin/list/search-box.tsx'
+import { useListParams } from '#app/features/admin/list/use-list-params.ts'
+import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
+import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
+import { SoldTable } from '#app/features/admin/vehicles/sold-table.tsx'
+import { vehiclePage } from '#app/features/admin/vehicles/vehicle-queries.ts'
+import { findView, SOLD_VIEWS } from '#app/features/admin/vehicles/vehicle-views.ts'
+
+export const meta = () => [{ title: 'Sold Vehicles | Back office' }]
+
+const VIEWS = SOLD_VIEWS.map(({ value }) => value)
+
 export default function SoldVehiclesPage() {
-  return <h1>Sold Vehicles</h1>
+  const [params, change] = useListParams()
+  const { q, view, page } = readListParams(params, VIEWS)
+  const query = useQuery(vehiclePage(findView(SOLD_VIEWS, view), q, page))
+  useErrorToast(query.isError, 'Failed to fetch vehicles')
+
+  return (
+    <>
+      <ScreenHeader title="Sold Vehicles" />
+      <div className="mb-4 flex flex-wrap gap-3">
+        <SearchBox label="Search sold vehicles" value={q} onSearch={(term) => change({ q: term })} />
+        <Select
+          aria-label="Sort"
+          className="text-sm sm:w-56"
+          options={SOLD_VIEWS.map(({ value, label }) => ({ value, label }))}
+          value={view}
+          onValueChange={(value) => change({ view: value })}
+        />
+      </div>
+      <ListBody
+        query={query}
+        noun="sold vehicles"
+        empty={
+          <EmptyState
+            icon={<BadgeCheck aria-hidden />}
+            title="No sold vehicles found"
+            description="A vehicle appears here once it is marked as sold."
+          />
+        }
+      >
+        {(vehicles) => <SoldTable vehicles={vehicles} />}
+      </ListBody>
+    </>
+  )
 }

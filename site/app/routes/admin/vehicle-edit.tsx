@@ -1,3 +1,49 @@
-export default function VehicleEditPage() {
-  return <h1>Edit vehicle</h1>
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '#app/components/ui/button.tsx'
+import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { toast } from '#app/components/ui/toast.tsx'
+import { VehicleForm } from '#app/features/admin/vehicle-form/vehicle-form.tsx'
+import { vehicleToEdit } from '#app/features/admin/vehicle-form/vehicle-form-queries.ts'
+import type { Route } from './+types/vehicle-edit'
+
+export const meta = () => [{ title: 'Edit Vehicle | Back office' }]
+
+export default function VehicleEditPage({ params }: Route.ComponentProps) {
+  const { data: vehicle, isError, refetch } = useQuery(vehicleToEdit(params.id))
+  const navigate = useNavigate()
+  const isUnknown = vehicle === null
+
+  useEffect(() => {
+    if (!isUnknown) return
+    toast.error('Vehicle not found')
+    void navigate('/admin/vehicles', { replace: true })
+  }, [isUnknown, navigate])
+
+  if (vehicle) return <VehicleForm key={vehicle.id} vehicle={vehicle} />
+  if (isError) {
+    return (
+      <EmptyState
+        as="h1"
+        title="The vehicle could not be loaded"
+        description="Check the connection. Nothing is lost."
+        action={
+          <Button variant="hairline" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  }
+  return <FormSkeleton />
 }
+
+const FormSkeleton = () => (
+  <div aria-busy className="grid gap-5 pt-24 xl:grid-cols-[7fr_5fr]">
+    <Skeleton className="h-[640px] xl:row-span-2" />
+    <Skeleton className="h-72" />
+    <Skeleton className="h-72" />
+  </div>
+)

@@ -1,0 +1,67 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { CustomerValues } from '#app/features/admin/customers/customer.schema.ts'
+import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
+import { searchFilter } from '#app/features/admin/list/search-filter.ts'
+import { browserRest } from '#app/lib/backend.ts'
+
+export interface Customer {
+  id: string
+  name: string
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+  disabled: boolean
+  role: 'user' | 'admin'
+  created_at: string
+}
+
+function fetchCustomers(q: string, page: number) {
+  return fetchPage<Customer>(page, (from, to) => {
+    const query = browserRest()
+      .from('customers')
+      .select('id, name, first_name, last_name, email, phone, disabled, role, created_at', { count: 'exact' })
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(from, to)
+    const search = searchFilter(q, ['name', 'email'])
+    return (search ? query.or(search) : query).overrideTypes<Customer[], { merge: false }>()
+  })
+}
+
+export const customerPage = (q: string, page: number) =>
+  queryOptions({
+    queryKey: ['customers', q, page],
+    queryFn: () => fetchCustomers(q, page),
+    placeholderData: keepPreviousData,
+  })
+
+/** The role first: when the database refuses it (the last admin), nothing else has been changed. */
+export async function updateCustomer(customer: Customer, { role, ...profile }: CustomerValues) {
+  if (role !== customer.role) {
+    const { error } = await browserRest()
+      .from('user_roles')
+      .upsert({ user_id: customer.id, role }, { onConflict: 'user_id' })
+    if (error) throw error
+  }
+  const { data, error } = await browserRest()
+    .from('profiles')
+    .update({ ...profile, updated_at: new Date().toISOString() })
+    .eq('id', customer.id)
+    .select('id')
+  if (error) throw error
+  // Row-level security answers a forbidden update with no rows, not with an error.
+  if (data.length === 0) throw new Error('Nothing was updated')
+}
+
+/** The account and its history row change together or not at all. */
+export async function setCustomerDisabled(customer: Customer, disabled: boolean) {
+  const { error } = await browserRest().rpc('set_customer_disabled', { _customer_id: customer.id, _disabled: disabled })
+  if (error) throw error
+}
+
+/** Sentences that the database raises for people, such as the protection of the last admin. */
+export function refusalInWords(error: unknown): string | null {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string }
+  return code === 'P0001' && message ? message : null
+}

@@ -1,0 +1,90 @@
+import { KeyRound, MoreHorizontal, Pencil, UserRoundCheck, UserRoundX } from 'lucide-react'
+import { Badge, Status } from '#app/components/ui/badge.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
+import { nameOf } from '#app/features/admin/customers/customer.schema.ts'
+import type { Customer } from '#app/features/admin/customers/customer-queries.ts'
+import { formatDate } from '#app/lib/dates.ts'
+
+export interface CustomerActions {
+  onEdit(customer: Customer): void
+  onResetPassword(customer: Customer): void
+  onToggleDisabled(customer: Customer): void
+}
+
+export function CustomerTable({ customers, ...actions }: CustomerActions & { customers: Customer[] }) {
+  return (
+    <Table label="Customers">
+      <TableHead>
+        <TableRow>
+          <TableHeader>Customer</TableHeader>
+          <TableHeader>Role</TableHeader>
+          <TableHeader className="hidden sm:table-cell">Status</TableHeader>
+          <TableHeader className="hidden sm:table-cell">Joined</TableHeader>
+          <TableHeader>
+            <span className="sr-only">Actions</span>
+          </TableHeader>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {customers.map((customer) => (
+          <TableRow key={customer.id}>
+            <TableCell>
+              <span className="block font-medium">{nameOf(customer)}</span>
+              <span className="block break-all text-quiet text-xs">{customer.email}</span>
+              <span className="mt-1 flex gap-3 sm:hidden">
+                <CustomerStatus customer={customer} />
+                <span className="tabular text-quiet">{formatDate(customer.created_at)}</span>
+              </span>
+            </TableCell>
+            <TableCell>
+              <Badge tone={customer.role === 'admin' ? 'brass' : 'quiet'}>
+                {customer.role === 'admin' ? 'Admin' : 'User'}
+              </Badge>
+            </TableCell>
+            <TableCell className="hidden sm:table-cell">
+              <CustomerStatus customer={customer} />
+            </TableCell>
+            <TableCell className="tabular hidden sm:table-cell">{formatDate(customer.created_at)}</TableCell>
+            <TableCell className="w-px">
+              <RowMenu customer={customer} {...actions} />
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+const CustomerStatus = ({ customer }: { customer: Customer }) => (
+  <Status tone={customer.disabled ? 'danger' : 'success'}>{customer.disabled ? 'Disabled' : 'Active'}</Status>
+)
+
+function RowMenu({ customer, onEdit, onResetPassword, onToggleDisabled }: CustomerActions & { customer: Customer }) {
+  return (
+    <Menu
+      trigger={
+        <Button variant="quiet" size="icon" className="!size-9" aria-label={`Actions for ${nameOf(customer)}`}>
+          <MoreHorizontal aria-hidden strokeWidth={1.5} />
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => onEdit(customer)}>
+        <Pencil aria-hidden strokeWidth={1.5} /> Edit Details
+      </MenuItem>
+      <MenuItem onSelect={() => onResetPassword(customer)}>
+        <KeyRound aria-hidden strokeWidth={1.5} /> Reset Password
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem danger={!customer.disabled} onSelect={() => onToggleDisabled(customer)}>
+        {customer.disabled ? (
+          <UserRoundCheck aria-hidden strokeWidth={1.5} />
+        ) : (
+          <UserRoundX aria-hidden strokeWidth={1.5} />
+        )}
+        {customer.disabled ? 'Enable' : 'Disable'}
+      </MenuItem>
+    </Menu>
+  )
+}

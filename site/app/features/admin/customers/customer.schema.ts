@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+const text = (label: string, max: number) => z.string().trim().max(max, `${label} can be at most ${max} characters`)
+
+export const customerSchema = z.object({
+  first_name: text('First name', 100).min(1, 'First name is required'),
+  last_name: text('Last name', 100),
+  email: z.string().trim().toLowerCase().min(1, 'Email is required').pipe(z.email('Enter a valid email address')),
+  phone: text('Phone', 50),
+  role: z.enum(['user', 'admin']),
+})
+
+export type CustomerValues = z.infer<typeof customerSchema>
+
+/** Customers who gave no name are spoken of by their address. */
+export const nameOf = ({ name, email }: { name: string; email: string }) => name.trim() || email

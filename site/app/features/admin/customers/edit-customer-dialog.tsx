@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Dialog } from '#app/components/ui/dialog.tsx'
+import { Field, Input } from '#app/components/ui/field.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { toast } from '#app/components/ui/toast.tsx'
+import { type CustomerValues, customerSchema } from '#app/features/admin/customers/customer.schema.ts'
+import { type Customer, refusalInWords, updateCustomer } from '#app/features/admin/customers/customer-queries.ts'
+
+const ROLES = [
+  { value: 'user', label: 'User' },
+  { value: 'admin', label: 'Admin' },
+]
+
+/** Rendered with the customer as key, so that each opening starts from what is stored. */
+export function EditCustomerDialog({ customer, onClose }: { customer: Customer; onClose(): void }) {
+  const formId = useId()
+  const client = useQueryClient()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { register, handleSubmit, formState } = useForm<CustomerValues>({
+    defaultValues: customer,
+    resolver: zodResolver(customerSchema),
+  })
+  const saving = useMutation({
+    mutationFn: (values: CustomerValues) => updateCustomer(customer, values),
+    onSuccess: () => {
+      toast.success('Customer updated successfully')
+      onClose()
+      return client.invalidateQueries({ queryKey: ['customers'] })
+    },
+    onError: (error) => {
+      setRefusal(refusalInWords(error))
+      toast.error('Failed to update customer')
+    },
+  })
+  const { errors } = formState
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Edit Customer"
+      footer={
+        <>
+          <Button variant="hairline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} loading={saving.isPending}>
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={handleSubmit((values) => saving.mutate(values))}
+        className="grid gap-5 sm:grid-cols-2"
+      >
+        {refusal && (
+          <Alert tone="danger" className="sm:col-span-2">
+            {refusal}
+          </Alert>
+        )}
+        <Field label="First Name" required error={errors.first_name?.message}>
+          <Input {...register('first_name')} />
+        </Field>
+        <Field label="Last Name" error={errors.last_name?.message}>
+          <Input {...register('last_name')} />
+        </Field>
+        <Field
+          label="Email"
+          required
+          error={errors.email?.message}
+          hint="For contact. Customers sign in with the address they registered."
+          className="sm:col-span-2"
+        >
+          <Input {...register('email')} type="email" />
+        </Field>
+        <Field label="Phone" error={errors.phone?.message}>
+          <Input {...register('phone')} type="tel" />
+        </Field>
+        <Field label="Role" required error={errors.role?.message}>
+          <Select {...register('role')} options={ROLES} />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

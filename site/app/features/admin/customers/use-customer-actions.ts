@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from '#app/components/ui/toast.tsx'
+import { nameOf } from '#app/features/admin/customers/customer.schema.ts'
+import { type Customer, refusalInWords, setCustomerDisabled } from '#app/features/admin/customers/customer-queries.ts'
+import { siteStatus } from '#app/features/admin/site-status.ts'
+import { getAuth } from '#app/lib/backend.ts'
+
+/** Disable, enable and reset password, with their messages. `getCaptchaToken` solves the challenge that guards resets. */
+export function useCustomerActions(getCaptchaToken: () => Promise<string>) {
+  const client = useQueryClient()
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  const toggling = useMutation({
+    mutationFn: (customer: Customer) => setCustomerDisabled(customer, !customer.disabled),
+    onSuccess: (_, customer) => {
+      setRefusal(null)
+      toast.success(`Customer ${nameOf(customer)} has been ${customer.disabled ? 'enabled' : 'disabled'}`)
+    },
+    onError: (error, customer) => {
+      setRefusal(refusalInWords(error))
+      toast.error(customer.disabled ? 'Failed to enable customer' : 'Failed to disable customer')
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['customers'] }),
+  })
+
+  const resetting = useMutation({
+    mutationFn: async ({ email }: Customer) => {
+      const status = await client.fetchQuery(siteStatus)
+      if (!status?.mailConfigured) return false
+      const captchaToken = await getCaptchaToken()
+      const auth = await getAuth()
+      const redirectTo = `${window.location.origin}/auth?type=recovery`
+      const { error } = await auth.resetPasswordForEmail(email, { redirectTo, captchaToken })
+      if (error) throw error
+      return true
+    },
+    onSuccess: (isSent, { email }) => {
+      if (isSent) toast.success(`Password reset email sent to ${email}`)
+      else toast.info(`Password reset email would be sent to ${email}`)
+    },
+    onError: () => toast.error('Failed to reset password'),
+  })
+
+  return { toggleDisabled: toggling.mutate, resetPassword: resetting.mutate, refusal }
+}

@@ -1,0 +1,81 @@
+import {
+  BadgeCheck,
+  CalendarClock,
+  Car,
+  type LucideIcon,
+  Mail,
+  MessageSquare,
+  Settings,
+  Trash2,
+  UserRound,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { formatDate, formatTime } from '#app/lib/dates.ts'
+
+interface Activity {
+  id: number
+  kind: string
+  summary: string
+  vehicle_id: string | null
+  created_at: string
+}
+
+/** By the words in the kind, so that a kind added later still finds its sign. */
+const ICONS: [RegExp, LucideIcon][] = [
+  [/deleted/, Trash2],
+  [/sold/, BadgeCheck],
+  [/test.?drive/, CalendarClock],
+  [/enquiry/, MessageSquare],
+  [/message|contact/, Mail],
+  [/customer|registered|admin/, UserRound],
+  [/setting|config/, Settings],
+]
+
+const iconFor = (kind: string) => ICONS.find(([pattern]) => pattern.test(kind))?.[1] ?? Car
+
+export function ActivityList({ activities, failed }: { activities: Activity[] | undefined; failed: boolean }) {
+  if (!activities) return failed ? <Note>Recent activity could not be loaded.</Note> : <ActivitySkeleton />
+  if (activities.length === 0) return <Note>Nothing has happened yet. New enquiries and changes appear here.</Note>
+  return (
+    <ol className="divide-y divide-hairline">
+      {activities.map((activity) => (
+        <ActivityItem key={activity.id} activity={activity} />
+      ))}
+    </ol>
+  )
+}
+
+function ActivityItem({ activity }: { activity: Activity }) {
+  const Icon = iconFor(activity.kind)
+  return (
+    <li className="flex min-h-11 items-center gap-3 py-2 text-sm">
+      <Icon aria-hidden className="size-4 shrink-0 text-brass" strokeWidth={1.5} />
+      <p className="min-w-0 flex-1">
+        {activity.vehicle_id ? (
+          <Link to={`/admin/vehicles/edit/${activity.vehicle_id}`} className="hover:text-brass">
+            {activity.summary}
+          </Link>
+        ) : (
+          activity.summary
+        )}
+      </p>
+      <time dateTime={activity.created_at} className="tabular shrink-0 text-quiet">
+        {formatDate(activity.created_at)} {formatTime(activity.created_at)}
+      </time>
+    </li>
+  )
+}
+
+const Note = ({ children }: { children: string }) => <p className="py-6 text-quiet text-sm">{children}</p>
+
+function ActivitySkeleton() {
+  return (
+    <div aria-busy className="grid gap-4 py-3">
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="h-5 w-4/5" />
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="h-5 w-3/5" />
+    </div>
+  )
+}

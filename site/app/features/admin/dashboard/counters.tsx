@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { formatNumber } from '#app/lib/money.ts'
+
+interface Counts {
+  vehicles: number
+  sold: number
+  enquiries: number
+  testDrives: number
+}
+
+const COUNTERS: { label: string; of: keyof Counts; to: string }[] = [
+  { label: 'Total Vehicles', of: 'vehicles', to: '/admin/vehicles' },
+  { label: 'Sold Vehicles', of: 'sold', to: '/admin/sold-vehicles' },
+  { label: 'Enquiries', of: 'enquiries', to: '/admin/enquiries?tab=enquiries' },
+  { label: 'Test Drives', of: 'testDrives', to: '/admin/enquiries?tab=test-drives' },
+]
+
+export function Counters({ counts, failed }: { counts: Counts | undefined; failed: boolean }) {
+  return (
+    <dl className="mb-8 grid grid-cols-2 gap-px border border-hairline bg-hairline xl:grid-cols-4">
+      {COUNTERS.map(({ label, of, to }) => (
+        <div key={of} className="relative grid gap-3 bg-raised p-5 transition-colors hover:bg-page sm:p-6">
+          <dt className="text-quiet text-sm">
+            <Link to={to} className="after:absolute after:inset-0">
+              {label}
+            </Link>
+          </dt>
+          <dd className="display tabular flex h-11 items-end text-3xl">
+            <Figure value={counts?.[of]} failed={failed} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Figure({ value, failed }: { value: number | undefined; failed: boolean }) {
+  if (value !== undefined) return formatNumber(value)
+  if (failed) return <span title="Not known">–</span>
+  return <Skeleton className="h-9 w-20" />
+}

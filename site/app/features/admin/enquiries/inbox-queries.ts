@@ -1,0 +1,67 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type InboxKind, type InboxTab, statusOf, TAB_KIND } from '#app/features/admin/enquiries/inbox-rules.ts'
+import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
+import { searchFilter } from '#app/features/admin/list/search-filter.ts'
+import { browserRest } from '#app/lib/backend.ts'
+
+/** New ones appear by themselves within this time. */
+const POLL_SECONDS = 10
+
+const COLUMNS =
+  'kind, id, name, email, phone, message, vehicle_id, vehicle_title, status, preferred_date, created_at' as const
+
+export interface InboxItem {
+  kind: InboxKind
+  id: string
+  name: string
+  email: string
+  phone: string
+  message: string
+  vehicle_id: string | null
+  vehicle_title: string | null
+  status: string
+  preferred_date: string | null
+  created_at: string
+}
+
+interface InboxQuery {
+  tab: InboxTab
+  statusFilter: string
+  q: string
+  page: number
+}
+
+function fetchInbox({ tab, statusFilter, q, page }: InboxQuery) {
+  return fetchPage<InboxItem>(page, (from, to) => {
+    let query = browserRest()
+      .from('inbox')
+      .select(COLUMNS, { count: 'exact' })
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(from, to)
+    const kind = TAB_KIND[tab]
+    const status = statusOf(statusFilter)
+    const search = searchFilter(q, ['name', 'email', 'vehicle_title', 'message'])
+    if (kind) query = query.eq('kind', kind)
+    if (status) query = query.eq('status', status)
+    if (search) query = query.or(search)
+    return query.overrideTypes<InboxItem[], { merge: false }>()
+  })
+}
+
+export const inboxPage = (asked: InboxQuery) =>
+  queryOptions({
+    queryKey: ['inbox', asked],
+    queryFn: () => fetchInbox(asked),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_SECONDS * 1000,
+  })
+
+const TABLES = { enquiry: 'enquiries', 'test-drive': 'test_drives', message: 'contact_messages' } as const
+
+export async function setInboxStatus({ kind, id }: Pick<InboxItem, 'kind' | 'id'>, status: 'Responded' | 'Closed') {
+  const { data, error } = await browserRest().from(TABLES[kind]).update({ status }).eq('id', id).select('id')
+  if (error) throw error
+  // Row-level security answers a forbidden update with no rows, not with an error.
+  if (data.length === 0) throw new Error('Nothing was updated')
+}

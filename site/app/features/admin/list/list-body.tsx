@@ -1,0 +1,83 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '#app/components/ui/button.tsx'
+import { Card } from '#app/components/ui/card.tsx'
+import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { Pagination } from '#app/components/ui/pagination.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import type { Page } from '#app/features/admin/list/fetch-page.ts'
+import { changeParams, pageCount, pageRange } from '#app/features/admin/list/list-params.ts'
+import { formatNumber } from '#app/lib/money.ts'
+
+interface ListBodyProps<Row> {
+  query: UseQueryResult<Page<Row>>
+  /** What the rows are, in the plural: 'vehicles'. */
+  noun: string
+  empty: ReactNode
+  children(rows: Row[]): ReactNode
+}
+
+/** The four states of a list: coming, failed, empty, and rows with a way to the next page. */
+export function ListBody<Row>({ query, noun, empty, children }: ListBodyProps<Row>) {
+  const { data, isError, isPlaceholderData, refetch } = query
+  if (!data) return isError ? <Failed noun={noun} onRetry={() => void refetch()} /> : <SkeletonRows />
+  if (data.rows.length === 0) return <Card>{empty}</Card>
+  return (
+    <div aria-busy={isPlaceholderData} className={clsx('transition-opacity', isPlaceholderData && 'opacity-60')}>
+      <Card className="px-3 sm:px-4">{children(data.rows)}</Card>
+      <Pager page={data.page} total={data.total} noun={noun} />
+    </div>
+  )
+}
+
+function Pager({ page, total, noun }: { page: number; total: number; noun: string }) {
+  const [params] = useSearchParams()
+  const [from, to] = pageRange(page)
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
+      <p className="tabular text-quiet text-sm">
+        Showing {formatNumber(from + 1)} to {formatNumber(Math.min(to + 1, total))} of {formatNumber(total)} {noun}
+      </p>
+      <Pagination
+        page={page}
+        totalPages={pageCount(total)}
+        hrefFor={(target) => `?${changeParams(params, { page: String(target) })}`}
+      />
+    </div>
+  )
+}
+
+function Failed({ noun, onRetry }: { noun: string; onRetry(): void }) {
+  return (
+    <Card>
+      <EmptyState
+        title={`The ${noun} could not be loaded`}
+        description="Check the connection. Nothing is lost."
+        action={
+          <Button variant="hairline" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      />
+    </Card>
+  )
+}
+
+const SKELETON_ROWS = Array.from({ length: 10 }, (_, index) => index)
+
+function SkeletonRows() {
+  return (
+    <Card className="divide-y divide-hairline px-3 sm:px-4" aria-busy>
+      {SKELETON_ROWS.map((row) => (
+        <div key={row} className="flex h-[53px] items-center gap-4">
+          <Skeleton className="h-9 w-14 shrink-0" />
+          <Skeleton className="h-4 flex-1" />
+          <Skeleton className="hidden h-4 w-24 sm:block" />
+          <Skeleton className="h-4 w-16" />
+        </div>
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+// What a list shows lives in its address: a reload, a bookmark and the back button keep it.
+
+export const PAGE_SIZE = 25
+
+export interface ListParams<View extends string> {
+  q: string
+  view: View
+  page: number
+}
+
+export function readListParams<View extends string>(
+  params: URLSearchParams,
+  views: readonly View[],
+  viewKey = 'view',
+): ListParams<View> {
+  const [fallback] = views
+  if (!fallback) throw new Error('A list needs at least one view')
+  const asked = params.get(viewKey)
+  const page = Number(params.get('page'))
+  return {
+    q: params.get('q') ?? '',
+    view: views.find((view) => view === asked) ?? fallback,
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+/** Sets or (when empty) removes values; any change but the page's own starts at page 1 again. */
+export function changeParams(params: URLSearchParams, changes: Record<string, string>): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (!('page' in changes)) next.delete('page')
+  for (const [key, value] of Object.entries(changes)) {
+    if (value) next.set(key, value)
+    else next.delete(key)
+  }
+  return next
+}
+
+/** First and last row of a page, as the rest protocol counts them. */
+export function pageRange(page: number, size = PAGE_SIZE): [from: number, to: number] {
+  return [(page - 1) * size, page * size - 1]
+}
+
+export const pageCount = (total: number, size = PAGE_SIZE) => Math.max(1, Math.ceil(total / size))

@@ -1,0 +1,38 @@
+import { toast } from '#app/components/ui/toast.tsx'
+import { browserRest, getFunctions } from '#app/lib/backend.ts'
+
+export type SyncAction = 'create' | 'update' | 'delete'
+
+/** A failure to read the flag counts as disabled. */
+async function isSyncEnabled(): Promise<boolean> {
+  const { data } = await browserRest().from('config').select('value').eq('key', 'EnableAutoTrader').single()
+  return data?.value === 'true'
+}
+
+/** Tells AutoTrader about a saved vehicle, if the integration is on, and shows what came of it. Never throws. */
+export async function syncListing(vehicleId: string, action: SyncAction): Promise<void> {
+  try {
+    if (!(await isSyncEnabled())) return
+    const functions = await getFunctions()
+    const { data, error } = await functions.invoke<{ success?: boolean; message?: string }>('autotrader-sync', {
+      body: { vehicleId, action },
+    })
+    if (error) {
+      const message = await answeredMessage(error)
+      toast.error(message ? `Failed to sync with Autotrader: ${message}` : 'Failed to sync with Autotrader')
+    } else if (!data?.success) toast.error('Failed to sync with Autotrader')
+    else toast.success(data.message ?? 'Synced with Autotrader')
+  } catch {
+    toast.error('Failed to sync with Autotrader')
+  }
+}
+
+/** The words of an error the function itself answered with; none when it was never reached. */
+async function answeredMessage(error: unknown): Promise<string | null> {
+  const response = (error as { context?: unknown }).context
+  if (!(response instanceof Response)) return null
+  const body = (await response.json().catch(() => null)) as { error?: unknown; message?: unknown } | null
+  const said = typeof body?.error === 'object' ? (body.error as { message?: unknown } | null)?.message : body?.error
+  const message = said ?? body?.message
+  return typeof message === 'string' && message ? message : response.statusText || `status ${response.status}`
+}

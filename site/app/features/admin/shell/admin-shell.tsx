@@ -1,0 +1,81 @@
+import { Menu as MenuIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { MailBanner } from '#app/features/admin/shell/mail-banner.tsx'
+import { Sidebar } from '#app/features/admin/shell/sidebar.tsx'
+
+interface AdminShellProps {
+  companyName: string
+  email: string
+  onLogout(): void
+  children: ReactNode
+}
+
+export function AdminShell({ children, ...sidebar }: AdminShellProps) {
+  return (
+    <div className="min-h-dvh bg-page lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only z-50 bg-raised px-4 py-3 text-sm focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <aside className="sticky top-0 hidden h-dvh lg:block">
+        <Sidebar {...sidebar} />
+      </aside>
+      <MobileBar {...sidebar} />
+      <div className="min-w-0">
+        <MailBanner />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto max-w-[1400px] px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"
+        >
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** Under 1024 px the sidebar waits behind a menu button, on the browser's own dialog. */
+function MobileBar(sidebar: Omit<AdminShellProps, 'children'>) {
+  const panel = useRef<HTMLDialogElement>(null)
+  const [open, setOpen] = useState(false)
+  const { pathname } = useLocation()
+
+  useEffect(() => {
+    if (open) panel.current?.showModal()
+    else panel.current?.close()
+  }, [open])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu that led to it
+  useEffect(() => setOpen(false), [pathname])
+
+  return (
+    <header className="on-dark sticky top-0 z-30 flex h-14 items-center gap-2 bg-page px-2 lg:hidden">
+      <button
+        type="button"
+        aria-label="Open menu"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        className="grid size-11 place-content-center"
+      >
+        <MenuIcon aria-hidden className="size-5" strokeWidth={1.5} />
+      </button>
+      <p className="display truncate text-xl">{sidebar.companyName}</p>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is the pointer's Escape */}
+      <dialog
+        ref={panel}
+        aria-label="Menu"
+        onClose={() => setOpen(false)}
+        onClick={(event) => {
+          if (event.target === panel.current) setOpen(false)
+        }}
+        className="sheet sheet-left !w-[280px]"
+      >
+        {open && <Sidebar {...sidebar} onClose={() => setOpen(false)} />}
+      </dialog>
+    </header>
+  )
+}

@@ -1,0 +1,73 @@
+import clsx from 'clsx'
+import { House, LogOut, X } from 'lucide-react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { ADMIN_LINKS } from '#app/features/admin/shell/admin-links.ts'
+
+const ITEM = 'flex h-11 w-full items-center gap-3 border-l-2 pr-4 pl-[18px] text-left text-sm transition-colors'
+const RESTING = 'border-transparent text-quiet hover:bg-ink/5 hover:text-ink'
+const CURRENT = 'border-brass bg-ink/8 font-medium text-ink'
+const ICON = { 'aria-hidden': true, className: 'size-[18px]', strokeWidth: 1.5 }
+
+interface SidebarProps {
+  companyName: string
+  email: string
+  onLogout(): void
+  /** In the mobile menu: a way out beside Escape. */
+  onClose?(): void
+}
+
+/** The same on a light and a dark system: ink. */
+export function Sidebar({ companyName, email, onLogout, onClose }: SidebarProps) {
+  // /admin is the dashboard, too.
+  const isIndex = useLocation().pathname.replace(/\/$/, '') === '/admin'
+  return (
+    <div className="on-dark flex h-full flex-col border-hairline border-r bg-page">
+      <div className="flex items-start justify-between pt-7 pr-2 pb-6 pl-5">
+        <div className="grid gap-2">
+          <p className="display text-xl">{companyName}</p>
+          <p className="overline-text">Back office</p>
+        </div>
+        {onClose && (
+          <button
+            type="button"
+            aria-label="Close menu"
+            onClick={onClose}
+            className="-mt-2 grid size-11 place-content-center"
+          >
+            <X aria-hidden className="size-5" strokeWidth={1.5} />
+          </button>
+        )}
+      </div>
+      <nav aria-label="Back office" className="flex-1 overflow-y-auto">
+        <ul>
+          {ADMIN_LINKS.map(({ to, label, icon: Icon }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                className={({ isActive }) =>
+                  clsx(ITEM, isActive || (isIndex && to === '/admin/dashboard') ? CURRENT : RESTING)
+                }
+              >
+                <Icon {...ICON} />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="border-hairline border-t py-3">
+        <Link to="/" className={clsx(ITEM, RESTING)}>
+          <House {...ICON} />
+          Home
+        </Link>
+        <button type="button" onClick={onLogout} className={clsx(ITEM, RESTING, 'cursor-pointer')}>
+          <LogOut {...ICON} />
+          Logout
+        </button>
+        <p className="truncate px-5 pt-3 pb-1 text-quiet text-xs" title={email}>
+          {email}
+        </p>
+      </div>
+    </div>
+  )
+}

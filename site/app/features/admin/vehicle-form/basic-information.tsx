@@ -1,0 +1,75 @@
+import type { FocusEvent, WheelEvent } from 'react'
+import { Field, Input, Textarea } from '#app/components/ui/field.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { FormSection } from '#app/features/admin/vehicle-form/form-section.tsx'
+import { MakeField } from '#app/features/admin/vehicle-form/make-field.tsx'
+import { SoldFields } from '#app/features/admin/vehicle-form/sold-fields.tsx'
+import type { VehicleFormApi } from '#app/features/admin/vehicle-form/use-vehicle-form.ts'
+import {
+  FIRST_YEAR,
+  FUEL_TYPES,
+  lastYear,
+  TRANSMISSIONS,
+} from '#app/features/admin/vehicle-form/vehicle-form.schema.ts'
+
+/** A wheel over a focused number field would change the price without anyone noticing. */
+const keepNumber = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()
+
+export function BasicInformation({ form }: { form: VehicleFormApi }) {
+  const { register, setValue, formState } = form
+  const { errors } = formState
+
+  // What the browser cannot read as a number it hands over as empty text; the specification makes such a price 0.
+  const priceNotNumber = (event: FocusEvent<HTMLInputElement>) => {
+    if (event.target.validity.badInput) setValue('price', '0', { shouldDirty: true, shouldValidate: true })
+  }
+
+  return (
+    <FormSection title="Basic Information" note="All but the description are required" className="xl:row-span-2">
+      <div className="grid gap-x-5 gap-y-5 sm:grid-cols-6">
+        <Field label="Title" required error={errors.title?.message} className="sm:col-span-6">
+          <Input {...register('title')} maxLength={200} autoComplete="off" />
+        </Field>
+        <MakeField form={form} className="sm:col-span-3" />
+        <Field label="Model" required error={errors.model?.message} className="sm:col-span-3">
+          <Input {...register('model')} maxLength={100} autoComplete="off" />
+        </Field>
+        <Field label="Year" required error={errors.year?.message} className="sm:col-span-2">
+          <Input
+            {...register('year')}
+            type="number"
+            min={FIRST_YEAR}
+            max={lastYear()}
+            step={1}
+            onWheel={keepNumber}
+            className="tabular"
+          />
+        </Field>
+        <Field label="Price (£)" required error={errors.price?.message} className="sm:col-span-2">
+          <Input
+            {...register('price')}
+            type="number"
+            min={0}
+            step={0.01}
+            onWheel={keepNumber}
+            onBlurCapture={priceNotNumber}
+            className="tabular"
+          />
+        </Field>
+        <Field label="Mileage (miles)" required error={errors.mileage?.message} className="sm:col-span-2">
+          <Input {...register('mileage')} type="number" min={0} step={1} onWheel={keepNumber} className="tabular" />
+        </Field>
+        <Field label="Fuel Type" required error={errors.fuel_type?.message} className="sm:col-span-3">
+          <Select {...register('fuel_type')} options={FUEL_TYPES} placeholder="Select fuel type" />
+        </Field>
+        <Field label="Transmission" required error={errors.transmission?.message} className="sm:col-span-3">
+          <Select {...register('transmission')} options={TRANSMISSIONS} placeholder="Select transmission" />
+        </Field>
+        <Field label="Description" optional error={errors.description?.message} className="sm:col-span-6">
+          <Textarea {...register('description')} rows={7} />
+        </Field>
+        <SoldFields form={form} />
+      </div>
+    </FormSection>
+  )
+}

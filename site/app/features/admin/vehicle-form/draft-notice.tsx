@@ -1,0 +1,26 @@
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import type { Draft } from '#app/features/admin/vehicle-form/draft.ts'
+import { formatDateTime } from '#app/lib/dates.ts'
+
+interface DraftNoticeProps {
+  draft: Draft
+  onRestore(): void
+  onDiscard(): void
+}
+
+export function DraftNotice({ draft, onRestore, onDiscard }: DraftNoticeProps) {
+  return (
+    <Alert tone="info" title={`Unsaved changes from ${formatDateTime(draft.savedAt)}`} className="mb-6">
+      <p>They were kept when the page closed. Carry on with them, or start from what is saved.</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="sm" onClick={onRestore}>
+          Restore Draft
+        </Button>
+        <Button size="sm" variant="hairline" onClick={onDiscard}>
+          Discard Draft
+        </Button>
+      </div>
+    </Alert>
+  )
+}

@@ -1,0 +1,36 @@
+// A vehicle's unsaved form is kept in local storage, so that a crash, a reload or a closed tab loses no work.
+
+import type { VehicleFormValues } from '#app/features/admin/vehicle-form/vehicle-form.schema.ts'
+
+export interface Draft {
+  values: VehicleFormValues
+  savedAt: string
+  /** `updated_at` of the vehicle that was being edited, so that a save after restoring still notices a conflict. */
+  baseUpdatedAt: string | null
+}
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const draftKey = (vehicleId: string | null) => `forecourt-draft-vehicle-${vehicleId ?? 'new'}`
+
+export function keepDraft(store: Store, vehicleId: string | null, draft: Draft): void {
+  // A full or forbidden store only costs the draft, not the work on screen.
+  try {
+    store.setItem(draftKey(vehicleId), JSON.stringify(draft))
+  } catch {}
+}
+
+export function findDraft(store: Store, vehicleId: string | null): Draft | null {
+  try {
+    const draft = JSON.parse(store.getItem(draftKey(vehicleId)) ?? 'null') as Draft | null
+    return draft && typeof draft.values?.title === 'string' && Array.isArray(draft.values.images) ? draft : null
+  } catch {
+    return null
+  }
+}
+
+export function dropDraft(store: Store, vehicleId: string | null): void {
+  try {
+    store.removeItem(draftKey(vehicleId))
+  } catch {}
+}

@@ -1,0 +1,63 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { Input } from '#app/components/ui/field.tsx'
+import { FormSection } from '#app/features/admin/vehicle-form/form-section.tsx'
+import { addFeature } from '#app/features/admin/vehicle-form/list-rules.ts'
+import type { VehicleFormApi } from '#app/features/admin/vehicle-form/use-vehicle-form.ts'
+
+export function FeaturesSection({ form }: { form: VehicleFormApi }) {
+  const [text, setText] = useState('')
+  const features = form.watch('features')
+  const set = (next: string[]) => form.setValue('features', next, { shouldDirty: true })
+
+  const add = () => {
+    const next = addFeature(features, text)
+    if (next === features) return
+    set(next)
+    setText('')
+  }
+  const isDuplicate = text.trim() !== '' && addFeature(features, text) === features
+
+  return (
+    <FormSection title="Features" note={`${features.length} listed`}>
+      <ul className="mb-4 flex flex-wrap gap-2">
+        {features.map((feature) => (
+          <li key={feature} className="flex items-center border border-hairline bg-page pl-3 text-sm">
+            {feature}
+            <button
+              type="button"
+              aria-label={`Remove feature ${feature}`}
+              onClick={() => set(features.filter((other) => other !== feature))}
+              className="grid size-9 place-content-center text-quiet hover:text-danger"
+            >
+              <X aria-hidden className="size-3.5" strokeWidth={1.5} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="flex gap-2">
+        <Input
+          aria-label="New feature"
+          placeholder="e.g. Heated Seats"
+          maxLength={200}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            add()
+          }}
+        />
+        <Button variant="hairline" disabled={!text.trim() || isDuplicate} onClick={add}>
+          Add Feature
+        </Button>
+      </div>
+      {isDuplicate && (
+        <p role="status" className="mt-2 text-quiet text-sm">
+          This feature is listed already.
+        </p>
+      )}
+    </FormSection>
+  )
+}

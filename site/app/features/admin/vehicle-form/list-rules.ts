@@ -1,0 +1,27 @@
+// How features and specifications are added to a vehicle, and pictures put in order.
+
+import type { Specification } from '#app/features/admin/vehicle-form/vehicle-form.schema.ts'
+
+const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/** The list with the trimmed feature at its end; the same list when it is empty or there already. */
+export function addFeature(features: string[], feature: string): string[] {
+  const trimmed = feature.trim()
+  if (!trimmed || features.some((existing) => same(existing, trimmed))) return features
+  return [...features, trimmed]
+}
+
+/** Needs a name and a value; a name that is there already gets the new value in its old place. */
+export function putSpecification(specifications: Specification[], name: string, value: string): Specification[] {
+  const added = { spec_key: name.trim(), spec_value: value.trim() }
+  if (!added.spec_key || !added.spec_value) return specifications
+  const place = specifications.findIndex(({ spec_key }) => same(spec_key, added.spec_key))
+  return place === -1 ? [...specifications, added] : specifications.with(place, added)
+}
+
+/** The list with the item at `from` moved to `to`; the same list when either is outside it. */
+export function move<Item>(items: Item[], from: number, to: number): Item[] {
+  const item = items[from]
+  if (item === undefined || from === to || to < 0 || to >= items.length) return items
+  return items.toSpliced(from, 1).toSpliced(to, 0, item)
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field, Input } from '#app/components/ui/field.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { toast } from '#app/components/ui/toast.tsx'
+import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
+import type { VehicleFormApi } from '#app/features/admin/vehicle-form/use-vehicle-form.ts'
+import { addCarMake, carMakes } from '#app/features/admin/vehicle-form/vehicle-form-queries.ts'
+
+const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+export function MakeField({ form, className }: { form: VehicleFormApi; className?: string }) {
+  const { data: makes = [], isError } = useQuery(carMakes)
+  const [adding, setAdding] = useState(false)
+  useErrorToast(isError, 'Failed to fetch car makes')
+
+  const make = form.watch('make')
+  // A make that was deleted from the list since, or while the list is not there, is still this vehicle's make.
+  const options = make && !makes.includes(make) ? [make, ...makes] : makes
+  const choose = (name: string) => {
+    form.setValue('make', name, { shouldDirty: true, shouldValidate: true })
+    setAdding(false)
+  }
+
+  return (
+    <div className={className}>
+      <Field label="Make" required error={form.formState.errors.make?.message}>
+        <div className="flex gap-2">
+          <Select
+            {...form.register('make')}
+            value={make}
+            options={options}
+            placeholder="Select make"
+            className="min-w-0 flex-1"
+          />
+          <Button
+            variant="hairline"
+            size="icon"
+            aria-label="Add new make"
+            aria-expanded={adding}
+            title="Add new make"
+            onClick={() => setAdding(!adding)}
+          >
+            <Plus aria-hidden strokeWidth={1.5} />
+          </Button>
+        </div>
+      </Field>
+      {adding && <NewMake makes={makes} onChosen={choose} onCancel={() => setAdding(false)} />}
+    </div>
+  )
+}
+
+interface NewMakeProps {
+  makes: string[]
+  onChosen(name: string): void
+  onCancel(): void
+}
+
+function NewMake({ makes, onChosen, onCancel }: NewMakeProps) {
+  const client = useQueryClient()
+  const [name, setName] = useState('')
+  const addition = useMutation({
+    mutationFn: addCarMake,
+    onSuccess: async (_, added) => {
+      toast.success(`${added} added to car makes`)
+      client.setQueryData(carMakes.queryKey, [...makes, added].sort())
+      onChosen(added)
+    },
+    onError: () => toast.error('Failed to add car make'),
+  })
+
+  const add = () => {
+    const trimmed = name.trim()
+    const existing = makes.find((make) => sameName(make, trimmed))
+    if (existing) onChosen(existing)
+    else if (trimmed) addition.mutate(trimmed)
+  }
+
+  return (
+    <div className="mt-2 flex gap-2">
+      <Input
+        aria-label="New make"
+        placeholder="New make"
+        autoFocus
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            add()
+          } else if (event.key === 'Escape') onCancel()
+        }}
+      />
+      <Button variant="hairline" loading={addition.isPending} disabled={!name.trim()} onClick={add}>
+        Add Make
+      </Button>
+    </div>
+  )
+}

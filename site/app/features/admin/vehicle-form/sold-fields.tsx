@@ -1,0 +1,42 @@
+import { Checkbox } from '#app/components/ui/checkbox.tsx'
+import { Field, Input } from '#app/components/ui/field.tsx'
+import { toast } from '#app/components/ui/toast.tsx'
+import type { VehicleFormApi } from '#app/features/admin/vehicle-form/use-vehicle-form.ts'
+import { addDays, londonDate } from '#app/lib/dates.ts'
+
+const changed = { shouldDirty: true, shouldValidate: true }
+
+export function SoldFields({ form }: { form: VehicleFormApi }) {
+  const { register, watch, setValue, getValues, formState } = form
+  const sold = watch('sold') ?? false
+
+  const markSold = (isSold: boolean) => {
+    setValue('sold', isSold, { shouldDirty: true })
+    if (!isSold) return setValue('sold_expiry_date', '', changed)
+    if (getValues('featured')) {
+      setValue('featured', false, changed)
+      toast.info('Vehicle automatically unfeatured when marked as sold')
+    }
+  }
+
+  return (
+    <fieldset className="grid gap-x-5 gap-y-3 border-hairline border-t pt-4 sm:col-span-6 sm:grid-cols-6">
+      <legend className="sr-only">Availability</legend>
+      <div className="flex flex-wrap gap-x-8 sm:col-span-3 sm:flex-col">
+        <Checkbox label="Featured" disabled={sold} {...register('featured')} />
+        <Checkbox label="Sold" checked={sold} onCheckedChange={markSold} />
+      </div>
+      {sold && (
+        <Field
+          label="Sold Expiry Date"
+          required
+          hint="The vehicle is removed from search results after this date."
+          error={formState.errors.sold_expiry_date?.message}
+          className="sm:col-span-3"
+        >
+          <Input {...register('sold_expiry_date')} type="date" min={addDays(londonDate(), 1)} className="tabular" />
+        </Field>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,38 @@
+// Pictures go through the official storage client; its requests are sent by XMLHttpRequest, the one way a browser tells
+// how much of an upload has left.
+
+import { UPLOAD_CACHE_SECONDS, uploadPath } from '#app/features/admin/vehicle-form/image-checks.ts'
+import { getStorage } from '#app/lib/backend.ts'
+
+type Progress = (share: number) => void
+
+const BUCKET = 'vehicle-images'
+
+function sendWithProgress(onProgress: Progress): typeof fetch {
+  return (input, init) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.open(init?.method ?? 'GET', String(input instanceof Request ? input.url : input))
+      new Headers(init?.headers).forEach((value, name) => {
+        request.setRequestHeader(name, value)
+      })
+      request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+      request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
+      request.onerror = () => reject(new TypeError('Failed to fetch'))
+      init?.signal?.addEventListener('abort', () => request.abort())
+      request.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'))
+      request.send(init?.body as XMLHttpRequestBodyInit)
+    })
+}
+
+/** Uploads one picture and answers with its public address, root-relative so that it survives a change of domain. */
+export async function uploadImage(file: File, onProgress: Progress, path = uploadPath(file)): Promise<string> {
+  const bucket = (await getStorage(sendWithProgress(onProgress))).from(BUCKET)
+  const { error } = await bucket.upload(path, file, {
+    cacheControl: UPLOAD_CACHE_SECONDS,
+    upsert: false,
+    contentType: file.type,
+  })
+  if (error) throw error
+  return new URL(bucket.getPublicUrl(path).data.publicUrl).pathname
+}

@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Draft, dropDraft, findDraft, keepDraft } from '#app/features/admin/vehicle-form/draft.ts'
+import type { VehicleFormApi } from '#app/features/admin/vehicle-form/use-vehicle-form.ts'
+
+const PAUSE_MS = 400
+
+interface DraftKeeping {
+  /** A draft from before this form was opened, until it is restored or dropped. */
+  found: Draft | null
+  dismiss(): void
+  drop(): void
+}
+
+/** Keeps the unsaved form while one works on it, and finds what an earlier visit left. */
+export function useDraft(form: VehicleFormApi, vehicleId: string | null, baseUpdatedAt: string | null): DraftKeeping {
+  const [found, setFound] = useState<Draft | null>(() => findDraft(localStorage, vehicleId))
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    const keep = () => {
+      if (!form.formState.isDirty) return
+      keepDraft(localStorage, vehicleId, {
+        values: form.getValues(),
+        savedAt: new Date().toISOString(),
+        baseUpdatedAt,
+      })
+    }
+    const subscription = form.watch(() => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(keep, PAUSE_MS)
+    })
+    return () => subscription.unsubscribe()
+  }, [form, vehicleId, baseUpdatedAt])
+
+  const dismiss = useCallback(() => setFound(null), [])
+  const drop = useCallback(() => {
+    clearTimeout(timer.current)
+    dropDraft(localStorage, vehicleId)
+    setFound(null)
+  }, [vehicleId])
+
+  return { found, dismiss, drop }
+}

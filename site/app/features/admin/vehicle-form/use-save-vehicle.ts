@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from '#app/components/ui/toast.tsx'
+import { syncListing } from '#app/features/admin/listing-sync.ts'
+import type { ParsedVehicle } from '#app/features/admin/vehicle-form/vehicle-form.schema.ts'
+import {
+  EditConflict,
+  isVehicleGone,
+  type LoadedVehicle,
+  saveVehicle,
+  vehicleToEdit,
+} from '#app/features/admin/vehicle-form/vehicle-form-queries.ts'
+import { nextSyncAction } from '../../../../../supabase/functions/_shared/autotrader-transition.ts'
+
+/** What is being edited: which vehicle, the token of the version on screen, and whether that version was sold. */
+export interface Editing {
+  id: string
+  updatedAt: string
+  sold: boolean
+}
+
+interface SaveOutcome {
+  onSaved(): void
+  onGone(): void
+}
+
+/** Saves, then tells AutoTrader, then reports. A conflict is handed back for the admin to decide. */
+export function useSaveVehicle({ onSaved, onGone }: SaveOutcome) {
+  const client = useQueryClient()
+  const [conflict, setConflict] = useState<LoadedVehicle | null>(null)
+
+  const findConflict = async (editing: Editing) => {
+    const theirs = await client.fetchQuery(vehicleToEdit(editing.id)).catch(() => undefined)
+    if (theirs) setConflict(theirs)
+    else if (theirs === null) onGone()
+    else toast.error('There was an error saving the vehicle. Please try again.')
+  }
+
+  const saving = useMutation({
+    mutationFn: async ({ parsed, editing }: { parsed: ParsedVehicle; editing: Editing | null }) => {
+      const saved = await saveVehicle(parsed, editing ?? undefined)
+      const action = nextSyncAction(editing, { sold: saved.sold })
+      if (action) await syncListing(saved.id, action)
+    },
+    onSuccess: async (_, { editing }) => {
+      toast.success(editing ? 'Vehicle updated successfully!' : 'Vehicle added successfully!')
+      onSaved()
+      await client.invalidateQueries()
+    },
+    onError: async (error, { editing }) => {
+      if (editing && error instanceof EditConflict) return findConflict(editing)
+      if (editing && isVehicleGone(error)) return onGone()
+      toast.error('There was an error saving the vehicle. Please try again.')
+    },
+  })
+
+  return { save: saving.mutate, isSaving: saving.isPending, conflict, closeConflict: () => setConflict(null) }
+}

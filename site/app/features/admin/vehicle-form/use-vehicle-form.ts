@@ -1,0 +1,17 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import {
+  type ParsedVehicle,
+  type VehicleFormValues,
+  vehicleFormSchema,
+} from '#app/features/admin/vehicle-form/vehicle-form.schema.ts'
+
+export type VehicleFormApi = UseFormReturn<VehicleFormValues, unknown, ParsedVehicle>
+
+export function useVehicleForm(values: VehicleFormValues): VehicleFormApi {
+  return useForm<VehicleFormValues, unknown, ParsedVehicle>({
+    defaultValues: values,
+    resolver: zodResolver(vehicleFormSchema({ loadedExpiry: values.sold_expiry_date ?? null })),
+    mode: 'onTouched',
+  })
+}

@@ -1,0 +1,93 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  type ParsedVehicle,
+  toSaveArguments,
+  type VehicleFormValues,
+} from '#app/features/admin/vehicle-form/vehicle-form.schema.ts'
+import { browserRest } from '#app/lib/backend.ts'
+
+const PARTS = `*, vehicle_images(image_url, display_order), vehicle_features(id, feature),
+  vehicle_specifications(id, spec_key, spec_value)` as const
+
+export type LoadedVehicle = NonNullable<Awaited<ReturnType<typeof findVehicle>>>
+
+/** No such vehicle, or an id that is no id at all. */
+const NOT_FOUND = new Set(['PGRST116', '22P02'])
+
+async function findVehicle(id: string) {
+  const { data, error } = await browserRest()
+    .from('vehicles')
+    .select(PARTS)
+    .eq('id', id)
+    .order('display_order', { referencedTable: 'vehicle_images' })
+    .order('id', { referencedTable: 'vehicle_features' })
+    .order('id', { referencedTable: 'vehicle_specifications' })
+    .single()
+  if (error && NOT_FOUND.has(error.code)) return null
+  if (error) throw error
+  return data
+}
+
+/** Read anew whenever the form opens: its `updated_at` is the token that a save is checked against. */
+export const vehicleToEdit = (id: string) =>
+  queryOptions({
+    queryKey: ['vehicle', id],
+    queryFn: () => findVehicle(id),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+export function toFormValues(vehicle: LoadedVehicle): VehicleFormValues {
+  return {
+    title: vehicle.title,
+    make: vehicle.make,
+    model: vehicle.model,
+    year: String(vehicle.year),
+    price: String(vehicle.price),
+    mileage: String(vehicle.mileage),
+    fuel_type: vehicle.fuel_type as VehicleFormValues['fuel_type'],
+    transmission: vehicle.transmission as VehicleFormValues['transmission'],
+    description: vehicle.description,
+    featured: vehicle.featured,
+    sold: vehicle.sold,
+    sold_expiry_date: vehicle.sold_expiry_date ?? '',
+    images: vehicle.vehicle_images.map((image) => image.image_url),
+    features: vehicle.vehicle_features.map(({ feature }) => feature),
+    specifications: vehicle.vehicle_specifications.map(({ spec_key, spec_value }) => ({ spec_key, spec_value })),
+  }
+}
+
+export class EditConflict extends Error {}
+
+const CHANGED_BY_SOMEONE_ELSE = 'PT409'
+
+export const isVehicleGone = (error: unknown) => (error as { code?: string } | null)?.code === 'PT404'
+
+/** Saves the vehicle with all its parts in one transaction; throws EditConflict when it was changed meanwhile. */
+export async function saveVehicle(parsed: ParsedVehicle, editing?: { id: string; updatedAt: string }) {
+  const { data, error } = await browserRest().rpc('save_vehicle', {
+    ...toSaveArguments(parsed, editing?.id),
+    ...(editing ? { _expected_updated_at: editing.updatedAt } : {}),
+  })
+  if (error?.code === CHANGED_BY_SOMEONE_ELSE) throw new EditConflict(error.message)
+  if (error) throw error
+  const [saved] = data
+  if (!saved) throw new Error('The vehicle was not saved')
+  return saved
+}
+
+export const carMakes = queryOptions({
+  queryKey: ['car-makes'],
+  queryFn: async () => {
+    const { data, error } = await browserRest().from('car_makes').select('name').order('name')
+    if (error) throw error
+    return data.map(({ name }) => name)
+  },
+})
+
+export async function addCarMake(name: string) {
+  const { error } = await browserRest().from('car_makes').insert({ name })
+  if (error) throw error
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { newVehicleValues } from './vehicle-defaults.ts'
+import { toPrice, toSaveArguments, type VehicleFormValues, vehicleFormSchema } from './vehicle-form.schema.ts'
+
+const today = '2026-11-15'
+
+const valid: VehicleFormValues = {
+  ...newVehicleValues(),
+  title: 'Volkswagen Golf GTI',
+  make: 'Volkswagen',
+  model: 'Golf',
+  year: '2022',
+  price: '25995',
+  mileage: '19700',
+  fuel_type: 'Petrol',
+  transmission: 'Manual',
+}
+
+function problems(changes: Record<string, unknown>, loadedExpiry: string | null = null) {
+  const result = vehicleFormSchema({ today, loadedExpiry }).safeParse({ ...valid, ...changes })
+  return result.success ? {} : Object.fromEntries(result.error.issues.map((issue) => [issue.path[0], issue.message]))
+}
+
+describe('required fields', () => {
+  test.each(['title', 'make', 'model', 'year', 'price', 'mileage', 'fuel_type', 'transmission'])(
+    '%s is required',
+    (field) => {
+      expect(problems({ [field]: '' })[field]).toMatch(/is required$/)
+    },
+  )
+
+  test('blanks do not count', () => {
+    expect(problems({ title: '   ' })).toEqual({ title: 'Title is required' })
+  })
+
+  test('the description is optional', () => {
+    expect(problems({ description: '' })).toEqual({})
+  })
+})
+
+describe('numbers', () => {
+  test.each([
+    ['1899', 'Year must be between 1900 and 2027'],
+    ['2028', 'Year must be between 1900 and 2027'],
+    ['2020.5', 'Year must be between 1900 and 2027'],
+    ['soon', 'Year must be a number'],
+  ])('year %s is refused', (year, message) => {
+    expect(problems({ year })).toEqual({ year: message })
+  })
+
+  test.each(['1900', '2027'])('year %s is taken', (year) => {
+    expect(problems({ year })).toEqual({})
+  })
+
+  test('a price that is no number becomes 0', () => {
+    expect(toPrice('call us')).toBe(0)
+    expect(vehicleFormSchema({ today }).parse({ ...valid, price: 'call us' }).price).toBe(0)
+  })
+
+  test('a price may be written the British way', () => {
+    expect(toPrice('£41,995.50')).toBe(41995.5)
+  })
+
+  test('a price goes by pence and not below 0', () => {
+    expect(problems({ price: '0' })).toEqual({})
+    expect(problems({ price: '19.99' })).toEqual({})
+    expect(problems({ price: '19.999' })).toEqual({ price: 'Price can have pounds and pence only' })
+    expect(problems({ price: '-1' })).toEqual({ price: 'Price cannot be below 0' })
+  })
+
+  test('mileage is not below 0', () => {
+    expect(problems({ mileage: '0' })).toEqual({})
+    expect(problems({ mileage: '-1' })).toEqual({ mileage: 'Mileage cannot be below 0' })
+  })
+})
+
+describe('choices', () => {
+  test('unknown fuel types and transmissions are refused', () => {
+    expect(problems({ fuel_type: 'Steam', transmission: 'Magic' })).toEqual({
+      fuel_type: 'Fuel type is required',
+      transmission: 'Transmission is required',
+    })
+  })
+})
+
+describe('the sold expiry date', () => {
+  test.each([
+    ['', 'A sold vehicle needs an expiry date'],
+    ['2026-11-15', 'The expiry date must be tomorrow or later'],
+    ['2026-11-14', 'The expiry date must be tomorrow or later'],
+  ])('a sold vehicle with "%s" is refused', (sold_expiry_date, message) => {
+    expect(problems({ sold: true, sold_expiry_date })).toEqual({ sold_expiry_date: message })
+  })
+
+  test('tomorrow is early enough', () => {
+    expect(problems({ sold: true, sold_expiry_date: '2026-11-16' })).toEqual({})
+  })
+
+  test('an expired vehicle keeps its date through an edit', () => {
+    expect(problems({ sold: true, sold_expiry_date: '2026-01-01' }, '2026-01-01')).toEqual({})
+  })
+
+  test('a vehicle for sale needs none', () => {
+    expect(problems({ sold: false, sold_expiry_date: '' })).toEqual({})
+  })
+})
+
+describe('what is saved', () => {
+  const save = (changes: Partial<VehicleFormValues>, id?: string) =>
+    toSaveArguments(vehicleFormSchema({ today }).parse({ ...valid, ...changes }), id)
+
+  test('a sold vehicle is never featured', () => {
+    const { _vehicle } = save({ sold: true, featured: true, sold_expiry_date: '2026-12-15' })
+
+    expect(_vehicle).toMatchObject({ sold: true, featured: false, sold_expiry_date: '2026-12-15' })
+  })
+
+  test('a missing sold counts as false and a missing expiry date as null', () => {
+    const { _vehicle } = save({ sold: undefined, sold_expiry_date: undefined })
+
+    expect(_vehicle).toMatchObject({ sold: false, sold_expiry_date: null })
+  })
+
+  test('numbers leave as numbers, texts trimmed, the id only for an edit', () => {
+    expect(save({ title: ' Golf ' })._vehicle).toMatchObject({
+      title: 'Golf',
+      year: 2022,
+      price: 25995,
+      mileage: 19700,
+    })
+    expect(save({})._vehicle).not.toHaveProperty('id')
+    expect(save({}, 'abc')._vehicle).toHaveProperty('id', 'abc')
+  })
+
+  test('specifications keep their order', () => {
+    expect(save({})._specifications[0]).toEqual({ spec_key: 'Engine Size', spec_value: '2.0L' })
+  })
+})

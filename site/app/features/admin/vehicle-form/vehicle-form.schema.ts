@@ -1,0 +1,103 @@
+// One schema for the vehicle form: what its fields may hold, and what is sent when it is saved. The database holds the
+// same rules; this one exists to say them beside the field.
+
+import { z } from 'zod'
+import { addDays, londonDate } from '#app/lib/dates.ts'
+
+export const FUEL_TYPES = ['Petrol', 'Diesel', 'Hybrid', 'Electric'] as const
+export const TRANSMISSIONS = ['Automatic', 'Manual', 'Semi-Automatic'] as const
+export const FIRST_YEAR = 1900
+
+export const lastYear = (today = londonDate()) => Number(today.slice(0, 4)) + 1
+
+const required = (label: string, max = 200) =>
+  z.string().trim().min(1, `${label} is required`).max(max, `${label} can be at most ${max} characters`)
+
+/** Fields hold text; an empty one is missing, everything else must be a number. */
+const numberText = (label: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `${label} is required`)
+    .transform(Number)
+    .refine((value) => Number.isFinite(value), `${label} must be a number`)
+
+/** A price that is no number becomes 0, as the specification has it. */
+export function toPrice(text: string): number {
+  const price = Number(text.trim().replace(/[£,\s]/g, ''))
+  return Number.isFinite(price) ? price : 0
+}
+
+const price = z
+  .string()
+  .trim()
+  .min(1, 'Price is required')
+  .transform(toPrice)
+  .refine((value) => value >= 0, 'Price cannot be below 0')
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Price can have pounds and pence only')
+  .refine((value) => value < 1e8, 'Price is too high')
+
+export const specificationSchema = z.object({ spec_key: z.string(), spec_value: z.string() })
+export type Specification = z.infer<typeof specificationSchema>
+
+interface SchemaContext {
+  today?: string
+  /** The expiry date as it was loaded: an expired vehicle can still be edited without a new date. */
+  loadedExpiry?: string | null
+}
+
+export function vehicleFormSchema({ today = londonDate(), loadedExpiry = null }: SchemaContext = {}) {
+  const newestYear = lastYear(today)
+  const yearMessage = `Year must be between ${FIRST_YEAR} and ${newestYear}`
+  return z
+    .object({
+      title: required('Title'),
+      make: required('Make', 100),
+      model: required('Model', 100),
+      year: numberText('Year').pipe(z.int(yearMessage).min(FIRST_YEAR, yearMessage).max(newestYear, yearMessage)),
+      price,
+      mileage: numberText('Mileage').pipe(
+        z.int('Mileage must be whole miles').min(0, 'Mileage cannot be below 0').max(2_000_000, 'Mileage is too high'),
+      ),
+      fuel_type: z.enum(FUEL_TYPES, 'Fuel type is required'),
+      transmission: z.enum(TRANSMISSIONS, 'Transmission is required'),
+      description: z.string().trim().max(10_000, 'Description can be at most 10,000 characters'),
+      featured: z.boolean().default(false),
+      sold: z.boolean().default(false),
+      sold_expiry_date: z.string().default(''),
+      images: z.array(z.string()).max(10, 'Maximum 10 images allowed'),
+      features: z.array(z.string()),
+      specifications: z.array(specificationSchema),
+    })
+    .superRefine(({ sold, sold_expiry_date }, context) => {
+      if (!sold) return
+      const message = soldExpiryProblem(sold_expiry_date, today, loadedExpiry)
+      if (message) context.addIssue({ code: 'custom', path: ['sold_expiry_date'], message })
+    })
+}
+
+function soldExpiryProblem(expiry: string, today: string, loadedExpiry: string | null): string | null {
+  if (!expiry) return 'A sold vehicle needs an expiry date'
+  if (expiry === loadedExpiry) return null
+  return expiry < addDays(today, 1) ? 'The expiry date must be tomorrow or later' : null
+}
+
+type Schema = ReturnType<typeof vehicleFormSchema>
+export type VehicleFormValues = z.input<Schema>
+export type ParsedVehicle = z.output<Schema>
+
+/** The vehicle's row and its parts as `save_vehicle` takes them. */
+export function toSaveArguments(parsed: ParsedVehicle, id?: string) {
+  const { images, features, specifications, ...row } = parsed
+  return {
+    _vehicle: {
+      ...(id ? { id } : {}),
+      ...row,
+      featured: row.featured && !row.sold,
+      sold_expiry_date: row.sold ? row.sold_expiry_date : null,
+    },
+    _images: images,
+    _features: features,
+    _specifications: specifications,
+  }
+}

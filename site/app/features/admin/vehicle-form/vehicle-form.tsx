@@ -1,0 +1,135 @@
+import { ArrowLeft } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button, ButtonLink } from '#app/components/ui/button.tsx'
+import { TextLink } from '#app/components/ui/link.tsx'
+import { toast } from '#app/components/ui/toast.tsx'
+import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
+import { BasicInformation } from '#app/features/admin/vehicle-form/basic-information.tsx'
+import { ConflictDialog } from '#app/features/admin/vehicle-form/conflict-dialog.tsx'
+import { DraftNotice } from '#app/features/admin/vehicle-form/draft-notice.tsx'
+import { FeaturesSection } from '#app/features/admin/vehicle-form/features-section.tsx'
+import { ImagesSection } from '#app/features/admin/vehicle-form/images-section.tsx'
+import { LeaveGuard } from '#app/features/admin/vehicle-form/leave-guard.tsx'
+import { SpecificationsSection } from '#app/features/admin/vehicle-form/specifications-section.tsx'
+import { useDraft } from '#app/features/admin/vehicle-form/use-draft.ts'
+import { useImageUploads } from '#app/features/admin/vehicle-form/use-image-uploads.ts'
+import { type Editing, useSaveVehicle } from '#app/features/admin/vehicle-form/use-save-vehicle.ts'
+import { useVehicleForm } from '#app/features/admin/vehicle-form/use-vehicle-form.ts'
+import { newVehicleValues } from '#app/features/admin/vehicle-form/vehicle-defaults.ts'
+import { type LoadedVehicle, toFormValues } from '#app/features/admin/vehicle-form/vehicle-form-queries.ts'
+
+const LIST = '/admin/vehicles'
+
+const toEditing = ({ id, updated_at, sold }: LoadedVehicle): Editing => ({ id, updatedAt: updated_at, sold })
+
+/** Adds a vehicle, or edits the one given. */
+export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
+  const navigate = useNavigate()
+  const mayLeave = useRef(false)
+  const [editing, setEditing] = useState<Editing | null>(() => (vehicle ? toEditing(vehicle) : null))
+  const form = useVehicleForm(vehicle ? toFormValues(vehicle) : newVehicleValues())
+  const draft = useDraft(form, vehicle?.id ?? null, editing?.updatedAt ?? null)
+  const images = form.watch('images')
+
+  const leave = useCallback(() => {
+    mayLeave.current = true
+    draft.drop()
+    void navigate(LIST)
+  }, [draft.drop, navigate])
+  const { save, isSaving, conflict, closeConflict } = useSaveVehicle({
+    onSaved: leave,
+    onGone: () => {
+      toast.error('Vehicle not found')
+      leave()
+    },
+  })
+
+  const setImages = useCallback(
+    (next: string[]) => form.setValue('images', next, { shouldDirty: true, shouldValidate: true }),
+    [form],
+  )
+  const appendImages = useCallback(
+    (urls: string[]) => setImages([...form.getValues('images'), ...urls]),
+    [form, setImages],
+  )
+  const uploading = useImageUploads(images.length, appendImages)
+  const submit = (against = editing) => form.handleSubmit((parsed) => save({ parsed, editing: against }))()
+  useSaveShortcut(() => void submit())
+
+  const restore = () => {
+    if (!draft.found) return
+    form.reset(draft.found.values, { keepDefaultValues: true })
+    // The draft belongs to the version it was written on; a newer one must show up as a conflict.
+    const { baseUpdatedAt } = draft.found
+    if (editing && baseUpdatedAt) setEditing({ ...editing, updatedAt: baseUpdatedAt })
+    draft.dismiss()
+  }
+
+  return (
+    <>
+      <TextLink to={LIST} className="mb-4 text-quiet text-sm">
+        <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} /> Back to Vehicles
+      </TextLink>
+      <ScreenHeader title={vehicle ? 'Edit Vehicle' : 'Add New Vehicle'} note={vehicle?.title} />
+      {draft.found && <DraftNotice draft={draft.found} onRestore={restore} onDiscard={draft.drop} />}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <div className="grid gap-5 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          <BasicInformation form={form} />
+          <FeaturesSection form={form} />
+          <SpecificationsSection form={form} />
+          <ImagesSection images={images} onChange={setImages} uploading={uploading} />
+        </div>
+        <div className="sticky bottom-0 z-20 mt-5 flex justify-end gap-3 border-hairline border-t bg-page/95 py-4">
+          <ButtonLink to={LIST} variant="hairline">
+            Cancel
+          </ButtonLink>
+          <Button type="submit" loading={isSaving} disabled={uploading.isUploading}>
+            {vehicle ? 'Update Vehicle' : 'Add Vehicle'}
+          </Button>
+        </div>
+      </form>
+      <LeaveGuard
+        isDirty={form.formState.isDirty || uploading.isUploading}
+        mayLeave={mayLeave}
+        onDiscard={draft.drop}
+      />
+      <ConflictDialog
+        theirs={conflict}
+        onKeepEditing={closeConflict}
+        onReload={(theirs) => {
+          form.reset(toFormValues(theirs))
+          setEditing(toEditing(theirs))
+          draft.drop()
+          closeConflict()
+        }}
+        onOverwrite={(theirs) => {
+          setEditing(toEditing(theirs))
+          closeConflict()
+          void submit(toEditing(theirs))
+        }}
+      />
+    </>
+  )
+}
+
+/** Ctrl+S, or Cmd+S on a Mac, saves. */
+function useSaveShortcut(save: () => void) {
+  const latest = useRef(save)
+  latest.current = save
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

@@ -1,0 +1,87 @@
+import { ExternalLink } from 'lucide-react'
+import { buttonClass } from '#app/components/ui/button.tsx'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
+import { VehicleImage } from '#app/components/vehicle-image.tsx'
+import type { VehicleRow } from '#app/features/admin/vehicles/vehicle-queries.ts'
+import { VehicleStatusBadge } from '#app/features/admin/vehicles/vehicle-status-badge.tsx'
+import { formatDate } from '#app/lib/dates.ts'
+import { formatMiles, formatPrice } from '#app/lib/money.ts'
+
+const WIDE = 'hidden md:table-cell'
+
+export function SoldTable({ vehicles }: { vehicles: VehicleRow[] }) {
+  return (
+    <Table label="Sold vehicles">
+      <TableHead>
+        <TableRow>
+          <TableHeader>Image</TableHeader>
+          <TableHeader>Title</TableHeader>
+          <TableHeader className={WIDE}>Make and model</TableHeader>
+          <TableHeader numeric className={WIDE}>
+            Price
+          </TableHeader>
+          <TableHeader numeric className={WIDE}>
+            Year
+          </TableHeader>
+          <TableHeader numeric className={WIDE}>
+            Mileage
+          </TableHeader>
+          <TableHeader className={WIDE}>Status</TableHeader>
+          <TableHeader className={WIDE}>Sold date</TableHeader>
+          <TableHeader>
+            <span className="sr-only">Actions</span>
+          </TableHeader>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {vehicles.map((vehicle) => (
+          <SoldRow key={vehicle.id} vehicle={vehicle} />
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function SoldRow({ vehicle }: { vehicle: VehicleRow }) {
+  return (
+    <TableRow>
+      <TableCell className="w-16">
+        <VehicleImage src={vehicle.vehicle_images[0]?.image_url} alt="" sizes="56px" className="w-14" />
+      </TableCell>
+      <TableCell className="font-medium">
+        {vehicle.title}
+        <span className="tabular block font-normal text-quiet text-xs md:hidden">
+          {formatPrice(vehicle.price)} · sold {formatDate(vehicle.updated_at)}
+        </span>
+      </TableCell>
+      <TableCell className={WIDE}>
+        {vehicle.make} {vehicle.model}
+      </TableCell>
+      <TableCell numeric className={WIDE}>
+        {formatPrice(vehicle.price)}
+      </TableCell>
+      <TableCell numeric className={WIDE}>
+        {vehicle.year}
+      </TableCell>
+      <TableCell numeric className={WIDE}>
+        {formatMiles(vehicle.mileage)}
+      </TableCell>
+      <TableCell className={WIDE}>
+        <VehicleStatusBadge vehicle={vehicle} />
+      </TableCell>
+      <TableCell className={`tabular ${WIDE}`}>{formatDate(vehicle.updated_at)}</TableCell>
+      <TableCell className="w-px">
+        <a
+          href={`/vehicles/${vehicle.id}`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`View ${vehicle.title} in a new tab`}
+          className={buttonClass({ variant: 'hairline', size: 'sm' })}
+        >
+          <ExternalLink aria-hidden strokeWidth={1.5} />
+          View
+        </a>
+      </TableCell>
+    </TableRow>
+  )
+}

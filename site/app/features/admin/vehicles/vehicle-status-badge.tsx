@@ -1,0 +1,9 @@
+import { Status, type Tone } from '#app/components/ui/badge.tsx'
+import { type StatusFacts, type VehicleStatus, vehicleStatus } from '#app/features/admin/vehicles/vehicle-status.ts'
+
+const TONES: Record<VehicleStatus, Tone> = { Expired: 'danger', Sold: 'quiet', Featured: 'brass', Listed: 'success' }
+
+export function VehicleStatusBadge({ vehicle }: { vehicle: StatusFacts }) {
+  const status = vehicleStatus(vehicle)
+  return <Status tone={TONES[status]}>{status}</Status>
+}

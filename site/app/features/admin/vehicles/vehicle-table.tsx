@@ -1,0 +1,127 @@
+import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { buttonClass } from '#app/components/ui/button.tsx'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
+import { VehicleImage } from '#app/components/vehicle-image.tsx'
+import type { VehicleRow } from '#app/features/admin/vehicles/vehicle-queries.ts'
+import { VehicleStatusBadge } from '#app/features/admin/vehicles/vehicle-status-badge.tsx'
+import { formatDate } from '#app/lib/dates.ts'
+import { formatMiles, formatPrice } from '#app/lib/money.ts'
+
+interface VehicleTableProps {
+  vehicles: VehicleRow[]
+  onDelete(vehicle: VehicleRow): void
+}
+
+/** On a phone the facts stand under the title and the columns go, so that a row is read without scrolling sideways. */
+export function VehicleTable({ vehicles, onDelete }: VehicleTableProps) {
+  return (
+    <Table label="Vehicles">
+      <TableHead>
+        <TableRow>
+          <TableHeader>Image</TableHeader>
+          <TableHeader>Title</TableHeader>
+          <TableHeader className="hidden md:table-cell">Make and model</TableHeader>
+          <TableHeader numeric className="hidden md:table-cell">
+            Price
+          </TableHeader>
+          <TableHeader numeric className="hidden md:table-cell">
+            Year
+          </TableHeader>
+          <TableHeader numeric className="hidden md:table-cell">
+            Mileage
+          </TableHeader>
+          <TableHeader className="hidden md:table-cell">Transmission</TableHeader>
+          <TableHeader className="hidden md:table-cell">Fuel type</TableHeader>
+          <TableHeader className="hidden md:table-cell">Status</TableHeader>
+          <TableHeader className="hidden md:table-cell">Sold expiry</TableHeader>
+          <TableHeader>
+            <span className="sr-only">Actions</span>
+          </TableHeader>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {vehicles.map((vehicle) => (
+          <VehicleTableRow key={vehicle.id} vehicle={vehicle} onDelete={() => onDelete(vehicle)} />
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function VehicleTableRow({ vehicle, onDelete }: { vehicle: VehicleRow; onDelete(): void }) {
+  return (
+    <TableRow>
+      <TableCell className="w-16">
+        <VehicleImage src={vehicle.vehicle_images[0]?.image_url} alt="" sizes="56px" className="w-14" />
+      </TableCell>
+      <TableCell className="min-w-40 font-medium">
+        <Link to={`/admin/vehicles/edit/${vehicle.id}`} className="hover:text-brass">
+          {vehicle.title}
+        </Link>
+        <div className="mt-0.5 grid gap-0.5 font-normal text-quiet text-xs md:hidden">
+          <span className="tabular">
+            {formatPrice(vehicle.price)} · {vehicle.year} · {formatMiles(vehicle.mileage)}
+          </span>
+          <span className="flex items-center gap-2">
+            <VehicleStatusBadge vehicle={vehicle} />
+            {vehicle.sold_expiry_date && <span>until {formatDate(vehicle.sold_expiry_date)}</span>}
+          </span>
+        </div>
+      </TableCell>
+      <TableCell className="hidden md:table-cell">
+        {vehicle.make} {vehicle.model}
+      </TableCell>
+      <TableCell numeric className="hidden md:table-cell">
+        {formatPrice(vehicle.price)}
+      </TableCell>
+      <TableCell numeric className="hidden md:table-cell">
+        {vehicle.year}
+      </TableCell>
+      <TableCell numeric className="hidden md:table-cell">
+        {formatMiles(vehicle.mileage)}
+      </TableCell>
+      <TableCell className="hidden whitespace-nowrap md:table-cell">{vehicle.transmission}</TableCell>
+      <TableCell className="hidden md:table-cell">{vehicle.fuel_type}</TableCell>
+      <TableCell className="hidden md:table-cell">
+        <VehicleStatusBadge vehicle={vehicle} />
+      </TableCell>
+      <TableCell className="tabular hidden md:table-cell">
+        {vehicle.sold_expiry_date ? formatDate(vehicle.sold_expiry_date) : <span className="text-quiet">–</span>}
+      </TableCell>
+      <TableCell className="w-px">
+        <RowActions vehicle={vehicle} onDelete={onDelete} />
+      </TableCell>
+    </TableRow>
+  )
+}
+
+const action = buttonClass({ variant: 'quiet', size: 'icon' }, '!size-9')
+
+function RowActions({ vehicle, onDelete }: { vehicle: VehicleRow; onDelete(): void }) {
+  return (
+    <div className="flex flex-col justify-end sm:flex-row">
+      <a
+        href={`/vehicles/${vehicle.id}`}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`View ${vehicle.title} in a new tab`}
+        title="View"
+        className={action}
+      >
+        <ExternalLink aria-hidden strokeWidth={1.5} />
+      </a>
+      <Link
+        to={`/admin/vehicles/edit/${vehicle.id}`}
+        aria-label={`Edit ${vehicle.title}`}
+        title="Edit"
+        className={action}
+      >
+        <Pencil aria-hidden strokeWidth={1.5} />
+      </Link>
+      <button type="button" onClick={onDelete} aria-label={`Delete ${vehicle.title}`} title="Delete" className={action}>
+        <Trash2 aria-hidden strokeWidth={1.5} />
+      </button>
+    </div>
+  )
+}
