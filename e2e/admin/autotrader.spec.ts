@@ -1,0 +1,203 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import {
+  breakRequests,
+  expect,
+  expectMessage,
+  inDays,
+  mend,
+  test as office,
+  unique,
+  type VehicleRecord,
+} from './office.ts'
+
+interface StockCall {
+  method: string
+  path: string
+  body: { metadata?: { externalStockId?: string; lifecycleState?: string }; adverts?: unknown }
+}
+
+interface AutoTrader {
+  url: string
+  calls: StockCall[]
+  /** Answers every call about stock with this status until it is undefined again. */
+  trouble: { status: number; message: string } | undefined
+}
+
+/** AutoTrader on this machine: it hands out tokens and remembers what it is told about stock. */
+const test = office.extend<object, { autotrader: AutoTrader }>({
+  autotrader: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
+    async ({}, use) => {
+      const state: AutoTrader = { url: '', calls: [], trouble: undefined }
+      let made = 0
+      const server = createServer(async (request, response) => {
+        let text = ''
+        for await (const chunk of request) text += chunk
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+        const answer = (status: number, body: unknown) => {
+          response.writeHead(status, { 'content-type': 'application/json' })
+          response.end(JSON.stringify(body))
+        }
+        if (pathname === '/authenticate') {
+          return answer(200, { access_token: 'token', expires_at: new Date(Date.now() + 900_000).toISOString() })
+        }
+        const body = text ? (JSON.parse(text) as StockCall['body']) : {}
+        state.calls.push({ method: request.method ?? '', path: pathname, body })
+        if (state.trouble) return answer(state.trouble.status, { message: state.trouble.message })
+        if (request.method === 'GET') return answer(200, { results: [], totalResults: 0 })
+        if (request.method === 'POST') {
+          made += 1
+          return answer(200, {
+            metadata: { stockId: `at-${made}`, externalStockId: body.metadata?.externalStockId ?? null },
+          })
+        }
+        answer(200, { metadata: { stockId: pathname.split('/').at(-1), externalStockId: null } })
+      })
+      await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+      state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      await use(state)
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+    { scope: 'worker' },
+  ],
+  siteEnv: [
+    async ({ autotrader }, use) => {
+      await use({
+        AUTOTRADER_BASE_URL: autotrader.url,
+        AUTOTRADER_KEY: 'key',
+        AUTOTRADER_SECRET: 'secret',
+        AUTOTRADER_ADVERTISER_ID: '66946',
+      })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const save = (page: Page) => page.getByRole('button', { name: /^(Add|Update) Vehicle$/ }).click()
+
+/** The actions the form asked the function for, one a save. */
+function watchActions(page: Page): string[] {
+  const actions: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/functions/v1/autotrader-sync')) actions.push(request.postDataJSON().action)
+  })
+  return actions
+}
+
+async function addVehicle(page: Page, title: string) {
+  await page.goto('/admin/vehicles/add')
+  await page.getByLabel('Title').fill(title)
+  await page.getByRole('combobox', { name: 'Make' }).selectOption('Volkswagen')
+  await page.getByLabel('Model').fill('Golf')
+  await page.getByLabel('Year').fill('2022')
+  await page.getByLabel('Price (£)').fill('25995')
+  await page.getByLabel('Mileage (miles)').fill('19700')
+  await page.getByRole('combobox', { name: 'Fuel Type' }).selectOption('Petrol')
+  await page.getByRole('combobox', { name: 'Transmission' }).selectOption('Manual')
+  await save(page)
+  await expectMessage(page, 'Vehicle added successfully!')
+  await expect(page).toHaveURL(/\/admin\/vehicles$/)
+}
+
+async function edit(page: Page, id: string, change: () => Promise<unknown>) {
+  await page.goto(`/admin/vehicles/edit/${id}`)
+  await change()
+  await save(page)
+  await expectMessage(page, 'Vehicle updated successfully!')
+  await expect(page).toHaveURL(/\/admin\/vehicles$/)
+}
+
+test.beforeEach(async ({ rest, autotrader }) => {
+  autotrader.calls.length = 0
+  autotrader.trouble = undefined
+  await rest('config?key=eq.EnableAutoTrader', { method: 'PATCH', body: JSON.stringify({ value: 'true' }) })
+})
+
+test('every way a vehicle can go is told to AutoTrader through the form', async ({ page, open, rest, autotrader }) => {
+  const title = unique('Synced Golf')
+  const actions = watchActions(page)
+  const sold = page.getByLabel('Sold', { exact: true })
+  await open('/admin')
+
+  await addVehicle(page, title)
+  await expectMessage(page, 'Vehicle listed on Autotrader')
+  expect(actions).toEqual(['create'])
+  const [vehicle] = await rest<(VehicleRecord & { autotrader_id: string })[]>(`vehicles?title=eq.${title}`)
+  if (!vehicle) throw new Error('The vehicle was not saved')
+  expect(vehicle.autotrader_id).toMatch(/^at-\d+$/)
+  expect(autotrader.calls.at(-1)).toMatchObject({ method: 'POST', body: { metadata: { externalStockId: vehicle.id } } })
+
+  await edit(page, vehicle.id, () => page.getByLabel('Price (£)').fill('24995'))
+  await expectMessage(page, 'Autotrader listing updated')
+  expect(actions).toEqual(['create', 'update'])
+  expect(autotrader.calls.at(-1)).toMatchObject({ method: 'PATCH', path: `/stock/${vehicle.autotrader_id}` })
+
+  await edit(page, vehicle.id, async () => {
+    await sold.check()
+    await page.getByLabel('Sold Expiry Date').fill(inDays(30))
+  })
+  await expectMessage(page, 'Vehicle removed from Autotrader')
+  expect(actions).toEqual(['create', 'update', 'delete'])
+
+  const before = autotrader.calls.length
+  await edit(page, vehicle.id, () => page.getByLabel('Description').fill('Sold to a friend.'))
+  expect(actions).toEqual(['create', 'update', 'delete'])
+  expect(autotrader.calls).toHaveLength(before)
+
+  await edit(page, vehicle.id, () => sold.uncheck())
+  expect(actions).toEqual(['create', 'update', 'delete', 'create'])
+  expect(autotrader.calls.length).toBeGreaterThan(before)
+
+  await page.getByRole('button', { name: `Delete ${title}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expectMessage(page, `${title} has been deleted.`)
+  await expect.poll(() => actions.at(-1)).toBe('delete')
+})
+
+test('an error of the function is shown with its words', async ({ page, open, autotrader, createVehicle }) => {
+  const vehicle = await createVehicle()
+  autotrader.trouble = { status: 400, message: 'No such advertiser' }
+  await open('/admin')
+  const answered = page.waitForResponse('**/functions/v1/autotrader-sync')
+
+  await edit(page, vehicle.id, () => page.getByLabel('Price (£)').fill('1'))
+
+  const { message } = (await (await answered).json()) as { message: string }
+  await expectMessage(page, `Failed to sync with Autotrader: ${message}`)
+})
+
+test('an answer without success, and none at all, are failures without words', async ({
+  page,
+  open,
+  createVehicle,
+}) => {
+  const vehicle = await createVehicle()
+  await open('/admin')
+
+  await page.route('**/functions/v1/autotrader-sync', (route) => route.fulfill({ json: { success: false } }))
+  await edit(page, vehicle.id, () => page.getByLabel('Price (£)').fill('2'))
+  await expectMessage(page, 'Failed to sync with Autotrader')
+
+  await page.unroute('**/functions/v1/autotrader-sync')
+  await page.route('**/functions/v1/autotrader-sync', (route) => route.abort())
+  await edit(page, vehicle.id, () => page.getByLabel('Price (£)').fill('3'))
+  await expectMessage(page, 'Failed to sync with Autotrader')
+})
+
+test('a switch that is off or cannot be read skips the sync silently', async ({ page, open, rest, createVehicle }) => {
+  const vehicle = await createVehicle()
+  const actions = watchActions(page)
+  await open('/admin')
+
+  await breakRequests(page, '/rest/v1/config', 'GET', 'network')
+  await edit(page, vehicle.id, () => page.getByLabel('Price (£)').fill('4'))
+
+  await mend(page, '/rest/v1/config')
+  await rest('config?key=eq.EnableAutoTrader', { method: 'PATCH', body: JSON.stringify({ value: 'false' }) })
+  await edit(page, vehicle.id, () => page.getByLabel('Price (£)').fill('5'))
+
+  expect(actions).toEqual([])
+})

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { breakRequests, expect, expectMessage, mend, row, test } from './office.ts'
+
+async function choose(page: Page, name: string, action: string) {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+const LAST_ADMIN = 'The last active administrator cannot be demoted, disabled or deleted.'
+
+test('customers are found by name and by e-mail', async ({ page, open, createCustomer }) => {
+  const lastName = `Quill${crypto.randomUUID().slice(0, 6)}`
+  const customer = await createCustomer({ firstName: 'Nora', lastName })
+  await open('/admin/customers')
+  const search = page.getByRole('searchbox', { name: 'Search by name or email' })
+
+  for (const term of [`nora ${lastName.toLowerCase()}`, customer.email.toUpperCase()]) {
+    await search.fill(term)
+    await expect(page.getByText('Showing 1 to 1 of 1 customers')).toBeVisible()
+  }
+
+  const found = row(page, `Nora ${lastName}`)
+  await expect(found).toContainText(customer.email)
+  await expect(found.getByRole('cell', { name: 'User', exact: true })).toBeVisible()
+  await expect(found.getByRole('cell', { name: 'Active', exact: true })).toBeVisible()
+  await expect(found).toContainText(new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' }))
+})
+
+test('details and role are edited', async ({ page, open, rest, createCustomer }) => {
+  const customer = await createCustomer({ lastName: `Edit${crypto.randomUUID().slice(0, 6)}` })
+  await open(`/admin/customers?q=${customer.email}`)
+  await choose(page, `Ada ${customer.lastName}`, 'Edit Details')
+  const dialog = page.getByRole('dialog', { name: 'Edit Customer' })
+  await dialog.getByLabel('First Name').fill('Adele')
+  await dialog.getByLabel('Phone').fill('07700 900123')
+  await dialog.getByLabel('Role').selectOption({ label: 'Admin' })
+
+  await breakRequests(page, '/rest/v1/profiles', 'PATCH')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expectMessage(page, 'Failed to update customer')
+
+  await mend(page, '/rest/v1/profiles')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expectMessage(page, 'Customer updated successfully')
+  await expect(row(page, `Adele ${customer.lastName}`).getByRole('cell', { name: 'Admin', exact: true })).toBeVisible()
+  expect(await rest(`profiles?id=eq.${customer.id}`)).toMatchObject([{ first_name: 'Adele', phone: '07700 900123' }])
+  expect(await rest(`user_roles?user_id=eq.${customer.id}`)).toMatchObject([{ role: 'admin' }])
+  await rest(`user_roles?user_id=eq.${customer.id}`, { method: 'DELETE' })
+})
+
+test('a name and a valid e-mail are asked for', async ({ page, open, createCustomer }) => {
+  const customer = await createCustomer()
+  await open(`/admin/customers?q=${customer.email}`)
+  await choose(page, 'Ada Marsh', 'Edit Details')
+  const dialog = page.getByRole('dialog', { name: 'Edit Customer' })
+  await dialog.getByLabel('First Name').fill('')
+  await dialog.getByLabel('Email').fill('nowhere')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+
+  await expect(dialog.getByText('First name is required')).toBeVisible()
+  await expect(dialog.getByText('Enter a valid email address')).toBeVisible()
+})
+
+test('disabling and enabling write the history', async ({ page, open, rest, createCustomer, admin }) => {
+  const customer = await createCustomer({ lastName: `Toggle${crypto.randomUUID().slice(0, 6)}` })
+  const name = `Ada ${customer.lastName}`
+  await open(`/admin/customers?q=${customer.email}`)
+
+  await breakRequests(page, '/rest/v1/rpc/set_customer_disabled', 'POST')
+  await choose(page, name, 'Disable')
+  await expectMessage(page, 'Failed to disable customer')
+  await mend(page, '/rest/v1/rpc/set_customer_disabled')
+
+  await choose(page, name, 'Disable')
+  await expectMessage(page, `Customer ${name} has been disabled`)
+  await expect(row(page, name).getByRole('cell', { name: 'Disabled', exact: true })).toBeVisible()
+  expect(await rest(`profiles?id=eq.${customer.id}&disabled=is.true`)).toHaveLength(1)
+
+  await breakRequests(page, '/rest/v1/rpc/set_customer_disabled', 'POST', 'network')
+  await choose(page, name, 'Enable')
+  await expectMessage(page, 'Failed to enable customer')
+  await mend(page, '/rest/v1/rpc/set_customer_disabled')
+
+  await choose(page, name, 'Enable')
+  await expectMessage(page, `Customer ${name} has been enabled`)
+  await expect(row(page, name).getByRole('cell', { name: 'Active', exact: true })).toBeVisible()
+
+  const [me] = await rest<{ id: string }[]>(`profiles?email=eq.${admin.email}`)
+  const history = await rest(`customer_disable_history?customer_id=eq.${customer.id}&order=id`)
+  expect(history).toMatchObject(
+    ['disabled', 'enabled'].map((action) => ({
+      action,
+      admin_id: me?.id,
+      admin_email: admin.email,
+      customer_email: customer.email,
+    })),
+  )
+})
+
+test('the last admin can be neither disabled nor demoted, and is told why', async ({ page, open, rest, admin }) => {
+  const [me] = await rest<{ id: string; first_name: string; last_name: string }[]>(`profiles?email=eq.${admin.email}`)
+  const name = `${me?.first_name} ${me?.last_name}`.trim() || admin.email
+  await open(`/admin/customers?q=${admin.email}`)
+
+  await choose(page, name, 'Disable')
+  await expectMessage(page, 'Failed to disable customer')
+  await expect(page.getByRole('alert').filter({ hasText: LAST_ADMIN })).toBeVisible()
+
+  await choose(page, name, 'Edit Details')
+  const dialog = page.getByRole('dialog', { name: 'Edit Customer' })
+  await dialog.getByLabel('First Name').fill('Robin')
+  await dialog.getByLabel('Role').selectOption({ label: 'User' })
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expectMessage(page, 'Failed to update customer')
+  await expect(dialog.getByRole('alert').filter({ hasText: LAST_ADMIN })).toBeVisible()
+  expect(await rest(`user_roles?user_id=eq.${me?.id}`)).toMatchObject([{ role: 'admin' }])
+  expect(await rest(`profiles?id=eq.${me?.id}`)).toMatchObject([{ first_name: me?.first_name }])
+})
+
+test('with a mail server a reset is mailed', async ({ page, open, mail, createCustomer }) => {
+  const customer = await createCustomer()
+  await open(`/admin/customers?q=${customer.email}`)
+
+  await breakRequests(page, '/auth/v1/recover', 'POST')
+  await choose(page, 'Ada Marsh', 'Reset Password')
+  await expectMessage(page, 'Failed to reset password')
+
+  await mend(page, '/auth/v1/recover')
+  await choose(page, 'Ada Marsh', 'Reset Password')
+  await expectMessage(page, `Password reset email sent to ${customer.email}`)
+  expect((await mail.waitFor(customer.email)).text).toContain('/auth')
+})
+
+test('customers that cannot be read are said so', async ({ page, open }) => {
+  await breakRequests(page, '/rest/v1/customers', 'GET', 'network')
+  await open('/admin/customers')
+  await expectMessage(page, 'Failed to load customers')
+})

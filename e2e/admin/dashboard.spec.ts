@@ -1,0 +1,53 @@
+import { breakRequests, expect, expectMessage, mend, test, unique } from './office.ts'
+
+test('four counters, four quick actions and what happened lately', async ({
+  page,
+  open,
+  rest,
+  createVehicle,
+  createEnquiry,
+}) => {
+  const vehicle = await createVehicle({ vehicle: { title: unique('Counted Rover') } })
+  const enquiry = await createEnquiry(vehicle)
+  const count = async (path: string) => (await rest(path)).length
+
+  await open('/admin')
+
+  const figures: [string, string][] = [
+    ['Total Vehicles', 'vehicles?select=id'],
+    ['Sold Vehicles', 'vehicles?select=id&sold=is.true'],
+    ['Enquiries', 'enquiries?select=id'],
+    ['Test Drives', 'test_drives?select=id'],
+  ]
+  for (const [label, path] of figures) {
+    const counter = page
+      .locator('main dl > div')
+      .filter({ has: page.getByRole('term').getByText(label, { exact: true }) })
+    await expect(counter.getByRole('definition')).toHaveText(String(await count(path)))
+  }
+
+  const main = page.getByRole('main')
+  for (const [name, path] of [
+    ['Add New Vehicle', '/admin/vehicles/add'],
+    ['Manage Vehicles', '/admin/vehicles'],
+    ['View Enquiries', '/admin/enquiries'],
+    ['Manage Customers', '/admin/customers'],
+  ] as const) {
+    await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
+  }
+
+  await expect(main.getByRole('heading', { name: 'Recent Activity' })).toBeVisible()
+  await expect(main.getByText(`Enquiry from ${enquiry.name} about ${vehicle.title}`)).toBeVisible()
+  await expect(main.getByText(`${vehicle.title} added`)).toBeVisible()
+})
+
+test('figures that cannot be read are said so, and come back', async ({ page, open }) => {
+  await breakRequests(page, '/rest/v1/test_drives', 'HEAD', 'network')
+  await open('/admin/dashboard')
+  await expectMessage(page, 'Failed to fetch dashboard statistics')
+
+  await mend(page, '/rest/v1/test_drives')
+  await page.reload()
+  await expect(page.getByText('Total Vehicles')).toBeVisible()
+  await expect(page.getByRole('definition').first()).toHaveText(/^\d+$/)
+})

@@ -1,0 +1,137 @@
+import { breakRequests, expect, expectMessage, inDays, mend, row, shown, test, unique } from './office.ts'
+
+test('the tabs, the search and the status filter narrow the list', async ({
+  page,
+  open,
+  rest,
+  createVehicle,
+  createEnquiry,
+  createTestDrive,
+}) => {
+  const tag = unique('Tag').replace(' ', '')
+  const vehicle = await createVehicle()
+  const fresh = await createEnquiry(vehicle, { name: `${tag} Fresh` })
+  const closed = await createEnquiry(vehicle, { name: `${tag} Closed`, status: 'Closed' })
+  const drive = await createTestDrive(vehicle, { name: `${tag} Drive` })
+  const [contact] = await rest<{ name: string }[]>('contact_messages', {
+    method: 'POST',
+    body: JSON.stringify({ name: `${tag} Contact`, email: 'c@example.com', phone: '07123 456789', message: 'Hello' }),
+  })
+  await open('/admin/enquiries')
+  await page.getByRole('searchbox', { name: 'Search enquiries' }).fill(tag.toUpperCase())
+  const names = page.getByRole('row').locator('td:nth-child(2) > span:first-child')
+
+  await expect(names).toHaveText([contact?.name ?? '', drive.name, closed.name, fresh.name])
+  await page.getByRole('tab', { name: 'Enquiries' }).click()
+  await expect(names).toHaveText([closed.name, fresh.name])
+  await page.getByRole('tab', { name: 'Test Drives' }).click()
+  await expect(names).toHaveText([drive.name])
+  await expect(row(page, drive.name)).toContainText('New')
+  await page.getByRole('tab', { name: 'Messages' }).click()
+  await expect(names).toHaveText([contact?.name ?? ''])
+  await page.getByRole('tab', { name: 'All' }).click()
+
+  const status = page.getByRole('combobox', { name: 'Status' })
+  await expect(status.getByRole('option')).toHaveText(['All Statuses', 'New Only', 'Responded', 'Closed'])
+  await status.selectOption({ label: 'New Only' })
+  await expect(names).toHaveText([contact?.name ?? '', drive.name, fresh.name])
+  await status.selectOption({ label: 'Closed' })
+  await expect(names).toHaveText([closed.name])
+  await status.selectOption({ label: 'Responded' })
+  await expect(page.getByRole('heading', { name: 'No enquiries found' })).toBeVisible()
+})
+
+test('opening a new enquiry answers it, and closing it says so', async ({
+  page,
+  open,
+  rest,
+  createVehicle,
+  createEnquiry,
+}) => {
+  const vehicle = await createVehicle()
+  const enquiry = await createEnquiry(vehicle)
+  const statusOf = async () => (await rest<{ status: string }[]>(`enquiries?id=eq.${enquiry.id}`))[0]?.status
+  await open(`/admin/enquiries?q=${enquiry.name}`)
+  await expect(row(page, enquiry.name)).toContainText(vehicle.title)
+
+  await row(page, enquiry.name).getByRole('button', { name: /^View/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enquiry Details' })
+  await expect(dialog.getByRole('link', { name: enquiry.email })).toHaveAttribute('href', /^mailto:iris@example\.com/)
+  await expect(dialog.getByRole('link', { name: '07123 456789' })).toHaveAttribute('href', 'tel:07123456789')
+  await expect(dialog.getByRole('link', { name: vehicle.title })).toHaveAttribute('href', `/vehicles/${vehicle.id}`)
+  await expect(dialog.getByRole('link', { name: 'Email Customer' })).toHaveAttribute(
+    'href',
+    /^mailto:iris@example\.com/,
+  )
+  await expect(dialog).toContainText('Is it still for sale?')
+  await expect(dialog).toContainText('Responded')
+  expect(await statusOf()).toBe('Responded')
+
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(dialog).toBeHidden()
+
+  await row(page, enquiry.name).getByRole('button', { name: /^View/ }).click()
+  await dialog.getByRole('button', { name: 'Mark as Closed' }).click()
+  await expectMessage(page, 'Enquiry marked as closed')
+  await expect(dialog).toBeHidden()
+  expect(await statusOf()).toBe('Closed')
+})
+
+test('a test drive shows its day and time, New as Scheduled is to staff, then Responded', async ({
+  page,
+  open,
+  rest,
+  createVehicle,
+  createTestDrive,
+}) => {
+  const drive = await createTestDrive(await createVehicle())
+  await open(`/admin/enquiries?tab=test-drives&q=${drive.name}`)
+  await expect(row(page, drive.name)).toContainText('New')
+
+  await row(page, drive.name).getByRole('button', { name: /^View/ }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Test Drive Details' })
+  await expect(dialog).toContainText(`${shown(inDays(3))} at 14:00`)
+  await expect(dialog).toContainText('I would bring my daughter.')
+  await expect(dialog).toContainText('Responded')
+  expect(await rest(`test_drives?id=eq.${drive.id}&status=eq.Responded`)).toHaveLength(1)
+})
+
+test('an enquiry outlives its vehicle', async ({ page, open, rest, createVehicle, createEnquiry }) => {
+  const vehicle = await createVehicle()
+  const enquiry = await createEnquiry(vehicle)
+  await rest(`vehicles?id=eq.${vehicle.id}`, { method: 'DELETE' })
+  await open(`/admin/enquiries?q=${enquiry.name}`)
+
+  await row(page, enquiry.name).getByRole('button', { name: /^View/ }).click()
+
+  await expect(page.getByRole('dialog')).toContainText(`${vehicle.title} (deleted since)`)
+})
+
+test('new enquiries appear without a reload', async ({ page, open, createVehicle, createEnquiry }) => {
+  const vehicle = await createVehicle()
+  await createEnquiry(vehicle)
+  await open('/admin/enquiries')
+  await expect(page.getByRole('table')).toBeVisible()
+
+  const enquiry = await createEnquiry(vehicle)
+
+  await expect(row(page, enquiry.name)).toBeVisible({ timeout: 20_000 })
+})
+
+test('failures are said in words', async ({ page, open, rest, createVehicle, createEnquiry }) => {
+  const enquiry = await createEnquiry(await createVehicle())
+  await breakRequests(page, '/rest/v1/inbox', 'GET', 'network')
+  await open(`/admin/enquiries?q=${enquiry.name}`)
+  await expectMessage(page, 'Failed to load enquiries')
+  await mend(page, '/rest/v1/inbox')
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  await breakRequests(page, '/rest/v1/enquiries', 'PATCH')
+  await row(page, enquiry.name).getByRole('button', { name: /^View/ }).click()
+  await expectMessage(page, 'Failed to update enquiry status')
+  expect(await rest(`enquiries?id=eq.${enquiry.id}&status=eq.New`)).toHaveLength(1)
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as Closed' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

@@ -1,0 +1,157 @@
+// What the back office's tests share: rows they need, messages they wait for, requests they break.
+import type { Locator, Page, Route } from '@playwright/test'
+import { test as base, expect } from '../fixtures/test.ts'
+
+export { DESKTOP, expectAccessible, PHONE, variants } from '../fixtures/test.ts'
+export { expect }
+
+export interface VehicleRecord {
+  id: string
+  title: string
+  updated_at: string
+}
+
+interface VehicleParts {
+  vehicle?: Record<string, unknown>
+  images?: string[]
+  features?: string[]
+  specifications?: { spec_key: string; spec_value: string }[]
+}
+
+export interface InboxRecord {
+  id: string
+  name: string
+  email: string
+  status: string
+}
+
+interface OfficeFixtures {
+  /** Signs the page in as the first admin and opens a screen. */
+  open(path: string): Promise<void>
+  createVehicle(parts?: VehicleParts): Promise<VehicleRecord>
+  createEnquiry(vehicle: VehicleRecord, overrides?: Record<string, unknown>): Promise<InboxRecord>
+  createTestDrive(vehicle: VehicleRecord, overrides?: Record<string, unknown>): Promise<InboxRecord>
+}
+
+export const unique = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`
+
+export const test = base.extend<OfficeFixtures>({
+  open: async ({ page, signIn, admin }, use) => {
+    let signedIn = false
+    await use(async (path) => {
+      if (!signedIn) await signIn(page, admin)
+      signedIn = true
+      await page.goto(path)
+    })
+  },
+
+  createVehicle: async ({ rest }, use) => {
+    const made: string[] = []
+    await use(async ({ vehicle = {}, images = [], features = [], specifications = [] } = {}) => {
+      const [saved] = await rest<VehicleRecord[]>('rpc/save_vehicle', {
+        method: 'POST',
+        body: JSON.stringify({
+          _vehicle: {
+            title: unique('Rover P6'),
+            make: 'Rover',
+            model: 'P6',
+            year: 1972,
+            price: 12500,
+            mileage: 61000,
+            fuel_type: 'Petrol',
+            transmission: 'Manual',
+            ...vehicle,
+          },
+          _images: images,
+          _features: features,
+          _specifications: specifications,
+        }),
+      })
+      if (!saved) throw new Error('No vehicle was made')
+      made.push(saved.id)
+      return saved
+    })
+    for (const id of made) await rest(`vehicles?id=eq.${id}`, { method: 'DELETE' })
+  },
+
+  createEnquiry: async ({ rest }, use) => {
+    await use(async (vehicle, overrides = {}) => {
+      const [made] = await rest<InboxRecord[]>('enquiries', {
+        method: 'POST',
+        body: JSON.stringify({
+          name: unique('Iris Enquirer'),
+          email: 'iris@example.com',
+          phone: '07123 456789',
+          message: 'Is it still for sale?',
+          vehicle_id: vehicle.id,
+          ...overrides,
+        }),
+      })
+      if (!made) throw new Error('No enquiry was made')
+      return made
+    })
+  },
+
+  createTestDrive: async ({ rest }, use) => {
+    await use(async (vehicle, overrides = {}) => {
+      const [made] = await rest<InboxRecord[]>('test_drives', {
+        method: 'POST',
+        body: JSON.stringify({
+          name: unique('Theo Driver'),
+          email: `theo-${crypto.randomUUID().slice(0, 8)}@example.com`,
+          phone: '07123 456789',
+          message: 'I would bring my daughter.',
+          vehicle_id: vehicle.id,
+          preferred_date: `${inDays(3)}T14:00:00`,
+          ...overrides,
+        }),
+      })
+      if (!made) throw new Error('No test drive was made')
+      return made
+    })
+  },
+})
+
+/** The London day so many days ahead, as a date field takes it. */
+export function inDays(days: number): string {
+  const date = new Date(Date.now() + days * 86_400_000)
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(date)
+}
+
+/** 05/11/2026, as screens show a day. */
+export const shown = (day: string) => day.split('-').reverse().join('/')
+
+export const message = (page: Page, text: string): Locator =>
+  page.locator('[data-sonner-toast]').getByText(text, { exact: true })
+
+export async function expectMessage(page: Page, text: string): Promise<void> {
+  await expect(message(page, text).first()).toBeVisible()
+}
+
+type Failure = 'network' | number
+
+/** One matcher a path, because Playwright takes a route off by the matcher it was put on with. */
+const matchers = new Map<string, (url: URL) => boolean>()
+
+function matcher(path: string) {
+  const known =
+    matchers.get(path) ?? ((url: URL) => url.pathname === path || (path.endsWith('/') && url.pathname.startsWith(path)))
+  matchers.set(path, known)
+  return known
+}
+
+/** Breaks every request to a path with a method: by cutting it off, or by an answer with a status. */
+export async function breakRequests(page: Page, path: string, method: string, failure: Failure = 500): Promise<void> {
+  await page.route(matcher(path), async (route: Route) => {
+    if (route.request().method() !== method) return route.fallback()
+    if (failure === 'network') return route.abort()
+    await route.fulfill({
+      status: failure,
+      json: { code: 'XX000', message: 'broken on purpose', details: null, hint: null },
+    })
+  })
+}
+
+export const mend = (page: Page, path: string) => page.unroute(matcher(path))
+
+export const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })

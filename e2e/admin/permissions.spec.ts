@@ -1,0 +1,199 @@
+// Every call of the back office with a customer's token: the guard of the screens is a courtesy, the database is the lock.
+import type { Person } from '../fixtures/test.ts'
+import { expect, type InboxRecord, test as office, type VehicleRecord } from './office.ts'
+
+interface Answer {
+  status: number
+  body: unknown
+}
+
+type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+
+interface Stage {
+  customer: Person
+  other: Person
+  vehicle: VehicleRecord
+  enquiry: InboxRecord
+  testDrive: InboxRecord
+}
+
+const test = office.extend<{ as: (who: Person | null) => Promise<Call>; stage: Stage }>({
+  as: async ({ site }, use) => {
+    await use(async (who) => {
+      const apikey = site.keys.publishableKey
+      const token = who ? await tokenOf(site.url, apikey, who) : null
+      return async (method, path, body, headers = {}) => {
+        const response = await fetch(site.url + path, {
+          method,
+          headers: {
+            apikey,
+            ...(token ? { authorization: `Bearer ${token}` } : {}),
+            'content-type': 'application/json',
+            prefer: 'return=representation',
+            ...headers,
+          },
+          body: body === undefined ? null : body instanceof Uint8Array ? body.slice().buffer : JSON.stringify(body),
+        })
+        const text = await response.text()
+        return { status: response.status, body: text ? JSON.parse(text) : null }
+      }
+    })
+  },
+  stage: async ({ createCustomer, createVehicle, createEnquiry, createTestDrive }, use) => {
+    const vehicle = await createVehicle({
+      images: ['/storage/v1/object/public/vehicle-images/x.webp'],
+      features: ['Radio'],
+    })
+    await use({
+      customer: await createCustomer(),
+      other: await createCustomer(),
+      vehicle,
+      enquiry: await createEnquiry(vehicle),
+      testDrive: await createTestDrive(vehicle),
+    })
+  },
+})
+
+async function tokenOf(url: string, apikey: string, { email, password }: Person): Promise<string> {
+  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  return ((await response.json()) as { access_token: string }).access_token
+}
+
+const VEHICLE = {
+  title: 'Stolen',
+  make: 'Rover',
+  model: 'P6',
+  year: 1972,
+  price: 1,
+  mileage: 1,
+  fuel_type: 'Petrol',
+  transmission: 'Manual',
+}
+
+/** Each call of spec 2, section 7, and of the screens beyond it. */
+function adminCalls({ customer, other, vehicle, enquiry, testDrive }: Stage): [string, string, string, unknown?][] {
+  const parts = { _images: [], _features: [], _specifications: [] }
+  return [
+    ['create a vehicle', 'POST', '/rest/v1/vehicles', VEHICLE],
+    ['create a vehicle whole', 'POST', '/rest/v1/rpc/save_vehicle', { _vehicle: VEHICLE, ...parts }],
+    ['change a vehicle', 'PATCH', `/rest/v1/vehicles?id=eq.${vehicle.id}`, { price: 1 }],
+    [
+      'change a vehicle whole',
+      'POST',
+      '/rest/v1/rpc/save_vehicle',
+      { _vehicle: { id: vehicle.id, price: 1 }, ...parts },
+    ],
+    ['delete a vehicle', 'DELETE', `/rest/v1/vehicles?id=eq.${vehicle.id}`],
+    [
+      'add an image',
+      'POST',
+      '/rest/v1/vehicle_images',
+      { vehicle_id: vehicle.id, image_url: '/x', is_primary: false, display_order: 1 },
+    ],
+    ['delete images', 'DELETE', `/rest/v1/vehicle_images?vehicle_id=eq.${vehicle.id}`],
+    ['add a feature', 'POST', '/rest/v1/vehicle_features', { vehicle_id: vehicle.id, feature: 'Wings' }],
+    ['delete features', 'DELETE', `/rest/v1/vehicle_features?vehicle_id=eq.${vehicle.id}`],
+    [
+      'add a specification',
+      'POST',
+      '/rest/v1/vehicle_specifications',
+      { vehicle_id: vehicle.id, spec_key: 'a', spec_value: 'b' },
+    ],
+    ['delete specifications', 'DELETE', `/rest/v1/vehicle_specifications?vehicle_id=eq.${vehicle.id}`],
+    ['add a make', 'POST', '/rest/v1/car_makes', { name: 'Stolen' }],
+    ['delete makes', 'DELETE', '/rest/v1/car_makes?name=eq.Audi'],
+    ['answer an enquiry', 'PATCH', `/rest/v1/enquiries?id=eq.${enquiry.id}`, { status: 'Closed' }],
+    ['answer a test drive', 'PATCH', `/rest/v1/test_drives?id=eq.${testDrive.id}`, { status: 'Closed' }],
+    ['answer a message', 'PATCH', '/rest/v1/contact_messages?id=not.is.null', { status: 'Closed' }],
+    ['add a message', 'POST', '/rest/v1/contact_messages', { name: 'a', email: 'a@example.com', message: 'b' }],
+    ['change a customer', 'PATCH', `/rest/v1/profiles?id=eq.${other.id}`, { first_name: 'Mallory' }],
+    ['enable oneself', 'PATCH', `/rest/v1/profiles?id=eq.${customer.id}`, { disabled: true }],
+    ['disable a customer', 'POST', '/rest/v1/rpc/set_customer_disabled', { _customer_id: other.id, _disabled: true }],
+    ['make oneself an admin', 'POST', '/rest/v1/user_roles', { user_id: customer.id, role: 'admin' }],
+    ['change a role', 'PATCH', `/rest/v1/user_roles?user_id=eq.${customer.id}`, { role: 'admin' }],
+    [
+      'write history',
+      'POST',
+      '/rest/v1/customer_disable_history',
+      { customer_id: other.id, admin_id: customer.id, action: 'disabled' },
+    ],
+    ['change settings', 'PATCH', '/rest/v1/config?key=eq.COMPANY_NAME', { value: 'Mallory Cars' }],
+    ['add a setting', 'POST', '/rest/v1/config', { key: 'EVIL', value: 'yes' }],
+    ['write activity', 'POST', '/rest/v1/activity', { kind: 'enquiry', summary: 'nothing' }],
+    ['read the outbox', 'GET', '/rest/v1/email_outbox'],
+    ['tell AutoTrader', 'POST', '/functions/v1/autotrader-sync', { vehicleId: vehicle.id, action: 'delete' }],
+    ['read the site status', 'GET', '/functions/v1/site-status'],
+    ['read the outbox status', 'POST', '/rest/v1/rpc/outbox_status', {}],
+  ]
+}
+
+const READS = [
+  '/rest/v1/enquiries',
+  '/rest/v1/test_drives',
+  '/rest/v1/contact_messages',
+  '/rest/v1/inbox',
+  '/rest/v1/customer_disable_history',
+  '/rest/v1/activity',
+  '/rest/v1/config?key=eq.EnableAutoTrader',
+]
+
+/** Refused with a status, or, where row-level security hides the rows, nothing found to change. */
+const isRefused = ({ status, body }: Answer) => status >= 400 || (Array.isArray(body) && body.length === 0)
+
+for (const who of ['customer', 'visitor'] as const) {
+  test(`every admin call of a ${who} is refused and changes nothing`, async ({ as, stage, rest }) => {
+    const call = await as(who === 'customer' ? stage.customer : null)
+    const snapshot = () =>
+      Promise.all([
+        rest(
+          `vehicles?id=eq.${stage.vehicle.id}&select=*,vehicle_images(*),vehicle_features(*),vehicle_specifications(*)`,
+        ),
+        rest('vehicles?title=eq.Stolen'),
+        rest('car_makes?order=name'),
+        rest(`enquiries?id=eq.${stage.enquiry.id}`),
+        rest(`test_drives?id=eq.${stage.testDrive.id}`),
+        rest('profiles?order=id'),
+        rest('user_roles?order=user_id'),
+        rest('customer_disable_history?order=id'),
+        rest('config?order=key'),
+        rest('activity?order=id'),
+      ])
+    const before = await snapshot()
+
+    for (const [what, method, path, body] of adminCalls(stage)) {
+      const answer = await call(method, path, body)
+      expect(isRefused(answer), `${what}: ${answer.status} ${JSON.stringify(answer.body)}`).toBe(true)
+    }
+
+    expect(await snapshot()).toEqual(before)
+  })
+
+  test(`a ${who} reads nothing of the back office`, async ({ as, stage }) => {
+    const call = await as(who === 'customer' ? stage.customer : null)
+    for (const path of READS) {
+      const answer = await call('GET', path)
+      expect(isRefused(answer), `${path}: ${JSON.stringify(answer.body)}`).toBe(true)
+    }
+    const { body } = await call('GET', '/rest/v1/customers?select=id')
+    const visible = Array.isArray(body) ? body : []
+    expect(visible).toEqual(who === 'customer' ? [{ id: stage.customer.id }] : [])
+  })
+
+  test(`a ${who} can neither add nor remove a picture`, async ({ as, stage }) => {
+    const call = await as(who === 'customer' ? stage.customer : null)
+    const pixel = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const upload = await call('POST', '/storage/v1/object/vehicle-images/vehicles/evil.png', new Uint8Array(pixel), {
+      'content-type': 'image/png',
+    })
+    expect(upload.status).toBeGreaterThanOrEqual(400)
+    const removal = await call('DELETE', '/storage/v1/object/vehicle-images', { prefixes: ['demo/01-front.webp'] })
+    expect(isRefused(removal), JSON.stringify(removal)).toBe(true)
+  })
+}

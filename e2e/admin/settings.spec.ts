@@ -1,0 +1,67 @@
+import { breakRequests, expect, expectMessage, mend, test } from './office.ts'
+
+const FIELDS: [label: string, key: string, value: string][] = [
+  ['Company Name', 'COMPANY_NAME', 'Rowe & Daughters'],
+  ['Company Email', 'COMPANY_EMAIL', 'hello@rowe.example'],
+  ['Second Company Email', 'COMPANY_EMAIL_2', 'office@rowe.example'],
+  ['Phone Number', 'COMPANY_PHONE', '01733 555 010'],
+  ['Second Phone Number', 'COMPANY_PHONE_2', '+44 7700 900123'],
+  ['Address', 'COMPANY_ADDRESS', '1 New Road, Peterborough, PE1 5BA'],
+  ['Opening Hours', 'COMPANY_OPENING_HOURS', 'Mon-Sat: 10am-5pm'],
+  ['reCAPTCHA Site Key', 'RECAPTCHA_SITE_KEY', 'site-key_123'],
+  ['Admin Email for Notifications', 'ADMIN_EMAIL', 'boss@rowe.example'],
+]
+
+test('all nine settings and the AutoTrader switch are loaded, changed and kept', async ({ page, open, rest }) => {
+  const before = await rest<{ key: string; value: string }[]>('config?select=key,value')
+  const storedValue = (key: string) => before.find((row) => row.key === key)?.value ?? ''
+  await open('/admin/settings')
+  await expect(
+    page.getByText('Settings are cached for 5 minutes. Changes show site-wide within 5 minutes.'),
+  ).toBeVisible()
+
+  for (const [label, key, value] of FIELDS) {
+    const field = page.getByLabel(new RegExp(`^${label}( \\(optional\\))?$`))
+    await expect(field).toHaveValue(storedValue(key))
+    await field.fill(value)
+  }
+  await page.getByRole('switch', { name: 'Enable AutoTrader' }).check()
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expectMessage(page, 'Settings saved successfully')
+
+  const after = await rest<{ key: string; value: string }[]>('config?select=key,value')
+  for (const [, key, value] of FIELDS) expect(after).toContainEqual({ key, value })
+  expect(after).toContainEqual({ key: 'EnableAutoTrader', value: 'true' })
+
+  await page.reload()
+  await expect(page.getByLabel('Company Name')).toHaveValue('Rowe & Daughters')
+  await rest('config?on_conflict=key', {
+    method: 'POST',
+    headers: { prefer: 'resolution=merge-duplicates' },
+    body: JSON.stringify(before),
+  })
+})
+
+test('what is no e-mail, and what is missing, is refused beside the field', async ({ page, open }) => {
+  await open('/admin/settings')
+  await page.getByLabel('Company Name').fill(' ')
+  await page.getByLabel('Company Email', { exact: true }).fill('nowhere')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+
+  await expect(page.getByText('Company name is required')).toBeVisible()
+  await expect(page.getByText('Enter a valid email address')).toBeVisible()
+})
+
+test('failures are said in words, and the defaults remain', async ({ page, open }) => {
+  await breakRequests(page, '/rest/v1/config', 'GET', 'network')
+  await open('/admin/settings')
+  await expectMessage(page, 'Failed to load company settings')
+  await expect(page.getByLabel('Company Name')).toHaveValue('Halden & Rowe Motor Cars')
+
+  await mend(page, '/rest/v1/config')
+  await page.reload()
+  await breakRequests(page, '/rest/v1/config', 'POST')
+  await page.getByLabel('Admin Email for Notifications').fill('admin@haldenrowe.example')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expectMessage(page, 'Failed to save settings')
+})

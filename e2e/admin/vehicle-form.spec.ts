@@ -1,0 +1,313 @@
+import type { Page } from '@playwright/test'
+import { breakRequests, expect, expectMessage, inDays, mend, message, test, unique } from './office.ts'
+
+async function fillRequired(page: Page, title: string) {
+  await page.getByLabel('Title').fill(title)
+  await page.getByRole('combobox', { name: 'Make' }).selectOption('Volkswagen')
+  await page.getByLabel('Model').fill('Golf')
+  await page.getByLabel('Year').fill('2022')
+  await page.getByLabel('Price (£)').fill('25995')
+  await page.getByLabel('Mileage (miles)').fill('19700')
+  await page.getByRole('combobox', { name: 'Fuel Type' }).selectOption('Petrol')
+  await page.getByRole('combobox', { name: 'Transmission' }).selectOption('Manual')
+}
+
+const save = (page: Page) => page.getByRole('button', { name: /^(Add|Update) Vehicle$/ }).click()
+const stored = 'select=*,vehicle_features(feature),vehicle_specifications(spec_key,spec_value)'
+
+interface Stored {
+  title: string
+  price: number
+  featured: boolean
+  sold: boolean
+  sold_expiry_date: string | null
+  vehicle_features: { feature: string }[]
+  vehicle_specifications: { spec_key: string; spec_value: string }[]
+}
+
+test('a new vehicle starts with the default features and specifications, and is saved whole', async ({
+  page,
+  open,
+  rest,
+}) => {
+  const title = unique('Golf GTI')
+  await open('/admin/vehicles/add')
+  for (const name of ['Basic Information', 'Features', 'Specifications', 'Vehicle Images']) {
+    await expect(page.getByRole('region', { name })).toBeVisible()
+  }
+  await expect(page.getByRole('link', { name: 'Cancel' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Vehicles' })).toBeVisible()
+
+  await fillRequired(page, title)
+  await save(page)
+
+  await expectMessage(page, 'Vehicle added successfully!')
+  await expect(page).toHaveURL(/\/admin\/vehicles$/)
+  const [vehicle] = await rest<Stored[]>(`vehicles?title=eq.${title}&${stored}`)
+  expect(vehicle?.vehicle_features.map(({ feature }) => feature)).toEqual([
+    'Air Conditioning',
+    'Bluetooth',
+    'Navigation',
+  ])
+  expect(vehicle?.vehicle_specifications.map(({ spec_key, spec_value }) => [spec_key, spec_value])).toEqual([
+    ['Engine Size', '2.0L'],
+    ['Body Type', 'Sedan'],
+    ['Color', 'White'],
+    ['Doors', '5'],
+  ])
+  expect(vehicle).toMatchObject({ price: 25995, featured: false, sold: false, sold_expiry_date: null })
+  await rest(`vehicles?title=eq.${title}`, { method: 'DELETE' })
+})
+
+test('every required field says that it is missing, and the numbers keep to their bounds', async ({ page, open }) => {
+  await open('/admin/vehicles/add')
+  await save(page)
+  for (const label of ['Title', 'Make', 'Model', 'Year', 'Price', 'Mileage', 'Fuel type', 'Transmission']) {
+    await expect(page.getByText(`${label} is required`, { exact: true })).toBeVisible()
+  }
+
+  await page.getByLabel('Year').fill('1899')
+  await expect(page.getByText(/^Year must be between 1900 and \d{4}$/)).toBeVisible()
+  await page.getByLabel('Price (£)').fill('-1')
+  await expect(page.getByText('Price cannot be below 0')).toBeVisible()
+  await page.getByLabel('Mileage (miles)').fill('-1')
+  await expect(page.getByText('Mileage cannot be below 0')).toBeVisible()
+  await expect(page.getByLabel('Price (£)')).toHaveAttribute('step', '0.01')
+  await expect(page.getByLabel('Year')).toHaveAttribute('max', String(new Date().getFullYear() + 1))
+})
+
+test('a price that is no number becomes 0', async ({ page, open }) => {
+  await open('/admin/vehicles/add')
+
+  await page.getByLabel('Price (£)').pressSequentially('e-')
+  await page.getByLabel('Title').focus()
+
+  await expect(page.getByLabel('Price (£)')).toHaveValue('0')
+})
+
+test('features are trimmed, not empty, not twice; a repeated specification overwrites', async ({ page, open }) => {
+  await open('/admin/vehicles/add')
+  const features = page.getByRole('region', { name: 'Features' })
+  const feature = features.getByLabel('New feature')
+  await feature.fill('   ')
+  await expect(features.getByRole('button', { name: 'Add Feature' })).toBeDisabled()
+  await feature.fill('bluetooth')
+  await expect(features.getByText('This feature is listed already.')).toBeVisible()
+  await feature.fill('  Heated Seats ')
+  await feature.press('Enter')
+  await expect(features.getByRole('listitem')).toHaveText([
+    'Air Conditioning',
+    'Bluetooth',
+    'Navigation',
+    'Heated Seats',
+  ])
+  await features.getByRole('button', { name: 'Remove feature Navigation' }).click()
+  await expect(features.getByRole('listitem')).toHaveCount(3)
+
+  const specifications = page.getByRole('region', { name: 'Specifications' })
+  const add = specifications.getByRole('button', { name: 'Add Specification' })
+  await specifications.getByLabel('Specification name').fill('Doors')
+  await expect(add).toBeDisabled()
+  await specifications.getByLabel('Specification value').fill('3')
+  await add.click()
+  await expect(specifications.getByRole('term')).toHaveText(['Engine Size', 'Body Type', 'Color', 'Doors'])
+  await expect(specifications.getByText('3', { exact: true })).toBeVisible()
+  await specifications.getByRole('button', { name: 'Remove specification Color' }).click()
+  await expect(specifications.getByRole('term')).toHaveCount(3)
+})
+
+test('a make is added from the form', async ({ page, open, rest }) => {
+  const make = unique('Lagonda')
+  await open('/admin/vehicles/add')
+  await page.getByRole('button', { name: 'Add new make' }).click()
+  await page.getByLabel('New make').fill(` ${make} `)
+
+  await breakRequests(page, '/rest/v1/car_makes', 'POST')
+  await page.getByRole('button', { name: 'Add Make' }).click()
+  await expectMessage(page, 'Failed to add car make')
+
+  await mend(page, '/rest/v1/car_makes')
+  await page.getByRole('button', { name: 'Add Make' }).click()
+  await expectMessage(page, `${make} added to car makes`)
+  await expect(page.getByRole('combobox', { name: 'Make' })).toHaveValue(make)
+  expect(await rest(`car_makes?name=eq.${make}`)).toHaveLength(1)
+  await rest(`car_makes?name=eq.${make}`, { method: 'DELETE' })
+})
+
+test('makes that cannot be read are said so', async ({ page, open }) => {
+  await breakRequests(page, '/rest/v1/car_makes', 'GET', 'network')
+  await open('/admin/vehicles/add')
+  await expectMessage(page, 'Failed to fetch car makes')
+})
+
+test('marking a featured vehicle sold unfeatures it and asks for an expiry date from tomorrow on', async ({
+  page,
+  open,
+  rest,
+  createVehicle,
+}) => {
+  const vehicle = await createVehicle({ vehicle: { featured: true } })
+  await open(`/admin/vehicles/edit/${vehicle.id}`)
+  const featured = page.getByLabel('Featured')
+  const sold = page.getByLabel('Sold', { exact: true })
+  const expiry = page.getByLabel('Sold Expiry Date')
+  await expect(featured).toBeChecked()
+
+  await sold.check()
+  await expectMessage(page, 'Vehicle automatically unfeatured when marked as sold')
+  await expect(featured).not.toBeChecked()
+  await expect(featured).toBeDisabled()
+  await expect(page.getByText('The vehicle is removed from search results after this date.')).toBeVisible()
+  await expect(expiry).toHaveAttribute('min', inDays(1))
+
+  await save(page)
+  await expect(page.getByText('A sold vehicle needs an expiry date')).toBeVisible()
+  await expiry.fill(inDays(0))
+  await expect(page.getByText('The expiry date must be tomorrow or later')).toBeVisible()
+
+  await expiry.fill(inDays(1))
+  await sold.uncheck()
+  await sold.check()
+  await expect(expiry).toHaveValue('')
+
+  await expiry.fill(inDays(1))
+  await save(page)
+  await expectMessage(page, 'Vehicle updated successfully!')
+  const [saved] = await rest<Stored[]>(`vehicles?id=eq.${vehicle.id}`)
+  expect(saved).toMatchObject({ sold: true, featured: false, sold_expiry_date: inDays(1) })
+})
+
+test('an expired vehicle can still be edited', async ({ page, open, rest, createVehicle }) => {
+  const vehicle = await createVehicle({ vehicle: { sold: true, sold_expiry_date: inDays(-30) } })
+  await open(`/admin/vehicles/edit/${vehicle.id}`)
+
+  await page.getByLabel('Description').fill('Gone to a good home.')
+  await save(page)
+
+  await expectMessage(page, 'Vehicle updated successfully!')
+  expect(await rest(`vehicles?id=eq.${vehicle.id}&description=like.Gone*`)).toHaveLength(1)
+})
+
+test('a failed save is said so and loses nothing', async ({ page, open, rest }) => {
+  const title = unique('Unsaved Golf')
+  await open('/admin/vehicles/add')
+  await fillRequired(page, title)
+
+  for (const failure of [500, 'network'] as const) {
+    await breakRequests(page, '/rest/v1/rpc/save_vehicle', 'POST', failure)
+    await save(page)
+    await expectMessage(page, 'There was an error saving the vehicle. Please try again.')
+    await mend(page, '/rest/v1/rpc/save_vehicle')
+  }
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+
+  await save(page)
+  await expectMessage(page, 'Vehicle added successfully!')
+  expect(await rest(`vehicles?title=eq.${title}`)).toHaveLength(1)
+  await rest(`vehicles?title=eq.${title}`, { method: 'DELETE' })
+})
+
+test('an unknown vehicle leads back to the list', async ({ page, open }) => {
+  for (const id of ['00000000-0000-4000-8000-000000000000', 'no-such-id']) {
+    await open(`/admin/vehicles/edit/${id}`)
+    await expectMessage(page, 'Vehicle not found')
+    await expect(page).toHaveURL(/\/admin\/vehicles$/)
+  }
+})
+
+test('leaving with unsaved changes asks first', async ({ page, open, createVehicle }) => {
+  const vehicle = await createVehicle()
+  await open(`/admin/vehicles/edit/${vehicle.id}`)
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/admin\/vehicles$/)
+
+  await page.goto(`/admin/vehicles/edit/${vehicle.id}`)
+  await page.getByLabel('Model').fill('P6 3500')
+  await page.getByRole('link', { name: 'Back to Vehicles' }).click()
+  await question.getByRole('button', { name: 'Keep Editing' }).click()
+  await expect(page.getByLabel('Model')).toHaveValue('P6 3500')
+
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/admin\/vehicles$/)
+
+  await page.goto(`/admin/vehicles/edit/${vehicle.id}`)
+  await expect(page.getByLabel('Model')).toHaveValue('P6')
+  await expect(page.getByRole('button', { name: 'Restore Draft' })).toBeHidden()
+})
+
+test('a draft survives a reload and a crash', async ({ page, open, context, createVehicle }) => {
+  const vehicle = await createVehicle()
+  await open(`/admin/vehicles/edit/${vehicle.id}`)
+  await page.getByLabel('Model').fill('P6 Estoura')
+  await expect
+    .poll(() => page.evaluate((id) => window.localStorage.getItem(`forecourt-draft-vehicle-${id}`), vehicle.id))
+    .toContain('P6 Estoura')
+  await page.close({ runBeforeUnload: false })
+
+  const again = await context.newPage()
+  await again.goto(`/admin/vehicles/edit/${vehicle.id}`)
+  await expect(again.getByLabel('Model')).toHaveValue('P6')
+  await again.getByRole('button', { name: 'Restore Draft' }).click()
+  await expect(again.getByLabel('Model')).toHaveValue('P6 Estoura')
+  await save(again)
+  await expectMessage(again, 'Vehicle updated successfully!')
+
+  await again.goto(`/admin/vehicles/edit/${vehicle.id}`)
+  await expect(again.getByLabel('Model')).toHaveValue('P6 Estoura')
+  await expect(again.getByRole('button', { name: 'Restore Draft' })).toBeHidden()
+})
+
+test('two admins on one vehicle: the second is told and decides', async ({ page, open, rest, createVehicle }) => {
+  const vehicle = await createVehicle()
+  const changeElsewhere = (price: number) =>
+    rest(`vehicles?id=eq.${vehicle.id}`, { method: 'PATCH', body: JSON.stringify({ price }) })
+  const conflict = page.getByRole('dialog', { name: 'This vehicle was changed by someone else' })
+  await open(`/admin/vehicles/edit/${vehicle.id}`)
+  await page.getByLabel('Price (£)').fill('1000')
+
+  await changeElsewhere(2000)
+  await save(page)
+  await expect(conflict).toContainText('Your changes are not saved yet.')
+  await conflict.getByRole('button', { name: 'Keep Editing' }).click()
+  expect(await rest(`vehicles?id=eq.${vehicle.id}&price=eq.2000`)).toHaveLength(1)
+
+  await save(page)
+  await conflict.getByRole('button', { name: 'Load Their Version' }).click()
+  await expect(page.getByLabel('Price (£)')).toHaveValue('2000')
+
+  await page.getByLabel('Price (£)').fill('3000')
+  await changeElsewhere(2500)
+  await save(page)
+  await conflict.getByRole('button', { name: 'Overwrite With Mine' }).click()
+  await expectMessage(page, 'Vehicle updated successfully!')
+  expect(await rest(`vehicles?id=eq.${vehicle.id}&price=eq.3000`)).toHaveLength(1)
+})
+
+test('a vehicle deleted by someone else meanwhile cannot be saved', async ({ page, open, rest, createVehicle }) => {
+  const vehicle = await createVehicle()
+  await open(`/admin/vehicles/edit/${vehicle.id}`)
+  await page.getByLabel('Price (£)').fill('1000')
+  await rest(`vehicles?id=eq.${vehicle.id}`, { method: 'DELETE' })
+
+  await save(page)
+
+  await expectMessage(page, 'Vehicle not found')
+  await expect(page).toHaveURL(/\/admin\/vehicles$/)
+})
+
+test('with AutoTrader switched off a save says nothing of it', async ({ page, open, createVehicle }) => {
+  const vehicle = await createVehicle()
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
+  await open(`/admin/vehicles/edit/${vehicle.id}`)
+  await page.getByLabel('Price (£)').fill('1000')
+
+  await save(page)
+
+  await expectMessage(page, 'Vehicle updated successfully!')
+  expect(calls.filter((url) => url.includes('autotrader-sync'))).toEqual([])
+  await expect(message(page, 'Failed to sync with Autotrader')).toHaveCount(0)
+})

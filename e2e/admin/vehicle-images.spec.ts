@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test'
+import { breakRequests, expect, expectMessage, mend, test } from './office.ts'
+
+/** 24 x 16 pixels of one colour; the storage service looks at the content, so it must be a real picture. */
+async function picture(page: Page, name: string, colour: string) {
+  const base64 = await page.evaluate((fill) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 24
+    canvas.height = 16
+    const context = canvas.getContext('2d')
+    if (context) context.fillStyle = fill
+    context?.fillRect(0, 0, 24, 16)
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  }, colour)
+  return { name, mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') }
+}
+
+const images = (page: Page) => page.getByRole('region', { name: 'Vehicle Images' })
+const tiles = (page: Page) => images(page).getByRole('button', { name: /^Remove image \d+$/ })
+const choose = (page: Page, files: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]) =>
+  images(page).locator('input[type=file]').setInputFiles(files)
+
+test('pictures are uploaded, put in order and saved, the first as primary', async ({
+  page,
+  open,
+  rest,
+  createVehicle,
+}) => {
+  const vehicle = await createVehicle()
+  await open(`/admin/vehicles/edit/${vehicle.id}`)
+  const uploads: { path: string; headers: Record<string, string> }[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'POST' && pathname.includes('/object/'))
+      uploads.push({ path: pathname, headers: request.headers() })
+  })
+
+  await choose(page, [
+    await picture(page, 'red.png', 'red'),
+    await picture(page, 'blue.png', 'blue'),
+    await picture(page, 'lime.png', 'lime'),
+  ])
+  await expectMessage(page, '3 image(s) uploaded successfully')
+  await expect(tiles(page)).toHaveCount(3)
+  expect(uploads).toHaveLength(3)
+  for (const { path, headers } of uploads) {
+    expect(path).toMatch(/^\/storage\/v1\/object\/vehicle-images\/vehicles\/\d{13}-[0-9a-f]+\.png$/)
+    expect(headers['x-upsert']).toBe('false')
+  }
+  await expect(images(page).getByText('Primary')).toHaveCount(1)
+
+  await expect(images(page).getByRole('button', { name: 'Move image 1 left' })).toBeDisabled()
+  await expect(images(page).getByRole('button', { name: 'Move image 3 right' })).toBeDisabled()
+  await images(page).getByRole('button', { name: 'Move image 3 left' }).click()
+  await images(page).getByRole('button', { name: 'Move image 2 left' }).click()
+  await images(page).getByRole('button', { name: 'Remove image 3' }).click()
+  await expect(tiles(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Update Vehicle' }).click()
+  await expectMessage(page, 'Vehicle updated successfully!')
+
+  const saved = await rest<{ image_url: string; is_primary: boolean; display_order: number }[]>(
+    `vehicle_images?vehicle_id=eq.${vehicle.id}&order=display_order`,
+  )
+  expect(saved.map(({ is_primary, display_order }) => [is_primary, display_order])).toEqual([
+    [true, 0],
+    [false, 1],
+  ])
+  for (const { image_url } of saved) {
+    expect(image_url).toMatch(/^\/storage\/v1\/object\/public\/vehicle-images\/vehicles\//)
+    const served = await page.request.get(image_url)
+    expect(served.status()).toBe(200)
+    expect(served.headers()['cache-control']).toContain('86400')
+  }
+})
+
+test('pictures are moved by dragging', async ({ page, open, createVehicle, rest }) => {
+  const [first = '', second = ''] = (
+    await rest<{ image_url: string }[]>('vehicle_images?select=image_url&limit=2')
+  ).map(({ image_url }) => image_url)
+  const vehicle = await createVehicle({ images: [first, second] })
+  await open(`/admin/vehicles/edit/${vehicle.id}`)
+
+  await images(page).getByRole('listitem').nth(1).dragTo(images(page).getByRole('listitem').nth(0))
+  await page.getByRole('button', { name: 'Update Vehicle' }).click()
+
+  await expectMessage(page, 'Vehicle updated successfully!')
+  const saved = await rest<{ image_url: string }[]>(`vehicle_images?vehicle_id=eq.${vehicle.id}&order=display_order`)
+  expect(saved.map(({ image_url }) => image_url)).toEqual([second, first])
+})
+
+test('pictures are dropped and pasted', async ({ page, open }) => {
+  await open('/admin/vehicles/add')
+  const red = (await picture(page, 'red.png', 'red')).buffer.toString('base64')
+
+  for (const [index, kind] of (['drop', 'paste'] as const).entries()) {
+    await page.evaluate(
+      ({ base64, kind }) => {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+        const data = new DataTransfer()
+        data.items.add(new File([bytes], 'red.png', { type: 'image/png' }))
+        const target = document.querySelector('input[type=file]')?.parentElement ?? document.body
+        const event =
+          kind === 'drop'
+            ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
+            : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+        target.dispatchEvent(event)
+      },
+      { base64: red, kind },
+    )
+    await expect(tiles(page)).toHaveCount(index + 1)
+  }
+  await expectMessage(page, '1 image(s) uploaded successfully')
+})
+
+test('what is no picture, too large or too much is refused in words', async ({ page, open, createVehicle, rest }) => {
+  const [{ image_url: known } = { image_url: '' }] = await rest<{ image_url: string }[]>(
+    'vehicle_images?select=image_url&limit=1',
+  )
+  const nine = Array.from({ length: 9 }, (_, index) => `${known}?${index}`)
+  const vehicle = await createVehicle({ images: nine })
+  await open(`/admin/vehicles/edit/${vehicle.id}`)
+  await expect(tiles(page)).toHaveCount(9)
+  const red = await picture(page, 'red.png', 'red')
+
+  await choose(page, [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }])
+  await expectMessage(page, 'File notes.txt is not a valid image format')
+  await choose(page, [{ name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }])
+  await expectMessage(page, 'File huge.jpg is too large. Maximum size is 5MB.')
+  await choose(page, [red, red])
+  await expectMessage(page, 'Maximum 10 images allowed')
+  await expect(tiles(page)).toHaveCount(9)
+
+  await choose(page, [red])
+  await expect(tiles(page)).toHaveCount(10)
+})
+
+test('a failed upload is said so and can be tried again', async ({ page, open }) => {
+  await open('/admin/vehicles/add')
+  await breakRequests(page, '/storage/v1/object/vehicle-images/', 'POST')
+  await choose(page, [await picture(page, 'red.png', 'red')])
+  await expectMessage(page, 'Failed to upload images. Please try again.')
+
+  await mend(page, '/storage/v1/object/vehicle-images/')
+  await images(page).getByRole('button', { name: 'Try again' }).click()
+  await expectMessage(page, '1 image(s) uploaded successfully')
+  await expect(tiles(page)).toHaveCount(1)
+})
+
+test('every file shows its own progress', async ({ page, open }) => {
+  await open('/admin/vehicles/add')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/storage/v1/object/vehicle-images/**', async (route) => {
+    await held
+    await route.fallback()
+  })
+
+  await choose(page, [await picture(page, 'red.png', 'red'), await picture(page, 'blue.png', 'blue')])
+  for (const name of ['red.png', 'blue.png']) {
+    await expect(page.getByRole('progressbar', { name: `Uploading ${name}` })).toBeVisible()
+  }
+  await expect(page.getByRole('button', { name: 'Add Vehicle' })).toBeDisabled()
+
+  release()
+  await expectMessage(page, '2 image(s) uploaded successfully')
+})

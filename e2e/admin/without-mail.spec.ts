@@ -1,0 +1,26 @@
+import { expect, expectMessage, test } from './office.ts'
+
+// An empty address is no address: the site runs as it does without SMTP_URL.
+test.use({ siteEnv: { SMTP_URL: '' } })
+
+test('while mail is not set up every screen says so', async ({ page, open }) => {
+  for (const path of ['/admin', '/admin/enquiries', '/admin/settings']) {
+    await open(path)
+    await expect(page.getByRole('status').filter({ hasText: 'E-mail is not set up.' })).toBeVisible()
+  }
+})
+
+test('Reset Password shows the message and sends nothing', async ({ page, open, createCustomer }) => {
+  const customer = await createCustomer()
+  const recoveries: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/auth/v1/recover')) recoveries.push(request.url())
+  })
+  await open(`/admin/customers?q=${customer.email}`)
+
+  await page.getByRole('button', { name: 'Actions for Ada Marsh' }).click()
+  await page.getByRole('menuitem', { name: 'Reset Password' }).click()
+
+  await expectMessage(page, `Password reset email would be sent to ${customer.email}`)
+  expect(recoveries).toEqual([])
+})
