@@ -32,8 +32,7 @@ async function buildBackend() {
     entryNames: '[name]',
     bundle: true,
     splitting: true,
-    // Beside the entries: code in a chunk finds the worker by its own address.
-    chunkNames: '[name]-[hash]',
+    chunkNames: 'chunks/[name]-[hash]',
     packages: 'external',
     platform: 'node',
     target: 'node20',
