@@ -62,7 +62,8 @@ export function createCaptcha(deps: CaptchaDeps): Captcha {
   }
 
   const routes = new Hono()
-  routes.get('/', async (c) => {
+  // A wildcard, because mounting drops the slash at the end of '/', which the address of this service has.
+  routes.get('/*', async (c) => {
     c.header('Cache-Control', 'no-store')
     return c.json(await announce())
   })

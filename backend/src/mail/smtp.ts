@@ -44,6 +44,7 @@ export function createMailer({ smtpUrl, from }: SmtpOptions): Mailer {
               {
                 filename: 'test-drive.ics',
                 content: mail.calendar,
+                contentTransferEncoding: 'base64', // its line ends are part of the format
                 contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
               },
             ]
