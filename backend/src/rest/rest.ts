@@ -1,0 +1,118 @@
+// The PostgREST protocol: parse -> plan -> sql -> run -> respond, one statement a request.
+
+import { Hono } from 'hono'
+import type { Caller, Database } from '../db/database.ts'
+import type { Catalog } from './catalog/catalog.ts'
+import { createCatalogHolder } from './catalog/catalog-holder.ts'
+import { RestError, TooLargeError } from './errors.ts'
+import { MAX_BODY_BYTES } from './limits.ts'
+import { parseRequest, type RequestHead } from './parse/parse-request.ts'
+import { planRequest, requireRelation } from './plan/plan-request.ts'
+import { PlanCache, type Prepared } from './plan-cache.ts'
+import { toErrorResponse } from './respond/error-response.ts'
+import { respond } from './respond/respond.ts'
+import { runPlan } from './run-plan.ts'
+import { toSql } from './sql/to-sql.ts'
+import { Stopwatch } from './stopwatch.ts'
+
+export interface GuardTarget {
+  kind: 'relation' | 'routine'
+  relation: string
+  method: string
+}
+
+export interface RestDeps {
+  db: Database
+  identify(request: Request): Promise<Caller>
+  /** Exposed schemas; the first is the default. */
+  schemas?: readonly string[]
+  maxRows?: number
+  /** May refuse a request before it reaches the database, with an error that has `status` and `toBody()`. */
+  guard?(request: Request, target: GuardTarget, caller: Caller): Promise<void>
+  /** Where the service is mounted. */
+  basePath?: string
+}
+
+const DEFAULT_MAX_ROWS = 1000
+
+export function createRest(deps: RestDeps): Hono {
+  const { db, schemas = ['public'], maxRows = DEFAULT_MAX_ROWS, basePath = '/rest/v1' } = deps
+  const holder = createCatalogHolder(db, schemas)
+  const cache = new PlanCache()
+
+  const prepare = (head: RequestHead, body: string | null, catalog: Catalog): Prepared => {
+    const plan = planRequest(parseRequest(head, body, schemas), catalog, { maxRows })
+    return { plan, sql: toSql(plan) }
+  }
+
+  const answer = async (request: Request, caller: Caller): Promise<Response> => {
+    const stopwatch = new Stopwatch()
+    const head = headOf(request, basePath)
+    const catalog = await holder.get()
+    if (request.method === 'OPTIONS') return allowed(head, catalog, schemas)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const body = isRead || request.method === 'DELETE' ? null : await readBody(request)
+    stopwatch.lap('read')
+    const prepared = isRead
+      ? cache.getOrMake(head, catalog, () => prepare(head, null, catalog))
+      : prepare(head, body, catalog)
+    stopwatch.lap('plan')
+    const { plan } = prepared
+    const kind = plan.kind === 'call' ? 'routine' : 'relation'
+    await deps.guard?.(request, { kind, relation: plan.target.name, method: request.method }, caller)
+    const result = await runPlan(db, caller, prepared)
+    stopwatch.lap('transaction')
+    const response = respond(plan, result)
+    response.headers.set('Server-Timing', stopwatch.toString())
+    return response
+  }
+
+  const app = new Hono()
+  app.all('*', async (c) => {
+    let role: Caller['role'] = 'anon'
+    try {
+      const caller = await deps.identify(c.req.raw)
+      role = caller.role
+      return await answer(c.req.raw, caller)
+    } catch (error) {
+      const refusal = toErrorResponse(error, role)
+      if (!refusal) throw error
+      return refusal
+    }
+  })
+  return app
+}
+
+function headOf(request: Request, basePath: string): RequestHead {
+  const { pathname, search } = new URL(request.url)
+  const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname
+  return { method: request.method, path, search, headers: request.headers }
+}
+
+async function readBody(request: Request): Promise<string> {
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  const text = declared > MAX_BODY_BYTES ? null : await request.text()
+  if (text === null || text.length > MAX_BODY_BYTES) throw new TooLargeError(413, 'The body is too large')
+  if (text.includes('\0')) throw new RestError('PGRST102', 'Empty or invalid json')
+  return text
+}
+
+/** OPTIONS says what may be done with a relation or function. */
+function allowed(head: RequestHead, catalog: Catalog, schemas: readonly string[]): Response {
+  const wanted = parseRequest(head, null, schemas)
+  if (wanted.kind === 'routine') return withAllow(['OPTIONS', 'GET', 'HEAD', 'POST'])
+  const relation = requireRelation(wanted, catalog)
+  const { isInsertable, isUpdatable, isDeletable } = relation
+  return withAllow([
+    'OPTIONS',
+    'GET',
+    'HEAD',
+    ...(isInsertable ? ['POST'] : []),
+    ...(isInsertable && isUpdatable && relation.primaryKey.length > 0 ? ['PUT'] : []),
+    ...(isUpdatable ? ['PATCH'] : []),
+    ...(isDeletable ? ['DELETE'] : []),
+  ])
+}
+
+const withAllow = (methods: readonly string[]) =>
+  new Response(null, { status: 200, headers: { Allow: methods.join(',') } })

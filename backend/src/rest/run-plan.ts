@@ -1,0 +1,51 @@
+// The one stage that touches the database.
+
+import { asRole, asRoleBatch } from '../db/as-role.ts'
+import type { Caller, Database, QueryResult, Statement } from '../db/database.ts'
+import type { Prepared } from './plan-cache.ts'
+import { type Answer, checkAffected } from './respond/respond.ts'
+import type { MainRow } from './sql/to-sql.ts'
+
+export async function runPlan(db: Database, caller: Caller, prepared: Prepared): Promise<Answer> {
+  const { plan, sql } = prepared
+  const statements = [...settings(prepared), sql.main, ...(sql.explain ? [sql.explain] : [])]
+  const options = { readOnly: plan.isReadOnly }
+  if (plan.isReadOnly || !mayBeUndone(prepared)) {
+    const answer = toAnswer(prepared, await asRoleBatch(db, caller, statements, options))
+    checkAffected(plan, answer.row)
+    return answer
+  }
+  return asRole(
+    db,
+    caller,
+    async (tx) => {
+      const results: QueryResult[] = []
+      for (const { text, values } of statements) results.push(await tx.query(text, values))
+      const answer = toAnswer(prepared, results)
+      checkAffected(plan, answer.row)
+      return answer
+    },
+    options,
+  )
+}
+
+/** Whether the number of rows can still undo the write. */
+function mayBeUndone({ plan }: Prepared): boolean {
+  return plan.media.format === 'object' || plan.preferences.maxAffected !== null
+}
+
+function settings({ plan }: Prepared): Statement[] {
+  const { timezone } = plan.preferences
+  return timezone === null ? [] : [{ text: `select set_config('timezone', $1, true)`, values: [timezone] }]
+}
+
+function toAnswer({ sql }: Prepared, results: readonly QueryResult[]): Answer {
+  const main = results.at(sql.explain ? -2 : -1)
+  const row = (main?.rows[0] ?? { rows: 0, body: null }) as unknown as MainRow
+  return { row, planned: sql.explain ? plannedRows(results.at(-1)) : null }
+}
+
+function plannedRows(result: QueryResult | undefined): number | null {
+  const plan = result?.rows[0]?.['QUERY PLAN'] as [{ Plan: { 'Plan Rows': number } }] | undefined
+  return plan?.[0].Plan['Plan Rows'] ?? null
+}

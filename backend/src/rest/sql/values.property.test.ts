@@ -1,0 +1,101 @@
+// Whatever a caller sends as a value, it is a parameter: no text of theirs is ever part of a statement.
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseRequest } from '../parse/parse-request.ts'
+import { COMPARISONS, SEARCHES } from '../parse/rest-request.ts'
+import { planRequest } from '../plan/plan-request.ts'
+import { dealershipCatalog } from '../testing/dealership-catalog.ts'
+import { toSql } from './to-sql.ts'
+
+const CANARY = 'CANARY'
+
+const statementFor = (method: string, path: string, parameters: [string, string][], body: string | null = null) => {
+  const search = new URLSearchParams(parameters).toString()
+  const head = { method, path, search, headers: new Headers({ prefer: 'return=representation, count=exact' }) }
+  const plan = planRequest(parseRequest(head, body, ['public']), dealershipCatalog, { maxRows: 1000 })
+  return toSql(plan).main
+}
+
+const expectOnlyInValues = ({ text, values }: { text: string; values?: readonly unknown[] }) => {
+  expect(text).not.toContain(CANARY)
+  expect(JSON.stringify(values)).toContain(CANARY)
+}
+
+/** Text that would break out of quotes, comments and lists if it were ever pasted. */
+const hostile = fc
+  .array(
+    fc.constantFrom("'", '"', ';', '--', '/*', '\\', '$1', '$$', ')', '(', ',', '%', '*', ' or 1=1', '{', '}', 'é'),
+  )
+  .map((parts) => `${parts.join('')}${CANARY}`)
+
+const quoted = (value: string) => `"${value.replace(/[\\"]/g, '\\$&')}"`
+
+describe('values', () => {
+  test('of filters are parameters, whatever the operator', () => {
+    const filter = fc.oneof(
+      fc.tuple(fc.constantFrom(...COMPARISONS), hostile).map(([operator, value]) => `${operator}.${value}`),
+      fc.tuple(fc.constantFrom(...SEARCHES), hostile).map(([operator, value]) => `${operator}(english).${value}`),
+      fc.array(hostile, { minLength: 1 }).map((values) => `in.(${values.map(quoted).join(',')})`),
+    )
+    fc.assert(
+      fc.property(filter, fc.constantFrom('title', 'extras->a', 'vehicle_images.image_url'), (value, column) => {
+        expectOnlyInValues(
+          statementFor('GET', '/vehicles', [
+            ['select', 'id,vehicle_images(id)'],
+            [column, value],
+          ]),
+        )
+      }),
+    )
+  })
+
+  test('inside and/or trees are parameters', () => {
+    fc.assert(
+      fc.property(hostile, hostile, (a, b) => {
+        const tree = `(title.eq.${quoted(a)},not.and(price.gt.${quoted(b)},title.in.(${quoted(a)})))`
+        expectOnlyInValues(statementFor('GET', '/vehicles', [['or', tree]]))
+      }),
+    )
+  })
+
+  test('keys of JSON paths are parameters', () => {
+    fc.assert(
+      fc.property(hostile, (key) => {
+        const path = `extras->${quoted(key)}`
+        expectOnlyInValues(
+          statementFor('GET', '/vehicles', [
+            ['select', `a:${path}`],
+            ['order', path],
+          ]),
+        )
+      }),
+    )
+  })
+
+  test('of bodies are parameters', () => {
+    fc.assert(
+      fc.property(hostile, (value) => {
+        const body = JSON.stringify({ title: value, extras: { [value]: value } })
+        expectOnlyInValues(statementFor('POST', '/vehicles', [], body))
+        expectOnlyInValues(statementFor('PATCH', '/vehicles', [['id', `eq.${value}`]], body))
+        expectOnlyInValues(statementFor('PUT', '/vehicles', [['id', `eq.${value}`]], JSON.stringify({ id: value })))
+        expectOnlyInValues(statementFor('DELETE', '/vehicles', [['id', `eq.${value}`]]))
+      }),
+    )
+  })
+
+  test('of function arguments are parameters', () => {
+    fc.assert(
+      fc.property(hostile, (value) => {
+        expectOnlyInValues(
+          statementFor('GET', '/rpc/has_role', [
+            ['_user_id', value],
+            ['_role', value],
+          ]),
+        )
+        expectOnlyInValues(statementFor('POST', '/rpc/has_role', [], JSON.stringify({ _user_id: value, _role: value })))
+      }),
+    )
+  })
+})
