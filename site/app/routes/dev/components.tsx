@@ -1,3 +1,28 @@
+// The design system on one page, in development only: what there is, in both themes and at every width.
+import { Container } from '#app/components/ui/container.tsx'
+import { PageHeading } from '#app/components/ui/section.tsx'
+import { Controls } from '#app/routes/dev/controls.tsx'
+import { Colours, Type } from '#app/routes/dev/foundations.tsx'
+import { Overlays } from '#app/routes/dev/overlays.tsx'
+import { Surfaces } from '#app/routes/dev/surfaces.tsx'
+
+export const meta = () => [{ title: 'Components' }, { name: 'robots', content: 'noindex' }]
+
 export default function ComponentsPage() {
-  return <h1>Components</h1>
+  return (
+    <main id="main" tabIndex={-1}>
+      <Container className="grid gap-20 pb-32">
+        <PageHeading
+          overline="Development"
+          title="Components"
+          intro="Every part of the design system. If a screen needs something that is not here, it is added here first."
+        />
+        <Colours />
+        <Type />
+        <Controls />
+        <Surfaces />
+        <Overlays />
+      </Container>
+    </main>
+  )
 }

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#app/components/ui/dialog.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx'
+import { Sheet } from '#app/components/ui/sheet.tsx'
+import { toast } from '#app/components/ui/toast.tsx'
+import { Group, Specimen } from '#app/routes/dev/specimen.tsx'
+
+type Overlay = 'dialog' | 'confirm' | 'right' | 'bottom' | null
+
+export function Overlays() {
+  const [shown, setShown] = useState<Overlay>(null)
+  const wire = (which: Overlay) => ({
+    open: shown === which,
+    onOpenChange: (open: boolean) => setShown(open ? which : null),
+  })
+  return (
+    <Group title="Overlays">
+      <Specimen name="Dialog, Sheet, Menu, Toast">
+        <Button variant="hairline" onClick={() => setShown('dialog')}>
+          Dialog
+        </Button>
+        <Button variant="hairline" onClick={() => setShown('confirm')}>
+          Confirm
+        </Button>
+        <Button variant="hairline" onClick={() => setShown('right')}>
+          Sheet from the right
+        </Button>
+        <Button variant="hairline" onClick={() => setShown('bottom')}>
+          Sheet from below
+        </Button>
+        <Menu trigger={<Button variant="hairline">Menu</Button>}>
+          <MenuItem>Edit Details</MenuItem>
+          <MenuItem>Reset Password</MenuItem>
+          <MenuSeparator />
+          <MenuItem danger>Disable</MenuItem>
+        </Menu>
+        <Button variant="hairline" onClick={() => toast.success('Vehicle saved successfully')}>
+          Toast
+        </Button>
+        <Button variant="hairline" onClick={() => toast.error('Failed to save vehicle')}>
+          Error toast
+        </Button>
+      </Specimen>
+      <Dialog
+        {...wire('dialog')}
+        title="Edit customer"
+        description="The change shows at once."
+        footer={<Button onClick={() => setShown(null)}>Save</Button>}
+      >
+        <p>Anything can stand here; a long content scrolls inside.</p>
+      </Dialog>
+      <ConfirmDialog
+        {...wire('confirm')}
+        danger
+        title="Delete Vehicle"
+        description="Are you sure? This action cannot be undone."
+        confirmLabel="Delete"
+        onConfirm={() => setShown(null)}
+      />
+      <Sheet {...wire('right')} title="From the right">
+        <p>Escape, the cross or a click beside it closes it.</p>
+      </Sheet>
+      <Sheet {...wire('bottom')} title="From below" side="bottom" footer={<Button wide>Search</Button>}>
+        <p>For filters on a phone.</p>
+      </Sheet>
+    </Group>
+  )
+}
