@@ -37,7 +37,13 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 const font = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const
 
-export const links: Route.LinksFunction = () => [font(interUrl), font(serifUrl)]
+export const links: Route.LinksFunction = () => [
+  font(interUrl),
+  font(serifUrl),
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+]
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')

@@ -24,7 +24,7 @@ interface RootData {
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
-const DEFAULT_IMAGE = '/og-default.jpg'
+const DEFAULT_IMAGE = '/og.jpg'
 
 export function absoluteUrl(siteUrl: string, path: string): string {
   return /^https?:/.test(path) ? path : `${siteUrl.replace(/\/$/, '')}${path}`

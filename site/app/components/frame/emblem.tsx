@@ -1,17 +1,14 @@
 import { useCompany } from '#app/features/company/company.tsx'
 
-/** A roofline in a ring: it stands beside any dealer's name. */
+/** The mark of public/logo.svg, in the colours of the ground it stands on. */
 export function Emblem({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 40 40" fill="none" aria-hidden="true" className={className}>
-      <circle cx="20" cy="20" r="19" stroke="var(--brass)" />
-      <path
-        d="M6.5 24.5c2.6-.2 4.6-.9 6.6-2.8 2.7-2.6 5-4.2 9.4-4.2 4.2 0 6.6 1.9 8.6 4.4.9 1.1 1.9 1.6 2.6 2.6"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        strokeLinecap="round"
-      />
-      <path d="M11 28h18" stroke="var(--brass)" strokeLinecap="round" />
+    <svg viewBox="0 0 96 96" aria-hidden="true" className={className}>
+      <circle cx="48" cy="48" r="46.5" fill="none" stroke="var(--brass)" strokeOpacity="0.6" strokeWidth="1.5" />
+      <g fill="var(--brass-text)">
+        <path d="M11 54.5C22 49.5 29 48.5 35 47.2 45 38.5 53 35.5 61 35.8c11 .4 19 7.7 25 18.7C77.5 45.6 70 40.2 60.5 40 52 39.8 45 43.4 36.5 50.4 29 51.4 21 52.3 11 54.5Z" />
+        <path d="M11 58.6h75l-8 1.8H20ZM31 66h35l-6 1.2H37Z" />
+      </g>
     </svg>
   )
 }

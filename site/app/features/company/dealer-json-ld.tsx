@@ -29,7 +29,7 @@ export function dealerJsonLd(company: CompanySettings, siteUrl: string) {
     url: siteUrl,
     email: company.companyEmail || undefined,
     telephone: company.companyPhone || undefined,
-    image: absoluteUrl(siteUrl, '/og-default.jpg'),
+    image: absoluteUrl(siteUrl, '/og.jpg'),
     address: postalAddress(company.companyAddress),
     foundingDate: '2024',
     currenciesAccepted: 'GBP',
