@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DEMO_STOCK } from '../../../supabase/demo/stock.ts'
+
+export interface PictureStore {
+  /** Stores a picture as an upload does, unless it is stored already; answers its address. */
+  keepPicture(name: string, bytes: Buffer): Promise<string>
+}
+
+interface DemoPictureDeps {
+  pictures: PictureStore
+  folder: string
+  onProgress(done: number, total: number): void
+}
+
+// Decoding and encoding keep one core busy; a second picture fills the gaps while the first is written.
+const AT_ONCE = 3
+
+/** Puts all pictures of the demo stock into the storage; answers the addresses by file name. */
+export async function keepDemoPictures({
+  pictures,
+  folder,
+  onProgress,
+}: DemoPictureDeps): Promise<Map<string, string>> {
+  const files = [...new Set(DEMO_STOCK.flatMap((vehicle) => vehicle.pictures))]
+  const addresses = new Map<string, string>()
+  const queue = files.values()
+  const work = async () => {
+    for (const file of queue) {
+      const bytes = await readFile(join(folder, file))
+      // The content is in the name: browsers keep pictures for ever, so a changed one needs another address.
+      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
+      addresses.set(file, await pictures.keepPicture(`vehicles/${file.replace('.webp', '')}-${hash}.webp`, bytes))
+      onProgress(addresses.size, files.length)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return addresses
+}

@@ -1,0 +1,95 @@
+// Fills a new database with the demo dealership, once: pictures first, through the same door as uploads, then all rows
+// in one transaction with the marker. Cut off anywhere, the next start goes on where it stopped.
+
+import { DEMO_STOCK, POPULAR_MAKES, SOLD_LISTED_DAYS } from '../../../supabase/demo/stock.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import { keepDemoPictures, type PictureStore } from './demo-pictures.ts'
+
+export interface SeedDeps {
+  db: Database
+  pictures: PictureStore
+  /** Where supabase/demo/pictures is. */
+  picturesFolder: string
+  say(line: string): void
+}
+
+const MARKER = 'demo-stock'
+/** The newest came in this morning, the oldest seven weeks ago. */
+const HOURS_BETWEEN_ARRIVALS = 59
+const PICTURES_A_LINE = 20
+
+/** Answers whether it filled anything. */
+export async function seedDemoStock({ db, pictures, picturesFolder, say }: SeedDeps): Promise<boolean> {
+  if (await isFilled(db)) return false
+  say('Filling in the demo stock: 20 vehicles with their pictures ...')
+  const addresses = await keepDemoPictures({
+    pictures,
+    folder: picturesFolder,
+    onProgress: (done, total) => {
+      if (done % PICTURES_A_LINE === 0 || done === total) say(`  ${done} of ${total} pictures`)
+    },
+  })
+  await db.transaction(async (tx) => {
+    await keepMakes(tx, POPULAR_MAKES)
+    await insertVehicles(tx, addresses)
+    await tx.query('insert into forecourt.markers (name) values ($1) on conflict do nothing', [MARKER])
+  })
+  say('  The demo stock is in place.')
+  return true
+}
+
+/** A database with vehicles of its own is not new, with or without the marker. */
+async function isFilled(db: Database): Promise<boolean> {
+  const { rows } = await db.query<{ filled: boolean }>(
+    `select exists (select from forecourt.markers where name = $1) or exists (select from public.vehicles) as filled`,
+    [MARKER],
+  )
+  return rows[0]?.filled === true
+}
+
+export async function keepMakes(tx: Queryable, names: readonly string[]): Promise<void> {
+  await tx.query(`insert into public.car_makes (name) select unnest($1::text[]) on conflict (name) do nothing`, [names])
+}
+
+async function insertVehicles(tx: Queryable, addresses: ReadonlyMap<string, string>): Promise<void> {
+  const vehicles = DEMO_STOCK.map((vehicle) => ({
+    ...vehicle,
+    pictures: vehicle.pictures.map((file) => addresses.get(file)),
+    hours_ago: 3 + (vehicle.number - 1) * HOURS_BETWEEN_ARRIVALS,
+  }))
+  // Vehicles, pictures, features and specifications in one statement, in their order.
+  await tx.query(
+    `with given as (
+      select gen_random_uuid() as id, v.* from jsonb_to_recordset($1::jsonb) as v(
+        number int, title text, make text, model text, year int, price numeric, mileage int, fuel_type text,
+        transmission text, description text, featured boolean, sold boolean, hours_ago int,
+        pictures jsonb, features jsonb, specifications jsonb)
+    ), stocked as (
+      insert into public.vehicles (id, title, make, model, year, price, mileage, fuel_type, transmission, description,
+        featured, sold, sold_expiry_date, created_at, updated_at)
+      select id, title, make, model, year, price, mileage, fuel_type, transmission, description, featured, sold,
+        case when sold then (now() at time zone 'Europe/London')::date + $2::int end,
+        now() - make_interval(hours => hours_ago), now() - make_interval(hours => hours_ago / 3)
+      from given
+    ), pictured as (
+      insert into public.vehicle_images (vehicle_id, image_url, is_primary, display_order)
+      select given.id, url, position = 1, position - 1
+      from given, jsonb_array_elements_text(given.pictures) with ordinality as picture (url, position)
+    ), featured as (
+      insert into public.vehicle_features (vehicle_id, feature)
+      select given.id, feature
+      from given, jsonb_array_elements_text(given.features) with ordinality as listed (feature, position)
+      order by number, position
+    )
+    insert into public.vehicle_specifications (vehicle_id, spec_key, spec_value)
+    select given.id, spec ->> 'spec_key', spec ->> 'spec_value'
+    from given, jsonb_array_elements(given.specifications) with ordinality as listed (spec, position)
+    order by number, position`,
+    [JSON.stringify(vehicles), SOLD_LISTED_DAYS],
+  )
+  // The back office would otherwise tell of twenty arrivals at the same moment.
+  await tx.query(
+    `update public.activity a set created_at = v.created_at from public.vehicles v
+     where a.vehicle_id = v.id and a.kind = 'vehicle_added'`,
+  )
+}

@@ -1,0 +1,50 @@
+// Refusals in the words of Supabase Storage. The body holds the true status as text; the HTTP status is 400 for nearly
+// all of them, which is what its clients expect.
+
+const REFUSALS = {
+  NoSuchBucket: ['404', 'Bucket not found', 'Bucket not found'],
+  NoSuchKey: ['404', 'not_found', 'Object not found'],
+  KeyAlreadyExists: ['409', 'Duplicate', 'The resource already exists'],
+  AccessDenied: ['403', 'Unauthorized', 'new row violates row-level security policy'],
+  InvalidKey: ['400', 'InvalidKey', 'Invalid key'],
+  InvalidMimeType: ['415', 'invalid_mime_type', 'mime type is not supported'],
+  EntityTooLarge: ['413', 'Payload too large', 'The object exceeded the maximum allowed size'],
+  InvalidRequest: ['400', 'InvalidRequest', 'Invalid request'],
+  InvalidParameter: ['400', 'InvalidParameter', 'Invalid parameter'],
+  InvalidRange: ['400', 'invalid_range', 'invalid range provided'],
+  SlowDown: ['429', 'SlowDown', 'Too many pictures are being made right now, please try again'],
+} as const
+
+/** The few that keep their own HTTP status. */
+const HTTP_STATUS: Partial<Record<keyof typeof REFUSALS, number>> = { SlowDown: 429 }
+
+export class StorageError extends Error {
+  override name = 'StorageError'
+  constructor(
+    readonly code: keyof typeof REFUSALS,
+    message: string = REFUSALS[code][2],
+  ) {
+    super(message)
+  }
+
+  get status() {
+    return HTTP_STATUS[this.code] ?? 400
+  }
+
+  toBody() {
+    const [statusCode, error] = REFUSALS[this.code]
+    return { statusCode, error, message: this.message, code: this.code }
+  }
+}
+
+const BY_SQLSTATE: Record<string, keyof typeof REFUSALS> = {
+  '42501': 'AccessDenied',
+  '23505': 'KeyAlreadyExists',
+  '23503': 'NoSuchBucket',
+  '22P02': 'InvalidParameter',
+}
+
+export function refusalFor(sqlstate: string): StorageError | null {
+  const code = BY_SQLSTATE[sqlstate]
+  return code ? new StorageError(code) : null
+}

@@ -1,0 +1,25 @@
+import type { Caller, Database } from '../db/database.ts'
+import type { StorageDriver } from './driver.ts'
+import { findObject } from './objects.ts'
+import type { Store } from './store.ts'
+
+const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } }
+const BUCKET = 'vehicle-images'
+const A_DAY = 'max-age=86400'
+
+interface KeepPictureDeps {
+  db: Database
+  driver: StorageDriver
+  store: Store
+}
+
+/** Stores a picture of our own as an upload by the service, unless row and file are there already. */
+export function createKeepPicture({ db, driver, store }: KeepPictureDeps) {
+  return async (name: string, bytes: Buffer): Promise<string> => {
+    const address = `/storage/v1/object/public/${BUCKET}/${name}`
+    if ((await findObject(db, BUCKET, name)) && (await driver.find(`${BUCKET}/${name}`))) return address
+    const body = { bytes, declaredType: 'image/webp', cacheControl: A_DAY, userMetadata: null }
+    await store.save(SERVICE, { bucket: BUCKET, name, mayReplace: true }, body)
+    return address
+  }
+}
