@@ -32,7 +32,8 @@ async function buildBackend() {
     entryNames: '[name]',
     bundle: true,
     splitting: true,
-    chunkNames: 'chunks/[name]-[hash]',
+    // Beside the entries: code in a chunk finds the worker by its own address.
+    chunkNames: '[name]-[hash]',
     packages: 'external',
     platform: 'node',
     target: 'node20',

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import type { AppLoadContext } from 'react-router'
-import { createAuth } from './auth/create-auth.ts'
+import { createAccessTokens } from './auth/access-tokens.ts'
+import { createAuth, issuerOf } from './auth/create-auth.ts'
 import { createCaptcha } from './captcha/create-captcha.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -10,6 +11,7 @@ import { limitBody } from './http/body-limit.ts'
 import { clientAddress, rememberClientAddress } from './http/client-address.ts'
 import { compress } from './http/compress.ts'
 import { answerErrors } from './http/errors.ts'
+import { createIdentify } from './http/identify.ts'
 import { type Logger, logRequests } from './http/log.ts'
 import { type SecurityOptions, securityHeaders } from './http/security-headers.ts'
 import { createSite, type Site } from './http/site.ts'
@@ -45,6 +47,8 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
 
   const { siteUrl, recaptchaSecretKey } = config
   const { hmacSecret } = keys
+  const { verify: verifyAccessToken } = createAccessTokens(keys, issuerOf(siteUrl))
+  const identify = createIdentify({ ...keys, verifyAccessToken })
   const captcha = createCaptcha({ db, mode: config.captcha, hmacSecret, recaptchaSecretKey, log })
   routes.route('/captcha/v1', captcha.routes)
   routes.route('/auth/v1', createAuth({ db, keys, siteUrl, captcha, queueMail, clientAddress, log }))

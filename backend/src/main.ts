@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { ServerBuild } from 'react-router'
+import { type Config, ConfigError, parseConfig } from './config.ts'
+import type { Site } from './http/site.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+// This file runs from backend/dist, one level deeper than the repository's folders.
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
+
+function builtSite(): Site | null {
+  const build = resolve(root, 'site/build/server/index.js')
+  if (!existsSync(build)) return null
+  return {
+    loadBuild: () => import(pathToFileURL(build).href) as Promise<ServerBuild>,
+    clientDir: resolve(root, 'site/build/client'),
+    mode: 'production',
+  }
+}
+
+function announce({ admin, siteUrl, hasPublicAddress }: Config, server: RunningServer): void {
+  const address = hasPublicAddress ? siteUrl : `http://localhost:${server.port}`
+  const lines = [`Site         ${address}`, `Back office  ${address}/admin`]
+  if (server.mailboxPath) lines.push(`Mailbox      ${address}${server.mailboxPath}`)
+  if (server.firstAdminPassword) {
+    lines.push('', `First admin  ${admin.email}`, `Password     ${server.firstAdminPassword}   (shown this once)`)
+  }
+  process.stdout.write(`\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n\n`)
+}
+
+try {
+  const config = parseConfig(process.env)
+  const server = await startServer({ config, site: builtSite(), migrationsDir: resolve(root, 'supabase/migrations') })
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await server.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  announce(config, server)
+} catch (error) {
+  const message = error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}

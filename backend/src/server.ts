@@ -1,0 +1,86 @@
+// Starts and stops the whole: database, migrations, services, site, listening socket.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { createApp, createBackend } from './app.ts'
+import { ensureFirstAdmin } from './auth/first-admin.ts'
+import type { Config } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { createLogger, type Logger } from './http/log.ts'
+import type { Site } from './http/site.ts'
+import { loadKeys } from './keys.ts'
+
+export interface RunningServer {
+  port: number
+  /** The password of the admin that this start made, to be shown once. */
+  firstAdminPassword: string | null
+  mailboxPath: string | null
+  stop(): Promise<void>
+}
+
+export interface ServerOptions {
+  config: Config
+  site: Site | null
+  migrationsDir: string
+  /** Asked before the application; development puts Vite here. */
+  middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+}
+
+/** Requests under way get this long to finish before their connections are cut. */
+const DRAIN_MS = 10_000
+
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { config, site, migrationsDir, middleware } = options
+  const log = createLogger(config.logLevel)
+  const started = config.hosted ? null : await startBackend(config, log, migrationsDir)
+  const app = createApp({ config, log, backend: started?.backend ?? null, site })
+  const answer = getRequestListener(app.fetch)
+  const server = createServer((request, response) => {
+    if (middleware) middleware(request, response, () => void answer(request, response))
+    else void answer(request, response)
+  })
+  await listen(server, config)
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    firstAdminPassword: started?.firstAdminPassword ?? null,
+    mailboxPath: started?.backend.mailboxPath ?? null,
+    async stop() {
+      await drain(server)
+      await started?.stop()
+    },
+  }
+}
+
+async function startBackend(config: Config, log: Logger, migrationsDir: string) {
+  const keys = await loadKeys(config.dataDir, config)
+  const db = await openDatabase({ databaseUrl: config.databaseUrl ?? undefined, dataDir: config.dataDir })
+  await migrate(db, { directory: migrationsDir })
+  const firstAdmin = await ensureFirstAdmin({ db, ...config.admin })
+  const backend = createBackend({ config, db, keys, log })
+  await backend.mailWorker?.start()
+  return {
+    backend,
+    firstAdminPassword: firstAdmin?.password ?? null,
+    async stop() {
+      await backend.mailWorker?.stop()
+      await db.close()
+    },
+  }
+}
+
+function listen(server: Server, { host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve())
+  })
+}
+
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  await closed
+  clearTimeout(deadline)
+}

@@ -1,0 +1,32 @@
+import { resolve } from 'node:path'
+import type { ServerBuild } from 'react-router'
+import { createServer } from 'vite'
+import { parseConfig } from '../backend/src/config.ts'
+import { startServer } from '../backend/src/server.ts'
+
+const root = resolve(import.meta.dirname, '..')
+process.env.NODE_ENV ??= 'development'
+
+const vite = await createServer({
+  root: resolve(root, 'site'),
+  server: { middlewareMode: true },
+  appType: 'custom',
+})
+const server = await startServer({
+  config: parseConfig(process.env),
+  migrationsDir: resolve(root, 'supabase/migrations'),
+  site: {
+    loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
+    clientDir: null,
+    mode: 'development',
+  },
+  middleware: vite.middlewares,
+})
+process.stdout.write(`\n  Site  http://localhost:${server.port}\n\n`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await Promise.all([server.stop(), vite.close()])
+    process.exit(0)
+  })
+}
