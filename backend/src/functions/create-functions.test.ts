@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto'
+import type { Hono } from 'hono'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startHttpServer } from '../../../supabase/functions/_shared/testing/http-server.ts'
+import { LIMITS } from '../../../supabase/functions/send-email/handler.ts'
+import { engines } from '../../test/engines.ts'
+import { ANONYMOUS, type Caller, type Database } from '../db/database.ts'
+import { createFunctions, startAutotraderRetries } from './create-functions.ts'
+import type { FunctionsDeps } from './deps.ts'
+
+let db: Database
+let deps: FunctionsDeps
+let functions: Hono
+let caller: Caller
+let autotrader: Awaited<ReturnType<typeof startHttpServer>>
+
+const outbox = async () => {
+  const { rows } = await db.query<{ template: string; recipient: string | null; data: Record<string, string> }>(
+    'select template, recipient, data from public.email_outbox order by created_at, template',
+  )
+  return rows
+}
+const count = async (table: string) =>
+  (await db.query<{ n: number }>(`select count(*)::int as n from public.${table}`)).rows[0]?.n
+
+async function call(name: string, body: unknown, address = '192.0.2.1') {
+  const response = await functions.request(`/${name}`, {
+    method: 'POST',
+    headers: { 'x-test-address': address, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+const contact = (to = 'ann@example.com', message = 'Is it still there?') => ({
+  type: 'contact',
+  to,
+  data: { name: 'Ann', phone: '07123 456789', message, recaptchaToken: 'human' },
+})
+const contactNotice = {
+  type: 'admin-notification',
+  to: 'admin',
+  data: {
+    enquiryType: 'contact',
+    customerName: 'Ann',
+    customerEmail: 'ann@example.com',
+    customerPhone: '07999 456789',
+    message: 'Is it still there?',
+    recaptchaToken: 'human',
+  },
+}
+
+async function addVehicle(): Promise<string> {
+  const { rows } = await db.query<{ id: string }>(
+    `insert into public.vehicles (title, make, model, year, price, mileage, fuel_type, transmission)
+     values ('Mini Cooper S', 'Mini', 'Cooper', 2021, 15995, 24600, 'Petrol', 'Automatic') returning id`,
+  )
+  return rows[0]?.id ?? ''
+}
+
+async function addAdmin(): Promise<Caller> {
+  const id = randomUUID()
+  await db.query(
+    `insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at)
+     values ($1, 'authenticated', 'authenticated', 'boss@example.com', now(), now() - interval '1 day', now())`,
+    [id],
+  )
+  await db.query("insert into public.user_roles (user_id, role) values ($1, 'admin') on conflict do nothing", [id])
+  return { role: 'authenticated', claims: { sub: id, role: 'authenticated', aal: 'aal1' } }
+}
+
+describe.each(engines)('functions on $name', ({ open }) => {
+  beforeAll(async () => {
+    db = await open()
+  })
+  afterAll(() => db.close())
+  beforeEach(async () => {
+    await db.exec('truncate auth.users, public.vehicles, public.contact_messages, public.email_outbox cascade')
+    await db.exec('truncate public.enquiries, public.function_limits, public.autotrader_syncs')
+    caller = ANONYMOUS
+    autotrader = await startHttpServer(({ path, method }) => {
+      if (path === '/authenticate') return { body: { access_token: 'token' } }
+      if (method === 'POST') return { body: { metadata: { stockId: 'at-1' } } }
+      return { body: {} }
+    })
+    deps = {
+      db,
+      identify: async () => caller,
+      addressOf: (request) => request.headers.get('x-test-address'),
+      captcha: { verify: async (token) => token === 'human' },
+      hmacSecret: 'secret',
+      siteUrl: 'https://cars.example',
+      mailConfigured: true,
+      instagramAccessToken: null,
+      autotrader: { baseUrl: autotrader.url, key: 'k', secret: 's', advertiserId: '1' },
+      onFailure: (event, error) => {
+        throw new Error(event, { cause: error })
+      },
+    }
+    functions = createFunctions(deps)
+  })
+  afterEach(() => autotrader.close())
+
+  describe('send-email', () => {
+    test('a contact message is kept once and leads to one mail each, however often it is sent', async () => {
+      expect((await call('send-email', contactNotice)).status).toBe(404)
+      expect((await call('send-email', contact('Ann@Example.com'))).status).toBe(200)
+      expect((await call('send-email', contact())).status).toBe(200)
+      expect((await call('send-email', contactNotice)).status).toBe(200)
+
+      expect(await count('contact_messages')).toBe(1)
+      expect(await outbox()).toMatchObject([
+        { template: 'admin-notification', recipient: null, data: { customerPhone: '07123 456789' } },
+        { template: 'contact', recipient: 'ann@example.com', data: { name: 'Ann' } },
+      ])
+    })
+
+    test('two clicks at once keep one message', async () => {
+      await Promise.all([call('send-email', contact()), call('send-email', contact())])
+
+      expect(await count('contact_messages')).toBe(1)
+    })
+
+    test('a phone number that comes with the second call reaches the message and the mail', async () => {
+      const { phone: _none, ...data } = contact().data
+      await call('send-email', { ...contact(), data })
+
+      await call('send-email', contactNotice)
+
+      expect((await db.query('select phone from public.contact_messages')).rows).toEqual([{ phone: '07999 456789' }])
+      expect((await outbox())[0]?.data.customerPhone).toBe('07999 456789')
+    })
+
+    test('an enquiry is matched for ten minutes, and its mails stay the two of the insert', async () => {
+      const enquiry = {
+        type: 'enquiry',
+        to: 'Ann@example.com',
+        data: { name: 'Ann', message: 'Hello', vehicleTitle: 'Mini Cooper S', recaptchaToken: 'human' },
+      }
+      expect((await call('send-email', enquiry)).status).toBe(404)
+      await db.query(
+        "insert into public.enquiries (name, email, phone, message, vehicle_id) values ('Ann', 'ann@example.com', '1', 'Hello', $1)",
+        [await addVehicle()],
+      )
+
+      expect((await call('send-email', enquiry)).status).toBe(200)
+      expect(await outbox()).toHaveLength(2)
+      await db.query("update public.enquiries set created_at = now() - interval '11 minutes'")
+      expect((await call('send-email', enquiry)).status).toBe(404)
+    })
+
+    test('a registration is matched by the new account', async () => {
+      const notice = {
+        type: 'admin-notification',
+        to: 'admin',
+        data: {
+          enquiryType: 'registration',
+          customerName: 'Ann',
+          customerEmail: 'new@example.com',
+          customerPhone: 'Not provided',
+          message: 'A new user has registered on the website.',
+        },
+      }
+      expect((await call('send-email', notice)).status).toBe(404)
+      await db.query(
+        `insert into auth.users (id, aud, role, email, created_at, updated_at)
+         values (gen_random_uuid(), 'authenticated', 'authenticated', 'new@example.com', now(), now())`,
+      )
+
+      expect((await call('send-email', notice)).status).toBe(200)
+      expect((await outbox()).filter(({ template }) => template === 'admin-notification')).toHaveLength(1)
+    })
+
+    test('a reset answers the same for an address with and without an account, and queues nothing', async () => {
+      const reset = { type: 'password-reset', to: 'x@example.com', data: { resetUrl: 'https://cars.example/auth' } }
+
+      expect((await call('send-email', reset)).status).toBe(200)
+      expect(await outbox()).toEqual([])
+    })
+
+    test('a thousand posts from one visitor deliver no more than the limit, to nobody but the allowed', async () => {
+      const bodies = Array.from({ length: 1000 }, (_, i) =>
+        i % 3 === 0
+          ? contact(`victim${i}@example.com`, `Buy now ${i}`)
+          : i % 3 === 1
+            ? { type: 'enquiry', to: `victim${i}@example.com`, data: { ...contact().data, vehicleTitle: 'x' } }
+            : { ...contactNotice, to: `victim${i}@example.com` },
+      )
+
+      for (let i = 0; i < bodies.length; i += 50) {
+        await Promise.all(bodies.slice(i, i + 50).map((body) => call('send-email', body)))
+      }
+
+      const mails = await outbox()
+      const toDealer = mails.filter(({ recipient }) => recipient === null)
+      expect(toDealer).toHaveLength(LIMITS.contactsPerCallerAndHour)
+      expect(mails).toHaveLength(2 * LIMITS.contactsPerCallerAndHour)
+      expect(mails.every(({ template }) => ['contact', 'admin-notification'].includes(template))).toBe(true)
+    })
+
+    test('the table of limits holds no network address', async () => {
+      await call('send-email', contact(), '198.51.100.7')
+
+      const { rows } = await db.query<{ key: string }>('select key from public.function_limits')
+      expect(rows.length).toBeGreaterThan(0)
+      expect(rows.some(({ key }) => key.includes('198.51'))).toBe(false)
+    })
+  })
+
+  describe('autotrader-sync', () => {
+    const enable = () =>
+      db.query(
+        "insert into public.config (key, value) values ('EnableAutoTrader', 'true') on conflict (key) do update set value = 'true'",
+      )
+    const stockId = async (id: string) =>
+      (await db.query<{ autotrader_id: string }>('select autotrader_id from public.vehicles where id = $1', [id])).rows[0]
+        ?.autotrader_id
+
+    test('visitors and customers are refused', async () => {
+      expect((await call('autotrader-sync', { vehicleId: randomUUID(), action: 'create' })).status).toBe(403)
+      expect((await call('site-status', {})).status).toBe(403)
+    })
+
+    test('an admin lists a vehicle, and the edit token of the vehicle stays as it was', async () => {
+      caller = await addAdmin()
+      await enable()
+      const id = await addVehicle()
+      const before = (await db.query('select updated_at from public.vehicles')).rows
+
+      const { body } = await call('autotrader-sync', { vehicleId: id, action: 'create' })
+
+      expect(body).toEqual({ success: true, message: 'Vehicle listed on Autotrader' })
+      expect(await stockId(id)).toBe('at-1')
+      expect((await db.query('select updated_at from public.vehicles')).rows).toEqual(before)
+    })
+
+    test('an update sends what changed, by what the database remembers', async () => {
+      caller = await addAdmin()
+      await enable()
+      const id = await addVehicle()
+      await call('autotrader-sync', { vehicleId: id, action: 'create' })
+      await call('autotrader-sync', { vehicleId: id, action: 'update' })
+      expect(autotrader.requests.filter(({ method }) => method === 'PATCH')).toEqual([])
+      await db.query('update public.vehicles set mileage = 25000 where id = $1', [id])
+
+      await call('autotrader-sync', { vehicleId: id, action: 'update' })
+
+      expect(JSON.parse(autotrader.requests.at(-1)?.body ?? '')).toEqual({ vehicle: { odometerReadingMiles: 25000 } })
+    })
+
+    test('deleting a listed vehicle takes its listing down, without anyone asking', async () => {
+      caller = await addAdmin()
+      await enable()
+      const id = await addVehicle()
+      await call('autotrader-sync', { vehicleId: id, action: 'create' })
+      await db.query('delete from public.vehicles where id = $1', [id])
+
+      const stop = startAutotraderRetries(deps, 20)
+      await expect.poll(() => count('autotrader_syncs'), { timeout: 10_000 }).toBe(0)
+      stop()
+
+      expect(autotrader.requests.at(-1)).toMatchObject({ method: 'PATCH', path: '/stock/at-1' })
+      expect(JSON.parse(autotrader.requests.at(-1)?.body ?? '').metadata.lifecycleState).toBe('DELETED')
+    })
+
+    test('a failed sync is remembered with its reason', async () => {
+      caller = await addAdmin()
+      await enable()
+      const id = await addVehicle()
+      await autotrader.close()
+      functions = createFunctions({ ...deps, autotrader: null })
+
+      const { status, body } = await call('autotrader-sync', { vehicleId: id, action: 'create' })
+
+      expect(status).toBe(502)
+      expect(body.success).toBe(false)
+      const { rows } = await db.query('select pending, attempts, last_error from public.autotrader_syncs')
+      expect(rows).toEqual([{ pending: 'create', attempts: 1, last_error: body.message }])
+    })
+  })
+
+  test('site-status tells an admin whether mail is set up', async () => {
+    caller = await addAdmin()
+
+    expect((await call('site-status', {})).body).toEqual({ mailConfigured: true })
+  })
+
+  test('instagram-feed shows six demo tiles without a token', async () => {
+    const { body } = await call('instagram-feed', undefined)
+
+    expect(body.posts).toHaveLength(6)
+  })
+
+  test('an unknown function is not found', async () => {
+    expect((await call('nothing', {})).status).toBe(404)
+  })
+})

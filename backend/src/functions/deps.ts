@@ -1,0 +1,15 @@
+import type { Caller, Database } from '../db/database.ts'
+
+export interface FunctionsDeps {
+  db: Database
+  identify(request: Request): Promise<Caller>
+  /** The network address of a caller; null for calls the server makes to itself. */
+  addressOf(request: Request): string | null
+  captcha: { verify(token: string, context: { action: string; address: string | null }): Promise<boolean> }
+  hmacSecret: string
+  siteUrl: string
+  mailConfigured: boolean
+  instagramAccessToken: string | null
+  autotrader: { baseUrl: string; key: string; secret: string; advertiserId: string } | null
+  onFailure(event: string, error: unknown): void
+}
