@@ -7,6 +7,7 @@ import { createAuth, issuerOf } from './auth/create-auth.ts'
 import { createCaptcha } from './captcha/create-captcha.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { createFunctions, startAutotraderRetries } from './functions/create-functions.ts'
 import { limitBody } from './http/body-limit.ts'
 import { clientAddress, rememberClientAddress } from './http/client-address.ts'
 import { compress } from './http/compress.ts'
@@ -35,6 +36,8 @@ export interface Backend {
   mailWorker: MailWorker | null
   /** Where mails can be read that nobody sends; only on the owner's own machine. */
   mailboxPath: string | null
+  /** Tries again what could not be synchronised with AutoTrader; returns how to stop. */
+  startRetries(): () => void
   /** Whether the database answers. */
   isReady(): Promise<boolean>
 }
@@ -52,10 +55,24 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
   const captcha = createCaptcha({ db, mode: config.captcha, hmacSecret, recaptchaSecretKey, log })
   routes.route('/captcha/v1', captcha.routes)
   routes.route('/auth/v1', createAuth({ db, keys, siteUrl, captcha, queueMail, clientAddress, log }))
+  const functions = {
+    db,
+    identify,
+    captcha,
+    hmacSecret,
+    siteUrl,
+    addressOf: clientAddress,
+    mailConfigured: config.mail !== null,
+    instagramAccessToken: config.instagramAccessToken,
+    autotrader: config.autotrader,
+    onFailure: (event: string, err: unknown) => log.warn({ event, err }),
+  }
+  routes.route('/functions/v1', createFunctions(functions))
 
   return {
     routes,
     publishableKey: keys.publishableKey,
+    startRetries: () => startAutotraderRetries(functions),
     mailWorker: config.mail ? createMailWorker({ db, siteUrl, log, mailer: createMailer(config.mail) }) : null,
     mailboxPath: mountMailbox(routes, config, db),
     isReady: () =>

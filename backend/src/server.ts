@@ -60,10 +60,12 @@ async function startBackend(config: Config, log: Logger, migrationsDir: string) 
   const firstAdmin = await ensureFirstAdmin({ db, ...config.admin })
   const backend = createBackend({ config, db, keys, log })
   await backend.mailWorker?.start()
+  const stopRetries = backend.startRetries()
   return {
     backend,
     firstAdminPassword: firstAdmin?.password ?? null,
     async stop() {
+      stopRetries()
       await backend.mailWorker?.stop()
       await db.close()
     },

@@ -213,8 +213,8 @@ describe.each(engines)('functions on $name', ({ open }) => {
         "insert into public.config (key, value) values ('EnableAutoTrader', 'true') on conflict (key) do update set value = 'true'",
       )
     const stockId = async (id: string) =>
-      (await db.query<{ autotrader_id: string }>('select autotrader_id from public.vehicles where id = $1', [id])).rows[0]
-        ?.autotrader_id
+      (await db.query<{ autotrader_id: string }>('select autotrader_id from public.vehicles where id = $1', [id]))
+        .rows[0]?.autotrader_id
 
     test('visitors and customers are refused', async () => {
       expect((await call('autotrader-sync', { vehicleId: randomUUID(), action: 'create' })).status).toBe(403)
