@@ -1,0 +1,203 @@
+import { expect, expectAccessible, test, variants } from '../fixtures/test.ts'
+
+test.describe('the home page', () => {
+  for (const { name, viewport, colorScheme } of variants) {
+    test(`shows its four parts in order and is accessible (${name})`, async ({ page }) => {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      await page.goto('/')
+
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+        'Featured Masterpieces',
+        /.+/,
+        'Follow Us on Instagram',
+      ])
+      await expect(
+        page.getByRole('heading', { level: 3 }).filter({ hasText: /Selection|Guarantee|Process|Service/ }),
+      ).toHaveText(['Curated Selection', 'Premium Guarantee', 'Transparent Process', 'Bespoke Service'])
+      await expectAccessible(page)
+    })
+  }
+
+  test('is the same at /home, and says that / is its address', async ({ page }) => {
+    await page.goto('/home')
+
+    await expect(page.getByRole('link', { name: 'View Collection' })).toHaveAttribute('href', '/vehicles')
+    await expect(page.getByRole('link', { name: 'About Us' }).first()).toHaveAttribute('href', '/about')
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/$/)
+  })
+
+  test('makes the five claims of the dealer', async ({ page }) => {
+    await page.goto('/')
+
+    const strengths = page.getByRole('region', { name: /hold to their word/ })
+    for (const claim of [
+      'free 6 month warranty',
+      'value and buy customers’ cars',
+      'Part exchange is welcome',
+      'no concealed fees',
+      'delivery across the UK mainland',
+    ]) {
+      await expect(strengths).toContainText(claim)
+    }
+  })
+})
+
+test.describe('the hero', () => {
+  const dot = (n: number) => ({ name: `Show picture ${n} of 3` })
+
+  test('moves on every five seconds and wraps around', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/')
+    await expect(page.getByRole('button', dot(1))).toHaveAttribute('aria-current', 'true')
+
+    for (const next of [2, 3, 1]) {
+      await page.clock.runFor(5000)
+      await expect(page.getByRole('button', dot(next))).toHaveAttribute('aria-current', 'true')
+    }
+  })
+
+  test('goes to the slide whose bar is clicked', async ({ page }) => {
+    await page.goto('/')
+
+    await page.getByRole('button', dot(3)).click()
+
+    await expect(page.getByRole('button', dot(3))).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('stands still under the pointer, under the keyboard and when paused', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/')
+
+    await page.getByRole('region', { name: 'Welcome' }).hover()
+    await page.clock.runFor(11_000)
+    await expect(page.getByRole('button', dot(1))).toHaveAttribute('aria-current', 'true')
+
+    await page.mouse.move(10, 890)
+    await page.getByRole('link', { name: 'View Collection' }).focus()
+    await page.keyboard.press('Tab')
+    await page.clock.runFor(11_000)
+    await expect(page.getByRole('button', dot(1))).toHaveAttribute('aria-current', 'true')
+
+    await page.getByRole('button', { name: 'Pause the pictures' }).click()
+    await page.mouse.move(10, 890)
+    await page.clock.runFor(11_000)
+    await expect(page.getByRole('button', dot(1))).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('stands still for those who ask for less motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.clock.install()
+    await page.goto('/')
+
+    await page.clock.runFor(11_000)
+
+    await expect(page.getByRole('button', dot(1))).toHaveAttribute('aria-current', 'true')
+  })
+})
+
+test.describe('featured vehicles', () => {
+  test('are at most three, none of them sold, with a link to all', async ({ page }) => {
+    await page.goto('/')
+
+    const featured = page.getByRole('region', { name: 'Featured Masterpieces' })
+    await expect(featured.getByRole('article')).toHaveCount(3)
+    await expect(featured.getByText('Sold', { exact: true })).toHaveCount(0)
+    await featured.getByRole('link', { name: 'View Complete Collection' }).click()
+
+    await expect(page).toHaveURL(/\/vehicles$/)
+  })
+
+  test('show a spinner while they load', async ({ page }) => {
+    await page.goto('/about')
+    await page.route('**/_root.data*', async (route) => {
+      await new Promise((wake) => setTimeout(wake, 800))
+      await route.continue()
+    })
+
+    await page.getByRole('link', { name: 'Home page' }).click()
+
+    await expect(page.getByRole('region', { name: 'Featured Masterpieces' }).getByRole('status')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(3)
+  })
+
+  test('that cannot be read leave the page silent and whole', async ({ page }) => {
+    await page.goto('/about')
+    await page.route('**/_root.data*', (route) => route.abort())
+
+    await page.getByRole('link', { name: 'Home page' }).click()
+
+    await expect(page.getByRole('heading', { name: 'Featured Masterpieces' })).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(0)
+    await expect(page.getByRole('listitem').filter({ hasText: /fail/i })).toHaveCount(0)
+  })
+})
+
+test.describe('the Instagram feed', () => {
+  const section = { name: 'Follow Us on Instagram' }
+
+  test('has six placeholders, then six tiles and a link to the profile', async ({ page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/functions/v1/instagram-feed', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/')
+    const feed = page.getByRole('region', section)
+    await feed.scrollIntoViewIfNeeded()
+
+    await expect(feed.getByRole('list')).toHaveAttribute('aria-busy', 'true')
+    await expect(feed.getByRole('listitem')).toHaveCount(6)
+    release()
+
+    await expect(feed.getByRole('img')).toHaveCount(6)
+    await expect(feed.getByRole('link', { name: /on Instagram$/ })).toHaveAttribute(
+      'href',
+      /^https:\/\/www\.instagram\.com\/\w/,
+    )
+  })
+
+  test('says so when it cannot be loaded', async ({ page }) => {
+    await page.route('**/functions/v1/instagram-feed', (route) => route.abort())
+    await page.goto('/')
+    await page.getByRole('region', section).scrollIntoViewIfNeeded()
+
+    await expect(page.getByRole('alert')).toHaveText('Failed to load Instagram feed. Please try again later.')
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the home page shows its vehicles and leads on', async ({ page }) => {
+    await page.goto('/')
+
+    await expect(page.getByRole('article')).toHaveCount(3)
+    await page.getByRole('link', { name: 'View Collection' }).click()
+
+    await expect(page).toHaveURL(/\/vehicles$/)
+  })
+})
+
+test('the home page can be walked by keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'View Collection' }).focus()
+
+  for (const name of ['About Us', 'Show picture 1 of 3', 'Show picture 2 of 3', 'Show picture 3 of 3']) {
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus')).toHaveAccessibleName(name)
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Show picture 3 of 3' })).toHaveAttribute('aria-current', 'true')
+
+  const reached: string[] = []
+  for (let step = 0; step < 14; step++) {
+    await page.keyboard.press('Tab')
+    reached.push((await page.locator(':focus').textContent()) ?? '')
+  }
+  expect(reached.filter((text) => text.startsWith('View Details'))).toHaveLength(3)
+  expect(reached.filter((text) => text.startsWith('Enquire Now'))).toHaveLength(3)
+})

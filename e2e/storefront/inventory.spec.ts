@@ -1,0 +1,323 @@
+import { addVehicles, findStock, removeVehicles, type StockVehicle } from '../fixtures/stock.ts'
+import { DESKTOP, expect, expectAccessible, PHONE, test, variants } from '../fixtures/test.ts'
+
+test.describe('the inventory', () => {
+  for (const { name, viewport, colorScheme } of variants) {
+    test(`lists the stock and is accessible (${name})`, async ({ page }) => {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      await page.goto('/vehicles')
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicle Inventory')
+      await expect(page.getByText(/^Showing \d+ vehicles$/)).toBeVisible()
+      await expectAccessible(page)
+    })
+  }
+
+  test('searches by word, on Enter, and lights the button up for text that is more than spaces', async ({ page }) => {
+    await page.goto('/vehicles')
+    const box = page.getByPlaceholder('Search by make, model, or keyword...')
+    const plain = await page.getByRole('button', { name: 'Find' }).getAttribute('class')
+
+    await box.fill('   ')
+    await expect(page.getByRole('button', { name: 'Find' })).toHaveAttribute('class', plain ?? '')
+    await box.fill('porsche')
+    await expect(page.getByRole('button', { name: 'Find' })).not.toHaveAttribute('class', plain ?? '')
+    await box.press('Enter')
+
+    await expect(page).toHaveURL('/vehicles?q=porsche')
+    await expect(page.getByRole('article').first()).toContainText('Porsche')
+    await expect(box).toBeFocused()
+  })
+
+  test('narrows by make, fuel and price together, shares it by address, and lets go of it again', async ({ page }) => {
+    await page.goto('/vehicles')
+    const panel = page.getByRole('complementary', { name: 'Filters' })
+    await panel.getByLabel('Fuel Type').selectOption('Petrol')
+    await panel.getByLabel('Make').selectOption('Porsche')
+    await panel.getByRole('slider', { name: 'Maximum price' }).fill('99000')
+    await panel.getByRole('button', { name: 'Search' }).click()
+
+    await expect(page).toHaveURL('/vehicles?make=Porsche&fuel=Petrol&maxPrice=99000')
+    const count = await page.getByText(/^Showing \d+ vehicles?$/).textContent()
+
+    await page.reload()
+    await expect(page.getByText(count ?? '')).toBeVisible()
+    await expect(panel.getByLabel('Make')).toHaveValue('Porsche')
+
+    await page.getByRole('link', { name: 'Remove filter Porsche' }).click()
+    await expect(page).toHaveURL('/vehicles?fuel=Petrol&maxPrice=99000')
+    await page.goBack()
+    await expect(panel.getByLabel('Make')).toHaveValue('Porsche')
+
+    await page.getByRole('button', { name: 'Clear All Filters' }).click()
+    await expect(page).toHaveURL('/vehicles')
+    await expect(panel.getByLabel('Make')).toHaveValue('Any')
+    await expect(page.getByRole('button', { name: 'Clear All Filters' })).toHaveCount(0)
+  })
+
+  test('says how many vehicles a search would show before it is made', async ({ page }) => {
+    await page.goto('/vehicles')
+
+    await page.getByRole('complementary').getByLabel('Make').selectOption('Porsche')
+
+    await expect(
+      page.getByRole('complementary').getByRole('button', { name: /^Search \(\d+ vehicles\)$/ }),
+    ).toBeVisible()
+  })
+
+  test('folds its panel away and back', async ({ page }) => {
+    await page.setViewportSize(DESKTOP)
+    await page.goto('/vehicles')
+    const toggle = page.getByRole('button', { name: 'Filters' })
+
+    await toggle.click()
+    await expect(page.getByRole('complementary', { name: 'Filters' })).toBeHidden()
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+
+    await toggle.click()
+    await expect(page.getByRole('complementary', { name: 'Filters' })).toBeVisible()
+  })
+
+  test('opens its filters as a sheet on a phone', async ({ page }) => {
+    await page.setViewportSize(PHONE)
+    await page.goto('/vehicles')
+
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await sheet.getByLabel('Transmission').selectOption('Manual')
+    await expectAccessible(page)
+    await sheet.getByRole('button', { name: /^Search/ }).click()
+
+    await expect(page).toHaveURL('/vehicles?transmission=Manual')
+    await expect(sheet).toBeHidden()
+  })
+
+  test('sorts by each of the seven orders', async ({ page }) => {
+    await page.goto('/vehicles')
+    const sort = page.getByLabel('Sort vehicles')
+    await expect(sort.locator('option')).toHaveCount(7)
+    await expect(sort).toHaveValue('created_at_desc')
+
+    await sort.selectOption('price_asc')
+    await expect(page).toHaveURL('/vehicles?sort=price_asc')
+    await expect(page.getByText(/^Showing/)).toBeVisible()
+
+    const texts = await page
+      .getByRole('article')
+      .locator('p', { hasText: /^£[\d,]+$/ })
+      .allTextContents()
+    const prices = texts.map((text) => Number(text.replaceAll(/\D/g, '')))
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+  })
+
+  test('shows a grid or a list, and keeps it in the address', async ({ page }) => {
+    await page.goto('/vehicles')
+    await expect(page.getByRole('link', { name: 'Grid view' })).toHaveAttribute('aria-current', 'true')
+
+    await page.getByRole('link', { name: 'List view' }).click()
+
+    await expect(page).toHaveURL('/vehicles?view=list')
+    await expect(page.getByRole('link', { name: 'List view' })).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('has a way on when nothing is found', async ({ page }) => {
+    await page.goto('/vehicles?q=no+such+vehicle')
+
+    await expect(page.getByRole('heading', { name: 'No vehicles found' })).toBeVisible()
+    await expect(page.getByText('Try adjusting your filters to find more vehicles')).toBeVisible()
+    await expect(page.getByText('Showing 0 vehicles')).toBeVisible()
+    await page.getByRole('region', { name: 'Vehicles' }).getByRole('button', { name: 'Reset Filters' }).click()
+
+    await expect(page).toHaveURL('/vehicles')
+  })
+
+  test('lists a vehicle dearer than the slider reaches', async ({ page, rest }) => {
+    const dear = await addVehicles(rest, [{ title: 'Dearer than the slider', price: 180_000 }])
+
+    await page.goto('/vehicles?q=dearer+than')
+
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await removeVehicles(rest, dear)
+  })
+
+  test('lists a sold vehicle to the end of its last day, and none without a picture', async ({ page, rest }) => {
+    const sold = await findStock(rest, 'sold=is.true')
+    await page.goto(`/vehicles?q=${encodeURIComponent(sold.title)}`)
+
+    const card = page.getByRole('article').filter({ hasText: sold.title })
+    await expect(card.getByText('Sold', { exact: true })).toBeVisible()
+    await expect(card.getByRole('link', { name: /Enquire Now/ })).toHaveCount(0)
+  })
+})
+
+test.describe('a search is text, not syntax', () => {
+  const title = 'Odd, (very) "quoted" 100%_of \\ it'
+  let odd: StockVehicle[]
+
+  test.beforeEach(async ({ rest }) => {
+    odd = await addVehicles(rest, [{ title }])
+  })
+  test.afterEach(async ({ rest }) => removeVehicles(rest, odd))
+
+  for (const text of [title, 'Odd, (very)', '"quoted"', '100%_of', '\\ it', ')', '%_']) {
+    test(`finds ${text}`, async ({ page }) => {
+      await page.goto(`/vehicles?${new URLSearchParams({ q: text })}`)
+
+      await expect(page.getByRole('article').filter({ hasText: 'Odd, (very)' })).toHaveCount(1)
+    })
+  }
+
+  test('and so a lone % or _ does not stand for everything', async ({ page }) => {
+    await page.goto('/vehicles?q=%25_')
+
+    await expect(page.getByRole('article')).toHaveCount(1)
+  })
+})
+
+test.describe('more than one page', () => {
+  let many: StockVehicle[]
+  test.beforeEach(async ({ rest }) => {
+    many = await addVehicles(
+      rest,
+      Array.from({ length: 45 }, (_, index) => ({ title: `Paged vehicle ${index + 1}`, make: 'Pagani' })),
+    )
+  })
+  test.afterEach(async ({ rest }) => removeVehicles(rest, many))
+
+  test('is paged by twenty, without a vehicle shown twice or never', async ({ page }) => {
+    await page.goto('/vehicles?make=Pagani&sort=price_asc')
+    await expect(page.getByText('Showing 1 to 20 of 45 vehicles')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+    const seen = await page.getByRole('article').getByRole('heading').allTextContents()
+
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(page.getByText('Showing 21 to 40 of 45 vehicles')).toBeVisible()
+    seen.push(...(await page.getByRole('article').getByRole('heading').allTextContents()))
+
+    await page.getByRole('link', { name: 'Page 3' }).click()
+    await expect(page.getByText('Showing 41 to 45 of 45 vehicles')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+    seen.push(...(await page.getByRole('article').getByRole('heading').allTextContents()))
+
+    expect(new Set(seen).size).toBe(45)
+  })
+
+  test('goes back to the beginning of the list after a page change', async ({ page }) => {
+    await page.goto('/vehicles?make=Pagani')
+    await page.getByRole('link', { name: 'Next' }).scrollIntoViewIfNeeded()
+    await page.getByRole('link', { name: 'Next' }).click()
+
+    await expect(page.getByText('Showing 21 to 40 of 45 vehicles')).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeInViewport()
+  })
+
+  test('keeps pages it has seen, until filters or sort change', async ({ page }) => {
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/vehicles.data')) asked += 1
+    })
+    await page.goto('/vehicles?make=Pagani')
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(page.getByText('Showing 21 to 40')).toBeVisible()
+    await page.getByRole('link', { name: 'Page 1', exact: true }).click()
+    await expect(page.getByText('Showing 1 to 20')).toBeVisible()
+    await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+    await expect(page.getByText('Showing 21 to 40')).toBeVisible()
+    const before = asked
+    expect(before).toBeLessThanOrEqual(2)
+
+    await page.getByLabel('Sort vehicles').selectOption('year_desc')
+
+    await expect(page).toHaveURL('/vehicles?make=Pagani&sort=year_desc')
+    await expect(page.getByText('Showing 1 to 20')).toBeVisible()
+    expect(asked).toBe(before + 1)
+  })
+
+  test('says so while it loads, with the steps disabled', async ({ page }) => {
+    await page.goto('/vehicles?make=Pagani')
+    await page.route('**/vehicles.data*', async (route) => {
+      await new Promise((wake) => setTimeout(wake, 800))
+      await route.continue()
+    })
+
+    await page.getByRole('link', { name: 'Next' }).click()
+
+    await expect(page.getByText('Loading vehicles...')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+    await expect(page.getByText('Showing 21 to 40')).toBeVisible()
+  })
+
+  test('leads to the last page from one beyond the end', async ({ page }) => {
+    await page.goto('/vehicles?make=Pagani&page=9')
+
+    await expect(page).toHaveURL('/vehicles?make=Pagani&page=3')
+    await expect(page.getByRole('article')).toHaveCount(5)
+  })
+})
+
+test('a list that cannot be fetched is emptied, and says so', async ({ page }) => {
+  await page.goto('/vehicles')
+  await page.route('**/vehicles.data*', (route) => route.abort())
+
+  await page.getByLabel('Sort vehicles').selectOption('price_asc')
+
+  await expect(page.getByText('Failed to fetch vehicles')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+})
+
+test('the list comes back to the vehicle that was looked at, with its filters', async ({ page }) => {
+  await page.goto('/vehicles?sort=price_asc')
+  const card = page.getByRole('article').nth(9)
+  const title = (await card.getByRole('heading').textContent()) ?? ''
+  await card.getByRole('link', { name: title, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Back to Vehicles' }).click()
+
+  await expect(page).toHaveURL('/vehicles?sort=price_asc')
+  await expect(page.getByRole('article').nth(9)).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('lastViewedVehicleId'))).toBeNull()
+
+  await page.getByRole('article').nth(9).getByRole('link', { name: title, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('article').nth(9)).toBeInViewport()
+})
+
+test('the inventory can be worked by keyboard alone', async ({ page }) => {
+  await page.setViewportSize(DESKTOP)
+  await page.goto('/vehicles')
+  await page.getByPlaceholder('Search by make, model, or keyword...').focus()
+  await page.keyboard.type('porsche')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/vehicles?q=porsche')
+
+  const slider = page.getByRole('complementary').getByRole('slider', { name: 'Minimum price' })
+  await slider.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(slider).toHaveAttribute('aria-valuetext', '£1,000')
+
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/vehicles\/[\da-f-]{36}$/)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const viewport of [PHONE, DESKTOP]) {
+    test(`the list is a form and links (${viewport.width} px)`, async ({ page }) => {
+      await page.setViewportSize(viewport)
+      await page.goto('/vehicles')
+      await page.getByLabel('Make').selectOption('Porsche')
+      await page.getByRole('button', { name: 'Search' }).first().click()
+
+      await expect(page).toHaveURL(/make=Porsche/)
+      await expect(page.getByRole('article').first()).toContainText('Porsche')
+      await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Porsche')
+    })
+  }
+})

@@ -1,0 +1,124 @@
+import { addVehicles, removeVehicles } from '../fixtures/stock.ts'
+import { expect, expectAccessible, test, variants } from '../fixtures/test.ts'
+
+const savedOn = (page: import('@playwright/test').Page) =>
+  page.evaluate(
+    () => JSON.parse(localStorage.getItem('saved_vehicles') ?? '[]') as { id: string; features: string[] }[],
+  )
+
+test.describe('saved vehicles', () => {
+  for (const { name, viewport, colorScheme } of variants) {
+    test(`are none at first, with a way on (${name})`, async ({ page }) => {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      await page.goto('/saved-vehicles')
+
+      await expect(page).toHaveTitle(/^Saved Vehicles - Your collection of favourite vehicles/)
+      await expect(page.getByRole('heading', { name: 'No saved vehicles yet' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Browse Vehicles' })).toHaveAttribute('href', '/vehicles')
+      await expectAccessible(page)
+    })
+  }
+
+  test('are kept whole on this device, and let go again', async ({ page }) => {
+    await page.goto('/vehicles')
+    const card = page.getByRole('article').first()
+    const title = (await card.getByRole('heading').textContent()) ?? ''
+    await card.getByRole('button', { name: `Save ${title}` }).click()
+    await expect(page.getByText('Vehicle saved successfully')).toBeVisible()
+    expect((await savedOn(page))[0]?.features.length).toBeGreaterThan(0)
+
+    await card.getByRole('link', { name: title, exact: true }).click()
+    const toggle = page.getByRole('button', { name: 'Saved', exact: true })
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+
+    await page.goto('/saved-vehicles')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Remove/ }).click()
+
+    await expect(page.getByText('Vehicle removed from saved list')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No saved vehicles yet' })).toBeVisible()
+    expect(await savedOn(page)).toEqual([])
+  })
+
+  test('toggle on the vehicle page', async ({ page }) => {
+    await page.goto('/vehicles')
+    await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Vehicle saved successfully')).toBeVisible()
+    await page.getByRole('button', { name: 'Saved', exact: true }).click()
+
+    await expect(page.getByText('Vehicle removed from saved list')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+  })
+
+  test('say when storage refuses', async ({ page }) => {
+    await page.goto('/vehicles')
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+
+    await page
+      .getByRole('button', { name: /^Save / })
+      .first()
+      .click()
+
+    await expect(page.getByText('Failed to save vehicle')).toBeVisible()
+  })
+
+  test('say when letting go is refused', async ({ page }) => {
+    await page.goto('/vehicles')
+    const heart = page.getByRole('button', { name: /^Save / }).first()
+    await heart.click()
+    await expect(heart).toHaveAttribute('aria-pressed', 'true')
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+
+    await heart.click()
+
+    await expect(page.getByText('Failed to remove vehicle from saved list')).toBeVisible()
+  })
+
+  test('say what happened to them since: sold, repriced, gone', async ({ page, rest }) => {
+    const made = await addVehicles(rest, [
+      { title: 'Saved then sold', make: 'Saveda' },
+      { title: 'Saved then reduced', make: 'Saveda' },
+      { title: 'Saved then withdrawn', make: 'Saveda' },
+    ])
+    const [sold, reduced, withdrawn] = made
+    await page.goto('/vehicles?make=Saveda')
+    for (const { title } of made) await page.getByRole('button', { name: `Save ${title}` }).click()
+
+    const change = (id: string | undefined, body: object) =>
+      rest(`vehicles?id=eq.${id}`, { method: 'PATCH', body: JSON.stringify(body) })
+    await change(sold?.id, { sold: true, sold_expiry_date: '2099-12-31' })
+    await change(reduced?.id, { price: 18_500 })
+    await rest(`vehicles?id=eq.${withdrawn?.id}`, { method: 'DELETE' })
+    await page.goto('/saved-vehicles')
+
+    const card = (title: string) => page.getByRole('article').filter({ hasText: title })
+    await expect(card('Saved then sold')).toContainText('Sold since you saved it.')
+    await expect(card('Saved then reduced')).toContainText('Reduced from £20,000 since you saved it.')
+    await expect(card('Saved then reduced')).toContainText('£18,500')
+    await expect(card('Saved then withdrawn')).toContainText('No longer listed.')
+    await removeVehicles(rest, made)
+  })
+
+  test('show as they were saved when the server does not answer', async ({ page }) => {
+    await page.goto('/vehicles')
+    await page
+      .getByRole('button', { name: /^Save / })
+      .first()
+      .click()
+    await page.route('**/rest/v1/**', (route) => route.abort())
+    await page.goto('/saved-vehicles')
+
+    await expect(page.getByRole('article')).toHaveCount(1)
+  })
+})

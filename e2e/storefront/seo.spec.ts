@@ -1,0 +1,101 @@
+import { addVehicles, findStock, removeVehicles } from '../fixtures/stock.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const schemas = async (page: import('@playwright/test').Page) => {
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
+  return blocks.map((text) => JSON.parse(text) as Record<string, unknown>)
+}
+
+test('a vehicle is described to search engines and to those who share it', async ({ page, rest, site }) => {
+  const vehicle = await findStock(rest, 'sold=is.false&order=price.desc')
+  await page.goto(`/vehicles/${vehicle.id}`)
+  const address = `${site.url}/vehicles/${vehicle.id}`
+
+  await expect(page).toHaveTitle(new RegExp(vehicle.make))
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', address)
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
+    'content',
+    new RegExp(`^${site.url}/storage/`),
+  )
+  const found = await schemas(page)
+  const car = found.find((block) => block['@type'] === 'Car')
+  expect(car).toMatchObject({
+    name: vehicle.title,
+    offers: {
+      '@type': 'Offer',
+      price: vehicle.price,
+      priceCurrency: 'GBP',
+      availability: 'https://schema.org/InStock',
+    },
+  })
+  expect(found.find((block) => block['@type'] === 'BreadcrumbList')).toMatchObject({
+    itemListElement: [
+      { position: 1 },
+      { position: 2, name: 'Vehicles' },
+      { position: 3, name: vehicle.title, item: address },
+    ],
+  })
+})
+
+test('the shared picture of a vehicle exists', async ({ page, rest, request }) => {
+  const vehicle = await findStock(rest, 'sold=is.false')
+  await page.goto(`/vehicles/${vehicle.id}`)
+  const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? ''
+
+  const response = await request.get(picture)
+
+  expect(response.status()).toBe(200)
+  expect(response.headers()['content-type']).toMatch(/^image\//)
+})
+
+test('a sold vehicle is offered as sold out', async ({ page, rest }) => {
+  const vehicle = await findStock(rest, 'sold=is.true')
+  await page.goto(`/vehicles/${vehicle.id}`)
+
+  const car = (await schemas(page)).find((block) => block['@type'] === 'Car')
+  expect(car).toMatchObject({ offers: { availability: 'https://schema.org/SoldOut' } })
+})
+
+test('words of a vehicle cannot leave its data block', async ({ page, rest }) => {
+  const made = await addVehicles(rest, [{ title: '</script><script>window.broken = 1</script>' }])
+  await page.goto(`/vehicles/${made[0]?.id}`)
+
+  expect(await page.evaluate(() => 'broken' in window)).toBe(false)
+  expect((await schemas(page)).find((block) => block['@type'] === 'Car')?.name).toContain('</script>')
+  await removeVehicles(rest, made)
+})
+
+test('a filtered list has one address, however it was written', async ({ page, site }) => {
+  await page.goto('/vehicles?sort=price_asc&view=list&fuel=Petrol&make=Porsche&model=Any&minPrice=0')
+
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    `${site.url}/vehicles?make=Porsche&fuel=Petrol`,
+  )
+  await expect(page.locator('meta[name=robots]')).toHaveCount(0)
+})
+
+test('a search by words is not for search engines', async ({ page }) => {
+  await page.goto('/vehicles?q=porsche')
+
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+})
+
+test('the sitemap names the pages and every listed vehicle', async ({ request, rest, site }) => {
+  const vehicle = await findStock(rest, 'sold=is.false')
+
+  const response = await request.get('/sitemap.xml')
+
+  expect(response.headers()['content-type']).toContain('application/xml')
+  const xml = await response.text()
+  expect(xml).toContain(`<loc>${site.url}/</loc>`)
+  expect(xml).toContain(`<loc>${site.url}/vehicles/${vehicle.id}</loc><lastmod>`)
+  expect(xml).not.toContain('/admin')
+})
+
+test('robots are led to the sitemap and kept from what is not public', async ({ request, site }) => {
+  const text = await (await request.get('/robots.txt')).text()
+
+  expect(text).toContain('Disallow: /admin')
+  expect(text).toContain(`Sitemap: ${site.url}/sitemap.xml`)
+})

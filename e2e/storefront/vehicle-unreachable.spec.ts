@@ -1,0 +1,31 @@
+import { expect, test } from '../fixtures/test.ts'
+
+// A hosted backend at an address where nobody listens: the site is up, its data is not.
+test.use({ siteEnv: { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_ANON_KEY: 'nobody-listens' } })
+
+test('a vehicle that cannot be read answers 503 with the Vehicle Not Found screen', async ({ page }) => {
+  const response = await page.goto('/vehicles/00000000-0000-4000-8000-000000000001')
+
+  expect(response?.status()).toBe(503)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicle Not Found')
+})
+
+test('a list that cannot be read is empty, says so, and answers 503', async ({ page }) => {
+  const response = await page.goto('/vehicles')
+
+  expect(response?.status()).toBe(503)
+  await expect(page.getByText('Failed to fetch vehicles')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No vehicles found' })).toBeVisible()
+})
+
+test('the home page stands without its featured vehicles', async ({ page }) => {
+  const response = await page.goto('/')
+
+  expect(response?.status()).toBe(200)
+  await expect(page.getByRole('heading', { name: 'Featured Masterpieces' })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+})
+
+test('the sitemap is withheld rather than emptied', async ({ request }) => {
+  expect((await request.get('/sitemap.xml')).status()).toBe(503)
+})

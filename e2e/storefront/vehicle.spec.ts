@@ -1,0 +1,238 @@
+import { addVehicles, findStock, removeVehicles } from '../fixtures/stock.ts'
+import { DESKTOP, expect, expectAccessible, PHONE, test, variants } from '../fixtures/test.ts'
+
+test.describe('a vehicle', () => {
+  for (const { name, viewport, colorScheme } of variants) {
+    test(`shows what it is, and is accessible (${name})`, async ({ page, rest }) => {
+      const vehicle = await findStock(rest, 'featured=is.true&sold=is.false&order=price.desc')
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      await page.goto(`/vehicles/${vehicle.id}`)
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(vehicle.title)
+      await expect(page.getByText(`£${vehicle.price.toLocaleString('en-GB')}`).first()).toBeVisible()
+      for (const fact of ['Year', 'Mileage', 'Fuel Type', 'Transmission']) {
+        await expect(page.getByRole('term').filter({ hasText: new RegExp(`^${fact}$`) })).toBeVisible()
+      }
+      for (const part of ['Description', 'Features', 'Specifications']) {
+        await expect(page.getByRole('region', { name: part })).toBeVisible()
+      }
+      await expect(page.getByText('Featured', { exact: true }).first()).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Make Enquiry' })).toHaveAttribute('href', /\/enquiry$/)
+      await expect(page.getByRole('link', { name: 'Test Drive' })).toHaveAttribute('href', /\/test-drive$/)
+      await expectAccessible(page)
+    })
+  }
+
+  for (const viewport of [PHONE, DESKTOP]) {
+    test(`that is sold can be neither enquired about nor driven (${viewport.width} px)`, async ({ page, rest }) => {
+      const vehicle = await findStock(rest, 'sold=is.true')
+      await page.setViewportSize(viewport)
+      await page.goto(`/vehicles/${vehicle.id}`)
+
+      await expect(page.getByText('SOLD', { exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Vehicle Sold' })).toBeDisabled()
+      await expect(page.getByRole('button', { name: 'Unavailable' })).toBeDisabled()
+      await expect(
+        page.getByText('This vehicle has been sold and is no longer available for purchase or test drives.'),
+      ).toBeVisible()
+      await expectAccessible(page)
+    })
+  }
+
+  test('without words of the dealer shows the fallbacks', async ({ page, rest }) => {
+    const bare = await addVehicles(rest, [{ title: 'Bare vehicle' }])
+    await page.goto(`/vehicles/${bare[0]?.id}`)
+
+    await expect(page.getByRole('region', { name: 'Features' }).getByRole('listitem')).toHaveCount(6)
+    await expect(page.getByRole('region', { name: 'Features' })).toContainText('Bluetooth Connectivity')
+    const specifications = page.getByRole('region', { name: 'Specifications' })
+    for (const [name, value] of [
+      ['Engine Size', '2.0L'],
+      ['Body Type', 'Sedan'],
+      ['Doors', '5'],
+      ['Seats', '5'],
+    ]) {
+      await expect(specifications.getByText(`${name}${value}`)).toBeVisible()
+    }
+    await expect(specifications.getByRole('term').filter({ hasText: 'Colour' })).toBeVisible()
+    await removeVehicles(rest, bare)
+  })
+
+  test('offers others like it, and not itself', async ({ page, rest }) => {
+    const vehicle = await findStock(rest, 'sold=is.false')
+    await page.goto(`/vehicles/${vehicle.id}`)
+
+    const similar = page.getByRole('region', { name: 'You may also like' })
+    await expect(similar.getByRole('article').first()).toBeVisible()
+    await expect(similar.locator(`#vehicle-${vehicle.id}`)).toHaveCount(0)
+  })
+
+  test('can be shared by its address', async ({ page, rest, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const vehicle = await findStock(rest, 'sold=is.false')
+    await page.goto(`/vehicles/${vehicle.id}?from=somewhere`)
+    await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+
+    await page.getByRole('button', { name: 'Share' }).click()
+
+    await expect(page.getByText('Link copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/vehicles/${vehicle.id}$`))
+  })
+
+  test('prints without the frame and the buttons', async ({ page, rest }) => {
+    const vehicle = await findStock(rest, 'sold=is.false')
+    await page.goto(`/vehicles/${vehicle.id}`)
+    await page.emulateMedia({ media: 'print' })
+
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Make Enquiry' })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Specifications' })).toBeVisible()
+  })
+})
+
+test.describe('the gallery', () => {
+  test.beforeEach(async ({ page, rest }) => {
+    const vehicle = await findStock(rest, 'sold=is.false')
+    await page.goto(`/vehicles/${vehicle.id}`)
+  })
+
+  test('turns by arrow, by thumbnail and by key, and wraps around', async ({ page }) => {
+    const gallery = page.getByRole('region', { name: 'Pictures' })
+    const count = await gallery.getByRole('link', { name: /^Show picture/ }).count()
+    await expect(gallery.getByText(`1 / ${count}`)).toBeVisible()
+
+    await gallery.getByRole('button', { name: 'Next picture' }).click()
+    await expect(gallery.getByText(`2 / ${count}`)).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await expect(gallery.getByText(`3 / ${count}`)).toBeVisible()
+    await page.keyboard.press('Home')
+    await expect(gallery.getByText(`1 / ${count}`)).toBeVisible()
+    await gallery.getByRole('button', { name: 'Previous picture' }).click()
+    await expect(gallery.getByText(`${count} / ${count}`)).toBeVisible()
+    await gallery.getByRole('link', { name: 'Show picture 2' }).click()
+    await expect(gallery.getByText(`2 / ${count}`)).toBeVisible()
+    await expect(gallery.getByRole('link', { name: 'Show picture 2' })).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('follows a finger', async ({ page }) => {
+    const gallery = page.getByRole('region', { name: 'Pictures' })
+    await gallery
+      .locator('.gallery-track')
+      .evaluate((row) => row.scrollTo({ left: row.clientWidth, behavior: 'instant' }))
+
+    await expect(gallery.getByText(/^Picture 2 \//)).toBeVisible()
+  })
+
+  test('fills the screen, looks closer on a click, and gives the page back on Escape', async ({ page }) => {
+    await page.getByRole('button', { name: 'View full screen' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    await expectAccessible(page)
+
+    await page.keyboard.press('ArrowRight')
+    await expect(dialog.getByText(/^2 \/ \d/)).toBeVisible()
+    await dialog.getByRole('img').nth(1).click()
+    await expect(dialog.getByRole('listitem').nth(1)).toHaveClass(/is-enlarged/)
+    await page.keyboard.press('Escape')
+
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Pictures' }).getByText(/^Picture 2 \//)).toBeVisible()
+  })
+})
+
+test('a picture that cannot be loaded becomes the placeholder', async ({ page, rest }) => {
+  const [bare] = await addVehicles(rest, [{ title: 'Vehicle with a lost picture' }])
+  if (!bare) return
+  await page.goto(`/vehicles/${bare.id}`)
+
+  await expect(page.getByRole('region', { name: 'Pictures' }).getByRole('img').first()).toHaveAttribute(
+    'src',
+    /placeholder/,
+  )
+  await removeVehicles(rest, [bare])
+})
+
+test.describe('a vehicle that is not there', () => {
+  for (const id of ['00000000-0000-4000-8000-00000000dead', 'nonsense', "1' or '1'='1"]) {
+    test(`answers 404 with the way back (${id})`, async ({ page }) => {
+      const response = await page.goto(`/vehicles/${encodeURIComponent(id)}`)
+
+      expect(response?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicle Not Found')
+      await expect(page.getByText("The vehicle you're looking for doesn't exist or has been removed.")).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Back to Vehicles' })).toHaveAttribute('href', '/vehicles')
+      await expectAccessible(page)
+    })
+  }
+
+  test('shows the same screen when it cannot be fetched', async ({ page }) => {
+    await page.goto('/vehicles')
+    await page.route(/\/vehicles\/[\da-f-]{36}\.data/, (route) => route.abort())
+
+    await page
+      .getByRole('link', { name: /^View Details/ })
+      .first()
+      .click()
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicle Not Found')
+  })
+})
+
+test('the phone bar keeps price and actions at hand, above nothing else', async ({ page, rest }) => {
+  const vehicle = await findStock(rest, 'sold=is.false')
+  await page.setViewportSize(PHONE)
+  await page.goto(`/vehicles/${vehicle.id}`)
+  const bar = page.getByRole('region', { name: 'Price and actions' })
+
+  await expect(bar.getByRole('link', { name: 'Make Enquiry' })).toBeInViewport()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(bar.getByRole('link', { name: 'Test Drive' })).toBeInViewport()
+  await page.getByRole('link', { name: 'Cookie Policy' }).click()
+  await expect(page).toHaveURL('/cookie-policy')
+})
+
+test('a vehicle page can be walked by keyboard alone', async ({ page, rest }) => {
+  const vehicle = await findStock(rest, 'sold=is.false')
+  await page.setViewportSize(DESKTOP)
+  await page.goto(`/vehicles/${vehicle.id}`)
+  await page.getByRole('link', { name: 'Back to Vehicles' }).focus()
+
+  const reached: string[] = []
+  for (let step = 0; step < 16; step++) {
+    await page.keyboard.press('Tab')
+    reached.push(
+      await page
+        .locator(':focus')
+        .evaluate((element) => element.getAttribute('aria-label') ?? element.textContent ?? ''),
+    )
+  }
+  for (const name of [
+    'Previous picture',
+    'Next picture',
+    'View full screen',
+    'Show picture 1',
+    'Make Enquiry',
+    'Test Drive',
+    'Save',
+    'Share',
+  ]) {
+    expect(reached).toContain(name)
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a vehicle page shows its pictures and leads to the forms', async ({ page, rest }) => {
+    const vehicle = await findStock(rest, 'sold=is.false')
+    await page.goto(`/vehicles/${vehicle.id}`)
+
+    await expect(page.getByRole('region', { name: 'Pictures' }).getByRole('img').first()).toBeVisible()
+    await page.getByRole('link', { name: 'Show picture 3' }).click()
+    await page.getByRole('link', { name: 'Make Enquiry' }).first().click()
+
+    await expect(page).toHaveURL(`/vehicles/${vehicle.id}/enquiry`)
+  })
+})
