@@ -1,0 +1,39 @@
+// Lighthouse, mobile, on the three pages that carry the goals; the median of several runs, because one is a coin toss.
+// node bench/lighthouse.mjs http://localhost:3000 [runs]
+import lighthouse from 'lighthouse'
+import { pagesOf, siteFromArguments, startChromium } from './chromium.mjs'
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
+const METRICS = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
+const runs = Number(process.argv[3] ?? 3)
+
+const chromium = await startChromium()
+try {
+  const pages = await pagesOf(siteFromArguments())
+  for (const [name, url] of Object.entries(pages)) report(name, await measure(url))
+} finally {
+  chromium.kill()
+}
+
+async function measure(url) {
+  const results = []
+  for (let run = 0; run < runs; run++) {
+    const result = await lighthouse(url, { port: chromium.port, logLevel: 'error', onlyCategories: CATEGORIES })
+    if (!result) throw new Error(`Lighthouse said nothing about ${url}`)
+    results.push(result.lhr)
+  }
+  const score = (lhr) => lhr.categories.performance.score
+  return results.toSorted((a, b) => score(a) - score(b))[Math.floor(results.length / 2)]
+}
+
+function report(name, lhr) {
+  const scores = CATEGORIES.map((id) => `${id} ${Math.round(lhr.categories[id].score * 100)}`)
+  const metrics = METRICS.map((id) => `${id} ${lhr.audits[id].displayValue}`)
+  console.log(`${name}: ${scores.join(', ')}\n  ${metrics.join(', ')}`)
+  for (const id of CATEGORIES) {
+    for (const { id: audit, weight } of lhr.categories[id].auditRefs) {
+      const { score, title } = lhr.audits[audit]
+      if (weight > 0 && score !== null && score < 0.9) console.log(`  below 90: ${id} / ${title} (${score})`)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// How much a first visit costs: bytes over the wire by kind, as the browser counted them, and the goal for scripts.
+// node bench/page-weight.mjs http://localhost:3000
+import puppeteer from 'puppeteer-core'
+import { pagesOf, siteFromArguments, startChromium } from './chromium.mjs'
+
+const SCRIPT_GOAL_KB = 120
+const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+
+const chromium = await startChromium()
+const browser = await puppeteer.connect({ browserURL: `http://127.0.0.1:${chromium.port}` })
+try {
+  const pages = await pagesOf(siteFromArguments())
+  for (const [name, url] of Object.entries(pages)) report(name, await weigh(url))
+} finally {
+  await browser.disconnect()
+  chromium.kill()
+}
+
+async function weigh(url) {
+  const context = await browser.createBrowserContext()
+  const page = await context.newPage()
+  await page.setViewport(PHONE)
+  const client = await page.createCDPSession()
+  await client.send('Network.enable')
+  const kinds = new Map()
+  client.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+  const bytes = {}
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? 'Other'
+    bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength
+  })
+  await page.goto(url, { waitUntil: 'networkidle0' })
+  await context.close()
+  return bytes
+}
+
+function report(name, bytes) {
+  const kb = (value = 0) => (value / 1000).toFixed(1)
+  const scripts = bytes.Script ?? 0
+  const all = Object.values(bytes).reduce((sum, value) => sum + value, 0)
+  const verdict = scripts <= SCRIPT_GOAL_KB * 1000 ? 'within' : 'OVER'
+  console.log(
+    `${name.padEnd(8)} scripts ${kb(scripts)} kB (${verdict} ${SCRIPT_GOAL_KB})  html ${kb(bytes.Document)}  css ${kb(bytes.Stylesheet)}  fonts ${kb(bytes.Font)}  pictures ${kb(bytes.Image)}  all ${kb(all)}`,
+  )
+}
