@@ -1,16 +1,18 @@
 // Lighthouse, mobile, on the three pages that carry the goals; the median of several runs, because one is a coin toss.
-// node bench/lighthouse.mjs http://localhost:3000 [runs]
+// npm run bench -- lighthouse, or node bench/lighthouse.mjs http://localhost:3000 for a site that runs already.
 import lighthouse from 'lighthouse'
-import { pagesOf, siteFromArguments, startChromium } from './chromium.mjs'
+import { pagesOf, startChromium } from './lib/chromium.mjs'
+import { withDemoSite } from './lib/demo-site.mjs'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const METRICS = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
-const runs = Number(process.argv[3] ?? 3)
+const runs = Number(process.env.RUNS ?? 3)
 
 const chromium = await startChromium()
 try {
-  const pages = await pagesOf(siteFromArguments())
-  for (const [name, url] of Object.entries(pages)) report(name, await measure(url))
+  await withDemoSite(async (site) => {
+    for (const [name, url] of Object.entries(await pagesOf(site))) report(name, await measure(url))
+  })
 } finally {
   chromium.kill()
 }

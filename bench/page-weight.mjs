@@ -1,7 +1,8 @@
 // How much a first visit costs: bytes over the wire by kind, as the browser counted them, and the goal for scripts.
-// node bench/page-weight.mjs http://localhost:3000
+// npm run bench -- page-weight, or node bench/page-weight.mjs http://localhost:3000 for a site that runs already.
 import puppeteer from 'puppeteer-core'
-import { pagesOf, siteFromArguments, startChromium } from './chromium.mjs'
+import { pagesOf, startChromium } from './lib/chromium.mjs'
+import { withDemoSite } from './lib/demo-site.mjs'
 
 const SCRIPT_GOAL_KB = 120
 const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
@@ -9,8 +10,9 @@ const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, h
 const chromium = await startChromium()
 const browser = await puppeteer.connect({ browserURL: `http://127.0.0.1:${chromium.port}` })
 try {
-  const pages = await pagesOf(siteFromArguments())
-  for (const [name, url] of Object.entries(pages)) report(name, await weigh(url))
+  await withDemoSite(async (site) => {
+    for (const [name, url] of Object.entries(await pagesOf(site))) report(name, await weigh(url))
+  })
 } finally {
   await browser.disconnect()
   chromium.kill()

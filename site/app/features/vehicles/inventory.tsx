@@ -8,9 +8,9 @@ import { ActiveFilters } from '#app/features/vehicles/active-filters.tsx'
 import { FilterActions, FilterFields } from '#app/features/vehicles/filter-panel.tsx'
 import { FilterButton, SortSelect, ViewToggle } from '#app/features/vehicles/listing-toolbar.tsx'
 import { SearchBox } from '#app/features/vehicles/search-box.tsx'
-import { usePageScroll, useReturnScroll } from '#app/features/vehicles/use-list-scroll.ts'
+import { useResultScroll, useReturnScroll } from '#app/features/vehicles/use-list-scroll.ts'
 import { type ListingDraft, useListingDraft } from '#app/features/vehicles/use-listing-draft.ts'
-import { type ListingState, listingPath, PAGE_SIZE } from '#app/features/vehicles/vehicle-filters.ts'
+import { type ListingState, listingPath, PAGE_SIZE, resultKey } from '#app/features/vehicles/vehicle-filters.ts'
 import { VehicleGrid } from '#app/features/vehicles/vehicle-grid.tsx'
 import type { FilterOptions } from '#app/features/vehicles/vehicle-queries.ts'
 import { formatNumber } from '#app/lib/money.ts'
@@ -34,7 +34,7 @@ export function Inventory({ listing, vehicles, total, options, isLoading, corner
   const [isPanelOpen, setPanelOpen] = useState(true)
   const [isSheetOpen, setSheetOpen] = useState(false)
   const results = useRef<HTMLDivElement>(null)
-  usePageScroll(listing.page, results)
+  useResultScroll(`${resultKey(listing)}|${listing.page}`, results)
   useReturnScroll()
 
   return (

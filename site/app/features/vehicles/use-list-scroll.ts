@@ -7,18 +7,18 @@ const AFTER_RETURN_MS = 300
 const smoothly = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 
-/** After a page change the view goes back to the list's beginning. */
-export function usePageScroll(page: number, list: RefObject<HTMLElement | null>) {
-  const shown = useRef(page)
+/** After a page change, or a search made from far down, the view goes back to the list's beginning. */
+export function useResultScroll(results: string, list: RefObject<HTMLElement | null>) {
+  const shown = useRef(results)
   useEffect(() => {
-    if (shown.current === page) return
-    shown.current = page
-    const timer = setTimeout(
-      () => list.current?.scrollIntoView({ behavior: smoothly(), block: 'start' }),
-      AFTER_PAGE_CHANGE_MS,
-    )
+    if (shown.current === results) return
+    shown.current = results
+    const timer = setTimeout(() => {
+      const isScrolledPast = (list.current?.getBoundingClientRect().top ?? 0) < 0
+      if (isScrolledPast) list.current?.scrollIntoView({ behavior: smoothly(), block: 'start' })
+    }, AFTER_PAGE_CHANGE_MS)
     return () => clearTimeout(timer)
-  }, [page, list])
+  }, [results, list])
 }
 
 /** On return from a vehicle's page the list shows that vehicle, once. */

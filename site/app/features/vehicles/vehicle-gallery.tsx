@@ -11,7 +11,7 @@ import './vehicle-gallery.css'
 const GalleryZoom = lazy(() => import('#app/features/vehicles/gallery-zoom.tsx'))
 
 export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
-  const images = vehicle.images.length > 0 ? vehicle.images : ['']
+  const images = vehicle.images.length > 0 ? [...new Set(vehicle.images)] : ['']
   const gallery = useGallery(images.length)
   const [isZoomed, setZoomed] = useState(false)
   const isAlone = images.length === 1

@@ -14,6 +14,8 @@ import { toVehicle, type Vehicle, type VehicleRow } from '#app/lib/vehicle.ts'
 
 const MAX_FEATURED = 3
 const MAX_SIMILAR = 3
+const SITEMAP_LIMIT = 49_000
+const SITEMAP_PORTION = 1000
 const SEARCHED_COLUMNS = ['title', 'description', 'make', 'model'] as const
 
 const COLUMNS =
@@ -187,13 +189,21 @@ export interface SitemapEntry {
   updatedAt: string
 }
 
+/** As many as a sitemap may name, asked for in portions that the rest service gives at once. */
 export async function findForSitemap(rest: Rest): Promise<SitemapEntry[]> {
-  const { data, error } = await rest
-    .from('vehicles')
-    .select('id,updated_at,vehicle_images!inner(image_url)')
-    .or(visibleToday())
-    .order('id')
-    .overrideTypes<{ id: string; updated_at: string }[], { merge: false }>()
-  if (error) throw error
-  return data.map((row) => ({ id: row.id, updatedAt: row.updated_at }))
+  const entries: SitemapEntry[] = []
+  for (let from = 0; from < SITEMAP_LIMIT; from += SITEMAP_PORTION) {
+    const { data, error } = await rest
+      .from('vehicles')
+      .select('id,updated_at,vehicle_images!inner(image_url)')
+      .or(visibleToday())
+      .order('id')
+      .limit(1, { referencedTable: 'vehicle_images' })
+      .range(from, from + SITEMAP_PORTION - 1)
+      .overrideTypes<{ id: string; updated_at: string }[], { merge: false }>()
+    if (error) throw error
+    entries.push(...data.map((row) => ({ id: row.id, updatedAt: row.updated_at })))
+    if (data.length < SITEMAP_PORTION) break
+  }
+  return entries
 }
