@@ -5,6 +5,7 @@ import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
 import { nameOf } from '#app/features/admin/customers/customer.schema.ts'
 import type { Customer } from '#app/features/admin/customers/customer-queries.ts'
+import { DENSE } from '#app/features/admin/list/dense.ts'
 import { formatDate } from '#app/lib/dates.ts'
 
 export interface CustomerActions {
@@ -15,7 +16,7 @@ export interface CustomerActions {
 
 export function CustomerTable({ customers, ...actions }: CustomerActions & { customers: Customer[] }) {
   return (
-    <Table label="Customers">
+    <Table label="Customers" className={DENSE}>
       <TableHead>
         <TableRow>
           <TableHeader>Customer</TableHeader>

@@ -3,13 +3,14 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#
 import type { InboxItem } from '#app/features/admin/enquiries/inbox-queries.ts'
 import { KIND_LABELS } from '#app/features/admin/enquiries/inbox-rules.ts'
 import { InboxStatus } from '#app/features/admin/enquiries/inbox-status.tsx'
+import { DENSE } from '#app/features/admin/list/dense.ts'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
 
 const WIDE = 'hidden md:table-cell'
 
 export function InboxTable({ items, onView }: { items: InboxItem[]; onView(item: InboxItem): void }) {
   return (
-    <Table label="Enquiries">
+    <Table label="Enquiries" className={DENSE}>
       <TableHead>
         <TableRow>
           <TableHeader className={WIDE}>Date and time</TableHeader>

@@ -26,7 +26,7 @@ export function BasicInformation({ form }: { form: VehicleFormApi }) {
 
   return (
     <FormSection title="Basic Information" note="All but the description are required" className="xl:row-span-2">
-      <div className="grid gap-x-5 gap-y-5 sm:grid-cols-6">
+      <div className="grid flex-1 grid-rows-[auto_auto_auto_auto_1fr_auto] gap-x-5 gap-y-5 sm:grid-cols-6">
         <Field label="Title" required error={errors.title?.message} className="sm:col-span-6">
           <Input {...register('title')} maxLength={200} autoComplete="off" />
         </Field>
@@ -65,8 +65,14 @@ export function BasicInformation({ form }: { form: VehicleFormApi }) {
         <Field label="Transmission" required error={errors.transmission?.message} className="sm:col-span-3">
           <Select {...register('transmission')} options={TRANSMISSIONS} placeholder="Select transmission" />
         </Field>
-        <Field label="Description" optional error={errors.description?.message} className="sm:col-span-6">
-          <Textarea {...register('description')} rows={7} />
+        {/* Takes the height that the lists beside it leave, so that both columns end together. */}
+        <Field
+          label="Description"
+          optional
+          error={errors.description?.message}
+          className="grid-rows-[auto_1fr] content-stretch! sm:col-span-6"
+        >
+          <Textarea {...register('description')} rows={9} />
         </Field>
         <SoldFields form={form} />
       </div>

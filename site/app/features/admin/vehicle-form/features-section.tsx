@@ -49,7 +49,7 @@ export function FeaturesSection({ form }: { form: VehicleFormApi }) {
             add()
           }}
         />
-        <Button variant="hairline" disabled={!text.trim() || isDuplicate} onClick={add}>
+        <Button variant="hairline" className="whitespace-nowrap" disabled={!text.trim() || isDuplicate} onClick={add}>
           Add Feature
         </Button>
       </div>

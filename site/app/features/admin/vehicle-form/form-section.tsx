@@ -13,7 +13,7 @@ export function FormSection({ title, note, className, children }: FormSectionPro
   const id = useId()
   return (
     <Card className={clsx('p-5 sm:p-6', className)}>
-      <section aria-labelledby={id}>
+      <section aria-labelledby={id} className="flex h-full flex-col">
         <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h2 id={id} className="display text-2xl">
             {title}

@@ -94,7 +94,13 @@ function NewMake({ makes, onChosen, onCancel }: NewMakeProps) {
           } else if (event.key === 'Escape') onCancel()
         }}
       />
-      <Button variant="hairline" loading={addition.isPending} disabled={!name.trim()} onClick={add}>
+      <Button
+        variant="hairline"
+        className="whitespace-nowrap"
+        loading={addition.isPending}
+        disabled={!name.trim()}
+        onClick={add}
+      >
         Add Make
       </Button>
     </div>

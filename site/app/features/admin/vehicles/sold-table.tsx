@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { buttonClass } from '#app/components/ui/button.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
 import { VehicleImage } from '#app/components/vehicle-image.tsx'
+import { DENSE } from '#app/features/admin/list/dense.ts'
 import type { VehicleRow } from '#app/features/admin/vehicles/vehicle-queries.ts'
 import { VehicleStatusBadge } from '#app/features/admin/vehicles/vehicle-status-badge.tsx'
 import { formatDate } from '#app/lib/dates.ts'
@@ -11,7 +12,7 @@ const WIDE = 'hidden md:table-cell'
 
 export function SoldTable({ vehicles }: { vehicles: VehicleRow[] }) {
   return (
-    <Table label="Sold vehicles">
+    <Table label="Sold vehicles" className={DENSE}>
       <TableHead>
         <TableRow>
           <TableHeader>Image</TableHeader>

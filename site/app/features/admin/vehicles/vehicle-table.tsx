@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { buttonClass } from '#app/components/ui/button.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
 import { VehicleImage } from '#app/components/vehicle-image.tsx'
+import { DENSE } from '#app/features/admin/list/dense.ts'
 import type { VehicleRow } from '#app/features/admin/vehicles/vehicle-queries.ts'
 import { VehicleStatusBadge } from '#app/features/admin/vehicles/vehicle-status-badge.tsx'
 import { formatDate } from '#app/lib/dates.ts'
@@ -16,12 +17,13 @@ interface VehicleTableProps {
 /** On a phone the facts stand under the title and the columns go, so that a row is read without scrolling sideways. */
 export function VehicleTable({ vehicles, onDelete }: VehicleTableProps) {
   return (
-    <Table label="Vehicles">
+    <Table label="Vehicles" className={DENSE}>
       <TableHead>
         <TableRow>
           <TableHeader>Image</TableHeader>
-          <TableHeader>Title</TableHeader>
-          <TableHeader className="hidden md:table-cell">Make and model</TableHeader>
+          <TableHeader>
+            Title<span className="hidden md:inline">, make and model</span>
+          </TableHeader>
           <TableHeader numeric className="hidden md:table-cell">
             Price
           </TableHeader>
@@ -55,11 +57,18 @@ function VehicleTableRow({ vehicle, onDelete }: { vehicle: VehicleRow; onDelete(
       <TableCell className="w-16">
         <VehicleImage src={vehicle.vehicle_images[0]?.image_url} alt="" sizes="56px" className="w-14" />
       </TableCell>
-      <TableCell className="min-w-40 font-medium">
-        <Link to={`/admin/vehicles/edit/${vehicle.id}`} className="hover:text-brass">
+      <TableCell className="w-full md:max-w-0">
+        <Link
+          to={`/admin/vehicles/edit/${vehicle.id}`}
+          title={vehicle.title}
+          className="block font-medium hover:text-brass md:truncate"
+        >
           {vehicle.title}
         </Link>
-        <div className="mt-0.5 grid gap-0.5 font-normal text-quiet text-xs md:hidden">
+        <span className="hidden truncate text-quiet text-xs md:block">
+          {vehicle.make} {vehicle.model}
+        </span>
+        <div className="mt-0.5 grid gap-0.5 text-quiet text-xs md:hidden">
           <span className="tabular">
             {formatPrice(vehicle.price)} · {vehicle.year} · {formatMiles(vehicle.mileage)}
           </span>
@@ -68,9 +77,6 @@ function VehicleTableRow({ vehicle, onDelete }: { vehicle: VehicleRow; onDelete(
             {vehicle.sold_expiry_date && <span>until {formatDate(vehicle.sold_expiry_date)}</span>}
           </span>
         </div>
-      </TableCell>
-      <TableCell className="hidden md:table-cell">
-        {vehicle.make} {vehicle.model}
       </TableCell>
       <TableCell numeric className="hidden md:table-cell">
         {formatPrice(vehicle.price)}
@@ -96,7 +102,7 @@ function VehicleTableRow({ vehicle, onDelete }: { vehicle: VehicleRow; onDelete(
   )
 }
 
-const action = buttonClass({ variant: 'quiet', size: 'icon' }, '!size-9')
+const action = buttonClass({ variant: 'quiet', size: 'icon' }, 'size-9! md:w-8!')
 
 function RowActions({ vehicle, onDelete }: { vehicle: VehicleRow; onDelete(): void }) {
   return (

@@ -1,0 +1,2 @@
+/** Rows of 44 px, and ten columns within a laptop's width. */
+export const DENSE = '[&_td]:px-2 [&_td]:py-1 [&_th]:px-2 [&_tr>:first-child]:pl-0 [&_tr>:last-child]:pr-0'
