@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect } from 'react'
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
 import { connectToaster } from './toast.tsx'
+import './toaster.css'
 
 const BOTTOM = 'calc(var(--bottom-bar) + var(--cookie-banner) + 1.25rem)'
 
@@ -20,6 +21,7 @@ export default function Toaster() {
   }, [])
   return (
     <SonnerToaster
+      theme="system"
       position="bottom-right"
       visibleToasts={3}
       duration={4000}
