@@ -1,0 +1,53 @@
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../test/engines.ts'
+import type { Database } from '../db/database.ts'
+import { createMailbox, isMailboxAllowed } from './mailbox.ts'
+import { queueMail } from './queue-mail.ts'
+
+test('a site that others can reach has no mailbox', () => {
+  expect(isMailboxAllowed({ host: '127.0.0.1', hasPublicAddress: false })).toBe(true)
+  expect(isMailboxAllowed({ host: '127.0.0.1', hasPublicAddress: true })).toBe(false)
+  expect(isMailboxAllowed({ host: '0.0.0.0', hasPublicAddress: false })).toBe(false)
+  expect(isMailboxAllowed({ host: '192.168.1.5', hasPublicAddress: false })).toBe(false)
+})
+
+describe.each(engines.slice(0, 1))('the mailbox on $name', ({ open }) => {
+  let db: Database
+  let app: Hono
+  const get = async (path: string, host = 'localhost:3000') =>
+    app.request(`http://${host}${path}`, { headers: { host } })
+
+  beforeAll(async () => {
+    db = await open()
+    app = new Hono().route('/dev/mailbox', createMailbox({ db, siteUrl: 'http://localhost:3000', token: 'secret' }))
+    await queueMail(db, {
+      template: 'confirm-account',
+      recipient: 'ada@example.com',
+      data: { name: '<b>Ada</b>', confirmUrl: 'http://localhost:3000/auth/v1/verify?token=abc&type=signup' },
+    })
+  })
+  afterAll(() => db.close())
+
+  test('lists the mails, opens one and shows its link', async () => {
+    const list = await (await get('/dev/mailbox/secret/')).text()
+    const id = /href="\.\/([0-9a-f-]{36})"/.exec(list)?.[1]
+    const mail = await (await get(`/dev/mailbox/secret/${id}`)).text()
+    const asHtml = await get(`/dev/mailbox/secret/${id}/html`)
+
+    expect(list).toContain('Confirm your account')
+    expect(mail).toContain('href="http://localhost:3000/auth/v1/verify?token=abc&amp;type=signup"')
+    expect(mail).not.toContain('<b>Ada</b>')
+    expect(await asHtml.text()).toContain('Confirm account')
+  })
+
+  test.each([
+    ['a wrong token', '/dev/mailbox/guess/', 'localhost:3000'],
+    ['no token', '/dev/mailbox/', 'localhost:3000'],
+    ['a name that someone pointed at this machine', '/dev/mailbox/secret/', 'rebound.example:3000'],
+    ['an unknown mail', '/dev/mailbox/secret/00000000-0000-0000-0000-000000000000', 'localhost:3000'],
+    ['no mail at all', '/dev/mailbox/secret/../../etc', 'localhost:3000'],
+  ])('%s is not found', async (_, path, host) => {
+    expect((await get(path, host)).status).toBe(404)
+  })
+})

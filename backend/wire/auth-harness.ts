@@ -1,0 +1,181 @@
+// The auth service in memory, driven by the official client, with a real SMTP server for its mails.
+
+import type { AddressInfo } from 'node:net'
+import { AuthClient } from '@supabase/auth-js'
+import { Hono } from 'hono'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { createAuth } from '../src/auth/create-auth.ts'
+import { createCaptcha } from '../src/captcha/create-captcha.ts'
+import type { Database } from '../src/db/database.ts'
+import { type Keys, makeKeys } from '../src/keys.ts'
+import { queueMail } from '../src/mail/queue-mail.ts'
+import { createMailer } from '../src/mail/smtp.ts'
+import { createMailWorker } from '../src/mail/worker.ts'
+
+export const SITE_URL = 'https://cars.example'
+export const CHEAP_PASSWORDS = { memoryCost: 64, timeCost: 1 }
+/** Tests name the address that a request comes from; without it no limit by address applies. */
+export const ADDRESS_HEADER = 'x-test-address'
+
+export interface AuthHarness {
+  db: Database
+  keys: Keys
+  app: Hono
+  mailServer: TestMailServer
+  /** A client with a storage of its own; `storage` makes two of them tabs of one browser. */
+  client(storage?: Map<string, string>): InstanceType<typeof AuthClient>
+  request(path: string, init?: RequestInit): Promise<Response>
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
+  /** Sends what is queued and returns the newest mail to the address. */
+  mailTo(address: string): Promise<Email>
+  /** Registers and confirms; the client is signed in afterwards. */
+  signUp(email: string, password?: string): Promise<InstanceType<typeof AuthClient>>
+  close(): Promise<void>
+}
+
+export const PASSWORD = 'correct horse battery'
+
+interface HarnessOptions {
+  captcha?: 'on' | 'off'
+  /** As in production; else mails to one address may follow each other at once. */
+  realLimits?: boolean
+}
+
+const GENEROUS = { mailAccount: 100, mailAccountHourly: 100 }
+
+export async function startAuth(
+  db: Database,
+  { captcha: mode = 'off', realLimits = false }: HarnessOptions = {},
+): Promise<AuthHarness> {
+  const keys = await makeKeys()
+  const mailServer = await startMailServer()
+  const captcha = createCaptcha({
+    db,
+    mode,
+    hmacSecret: keys.hmacSecret,
+    recaptchaSecretKey: null,
+    tries: { min: 1, max: 5 },
+  })
+  const app = new Hono()
+  app.route('/captcha/v1', captcha.routes)
+  app.route(
+    '/auth/v1',
+    createAuth({
+      db,
+      keys,
+      siteUrl: SITE_URL,
+      captcha,
+      queueMail,
+      clientAddress: (request) => request.headers.get(ADDRESS_HEADER),
+      passwordCost: CHEAP_PASSWORDS,
+      quietAnswerMs: 0,
+      limitPoints: realLimits ? {} : GENEROUS,
+    }),
+  )
+  const request = async (path: string, init?: RequestInit) => app.request(`${SITE_URL}${path}`, init)
+  const worker = createMailWorker({
+    db,
+    siteUrl: SITE_URL,
+    mailer: createMailer({ smtpUrl: mailServer.url, from: null }),
+  })
+
+  const harness: AuthHarness = {
+    db,
+    keys,
+    app,
+    mailServer,
+    request,
+    client: (storage = new Map()) =>
+      new AuthClient({
+        url: `${SITE_URL}/auth/v1`,
+        headers: { apikey: keys.publishableKey },
+        fetch: async (input, init) => app.request(input as string, init),
+        autoRefreshToken: false,
+        persistSession: true,
+        storageKey: 'test-auth',
+        storage: {
+          getItem: (key) => storage.get(key) ?? null,
+          setItem: (key, value) => void storage.set(key, value),
+          removeItem: (key) => void storage.delete(key),
+        },
+      }),
+    post: (path, body, headers = {}) =>
+      request(path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01', ...headers },
+      }),
+    async mailTo(address) {
+      await worker.drain()
+      const mail = mailServer.to(address).at(-1)
+      if (!mail) throw new Error(`no mail to ${address}`)
+      return mail
+    },
+    async signUp(email, password = PASSWORD) {
+      const client = harness.client()
+      const { error } = await client.signUp({ email, password })
+      if (error) throw error
+      const session = fragmentOf(await request(pathOf(linkIn(await harness.mailTo(email)))))
+      const { error: refused } = await client.setSession({
+        access_token: session.get('access_token') ?? '',
+        refresh_token: session.get('refresh_token') ?? '',
+      })
+      if (refused) throw refused
+      return client
+    },
+    async close() {
+      await worker.stop()
+      await mailServer.close()
+    },
+  }
+  return harness
+}
+
+export interface TestMailServer {
+  url: string
+  port: number
+  mails: { recipients: string[]; mail: Email }[]
+  to(address: string): Email[]
+  close(): Promise<void>
+}
+
+export async function startMailServer(port = 0): Promise<TestMailServer> {
+  const mails: TestMailServer['mails'] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        const recipients = session.envelope.rcptTo.map(({ address }) => address)
+        mails.push({ recipients, mail: await PostalMime.parse(Buffer.concat(chunks)) })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', () => ready()))
+  const address = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    port: address.port,
+    mails,
+    to: (recipient) => mails.filter(({ recipients }) => recipients.includes(recipient)).map(({ mail }) => mail),
+    close: () => new Promise((closed) => server.close(() => closed())),
+  }
+}
+
+/** The link that the mail's one button leads to. */
+export function linkIn(mail: Email): string {
+  const link = /https?:\/\/\S+\/verify\?\S+/.exec(mail.text ?? '')?.[0]
+  if (!link) throw new Error(`no link in: ${mail.text}`)
+  return link
+}
+
+export const pathOf = (link: string) => link.slice(SITE_URL.length)
+
+/** What a redirect hands to the browser after `#`. */
+export function fragmentOf(response: Response): URLSearchParams {
+  return new URLSearchParams(new URL(response.headers.get('location') ?? 'about:blank').hash.slice(1))
+}

@@ -1,0 +1,238 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Database } from '../src/db/database.ts'
+import { type NewMail, queueMail } from '../src/mail/queue-mail.ts'
+import { createMailer, type Mailer } from '../src/mail/smtp.ts'
+import { createMailWorker, type MailWorker } from '../src/mail/worker.ts'
+import { engines } from '../test/engines.ts'
+import { SITE_URL, startMailServer, type TestMailServer } from './auth-harness.ts'
+
+const enquiry: NewMail = {
+  template: 'enquiry',
+  recipient: 'ada@example.com',
+  data: { name: 'Ada Byron', message: 'Is it still there?', vehicleTitle: 'Aston Martin DB11' },
+}
+
+describe.each(engines)('mail delivery on $name', ({ open }) => {
+  let db: Database
+  let server: TestMailServer
+  let workers: MailWorker[]
+
+  beforeAll(async () => {
+    db = await open()
+  })
+  afterAll(() => db.close())
+  beforeEach(async () => {
+    await db.query('delete from public.email_outbox')
+    server = await startMailServer()
+    workers = []
+  })
+  afterEach(async () => {
+    await Promise.all(workers.map((worker) => worker.stop()))
+    await server.close()
+  })
+
+  function createWorker(mailer: Mailer = createMailer({ smtpUrl: server.url, from: null }), pollMs?: number) {
+    const worker = createMailWorker({ db, siteUrl: SITE_URL, mailer, firstRetrySeconds: 0, pollMs })
+    workers.push(worker)
+    return worker
+  }
+
+  const outbox = async () => {
+    const { rows } = await db.query<{ row: Record<string, unknown> }>(
+      'select to_jsonb(o) as row from public.email_outbox o order by created_at',
+    )
+    return rows.map(({ row }) => row)
+  }
+
+  test('a mail is sent once, and its body wiped', async () => {
+    await queueMail(db, enquiry)
+
+    await createWorker().drain()
+    await createWorker().drain()
+
+    expect(server.mails).toHaveLength(1)
+    expect(server.mails[0]?.recipients).toEqual(['ada@example.com'])
+    expect(server.mails[0]?.mail).toMatchObject({
+      subject: 'Your enquiry about Aston Martin DB11',
+      from: { name: 'Halden & Rowe Motor Cars', address: 'sales@haldenrowe.example' },
+      replyTo: [{ address: 'sales@haldenrowe.example' }],
+    })
+    expect(server.mails[0]?.mail.text).toContain('Is it still there?')
+    expect(server.mails[0]?.mail.html).toContain('Is it still there?')
+    expect(await outbox()).toMatchObject([{ status: 'sent', data: {}, attempts: 1, last_error: null }])
+  })
+
+  test('the same key is queued once', async () => {
+    await queueMail(db, { ...enquiry, dedupeKey: 'enquiry:1:customer' })
+    await queueMail(db, { ...enquiry, dedupeKey: 'enquiry:1:customer' })
+
+    expect(await outbox()).toHaveLength(1)
+  })
+
+  test('a mail server that is down loses nothing, and gets nothing twice when it is back', async () => {
+    const { port, url } = server
+    await server.close()
+    const worker = createMailWorker({
+      db,
+      siteUrl: SITE_URL,
+      mailer: createMailer({ smtpUrl: url, from: null }),
+      firstRetrySeconds: 60,
+    })
+    workers.push(worker)
+    for (const name of ['Ada', 'Grace', 'Joan']) await queueMail(db, { ...enquiry, data: { ...enquiry.data, name } })
+
+    await worker.drain()
+    expect((await outbox()).map(({ status, attempts }) => [status, attempts])).toEqual(Array(3).fill(['pending', 1]))
+    expect((await outbox())[0]?.last_error).toContain('ECONNREFUSED')
+    server = await startMailServer(port)
+    await worker.drain() // the retry is not due yet
+    expect(server.mails).toHaveLength(0)
+    await db.query('update public.email_outbox set next_attempt_at = now()')
+    await worker.drain()
+    await worker.drain()
+
+    expect(server.mails.map(({ mail }) => /Dear (\w+)/.exec(mail.text ?? '')?.[1]).sort()).toEqual([
+      'Ada',
+      'Grace',
+      'Joan',
+    ])
+    expect((await outbox()).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent'])
+  })
+
+  test('retries wait longer each time', async () => {
+    const failing: Mailer = { send: () => Promise.reject(new Error('try later')), close() {} }
+    const worker = createMailWorker({ db, siteUrl: SITE_URL, mailer: failing, firstRetrySeconds: 10 })
+    await queueMail(db, enquiry)
+    const waits: number[] = []
+    for (let attempt = 0; attempt < 9; attempt += 1) {
+      await db.query('update public.email_outbox set next_attempt_at = now()')
+      await worker.drain()
+      const { rows } = await db.query<{ seconds: number }>(
+        'select round(extract(epoch from next_attempt_at - now()) / 10)::int * 10 as seconds from public.email_outbox',
+      )
+      waits.push(rows[0]?.seconds ?? 0)
+    }
+
+    expect(waits).toEqual([10, 20, 40, 80, 160, 320, 640, 900, 900])
+  })
+
+  test('a mail whose process died before sending goes out when one runs again', async () => {
+    await queueMail(db, enquiry) // and nobody there to send it
+
+    await createWorker().start()
+
+    await vi.waitFor(() => expect(server.mails).toHaveLength(1), 10_000)
+  })
+
+  test('a mail whose process died while sending is taken over when its lease is over, not before', async () => {
+    await queueMail(db, enquiry)
+    await db.query(
+      `update public.email_outbox set status = 'sending', attempts = 1, locked_until = now() + interval '1 minute'`,
+    )
+    const worker = createWorker()
+
+    await worker.drain()
+    expect(server.mails).toHaveLength(0)
+    await db.query(`update public.email_outbox set locked_until = now() - interval '1 second'`)
+    await worker.drain()
+
+    expect(server.mails).toHaveLength(1)
+    expect(await outbox()).toMatchObject([{ status: 'sent', attempts: 2 }])
+  })
+
+  test('a mail that had to be sent again keeps its Message-ID', async () => {
+    const mailer = createMailer({ smtpUrl: server.url, from: null })
+    let attempts = 0
+    const losesTheAnswer: Mailer = {
+      close: () => mailer.close(),
+      async send(...mail) {
+        await mailer.send(...mail)
+        attempts += 1
+        if (attempts === 1) throw new Error('the connection broke after the server had accepted the mail')
+      },
+    }
+    await queueMail(db, enquiry)
+
+    await createWorker(losesTheAnswer).drain()
+
+    const ids = server.mails.map(({ mail }) => mail.messageId)
+    expect(ids).toHaveLength(2)
+    expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@cars\.example>$/)
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('several workers share the work', async () => {
+    for (let index = 0; index < 20; index += 1) {
+      await queueMail(db, { ...enquiry, recipient: `customer-${index}@example.com` })
+    }
+
+    await Promise.all([createWorker(), createWorker(), createWorker()].map((worker) => worker.drain()))
+
+    expect(server.mails).toHaveLength(20)
+    expect(new Set(server.mails.flatMap(({ recipients }) => recipients)).size).toBe(20)
+  })
+
+  test('a new mail wakes the worker', async () => {
+    await createWorker(undefined, 600_000).start()
+
+    await queueMail(db, enquiry)
+
+    await vi.waitFor(() => expect(server.mails).toHaveLength(1), 10_000)
+  })
+
+  test('the dealer’s mail goes to the address that is set when it is sent, and answers go to the customer', async () => {
+    await queueMail(db, {
+      template: 'admin-notification',
+      recipient: null,
+      data: {
+        enquiryType: 'enquiry',
+        customerName: 'Eve\r\nBcc: everyone@example.com',
+        customerEmail: 'eve@example.com',
+        vehicleTitle: 'Jaguar\r\n\r\n<b>F-Type</b>',
+        message: 'One\nTwo',
+      },
+    })
+    await db.query(`update public.config set value = 'boss@example.com' where key = 'ADMIN_EMAIL'`)
+
+    await createWorker().drain()
+
+    const [sent] = server.mails
+    expect(sent?.recipients).toEqual(['boss@example.com'])
+    expect(sent?.mail.replyTo).toEqual([{ name: '', address: 'eve@example.com' }])
+    expect(sent?.mail.subject).toBe('A new enquiry has arrived: Jaguar <b>F-Type</b>')
+    expect(sent?.mail.bcc).toBeUndefined()
+    expect(sent?.mail.html).toContain('One<br/>Two')
+    expect(sent?.mail.html).not.toContain('<b>F-Type</b>')
+  })
+
+  test('an address that is none fails at once and stands in nobody’s way', async () => {
+    await queueMail(db, { ...enquiry, recipient: 'a@example.com, b@example.com' })
+    await queueMail(db, enquiry)
+
+    await createWorker().drain()
+
+    expect((await outbox()).map(({ status }) => status).sort()).toEqual(['failed', 'sent'])
+    expect(server.mails).toHaveLength(1)
+  })
+
+  test('a test drive comes with a calendar file', async () => {
+    await queueMail(db, {
+      template: 'test-drive-confirmation',
+      recipient: 'ada@example.com',
+      data: {
+        name: 'Ada',
+        vehicleTitle: 'Bentley Continental GT',
+        preferredDate: '20/11/2026',
+        preferredTime: '14:00',
+      },
+    })
+
+    await createWorker().drain()
+
+    const [attachment] = server.mails[0]?.mail.attachments ?? []
+    expect(attachment).toMatchObject({ filename: 'test-drive.ics', mimeType: 'text/calendar' })
+    const calendar = new TextDecoder().decode(attachment?.content as ArrayBuffer).replace(/\r?\n /g, '')
+    expect(calendar).toContain('DTSTART;TZID=Europe/London:20261120T140000')
+    expect(calendar).toContain('LOCATION:Halden & Rowe Motor Cars\\, 14 Lincoln Road\\, Peterborough\\, PE1 5BA')
+  })
+})
