@@ -1,0 +1,113 @@
+// The official client, talking to the rest service in memory on a real database.
+
+import { randomUUID } from 'node:crypto'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { ANONYMOUS, type Caller, type Database } from '../src/db/database.ts'
+import { createRest, type RestDeps } from '../src/rest/rest.ts'
+
+export interface Person {
+  id: string
+  email: string
+}
+
+export const ADMIN: Person = { id: '00000000-0000-4000-8000-00000000000a', email: 'admin@haldenrowe.example' }
+export const CUSTOMER: Person = { id: '00000000-0000-4000-8000-00000000000b', email: 'ada@example.com' }
+
+export interface RestUnderTest {
+  db: Database
+  visitor: PostgrestClient
+  customer: PostgrestClient
+  admin: PostgrestClient
+  service: PostgrestClient
+  /** A plain request, for what the client hides. */
+  request(path: string, init?: RequestInit & { as?: Person }): Promise<Response>
+  close(): Promise<void>
+}
+
+export async function startRest(open: () => Promise<Database>, deps: Partial<RestDeps> = {}): Promise<RestUnderTest> {
+  const db = await open()
+  await addAccount(db, ADMIN)
+  await addAccount(db, CUSTOMER)
+  await db.query(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [ADMIN.id])
+  const app = createRest({ db, identify, ...deps })
+  const clientFor = (token: string | null) =>
+    new PostgrestClient('http://rest.test/rest/v1', {
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      fetch: async (input, init) => app.request(new Request(input, init)),
+    })
+  return {
+    db,
+    visitor: clientFor(null),
+    customer: clientFor(CUSTOMER.id),
+    admin: clientFor(ADMIN.id),
+    service: clientFor('service'),
+    request: async (path, { as, ...init } = {}) => {
+      const headers = new Headers(init.headers)
+      if (as) headers.set('authorization', `Bearer ${as.id}`)
+      return app.request(`http://rest.test/rest/v1${path}`, { ...init, headers })
+    },
+    close: () => db.close(),
+  }
+}
+
+/** In place of tokens: the bearer is the user's id. */
+async function identify(request: Request): Promise<Caller> {
+  const bearer = request.headers.get('authorization')?.replace('Bearer ', '')
+  if (!bearer) return ANONYMOUS
+  if (bearer === 'service') return { role: 'service_role', claims: { role: 'service_role' } }
+  return { role: 'authenticated', claims: { sub: bearer, role: 'authenticated', aal: 'aal1' } }
+}
+
+async function addAccount(db: Database, { id, email }: Person): Promise<void> {
+  await db.query(
+    `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data) values ($1, $2, now(), $3)`,
+    [id, email, JSON.stringify({ first_name: 'Ada', last_name: 'Lovelace', phone: '07123 456789' })],
+  )
+}
+
+export function newVehicle(more: Record<string, unknown> = {}) {
+  return {
+    id: randomUUID(),
+    title: 'Range Rover Autobiography',
+    make: 'Land Rover',
+    model: 'Range Rover',
+    year: 2021,
+    price: 41995,
+    mileage: 24600,
+    fuel_type: 'Diesel',
+    transmission: 'Automatic',
+    description: '',
+    featured: false,
+    sold: false,
+    sold_expiry_date: null,
+    ...more,
+  }
+}
+
+/** A vehicle with two images, a feature and two specifications, as the service would import it. */
+export async function addVehicle(service: PostgrestClient, more: Record<string, unknown> = {}) {
+  const vehicle = newVehicle(more)
+  const { id } = vehicle
+  await service.from('vehicles').insert(vehicle).throwOnError()
+  await service
+    .from('vehicle_images')
+    .insert([
+      { vehicle_id: id, image_url: '/b.avif', is_primary: false, display_order: 1 },
+      { vehicle_id: id, image_url: '/a.avif', is_primary: true, display_order: 0 },
+    ])
+    .throwOnError()
+  await service
+    .from('vehicle_features')
+    .insert([{ vehicle_id: id, feature: 'Heated seats' }])
+    .throwOnError()
+  await service
+    .from('vehicle_specifications')
+    .insert([
+      { vehicle_id: id, spec_key: 'Doors', spec_value: '5' },
+      { vehicle_id: id, spec_key: 'Color', spec_value: 'Green' },
+    ])
+    .throwOnError()
+  return vehicle
+}
+
+export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

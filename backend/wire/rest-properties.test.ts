@@ -1,0 +1,143 @@
+// Whatever is done to a query, the answer is a result or a refusal, never a fault of the server.
+
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../test/engines.ts'
+import { addVehicle, type RestUnderTest, startRest } from './rest-harness.ts'
+
+const RUNS = 1000
+
+const QUERIES = [
+  '/vehicles?select=*,vehicle_images!inner(*),vehicle_features(*),vehicle_specifications(*)&order=created_at.desc&limit=20',
+  '/vehicles?or=(sold.eq.false,and(sold.eq.true,sold_expiry_date.gte.2026-01-01))&price=gte.1000&price=lte.50000',
+  '/vehicles?select=id,title,images:vehicle_images(image_url)&images.order=display_order.asc&images.limit=1',
+  '/vehicles?title=ilike(any).{*rover*,*mini*}&year=in.(2020,2021)&featured=is.true&order=price.desc.nullslast',
+  '/vehicles?title=wfts(english).red%20car&description=match.%5Ea&make=not.in.("a,b",c)&id=isdistinct.1',
+  '/vehicle_images?select=image_url,...vehicles!vehicle_images_vehicle_id_fkey!inner(title,price::text)&vehicles.year=gt.2000',
+  '/vehicle_images?select=display_order,vehicles(title)&order=vehicles(title).desc&vehicles=not.is.null',
+  '/config?key=in.(COMPANY_NAME,ADMIN_EMAIL)&select=key,value',
+  '/car_makes?select=name&order=name&offset=1&limit=5',
+  '/rpc/taken_test_drive_times?_vehicle_id=00000000-0000-4000-8000-000000000000&_date=2026-05-01',
+]
+
+const SCRAPS = [
+  ...[
+    '(',
+    ')',
+    ',',
+    '.',
+    ':',
+    '::',
+    '!',
+    '*',
+    '->',
+    '->>',
+    '"',
+    '\\',
+    "'",
+    '{',
+    '}',
+    '%00',
+    '%',
+    '&',
+    '=',
+    '...',
+    '--',
+    ';',
+  ],
+  ...[
+    'not.',
+    'and(',
+    'or=(',
+    'eq.',
+    'in.(',
+    'is.',
+    'null',
+    '$1',
+    '-1',
+    '99999999999999999999',
+    '1e999',
+    '🚗',
+    '%F0%9F',
+    ' ',
+  ],
+  ...[
+    'select=',
+    'order=',
+    'limit=',
+    'offset=',
+    'vehicles(',
+    'id',
+    'count()',
+    'fts(x).',
+    '[0:1]',
+    'NaN',
+    'infinity',
+    '%22',
+  ],
+]
+
+/** A few cuts, insertions, repetitions and swaps at random places. */
+const mutilate = (query: string, wounds: readonly (readonly [number, number, string])[]) => {
+  let text = query
+  for (const [place, kind, scrap] of wounds) {
+    const at = 1 + Math.floor(place * (text.length - 1))
+    const length = Math.ceil((kind % 1) * 6)
+    if (kind < 1) text = text.slice(0, at) + text.slice(at + length)
+    else if (kind < 3) text = text.slice(0, at) + scrap + text.slice(at)
+    else text = text.slice(0, at) + scrap + text.slice(at + length)
+  }
+  return text
+}
+
+const unit = fc.double({ min: 0, max: 0.999, noNaN: true })
+const wound = fc.tuple(unit, fc.double({ min: 0, max: 4, noNaN: true }), fc.constantFrom(...SCRAPS))
+
+describe.each(engines)('mutilated requests on $name', ({ open }) => {
+  let rest: RestUnderTest
+
+  beforeAll(async () => {
+    rest = await startRest(open)
+    await addVehicle(rest.service)
+  })
+
+  afterAll(() => rest.close())
+
+  const expectNoFault = async (path: string, init: RequestInit = {}) => {
+    const response = await rest.request(path.startsWith('/') ? path : `/${path}`, init)
+    const body = await response.text()
+    expect(response.status, `${init.method ?? 'GET'} ${path} -> ${body}`).toBeLessThan(500)
+    if (response.status >= 400) expect(JSON.parse(body)).toMatchObject({ code: expect.any(String) })
+  }
+
+  test(`${RUNS} queries are answered or refused`, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...QUERIES),
+        fc.array(wound, { minLength: 1, maxLength: 4 }),
+        async (query, wounds) => expectNoFault(mutilate(query, wounds)),
+      ),
+      { numRuns: RUNS },
+    )
+  }, 120_000)
+
+  test('headers and bodies are answered or refused', async () => {
+    const anything = fc.string({ unit: 'grapheme-ascii', maxLength: 40 })
+    const body = fc.oneof(fc.json(), anything, fc.constant('{"name":"\\u0000"}'), fc.constant('[{"name":"a"},5]'))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('POST', 'PATCH', 'PUT', 'DELETE'),
+        fc.constantFrom('/car_makes', '/car_makes?name=eq.Nothing', '/car_makes?columns=name', '/enquiries?select=id'),
+        fc.record(
+          { prefer: anything, accept: anything, 'content-type': anything, range: anything },
+          { requiredKeys: [] },
+        ),
+        body,
+        async (method, path, headers, text) => {
+          await expectNoFault(path, { method, headers, body: method === 'DELETE' ? undefined : text })
+        },
+      ),
+      { numRuns: 300 },
+    )
+  }, 120_000)
+})

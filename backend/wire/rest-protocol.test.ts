@@ -1,0 +1,262 @@
+// What PostgREST promises beyond the product's own calls: statuses, headers, error bodies, limits.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../test/engines.ts'
+import { ADMIN, addVehicle, newVehicle, type RestUnderTest, startRest } from './rest-harness.ts'
+
+const JSON_BODY = { 'content-type': 'application/json' }
+
+class CaptchaMissing extends Error {
+  readonly status = 403
+  toBody() {
+    return { code: 'captcha_failed', message: 'Please complete the verification' }
+  }
+}
+
+describe.each(engines)('the protocol on $name', ({ open }) => {
+  let rest: RestUnderTest
+
+  beforeAll(async () => {
+    rest = await startRest(open, {
+      maxRows: 4,
+      guard: async (request, { kind, relation, method }) => {
+        const isGuarded = kind === 'relation' && relation === 'enquiries' && method === 'POST'
+        if (isGuarded && !request.headers.has('x-captcha-token')) throw new CaptchaMissing()
+      },
+    })
+    for (let price = 1; price <= 6; price += 1) {
+      await addVehicle(rest.service, { title: `Car ${price}`, price, model: price % 2 ? 'Odd' : 'Even' })
+    }
+  })
+
+  afterAll(() => rest.close())
+
+  test('a read says which rows it holds and where it is', async () => {
+    const response = await rest.request('/vehicles?select=price&order=price&limit=2', {
+      headers: { prefer: 'count=exact' },
+    })
+
+    expect(response.status).toBe(206)
+    expect(await response.json()).toEqual([{ price: 1 }, { price: 2 }])
+    expect(response.headers.get('content-range')).toBe('0-1/6')
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(response.headers.get('content-location')).toBe('/vehicles?limit=2&order=price&select=price')
+    expect(response.headers.get('preference-applied')).toBe('count=exact')
+    expect(response.headers.get('server-timing')).toMatch(/plan;dur=.*transaction;dur=/)
+  })
+
+  test('rows are capped, in embeds too', async () => {
+    const { data } = await rest.visitor.from('vehicles').select('price')
+    expect(data).toHaveLength(4)
+
+    const asked = await rest.visitor.from('vehicles').select('price').limit(100)
+    expect(asked.data).toHaveLength(4)
+  })
+
+  test('the Range header takes a page', async () => {
+    const response = await rest.request('/vehicles?select=price&order=price', { headers: { range: '1-2' } })
+
+    expect(await response.json()).toEqual([{ price: 2 }, { price: 3 }])
+    expect(response.headers.get('content-range')).toBe('1-2/*')
+  })
+
+  test('counts may be planned or estimated', async () => {
+    const planned = await rest.visitor.from('vehicles').select('price', { count: 'planned', head: true })
+    const estimated = await rest.visitor.from('vehicles').select('price', { count: 'estimated' }).lte('price', 3)
+
+    expect(planned.count).toBeTypeOf('number')
+    expect(estimated.count).toBe(3)
+  })
+
+  test('every kind of filter finds what it should', async () => {
+    const prices = async (search: string) => {
+      const response = await rest.request(`/vehicles?select=price&order=price&${search}`)
+      expect(response.status, search).toBe(200)
+      return ((await response.json()) as { price: number }[]).map((row) => row.price)
+    }
+
+    expect(await prices('price=eq.2')).toEqual([2])
+    expect(await prices('price=gt.4')).toEqual([5, 6])
+    expect(await prices('price=not.gte.3')).toEqual([1, 2])
+    expect(await prices('price=in.(1,6)')).toEqual([1, 6])
+    expect(await prices('price=in.()')).toEqual([])
+    expect(await prices('price=eq(any).{2,3}')).toEqual([2, 3])
+    expect(await prices('title=like.*5')).toEqual([5])
+    expect(await prices('title=ilike(any).{*CAR 1,*CAR 2}')).toEqual([1, 2])
+    expect(await prices('title=match.^Car [34]$')).toEqual([3, 4])
+    expect(await prices('title=imatch.car 6')).toEqual([6])
+    expect(await prices('title=fts(simple).3')).toEqual([3])
+    expect(await prices('title=wfts(simple).car 4')).toEqual([4])
+    expect(await prices('autotrader_id=is.null&price=lt.2')).toEqual([1])
+    expect(await prices('sold=is.true')).toEqual([])
+    expect(await prices('autotrader_id=isdistinct.x&price=eq.1')).toEqual([1])
+    expect(await prices('or=(price.eq.1,and(price.gt.4,model.eq.Even))')).toEqual([1, 6])
+    expect(await prices('not.or=(price.lt.3,price.gt.4)')).toEqual([3, 4])
+  })
+
+  test('casts, aliases and spreads shape the rows', async () => {
+    const { data } = await rest.visitor.from('vehicles').select('cost:price::text').eq('price', 3)
+    expect(data).toEqual([{ cost: '3.00' }])
+
+    const spread = await rest.visitor.from('vehicle_images').select('image_url,...vehicles(title)').limit(1)
+    expect(spread.data).toMatchObject([{ title: expect.stringMatching(/^Car/) }])
+  })
+
+  test('an embed can be required, excluded and nested', async () => {
+    const { data } = await rest.visitor
+      .from('vehicles')
+      .select('price, vehicle_images!inner(image_url, vehicles(title))')
+      .eq('price', 1)
+      .eq('vehicle_images.is_primary', true)
+    expect(data).toEqual([{ price: 1, vehicle_images: [{ image_url: '/a.avif', vehicles: { title: 'Car 1' } }] }])
+
+    const without = await rest.visitor.from('vehicles').select('price, vehicle_images()').is('vehicle_images', null)
+    expect(without.data).toEqual([])
+  })
+
+  test('CSV is written with a header', async () => {
+    const { data } = await rest.visitor.from('vehicles').select('title, price').order('price').limit(2).csv()
+
+    expect(data).toBe('title,price\n"Car 1",1.00\n"Car 2",2.00')
+  })
+
+  test('a single object must be single, and a write that is not is undone', async () => {
+    const many = await rest.visitor.from('vehicles').select('price').single()
+    expect(many).toMatchObject({ status: 406, error: { code: 'PGRST116' } })
+
+    const update = await rest.admin.from('vehicles').update({ description: 'All' }).gte('price', 0).select().single()
+    expect(update).toMatchObject({ status: 406, error: { code: 'PGRST116', details: 'The result contains 6 rows' } })
+    expect((await rest.admin.from('vehicles').select('id').eq('description', 'All')).data).toEqual([])
+  })
+
+  test('a write above max-affected is undone', async () => {
+    const { status, error } = await rest.admin
+      .from('vehicles')
+      .delete()
+      .gte('price', 0)
+      .setHeader('Prefer', 'handling=strict, max-affected=2')
+
+    expect({ status, code: error?.code }).toEqual({ status: 400, code: 'PGRST124' })
+    expect((await rest.admin.from('vehicles').select('*', { count: 'exact', head: true })).count).toBe(6)
+  })
+
+  test('inserts answer with as much as was preferred', async () => {
+    const insert = (prefer: string) =>
+      rest.request('/car_makes', {
+        method: 'POST',
+        as: ADMIN,
+        headers: { prefer, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: `Make ${prefer}` }),
+      })
+
+    const minimal = await insert('return=minimal')
+    expect([minimal.status, await minimal.text(), minimal.headers.get('content-type')]).toEqual([201, '', null])
+    const headersOnly = await insert('return=headers-only')
+    expect(headersOnly.headers.get('location')).toBe('/car_makes?name=eq.Make%20return%3Dheaders-only')
+    const shown = await insert('return=representation, count=exact')
+    expect(shown.headers.get('content-range')).toBe('*/1')
+    expect(shown.headers.get('preference-applied')).toBe('return=representation, count=exact')
+  })
+
+  test('duplicates may be ignored; missing values may be defaults', async () => {
+    const upsert = await rest.admin
+      .from('car_makes')
+      .upsert([{ name: 'Riley' }, { name: 'Alvis' }], { ignoreDuplicates: true })
+      .select()
+    expect(upsert.data).toEqual([{ name: 'Riley' }, { name: 'Alvis' }])
+    const again = await rest.admin.from('car_makes').upsert({ name: 'Riley' }, { ignoreDuplicates: true }).select()
+    expect(again.data).toEqual([])
+
+    const { id: _, featured: __, ...fields } = newVehicle({ title: 'Defaults' })
+    const rows = [fields, { ...fields, title: 'Featured', featured: true }]
+    const inserted = await rest.admin.from('vehicles').insert(rows, { defaultToNull: false }).select('title, featured')
+    expect(inserted.data).toEqual([
+      { title: 'Defaults', featured: false },
+      { title: 'Featured', featured: true },
+    ])
+    await rest.admin.from('vehicles').delete().in('title', ['Defaults', 'Featured']).throwOnError()
+  })
+
+  test('PUT writes the row that its address names', async () => {
+    const put = (search: string, body: object) =>
+      rest.request(`/car_makes${search}`, { method: 'PUT', as: ADMIN, headers: JSON_BODY, body: JSON.stringify(body) })
+
+    expect((await put('?name=eq.Lea-Francis', { name: 'Lea-Francis' })).status).toBe(201)
+    expect((await put('?name=eq.Lea-Francis', { name: 'Lea-Francis' })).status).toBe(204)
+    expect((await put('?name=eq.Other', { name: 'Lea-Francis' })).status).toBe(400)
+    expect((await put('', { name: 'Lea-Francis' })).status).toBe(405)
+  })
+
+  test.each([
+    ['/vehicle', 404, 'PGRST205'],
+    ['/vehicles?select=colour', 400, '42703'],
+    ['/vehicles?price=nonsense', 400, 'PGRST100'],
+    ['/vehicles?price=eq.cheap', 400, '22P02'],
+    ['/vehicles?select=profiles(*)', 400, 'PGRST200'],
+    ['/vehicles?vehicle_images.id=eq.1', 400, 'PGRST108'],
+    ['/customer_disable_history?select=profiles(*)', 300, 'PGRST201'],
+    ['/vehicles?select=price.sum()', 400, 'PGRST123'],
+    ['/vehicles?limit=-1', 416, 'PGRST103'],
+    ['/rpc/nothing', 404, 'PGRST202'],
+    ['/a/b/c', 404, 'PGRST125'],
+    ['/', 404, 'PGRST126'],
+    ['/email_outbox', 401, '42501'],
+  ])('GET %s answers %i with %s', async (path, status, code) => {
+    const response = await rest.request(path)
+
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ code, message: expect.any(String) })
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
+
+  test('unacceptable media types, profiles, methods and bodies are refused', async () => {
+    const codeOf = async (path: string, init: RequestInit) => {
+      const response = await rest.request(path, init)
+      return [response.status, ((await response.json()) as { code: string }).code]
+    }
+
+    expect(await codeOf('/vehicles', { headers: { accept: 'image/png' } })).toEqual([406, 'PGRST107'])
+    expect(await codeOf('/vehicles', { headers: { 'accept-profile': 'auth' } })).toEqual([406, 'PGRST106'])
+    expect(await codeOf('/vehicles', { method: 'PROPFIND' })).toEqual([405, 'PGRST117'])
+    expect(await codeOf('/rpc/is_admin', { method: 'DELETE' })).toEqual([405, 'PGRST101'])
+    expect(await codeOf('/car_makes', { method: 'POST', headers: JSON_BODY, body: '{' })).toEqual([400, 'PGRST102'])
+    expect(await codeOf('/car_makes', { method: 'POST', headers: JSON_BODY, body: '{"nme":"x"}' })).toEqual([
+      400,
+      'PGRST204',
+    ])
+    expect(await codeOf('/car_makes', { method: 'POST', body: `"${'x'.repeat(1_100_000)}"` })).toEqual([413, 'PT413'])
+    expect(await codeOf(`/vehicles?title=eq.${'x'.repeat(20_000)}`, {})).toEqual([414, 'PT414'])
+  })
+
+  test('HEAD has the headers of GET and no body', async () => {
+    const response = await rest.request('/vehicles?select=price', {
+      method: 'HEAD',
+      headers: { prefer: 'count=exact' },
+    })
+
+    expect(response.status).toBe(206)
+    expect(response.headers.get('content-range')).toBe('0-3/6')
+    expect(await response.text()).toBe('')
+  })
+
+  test('OPTIONS says what a relation allows', async () => {
+    const response = await rest.request('/vehicles', { method: 'OPTIONS' })
+
+    expect(response.headers.get('allow')).toBe('OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE')
+  })
+
+  test('a guard can refuse a request in its own words', async () => {
+    const { status, error } = await rest.visitor.from('enquiries').insert({ name: 'Ada' })
+
+    expect(status).toBe(403)
+    expect(error).toMatchObject({ code: 'captcha_failed' })
+    const passed = await rest.visitor.from('enquiries').insert({ name: 'Ada' }).setHeader('x-captcha-token', 'x')
+    expect(passed.error?.code).not.toBe('captcha_failed')
+  })
+
+  test('a new column is seen once a migration has said so', async () => {
+    await rest.db.exec(`alter table public.car_makes add column country text; notify pgrst, 'reload schema'`)
+
+    await expect.poll(async () => (await rest.visitor.from('car_makes').select('country').limit(1)).status).toBe(200)
+  })
+})

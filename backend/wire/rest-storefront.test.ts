@@ -1,0 +1,266 @@
+// Every data call of the storefront's specification, section 7, by the official client under the real policies.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../test/engines.ts'
+import { ADMIN, addVehicle, CUSTOMER, inDays, newVehicle, type RestUnderTest, startRest } from './rest-harness.ts'
+
+const PARTS = '*,vehicle_images!inner(*),vehicle_features(*),vehicle_specifications(*)'
+const KEYS = [
+  ...['COMPANY_NAME', 'COMPANY_EMAIL', 'COMPANY_EMAIL_2', 'COMPANY_PHONE', 'COMPANY_PHONE_2', 'COMPANY_ADDRESS'],
+  ...['COMPANY_OPENING_HOURS', 'RECAPTCHA_SITE_KEY', 'ADMIN_EMAIL'],
+]
+
+describe.each(engines)('the storefront on $name', ({ open }) => {
+  let rest: RestUnderTest
+  let rover: Awaited<ReturnType<typeof addVehicle>>
+  let mini: typeof rover
+  let soldRecently: typeof rover
+
+  beforeAll(async () => {
+    rest = await startRest(open)
+    rover = await addVehicle(rest.service, { featured: true, created_at: '2026-01-01T00:00:00.123456Z' })
+    mini = await addVehicle(rest.service, {
+      title: 'Mini Cooper, electric (low mileage)',
+      make: 'Mini',
+      model: 'Cooper',
+      price: 18250.5,
+      year: 2023,
+      mileage: 900,
+      fuel_type: 'Electric',
+      created_at: '2026-01-02T00:00:00Z',
+    })
+    soldRecently = await addVehicle(rest.service, {
+      title: 'Jaguar XJ',
+      make: 'Jaguar',
+      model: 'XJ',
+      sold: true,
+      sold_expiry_date: inDays(3),
+      created_at: '2026-01-03T00:00:00Z',
+    })
+    const soldLongAgo = newVehicle({ title: 'Expired', sold: true, sold_expiry_date: '2024-01-01' })
+    await rest.db.query(
+      `insert into public.vehicles select * from jsonb_populate_record(null::public.vehicles, $1::jsonb)`,
+      [JSON.stringify({ ...soldLongAgo, created_at: '2025-01-01', updated_at: '2025-01-01' })],
+    )
+    await rest.service
+      .from('vehicles')
+      .insert(newVehicle({ title: 'Without pictures' }))
+      .throwOnError()
+    await rest.service
+      .from('car_makes')
+      .upsert([{ name: 'Mini' }, { name: 'Audi' }])
+      .throwOnError()
+  })
+
+  afterAll(() => rest.close())
+
+  const publicList = () =>
+    rest.visitor
+      .from('vehicles')
+      .select(PARTS, { count: 'exact' })
+      .or(`sold.eq.false,and(sold.eq.true,sold_expiry_date.gte.${inDays(0)})`)
+
+  test('the profile check reads whether an account is disabled', async () => {
+    const { data } = await rest.customer.from('profiles').select('disabled').eq('id', CUSTOMER.id).single()
+
+    expect(data).toEqual({ disabled: false })
+  })
+
+  test('a visitor reads no profile, a customer only their own', async () => {
+    const visitor = await rest.visitor.from('profiles').select('id')
+    expect(visitor).toMatchObject({ status: 401, error: { code: '42501' } })
+
+    const { data } = await rest.customer.from('profiles').select('id')
+    expect(data).toEqual([{ id: CUSTOMER.id }])
+  })
+
+  test('the admin check is a function call', async () => {
+    const ofAdmin = await rest.admin.rpc('has_role', { _user_id: ADMIN.id, _role: 'admin' })
+    const ofCustomer = await rest.customer.rpc('has_role', { _user_id: CUSTOMER.id, _role: 'admin' })
+    const byGet = await rest.admin.rpc('has_role', { _user_id: ADMIN.id, _role: 'admin' }, { get: true })
+
+    expect([ofAdmin.data, ofCustomer.data, byGet.data]).toEqual([true, false, true])
+  })
+
+  test('company settings are the nine public keys', async () => {
+    const { data } = await rest.visitor.from('config').select('key, value').in('key', KEYS)
+    const hidden = await rest.visitor.from('config').select('value').eq('key', 'EnableAutoTrader')
+
+    expect(data?.map((row) => row.key).sort()).toEqual([...KEYS].sort())
+    expect(hidden.data).toEqual([])
+  })
+
+  test('the public list holds visible vehicles with their parts and the exact count', async () => {
+    const { data, count, status } = await publicList().order('created_at', { ascending: false }).range(0, 19)
+
+    expect({ count, status }).toEqual({ count: 3, status: 200 })
+    expect(data?.map((row) => row.title)).toEqual([soldRecently.title, mini.title, rover.title])
+    expect(data?.[2]).toMatchObject({
+      price: 41995,
+      created_at: '2026-01-01T00:00:00.123456+00:00',
+      vehicle_images: [{ image_url: '/b.avif' }, { image_url: '/a.avif' }],
+      vehicle_features: [{ feature: 'Heated seats' }],
+      vehicle_specifications: [{ spec_key: 'Doors' }, { spec_key: 'Color' }],
+    })
+  })
+
+  test('a page of the list is a part of it, a page beyond it an error', async () => {
+    const page = await publicList().order('price', { ascending: true }).range(1, 1)
+    expect(page).toMatchObject({ status: 206, count: 3 })
+    expect(page.data?.map((row) => row.id)).toHaveLength(1)
+
+    const beyond = await publicList().range(20, 39)
+    expect(beyond).toMatchObject({ status: 416, error: { code: 'PGRST103' } })
+  })
+
+  test('the search is a case-insensitive piece of title, description, make or model', async () => {
+    const search = (term: string) => {
+      const pattern = `"%${term.replace(/[\\"]/g, '\\$&')}%"`
+      return publicList().or(
+        ['title', 'description', 'make', 'model'].map((column) => `${column}.ilike.${pattern}`).join(','),
+      )
+    }
+
+    expect((await search('COOPER')).data?.map((row) => row.id)).toEqual([mini.id])
+    expect((await search('electric (low')).data?.map((row) => row.id)).toEqual([mini.id])
+    expect((await search('Cooper, el')).data?.map((row) => row.id)).toEqual([mini.id])
+    expect((await search('a"b\\c')).data).toEqual([])
+  })
+
+  test('every filter of the list narrows it', async () => {
+    const { data, count } = await publicList()
+      .eq('make', 'Mini')
+      .eq('model', 'Cooper')
+      .eq('fuel_type', 'Electric')
+      .eq('transmission', 'Automatic')
+      .gte('price', 10000)
+      .lte('price', 20000)
+      .gte('year', 2000)
+      .lte('year', 2026)
+      .gte('mileage', 0)
+      .lte('mileage', 5000)
+
+    expect(count).toBe(1)
+    expect(data?.[0]).toMatchObject({ id: mini.id, price: 18250.5 })
+  })
+
+  test.each([
+    ['price', true],
+    ['price', false],
+    ['year', true],
+    ['year', false],
+    ['mileage', true],
+    ['mileage', false],
+  ] as const)('the list sorts by %s, ascending %s', async (column, ascending) => {
+    const { data } = await publicList().order(column, { ascending })
+
+    const values = (data ?? []).map((row) => row[column] as number)
+    expect(values).toEqual([...values].sort((a, b) => (ascending ? a - b : b - a)))
+  })
+
+  test('images come in their own order, as many as asked for', async () => {
+    const { data } = await rest.visitor
+      .from('vehicles')
+      .select('id, vehicle_images(image_url)')
+      .eq('id', rover.id)
+      .order('display_order', { referencedTable: 'vehicle_images' })
+      .limit(1, { referencedTable: 'vehicle_images' })
+
+    expect(data).toEqual([{ id: rover.id, vehicle_images: [{ image_url: '/a.avif' }] }])
+  })
+
+  test('featured vehicles are the newest three that are not sold', async () => {
+    const { data } = await rest.visitor
+      .from('vehicles')
+      .select(PARTS)
+      .eq('featured', true)
+      .eq('sold', false)
+      .order('created_at', { ascending: false })
+      .limit(3)
+
+    expect(data?.map((row) => row.id)).toEqual([rover.id])
+  })
+
+  test('a vehicle is read by its id; an unknown one is an error, a malformed id too', async () => {
+    const detail = '*,vehicle_images(*),vehicle_features(*),vehicle_specifications(*)'
+    const found = await rest.visitor.from('vehicles').select(detail).eq('id', rover.id).single()
+    expect(found.data).toMatchObject({ title: rover.title, vehicle_images: [{}, {}] })
+
+    const none = await rest.visitor.from('vehicles').select(detail).eq('id', CUSTOMER.id).single()
+    expect(none).toMatchObject({ status: 406, error: { code: 'PGRST116' } })
+
+    const maybe = await rest.visitor.from('vehicles').select(detail).eq('id', CUSTOMER.id).maybeSingle()
+    expect(maybe).toMatchObject({ status: 200, data: null, error: null })
+
+    const malformed = await rest.visitor.from('vehicles').select(detail).eq('id', 'nonsense').maybeSingle()
+    expect(malformed).toMatchObject({ status: 400, error: { code: '22P02' } })
+  })
+
+  test('filter options are makes and models in order', async () => {
+    const makes = await rest.visitor.from('car_makes').select('name').order('name')
+    const models = await rest.visitor.from('vehicles').select('model').not('model', 'is', null).order('model')
+
+    expect(makes.data?.map((row) => row.name)).toEqual(['Audi', 'Mini'])
+    expect(models.data?.[0]).toEqual({ model: 'Cooper' })
+  })
+
+  test('a visitor sends an enquiry and cannot read it; a customer reads their own with the vehicle title', async () => {
+    const enquiry = {
+      name: 'Ada',
+      email: CUSTOMER.email,
+      phone: '07123 456789',
+      message: 'Is it there?',
+      status: 'New',
+    }
+    const sent = await rest.visitor.from('enquiries').insert({ ...enquiry, vehicle_id: rover.id })
+    expect(sent).toMatchObject({ status: 201, error: null, data: null })
+
+    const other = await rest.visitor
+      .from('enquiries')
+      .insert({ ...enquiry, email: 'b@example.com', vehicle_id: mini.id })
+    expect(other.error).toBeNull()
+    expect(await rest.visitor.from('enquiries').select()).toMatchObject({ status: 401, error: { code: '42501' } })
+
+    const { data } = await rest.customer
+      .from('enquiries')
+      .select('id, status, created_at, vehicle_title, vehicles(title)')
+      .eq('email', CUSTOMER.email)
+      .order('created_at', { ascending: false })
+    expect(data).toMatchObject([{ status: 'New', vehicle_title: rover.title, vehicles: { title: rover.title } }])
+  })
+
+  test('a test drive takes its slot; the second booking of it is a conflict', async () => {
+    const booking = {
+      name: 'Ada',
+      email: 'ada.visitor@example.com',
+      phone: '07123 456789',
+      vehicle_id: rover.id,
+      preferred_date: `${inDays(10)}T10:00:00`,
+      status: 'Scheduled',
+    }
+    expect(await rest.visitor.from('test_drives').insert(booking)).toMatchObject({ status: 201, error: null })
+    expect(await rest.visitor.from('test_drives').insert(booking)).toMatchObject({
+      status: 409,
+      error: { code: '23505', message: expect.stringContaining('test_drives_slot_key') },
+    })
+
+    const taken = await rest.visitor.rpc('taken_test_drive_times', { _vehicle_id: rover.id, _date: inDays(10) })
+    expect(taken.data).toEqual(['10:00'])
+  })
+
+  test('an enquiry about a sold vehicle is refused in plain words', async () => {
+    const { error, status } = await rest.visitor.from('enquiries').insert({
+      name: 'Ada',
+      email: 'a@example.com',
+      phone: '07123 456789',
+      message: 'Hello',
+      vehicle_id: soldRecently.id,
+    })
+
+    expect(status).toBe(400)
+    expect(error).toMatchObject({
+      code: 'P0001',
+      message: 'This vehicle has been sold and is no longer available for purchase or test drives.',
+    })
+  })
+})
