@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import type { AppLoadContext } from 'react-router'
 import { createAccessTokens } from './auth/access-tokens.ts'
 import { createAuth, issuerOf } from './auth/create-auth.ts'
-import { createCaptcha } from './captcha/create-captcha.ts'
+import { type Captcha, createCaptcha } from './captcha/create-captcha.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { createFunctions, startAutotraderRetries } from './functions/create-functions.ts'
@@ -21,6 +21,9 @@ import { createMailbox, isMailboxAllowed } from './mail/mailbox.ts'
 import { queueMail } from './mail/queue-mail.ts'
 import { createMailer } from './mail/smtp.ts'
 import { createMailWorker, type MailWorker } from './mail/worker.ts'
+import { createRest, type RestDeps } from './rest/rest.ts'
+
+const LEADS = new Set(['enquiries', 'test_drives'])
 
 export interface BackendDeps {
   config: Config
@@ -54,6 +57,7 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
   const identify = createIdentify({ ...keys, verifyAccessToken })
   const captcha = createCaptcha({ db, mode: config.captcha, hmacSecret, recaptchaSecretKey, log })
   routes.route('/captcha/v1', captcha.routes)
+  routes.route('/rest/v1', createRest({ db, identify, guard: requireHumanLead(captcha) }))
   routes.route('/auth/v1', createAuth({ db, keys, siteUrl, captcha, queueMail, clientAddress, log }))
   const functions = {
     db,
@@ -80,6 +84,23 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
         () => true,
         () => false,
       ),
+  }
+}
+
+/** Forms that anyone may send cost a proof of work; the service itself sends none. */
+function requireHumanLead(captcha: Captcha): RestDeps['guard'] {
+  return async (request, { relation, method }, caller) => {
+    if (method !== 'POST' || !LEADS.has(relation) || caller.role === 'service_role') return
+    const token = request.headers.get('x-captcha-token') ?? undefined
+    const isHuman = await captcha.verify(token, { action: relation, address: clientAddress(request) })
+    if (!isHuman) throw new CaptchaRefusal()
+  }
+}
+
+class CaptchaRefusal extends Error {
+  readonly status = 400
+  toBody() {
+    return { code: 'captcha_failed', message: 'The human verification was not passed', details: null, hint: null }
   }
 }
 
