@@ -1,0 +1,158 @@
+// The `Database` type that the official clients read, in the shape of Supabase's own generator, from the catalogue.
+
+import type { Queryable } from '../backend/src/db/database.ts'
+
+interface Column {
+  table: string
+  name: string
+  type: string
+  nullable: boolean
+  hasDefault: boolean
+  /** 'always' identities and generated columns can't be written. */
+  readOnly: boolean
+}
+
+interface ForeignKey {
+  name: string
+  table: string
+  columns: string[]
+  referencedTable: string
+  referencedColumns: string[]
+  isOneToOne: boolean
+}
+
+interface Routine {
+  name: string
+  argumentNames: string[] | null
+  argumentTypes: string[]
+  defaults: number
+  returnType: string
+  /** The table whose rows it returns. */
+  returnTable: string | null
+  isSet: boolean
+}
+
+export async function typesFromDatabase(db: Queryable): Promise<string> {
+  const columns = (await db.query<Column>(COLUMNS)).rows
+  const foreignKeys = (await db.query<ForeignKey>(FOREIGN_KEYS)).rows
+  const routines = (await db.query<Routine>(ROUTINES)).rows
+  const tables = [...new Set(columns.map(({ table }) => table))]
+  return [
+    '// Made by `npm run types` from the migrations; never edited by hand.',
+    '',
+    'export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]',
+    '',
+    'export type Database = {',
+    '  public: {',
+    '    Tables: {',
+    ...tables.flatMap((table) => describeTable(table, columns, foreignKeys)),
+    '    }',
+    '    Views: { [_ in never]: never }',
+    '    Functions: {',
+    ...routines.flatMap(describeRoutine),
+    '    }',
+    '    Enums: { [_ in never]: never }',
+    '    CompositeTypes: { [_ in never]: never }',
+    '  }',
+    '}',
+    '',
+  ].join('\n')
+}
+
+function describeTable(table: string, allColumns: Column[], foreignKeys: ForeignKey[]): string[] {
+  const columns = allColumns.filter((column) => column.table === table)
+  const written = columns.filter(({ readOnly }) => !readOnly)
+  const typeOf = ({ type, nullable }: Column) => `${toTypeScript(type)}${nullable ? ' | null' : ''}`
+  const relationships = foreignKeys.filter((key) => key.table === table).map(describeRelationship)
+  return [
+    `      ${table}: {`,
+    '        Row: {',
+    ...columns.map((column) => `          ${column.name}: ${typeOf(column)}`),
+    '        }',
+    '        Insert: {',
+    ...written.map((c) => `          ${c.name}${c.nullable || c.hasDefault ? '?' : ''}: ${typeOf(c)}`),
+    '        }',
+    '        Update: {',
+    ...written.map((column) => `          ${column.name}?: ${typeOf(column)}`),
+    '        }',
+    `        Relationships: [${relationships.length ? `\n${relationships.join('\n')}\n        ` : ''}]`,
+    '      }',
+  ]
+}
+
+function describeRelationship(key: ForeignKey): string {
+  const list = (names: string[]) => `[${names.map((name) => `'${name}'`).join(', ')}]`
+  return `          {
+            foreignKeyName: '${key.name}'
+            columns: ${list(key.columns)}
+            isOneToOne: ${key.isOneToOne}
+            referencedRelation: '${key.referencedTable}'
+            referencedColumns: ${list(key.referencedColumns)}
+          },`
+}
+
+function describeRoutine(routine: Routine): string[] {
+  const names = routine.argumentNames ?? []
+  const firstDefault = names.length - routine.defaults
+  const args = names.map(
+    (name, i) => `${name}${i >= firstDefault ? '?' : ''}: ${toTypeScript(routine.argumentTypes[i] ?? '')}`,
+  )
+  const returned = routine.returnTable
+    ? `Database['public']['Tables']['${routine.returnTable}']['Row']`
+    : toTypeScript(routine.returnType)
+  const origin = `{ from: '*'; to: '${routine.returnTable}'; isOneToOne: false; isSetofReturn: ${routine.isSet} }`
+  return [
+    `      ${routine.name}: {`,
+    `        Args: ${args.length ? `{ ${args.join('; ')} }` : 'Record<PropertyKey, never>'}`,
+    `        Returns: ${returned}${routine.isSet ? '[]' : ''}`,
+    ...(routine.returnTable ? [`        SetofOptions: ${origin}`] : []),
+    '      }',
+  ]
+}
+
+function toTypeScript(type: string): string {
+  if (type.startsWith('_')) return `${toTypeScript(type.slice(1))}[]`
+  if (/^(int[248]|float[48]|numeric|oid)$/.test(type)) return 'number'
+  if (type === 'bool') return 'boolean'
+  if (type === 'json' || type === 'jsonb') return 'Json'
+  if (type === 'void') return 'undefined'
+  return 'string'
+}
+
+const COLUMNS = `
+  select c.relname as "table", a.attname as name, t.typname as type, not a.attnotnull as nullable,
+    a.atthasdef or a.attidentity <> '' as "hasDefault", a.attidentity = 'a' or a.attgenerated <> '' as "readOnly"
+  from pg_attribute a
+  join pg_class c on c.oid = a.attrelid
+  join pg_type t on t.oid = a.atttypid
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+  order by c.relname, a.attname`
+
+const FOREIGN_KEYS = `
+  select k.conname as name, c.relname as "table", f.relname as "referencedTable",
+    (select array_agg(a.attname::text order by p.position)
+      from unnest(k.conkey) with ordinality as p (number, position)
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = p.number) as columns,
+    (select array_agg(a.attname::text order by p.position)
+      from unnest(k.confkey) with ordinality as p (number, position)
+      join pg_attribute a on a.attrelid = k.confrelid and a.attnum = p.number) as "referencedColumns",
+    exists (
+      select from pg_constraint u
+      where u.conrelid = k.conrelid and u.contype in ('p', 'u') and u.conkey <@ k.conkey and k.conkey <@ u.conkey
+    ) as "isOneToOne"
+  from pg_constraint k
+  join pg_class c on c.oid = k.conrelid
+  join pg_class f on f.oid = k.confrelid
+  where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and f.relnamespace = 'public'::regnamespace
+  order by c.relname, k.conname`
+
+const ROUTINES = `
+  select p.proname as name, p.proargnames::text[] as "argumentNames", p.pronargdefaults::int as defaults,
+    (select coalesce(array_agg(t.typname::text order by a.position), '{}')
+      from unnest(p.proargtypes) with ordinality as a (oid, position) join pg_type t on t.oid = a.oid) as "argumentTypes",
+    r.typname as "returnType", c.relname as "returnTable", p.proretset as "isSet"
+  from pg_proc p
+  join pg_type r on r.oid = p.prorettype
+  left join pg_class c on c.oid = r.typrelid and c.relkind = 'r'
+  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and r.typname <> 'trigger'
+  order by p.proname`

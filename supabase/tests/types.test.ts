@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { engines } from '../../backend/test/engines.ts'
+import { typesFromDatabase } from '../../scripts/types-from-database.ts'
+
+describe.each(engines)('supabase/types.ts on $name', ({ open }) => {
+  test('is what the migrations make (run `npm run types` when this fails)', async () => {
+    const db = await open()
+
+    const types = await typesFromDatabase(db)
+    await db.close()
+
+    expect(types).toBe(await readFile(new URL('../types.ts', import.meta.url), 'utf8'))
+  })
+})
