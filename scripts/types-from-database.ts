@@ -4,6 +4,8 @@ import type { Queryable } from '../backend/src/db/database.ts'
 
 interface Column {
   table: string
+  /** 'r' for a table, 'v' for a view. */
+  kind: 'r' | 'v'
   name: string
   type: string
   nullable: boolean
@@ -36,7 +38,9 @@ export async function typesFromDatabase(db: Queryable): Promise<string> {
   const columns = (await db.query<Column>(COLUMNS)).rows
   const foreignKeys = (await db.query<ForeignKey>(FOREIGN_KEYS)).rows
   const routines = (await db.query<Routine>(ROUTINES)).rows
-  const tables = [...new Set(columns.map(({ table }) => table))]
+  const namesOf = (kind: Column['kind']) => [
+    ...new Set(columns.filter((c) => c.kind === kind).map(({ table }) => table)),
+  ]
   return [
     '// Made by `npm run types` from the migrations; never edited by hand.',
     '',
@@ -45,9 +49,11 @@ export async function typesFromDatabase(db: Queryable): Promise<string> {
     'export type Database = {',
     '  public: {',
     '    Tables: {',
-    ...tables.flatMap((table) => describeTable(table, columns, foreignKeys)),
+    ...namesOf('r').flatMap((table) => describeTable(table, columns, foreignKeys)),
     '    }',
-    '    Views: { [_ in never]: never }',
+    '    Views: {',
+    ...namesOf('v').flatMap((view) => describeView(view, columns)),
+    '    }',
     '    Functions: {',
     ...routines.flatMap(describeRoutine),
     '    }',
@@ -62,7 +68,6 @@ export async function typesFromDatabase(db: Queryable): Promise<string> {
 function describeTable(table: string, allColumns: Column[], foreignKeys: ForeignKey[]): string[] {
   const columns = allColumns.filter((column) => column.table === table)
   const written = columns.filter(({ readOnly }) => !readOnly)
-  const typeOf = ({ type, nullable }: Column) => `${toTypeScript(type)}${nullable ? ' | null' : ''}`
   const relationships = foreignKeys.filter((key) => key.table === table).map(describeRelationship)
   return [
     `      ${table}: {`,
@@ -79,6 +84,20 @@ function describeTable(table: string, allColumns: Column[], foreignKeys: Foreign
     '      }',
   ]
 }
+
+function describeView(view: string, allColumns: Column[]): string[] {
+  const columns = allColumns.filter((column) => column.table === view)
+  return [
+    `      ${view}: {`,
+    '        Row: {',
+    ...columns.map((column) => `          ${column.name}: ${typeOf(column)}`),
+    '        }',
+    '        Relationships: []',
+    '      }',
+  ]
+}
+
+const typeOf = ({ type, nullable }: Column) => `${toTypeScript(type)}${nullable ? ' | null' : ''}`
 
 function describeRelationship(key: ForeignKey): string {
   const list = (names: string[]) => `[${names.map((name) => `'${name}'`).join(', ')}]`
@@ -103,7 +122,7 @@ function describeRoutine(routine: Routine): string[] {
   const origin = `{ from: '*'; to: '${routine.returnTable}'; isOneToOne: false; isSetofReturn: ${routine.isSet} }`
   return [
     `      ${routine.name}: {`,
-    `        Args: ${args.length ? `{ ${args.join('; ')} }` : 'Record<PropertyKey, never>'}`,
+    `        Args: ${args.length ? `{ ${args.join('; ')} }` : 'never'}`,
     `        Returns: ${returned}${routine.isSet ? '[]' : ''}`,
     ...(routine.returnTable ? [`        SetofOptions: ${origin}`] : []),
     '      }',
@@ -120,12 +139,12 @@ function toTypeScript(type: string): string {
 }
 
 const COLUMNS = `
-  select c.relname as "table", a.attname as name, t.typname as type, not a.attnotnull as nullable,
+  select c.relname as "table", c.relkind as kind, a.attname as name, t.typname as type, not a.attnotnull as nullable,
     a.atthasdef or a.attidentity <> '' as "hasDefault", a.attidentity = 'a' or a.attgenerated <> '' as "readOnly"
   from pg_attribute a
   join pg_class c on c.oid = a.attrelid
   join pg_type t on t.oid = a.atttypid
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attname`
 
 const FOREIGN_KEYS = `

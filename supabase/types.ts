@@ -45,6 +45,39 @@ export type Database = {
           },
         ]
       }
+      autotrader_syncs: {
+        Row: {
+          attempts: number
+          last_error: string | null
+          next_attempt_at: string | null
+          pending: string | null
+          sent: Json | null
+          stock_id: string | null
+          updated_at: string
+          vehicle_id: string
+        }
+        Insert: {
+          attempts?: number
+          last_error?: string | null
+          next_attempt_at?: string | null
+          pending?: string | null
+          sent?: Json | null
+          stock_id?: string | null
+          updated_at?: string
+          vehicle_id: string
+        }
+        Update: {
+          attempts?: number
+          last_error?: string | null
+          next_attempt_at?: string | null
+          pending?: string | null
+          sent?: Json | null
+          stock_id?: string | null
+          updated_at?: string
+          vehicle_id?: string
+        }
+        Relationships: []
+      }
       car_makes: {
         Row: {
           name: string
@@ -242,6 +275,42 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+      }
+      function_limits: {
+        Row: {
+          key: string
+          resets_at: string
+          used: number
+        }
+        Insert: {
+          key: string
+          resets_at: string
+          used: number
+        }
+        Update: {
+          key?: string
+          resets_at?: string
+          used?: number
+        }
+        Relationships: []
+      }
+      function_state: {
+        Row: {
+          key: string
+          updated_at: string
+          value: Json
+        }
+        Insert: {
+          key: string
+          updated_at?: string
+          value: Json
+        }
+        Update: {
+          key?: string
+          updated_at?: string
+          value?: Json
+        }
+        Relationships: []
       }
       profiles: {
         Row: {
@@ -490,19 +559,90 @@ export type Database = {
         Relationships: []
       }
     }
-    Views: { [_ in never]: never }
+    Views: {
+      customers: {
+        Row: {
+          created_at: string | null
+          disabled: boolean | null
+          email: string | null
+          first_name: string | null
+          id: string | null
+          last_name: string | null
+          name: string | null
+          phone: string | null
+          role: string | null
+        }
+        Relationships: []
+      }
+      inbox: {
+        Row: {
+          created_at: string | null
+          email: string | null
+          id: string | null
+          kind: string | null
+          message: string | null
+          name: string | null
+          phone: string | null
+          preferred_date: string | null
+          status: string | null
+          vehicle_id: string | null
+          vehicle_title: string | null
+        }
+        Relationships: []
+      }
+    }
     Functions: {
+      add_contact_phone: {
+        Args: { _email: string; _phone: string }
+        Returns: undefined
+      }
+      begin_autotrader_sync: {
+        Args: { _vehicle_id: string; _action: string }
+        Returns: Json
+      }
+      find_autotrader_vehicle: {
+        Args: { _vehicle_id: string }
+        Returns: Json
+      }
+      finish_autotrader_sync: {
+        Args: { _vehicle_id: string; _stock_id: string; _sent: Json }
+        Returns: undefined
+      }
+      has_recent_lead: {
+        Args: { _kind: string; _email: string }
+        Returns: boolean
+      }
       has_role: {
         Args: { _user_id: string; _role: string }
         Returns: boolean
       }
       is_admin: {
-        Args: Record<PropertyKey, never>
+        Args: never
         Returns: boolean
       }
-      outbox_status: {
-        Args: Record<PropertyKey, never>
+      keep_contact_message: {
+        Args: { _name: string; _email: string; _phone: string; _message: string }
+        Returns: undefined
+      }
+      load_function_state: {
+        Args: { _key: string }
         Returns: Json
+      }
+      outbox_status: {
+        Args: never
+        Returns: Json
+      }
+      postpone_autotrader_sync: {
+        Args: { _vehicle_id: string; _error: string }
+        Returns: undefined
+      }
+      read_autotrader_setting: {
+        Args: never
+        Returns: string
+      }
+      save_function_state: {
+        Args: { _key: string; _value: Json }
+        Returns: undefined
       }
       save_vehicle: {
         Args: { _vehicle: Json; _images: string[]; _features: string[]; _specifications: Json; _expected_updated_at?: string }
@@ -512,6 +652,14 @@ export type Database = {
       set_customer_disabled: {
         Args: { _customer_id: string; _disabled: boolean }
         Returns: undefined
+      }
+      take_due_autotrader_syncs: {
+        Args: never
+        Returns: Json
+      }
+      take_limit: {
+        Args: { _key: string; _max: number; _seconds: number }
+        Returns: boolean
       }
       taken_test_drive_times: {
         Args: { _vehicle_id: string; _date: string }
