@@ -1,5 +1,5 @@
 // What a visitor types into a form outlives a reload, a lost connection and a failed send, in this tab alone.
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 
 const storageKey = (name: string) => `draft:${name}`
@@ -20,10 +20,18 @@ export function clearDraft(name: string): void {
   }
 }
 
+/** What was typed into the server's page before React took it over; the form's id is the name of its draft. */
+function readTyped(name: string): Record<string, unknown> {
+  const element = typeof document === 'undefined' ? null : document.getElementById(name)
+  if (!(element instanceof HTMLFormElement)) return {}
+  return Object.fromEntries([...new FormData(element)].filter(([, value]) => value !== ''))
+}
+
 /** Restores the draft after the page is there (the server knows of none), then keeps it with every change. */
 export function useFormDraft<T extends FieldValues>(name: string, form: UseFormReturn<T>): void {
+  const [typed] = useState(() => readTyped(name))
   useEffect(() => {
-    const draft = readDraft(name)
+    const draft = { ...readDraft(name), ...typed }
     for (const field of Object.keys(form.getValues()) as Path<T>[]) {
       const value = draft[field]
       if (typeof value === 'string' && value) form.setValue(field, value as PathValue<T, Path<T>>)
@@ -38,5 +46,5 @@ export function useFormDraft<T extends FieldValues>(name: string, form: UseFormR
         }
       },
     })
-  }, [name, form])
+  }, [name, form, typed])
 }

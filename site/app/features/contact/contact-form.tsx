@@ -7,10 +7,11 @@ import { Field, Input, Textarea } from '#app/components/ui/field.tsx'
 import { useCaptcha } from '#app/features/captcha/use-captcha.ts'
 import { clearDraft, useFormDraft } from '#app/lib/form-draft.ts'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { type ContactValues, contactSchema, PHONE_HINT } from './contact-schema.ts'
 import { sendContact } from './send-contact.ts'
 
-const DRAFT = 'contact'
+const DRAFT = 'contact-form'
 const EMPTY: ContactValues = { name: '', email: '', phone: '', message: '' }
 const BANNERS = {
   sent: { tone: 'success', text: "Message sent successfully! We'll get back to you soon." },
@@ -24,6 +25,7 @@ export function ContactForm() {
   const captcha = useCaptcha()
   const [banner, setBanner] = useState<keyof typeof BANNERS | null>(null)
   const { errors, isSubmitting } = form.formState
+  const hydrated = useHydrated()
 
   async function attempt(values: ContactValues): Promise<keyof typeof BANNERS> {
     const token = await captcha.execute().catch(() => null)
@@ -45,7 +47,7 @@ export function ContactForm() {
   }
 
   return (
-    <form noValidate className="grid gap-6" onSubmit={form.handleSubmit(submit)} aria-label="Contact Us">
+    <form id={DRAFT} noValidate className="grid gap-6" onSubmit={form.handleSubmit(submit)} aria-label="Contact Us">
       <Field label="Name" required error={errors.name?.message}>
         <Input {...form.register('name')} autoComplete="name" />
       </Field>
@@ -60,7 +62,7 @@ export function ContactForm() {
       </Field>
       {banner && <Alert tone={BANNERS[banner].tone}>{BANNERS[banner].text}</Alert>}
       <div>
-        <Button type="submit" size="lg" loading={isSubmitting}>
+        <Button type="submit" size="lg" loading={isSubmitting} disabled={!hydrated}>
           {isSubmitting ? 'Sending...' : 'Send Message'}
         </Button>
       </div>

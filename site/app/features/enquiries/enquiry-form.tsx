@@ -8,6 +8,7 @@ import { useLeadForm } from '#app/components/lead/use-lead-form.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, Textarea } from '#app/components/ui/field.tsx'
 import { useFormDraft } from '#app/lib/form-draft.ts'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { type EnquiryValues, enquirySchema } from './enquiry-schema.ts'
 import { sendEnquiry } from './send-enquiry.ts'
@@ -28,6 +29,7 @@ export function EnquiryForm({ vehicle }: { vehicle: Vehicle }) {
     send: (values, token) => sendEnquiry(values, vehicle, token),
   })
   const { errors, isSubmitting } = form.formState
+  const hydrated = useHydrated()
 
   if (isSent) {
     return (
@@ -39,14 +41,14 @@ export function EnquiryForm({ vehicle }: { vehicle: Vehicle }) {
   }
   return (
     <FormProvider {...form}>
-      <form noValidate className="grid gap-6" onSubmit={form.handleSubmit(submit)} aria-label="Enquiry">
+      <form id={draft} noValidate className="grid gap-6" onSubmit={form.handleSubmit(submit)} aria-label="Enquiry">
         <CustomerFields customer={customer} />
         <Field label="Message" required error={errors.message?.message}>
           <Textarea {...form.register('message')} rows={6} />
         </Field>
         <SubmitAlert failure={failure} />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Button type="submit" size="lg" loading={isSubmitting}>
+          <Button type="submit" size="lg" loading={isSubmitting} disabled={!hydrated}>
             {isSubmitting ? 'Sending...' : 'Send Enquiry'}
           </Button>
           <p className="text-sm text-quiet">We’ll reply by e-mail, usually within opening hours.</p>

@@ -11,6 +11,7 @@ import { Field, Textarea } from '#app/components/ui/field.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
 import { formatDate } from '#app/lib/dates.ts'
 import { useFormDraft } from '#app/lib/form-draft.ts'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { parseOpeningHours } from './opening-hours.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
@@ -46,6 +47,7 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
     },
   })
   const { errors, isSubmitting } = form.formState
+  const hydrated = useHydrated()
 
   async function goToSchedule() {
     if (await form.trigger(DETAILS, { shouldFocus: true })) setTab('schedule')
@@ -74,7 +76,7 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
   }
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={onSubmit} aria-label="Test drive">
+      <form id={draft} noValidate onSubmit={onSubmit} aria-label="Test drive">
         <Tabs value={tab} onValueChange={(value) => setTab(value as Tab)}>
           <TabsList>
             <TabsTrigger value="details">Your Details</TabsTrigger>
@@ -86,7 +88,7 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
               <Textarea {...form.register('message')} rows={4} />
             </Field>
             <div>
-              <Button type="submit" size="lg">
+              <Button type="submit" size="lg" disabled={!hydrated}>
                 Next
               </Button>
             </div>

@@ -1,0 +1,113 @@
+import { expect, expectAccessible, test, variants } from '../fixtures/test.ts'
+import { fillDetails, someone, unique } from './lead.ts'
+
+const SENT = "Message sent successfully! We'll get back to you soon."
+const FAILED = 'Failed to send message. Please try again or contact us directly.'
+const HINT = 'Please enter a valid UK mobile number (e.g., 07123 456789 or +44 7123 456789)'
+
+for (const { name, viewport, colorScheme } of variants) {
+  test(`a visitor writes to the dealer (${name})`, async ({ page, rest, mail, admin }) => {
+    const visitor = someone()
+    const message = `Do you buy cars? ${unique()}`
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/contact')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us')
+    await expect(page.getByText(HINT)).toBeVisible()
+    await expect(page.getByLabel('Message')).toHaveAttribute('rows', '5')
+    await expectAccessible(page)
+    await fillDetails(page, visitor)
+    await page.getByLabel('Message').fill(message)
+
+    await page.getByRole('button', { name: 'Send Message' }).click()
+
+    await expect(page.getByRole('status').filter({ hasText: SENT })).toBeVisible()
+    await expect(page.getByLabel('Name')).toHaveValue('')
+    await expect(page.getByLabel('Message')).toHaveValue('')
+    await expectAccessible(page)
+    const rows = await rest(`contact_messages?select=name,phone,message,status&email=eq.${visitor.email}`)
+    expect(rows).toEqual([{ name: visitor.name, phone: visitor.phone, message, status: 'New' }])
+    await mail.waitFor(visitor.email)
+    await expect.poll(() => mail.to(admin.email).filter(({ text }) => text?.includes(message)).length).toBe(1)
+    expect(mail.to(visitor.email)).toHaveLength(1)
+  })
+}
+
+test('every field says in words what is wrong', async ({ page }) => {
+  await page.goto('/contact')
+  await fillDetails(page, { name: '', email: '', phone: '01733 123456' })
+
+  await page.getByRole('button', { name: 'Send Message' }).click()
+
+  await expect(page.getByText('Please enter your name')).toBeVisible()
+  await expect(page.getByText('Please enter your e-mail address')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: HINT })).toBeVisible()
+  await expect(page.getByText('Please enter a message')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('while it is sent the button says so; a failure shows the banner and keeps what was typed', async ({ page }) => {
+  await page.goto('/contact')
+  await fillDetails(page, someone())
+  await page.getByLabel('Message').fill('Hello')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/functions/v1/send-email', async (route) => {
+    await held
+    await route.abort()
+  })
+
+  await page.getByRole('button', { name: 'Send Message' }).click()
+
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+  release()
+  await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('Hello')
+  await page.reload()
+  await expect(page.getByLabel('Message')).toHaveValue('Hello')
+})
+
+test('a challenge that cannot be passed is said so, and nothing is sent', async ({ page }) => {
+  await page.goto('/contact')
+  await fillDetails(page, someone())
+  await page.getByLabel('Message').fill('Hello')
+  await page.route('**/captcha/v1/**', (route) => route.abort())
+  let calls = 0
+  await page.route('**/functions/v1/send-email', (route) => {
+    calls++
+    return route.abort()
+  })
+
+  await page.getByRole('button', { name: 'Send Message' }).click()
+
+  await expect(page.getByRole('alert').filter({ hasText: 'Please complete the reCAPTCHA verification' })).toBeVisible()
+  expect(calls).toBe(0)
+})
+
+test('the details of the company stand beside it, one line for each part', async ({ page }) => {
+  await page.goto('/contact')
+  const main = page.getByRole('main')
+
+  await expect(main.getByRole('link', { name: 'sales@haldenrowe.example' })).toHaveAttribute('href', /^mailto:/)
+  await expect(main.getByRole('link', { name: 'admin@haldenrowe.example' })).toHaveAttribute('href', /^mailto:/)
+  await expect(main.getByText('Mon-Fri: 9am-6pm', { exact: true })).toBeVisible()
+  await expect(main.getByText('Sat-Sun: 9am-4pm', { exact: true })).toBeVisible()
+  await expect(main.getByText('PE1 5BA', { exact: true })).toBeVisible()
+})
+
+test('the map loads after a click or with consent, not before', async ({ page }) => {
+  await page.route('https://www.google.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'A map' }))
+  await page.goto('/contact')
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled()
+  await expect(page.locator('iframe')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Show Map' }).click()
+
+  await expect(page.locator('iframe')).toHaveAttribute('src', /^https:\/\/www\.google\.com\/maps\?q=.*PE1/)
+  await page.reload()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Accept All' }).click()
+  await expect(page.locator('iframe')).toHaveCount(1)
+})

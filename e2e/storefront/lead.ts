@@ -1,0 +1,57 @@
+// What the tests of the three forms share: someone who fills them in, and a day to drive on.
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '../fixtures/test.ts'
+
+export const unique = () => crypto.randomUUID().slice(0, 8)
+
+export interface Visitor {
+  name: string
+  email: string
+  phone: string
+}
+
+export function someone(): Visitor {
+  const mark = unique()
+  return { name: `Rosa Field ${mark}`, email: `rosa-${mark}@example.com`, phone: '07123 456789' }
+}
+
+export async function fillDetails(page: Page, { name, email, phone }: Visitor): Promise<void> {
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone').fill(phone)
+}
+
+const longDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** So many days from now in London: as the calendar names it, as the site writes it, as the database takes it. */
+export function dayAhead(days: number) {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date())
+  const day = new Date(`${today}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + days)
+  const iso = day.toISOString().slice(0, 10)
+  return { iso, label: longDate.format(day), written: iso.split('-').reverse().join('/') }
+}
+
+export async function chooseDay(page: Page, label: string): Promise<void> {
+  await page.getByLabel('Preferred Date').click()
+  const day = page.getByRole('button', { name: label, exact: true })
+  for (let months = 0; months < 4 && (await day.count()) === 0; months++) {
+    await page.getByRole('button', { name: 'Next month' }).click()
+  }
+  await day.click()
+}
+
+export const slot = (page: Page, time: string): Locator => page.getByRole('radio', { name: time })
+
+export async function chooseSlot(page: Page, time: string): Promise<void> {
+  await expect(slot(page, time)).toBeEnabled()
+  await page.getByText(time, { exact: true }).click()
+  await expect(slot(page, time)).toBeChecked()
+}
+
+export async function openSchedule(page: Page, vehicleId: string, visitor: Visitor, label: string): Promise<void> {
+  await page.goto(`/vehicles/${vehicleId}/test-drive`)
+  await fillDetails(page, visitor)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await chooseDay(page, label)
+}

@@ -1,0 +1,205 @@
+import { addVehicles, findStock, removeVehicles, type StockVehicle } from '../fixtures/stock.ts'
+import { expect, expectAccessible, test, variants } from '../fixtures/test.ts'
+import { chooseDay, chooseSlot, dayAhead, fillDetails, openSchedule, slot, someone } from './lead.ts'
+
+const SUCCESS = 'Test drive request submitted successfully!'
+const SLOT_LOST = 'Someone else has just booked this time. Please choose another.'
+
+let vehicle: StockVehicle
+
+test.beforeEach(async ({ rest }) => {
+  const [made] = await addVehicles(rest, [{ title: 'Test drive vehicle' }])
+  vehicle = made as StockVehicle
+})
+test.afterEach(({ rest }) => removeVehicles(rest, [vehicle]))
+
+for (const { name, viewport, colorScheme } of variants) {
+  test(`a guest books a test drive on two tabs (${name})`, async ({ page, rest, mail, admin }) => {
+    const stock = await findStock(rest, 'sold=is.false&order=price.desc')
+    const visitor = someone()
+    const day = dayAhead(variants.findIndex((variant) => variant.name === name) + 3)
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await page.goto(`/vehicles/${stock.id}/test-drive`)
+    await expect(page.getByRole('tab', { name: 'Your Details' })).toHaveAttribute('aria-selected', 'true')
+    await expectAccessible(page)
+    await fillDetails(page, visitor)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByRole('tab', { name: 'Schedule' })).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByLabel('Name')).toHaveValue(visitor.name)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await chooseDay(page, day.label)
+    await expect(page.getByRole('radio')).toHaveCount(9)
+    await chooseSlot(page, '11:00')
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Book Test Drive' }).click()
+
+    await expect(page.getByRole('heading', { name: SUCCESS })).toBeVisible()
+    await expect(page.locator('[data-sonner-toast]')).toContainText(SUCCESS)
+    await expect(page.getByText(`${day.written} at 11:00`)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Create Account to Track Your Enquiries' })).toHaveAttribute(
+      'href',
+      '/auth',
+    )
+    await expectAccessible(page)
+    const rows = await rest(`test_drives?select=preferred_date,status,message&email=eq.${visitor.email}`)
+    expect(rows).toEqual([{ preferred_date: `${day.iso}T11:00:00`, status: 'Scheduled', message: '' }])
+    const confirmation = await mail.waitFor(visitor.email, /test drive/i)
+    const calendar = confirmation.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+    expect(new TextDecoder().decode(calendar?.content as ArrayBuffer)).toContain(
+      `DTSTART;TZID=Europe/London:${day.iso.replaceAll('-', '')}T110000`,
+    )
+    await expect.poll(() => mail.to(admin.email).filter(({ text }) => text?.includes(visitor.email)).length).toBe(1)
+    await rest(`test_drives?email=eq.${visitor.email}`, { method: 'DELETE' })
+  })
+}
+
+test('both tabs say in words what is missing', async ({ page }) => {
+  await page.goto(`/vehicles/${vehicle.id}/test-drive`)
+  await fillDetails(page, { name: '', email: '', phone: '' })
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Please enter your name')).toBeVisible()
+  await expect(page.getByText('Please enter your e-mail address')).toBeVisible()
+  await expect(page.getByText('Please enter your phone number')).toBeVisible()
+
+  await fillDetails(page, someone())
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Book Test Drive' }).click()
+
+  await expect(page.getByText('Please choose a date')).toBeVisible()
+  await chooseDay(page, dayAhead(3).label)
+  await page.getByRole('button', { name: 'Book Test Drive' }).click()
+  await expect(page.getByText('Please choose a time')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('days before today, and times that are booked or outside the opening hours, cannot be chosen', async ({
+  page,
+  rest,
+}) => {
+  // The next Saturday but one: open from 9am to 4pm.
+  let ahead = 8
+  while (new Date(`${dayAhead(ahead).iso}T00:00:00Z`).getUTCDay() !== 6) ahead++
+  const saturday = dayAhead(ahead)
+  await rest('test_drives', {
+    method: 'POST',
+    body: JSON.stringify({
+      ...someone(),
+      vehicle_id: vehicle.id,
+      preferred_date: `${saturday.iso}T10:00:00`,
+      status: 'Scheduled',
+    }),
+  })
+
+  await openSchedule(page, vehicle.id, someone(), saturday.label)
+
+  await expect(slot(page, '09:00')).toBeEnabled()
+  await expect(slot(page, '10:00 Booked')).toBeDisabled()
+  await expect(slot(page, '15:00')).toBeEnabled()
+  await expect(slot(page, '16:00 Closed')).toBeDisabled()
+  await expect(slot(page, '17:00 Closed')).toBeDisabled()
+  await page.getByLabel('Preferred Date').click()
+  const yesterday = page.getByRole('button', { name: dayAhead(-1).label, exact: true })
+  await page
+    .getByRole('button', { name: 'Previous month' })
+    .click({ trial: false, timeout: 1000 })
+    .catch(() => {})
+  if ((await yesterday.count()) > 0) await expect(yesterday).toBeDisabled()
+})
+
+test('of two visitors who book the same time at once one gets it, the other is told and keeps what was typed', async ({
+  browser,
+  site,
+  rest,
+}) => {
+  const day = dayAhead(12)
+  const visitors = [someone(), someone()]
+  const pages = await Promise.all(
+    visitors.map(async (visitor) => {
+      const page = await (await browser.newContext({ baseURL: site.url })).newPage()
+      await openSchedule(page, vehicle.id, visitor, day.label)
+      await chooseSlot(page, '14:00')
+      return page
+    }),
+  )
+
+  await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Book Test Drive' }).click()))
+
+  const outcomes = await Promise.all(
+    pages.map(async (page) => {
+      const lost = page.getByText(SLOT_LOST)
+      await expect(page.getByRole('heading', { name: SUCCESS }).or(lost)).toBeVisible()
+      return (await lost.count()) > 0
+    }),
+  )
+  expect(outcomes.toSorted()).toEqual([false, true])
+  const loser = pages[outcomes.indexOf(true)] as (typeof pages)[number]
+  await expect(slot(loser, '14:00 Booked')).toBeDisabled()
+  await chooseSlot(loser, '15:00')
+  await loser.getByRole('button', { name: 'Book Test Drive' }).click()
+  await expect(loser.getByRole('heading', { name: SUCCESS })).toBeVisible()
+  const rows = await rest<{ preferred_date: string }[]>(
+    `test_drives?select=preferred_date&vehicle_id=eq.${vehicle.id}&order=preferred_date`,
+  )
+  expect(rows.map(({ preferred_date }) => preferred_date)).toEqual([`${day.iso}T14:00:00`, `${day.iso}T15:00:00`])
+  for (const page of pages) await page.context().close()
+})
+
+test('a browser that closes right after the insert still leads to the dealer’s mail, once', async ({
+  browser,
+  site,
+  mail,
+  admin,
+}) => {
+  const visitor = someone()
+  const context = await browser.newContext({ baseURL: site.url })
+  await context.route('**/functions/v1/send-email', (route) => route.abort())
+  const page = await context.newPage()
+  await openSchedule(page, vehicle.id, visitor, dayAhead(20).label)
+  await chooseSlot(page, '12:00')
+  const stored = page.waitForResponse((response) => response.url().includes('/rest/v1/test_drives'))
+
+  await page.getByRole('button', { name: 'Book Test Drive' }).click()
+  expect((await stored).status()).toBe(201)
+  await context.close()
+
+  await mail.waitFor(visitor.email, /test drive/i)
+  const toDealer = () => mail.to(admin.email).filter(({ text }) => text?.includes(visitor.email))
+  await expect.poll(() => toDealer().length).toBe(1)
+})
+
+test('a booking that fails leaves the form as it was, with the alert', async ({ page, context }) => {
+  const visitor = someone()
+  await openSchedule(page, vehicle.id, visitor, dayAhead(15).label)
+  await chooseSlot(page, '12:00')
+  await context.route('**/rest/v1/test_drives*', (route) => route.fulfill({ status: 500, json: { message: 'oops' } }))
+
+  await page.getByRole('button', { name: 'Book Test Drive' }).click()
+
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'There was an error submitting your request. Please try again.' }),
+  ).toBeVisible()
+  await expect(slot(page, '12:00')).toBeChecked()
+  await page.reload()
+  await expect(page.getByLabel('Name')).toHaveValue(visitor.name)
+  await page.getByRole('tab', { name: 'Schedule' }).click()
+  await expect(slot(page, '12:00')).toBeChecked()
+})
+
+test('a signed-in customer is taken back to the vehicle', async ({ page, createCustomer, signIn }) => {
+  const customer = await createCustomer()
+  await signIn(page, customer)
+  await page.goto(`/vehicles/${vehicle.id}/test-drive`)
+  await expect(page.getByLabel('Email')).toHaveValue(customer.email)
+  await page.getByLabel('Phone').fill('07123 456789')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await chooseDay(page, dayAhead(9).label)
+  await chooseSlot(page, '10:00')
+
+  await page.getByRole('button', { name: 'Book Test Drive' }).click()
+
+  await expect(page.getByRole('heading', { name: SUCCESS })).toBeVisible()
+  await expect(page).toHaveURL(`/vehicles/${vehicle.id}`)
+})
