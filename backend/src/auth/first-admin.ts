@@ -23,7 +23,7 @@ export async function ensureFirstAdmin({
   const { rows } = await db.query(`select from public.user_roles where role = 'admin' limit 1`)
   if (rows.length > 0) return null
   const made = await makeAdmin({ db, email, password, isFirst: true })
-  if (made) await seedAdminEmail(db, email)
+  if (made) await seedAdminEmail(db, requireEmail(email))
   return made && { password: made.password }
 }
 
@@ -87,7 +87,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 4
 const GROUP_LENGTH = 5
 
-function makePassword(): string {
+export function makePassword(): string {
   const group = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   return Array.from({ length: GROUPS }, group).join('-')
 }

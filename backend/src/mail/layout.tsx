@@ -83,7 +83,10 @@ export function MailLayout({ content, company }: { content: MailContent; company
   const { overline, heading, paragraphs, details = [], button, notes = [] } = content
   return (
     <Html lang="en-GB">
-      <Head />
+      <Head>
+        <meta name="color-scheme" content="light" />
+        <meta name="supported-color-schemes" content="light" />
+      </Head>
       <Preview>{heading}</Preview>
       <Body style={styles.page}>
         <Container style={styles.frame}>

@@ -7,7 +7,7 @@ export function toText(content: MailContent, company: Company): string {
   const blocks = [
     heading.toUpperCase(),
     ...paragraphs,
-    details.map(({ label, value }) => `${label}: ${value.includes('\n') ? `\n${value}` : value}`).join('\n'),
+    details.map(({ label, value }) => `${label}:${value.includes('\n') ? '\n' : ' '}${value}`).join('\n'),
     button ? `${button.label}:\n${button.url}` : '',
     ...notes,
     ['--', company.name, company.address, company.phone, company.email].filter(Boolean).join('\n'),

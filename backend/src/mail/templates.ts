@@ -93,7 +93,7 @@ const testDriveConfirmation: Template = ({ data, company, siteUrl }) => ({
   heading: 'Your test drive is requested',
   paragraphs: [
     greeting(data),
-    'We have put the car aside for you at the time below. Please bring your driving licence. If anything changes, reply to this e-mail.',
+    'We have noted your test drive for the time below. Please bring your driving licence. If anything changes, simply reply to this e-mail.',
   ],
   details: details(
     ['Vehicle', data.vehicleTitle],

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { makePassword } from './first-admin.ts'
+
+interface Target {
+  url: string
+  secretKey: string
+  email: string
+}
+
+const User = z.object({ id: z.string() })
+const Profiles = z.array(User)
+
+/** Does what `createAdmin` does, through a running site and its secret key. */
+export async function createAdminThroughServer({ url, secretKey, email: given }: Target) {
+  const email = given.trim().toLowerCase()
+  const password = makePassword()
+  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: {
+        apikey: secretKey,
+        authorization: `Bearer ${secretKey}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
+    })
+    if (!response.ok) throw new Error(`The running site refused: ${response.status} ${await response.text()}`)
+    const text = await response.text()
+    return text ? (JSON.parse(text) as unknown) : null
+  }
+
+  const query = new URLSearchParams({ select: 'id', email: `eq.${email}` })
+  const [known] = Profiles.parse(await call('GET', `/rest/v1/profiles?${query}`))
+  const account = { password, email_confirm: true }
+  const user = User.parse(
+    known
+      ? await call('PUT', `/auth/v1/admin/users/${known.id}`, account)
+      : await call('POST', '/auth/v1/admin/users', { ...account, email }),
+  )
+  await call('PATCH', `/rest/v1/profiles?id=eq.${user.id}&disabled=is.true`, { disabled: false })
+  await call(
+    'POST',
+    '/rest/v1/user_roles?on_conflict=user_id',
+    { user_id: user.id, role: 'admin' },
+    {
+      prefer: 'resolution=merge-duplicates',
+    },
+  )
+  return { password, isNew: known === undefined }
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../test/engines.ts'
+import type { Database } from '../db/database.ts'
+import { createAdmin, ensureFirstAdmin } from './first-admin.ts'
+import { createPasswords } from './passwords.ts'
+import { findUserByEmail } from './users.ts'
+
+describe.each(engines)('admins made on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+  })
+  afterAll(() => db.close())
+
+  const roleOf = async (email: string) => {
+    const { rows } = await db.query<{ role: string }>(
+      'select role from public.user_roles join public.profiles on id = user_id where email = $1',
+      [email],
+    )
+    return rows[0]?.role
+  }
+  const matches = async (email: string, password: string) =>
+    createPasswords().matches((await findUserByEmail(db, email))?.encrypted_password, password)
+
+  test('the first start makes one admin and tells its password once, though several start together', async () => {
+    const start = () => ensureFirstAdmin({ db, email: 'Boss@Example.com', password: null })
+
+    const made = (await Promise.all([start(), start(), start()])).filter((answer) => answer !== null)
+
+    expect(made).toHaveLength(1)
+    expect(made[0]?.password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/)
+    expect(await roleOf('boss@example.com')).toBe('admin')
+    expect(await matches('boss@example.com', made[0]?.password ?? '')).toBe(true)
+    expect(await start()).toBeNull()
+    const { rows } = await db.query(`select value from public.config where key = 'ADMIN_EMAIL'`)
+    expect(rows).toEqual([{ value: 'boss@example.com' }])
+    expect((await db.query('select from public.email_outbox')).rowCount).toBe(0)
+  })
+
+  test('a further admin is made, and a known address gets the role and a new password', async () => {
+    const first = await createAdmin({ db, email: 'second@example.com', password: 'given password' })
+    const again = await createAdmin({ db, email: 'second@example.com', password: null })
+
+    expect(first).toEqual({ password: 'given password', isNew: true })
+    expect(again.isNew).toBe(false)
+    expect(await roleOf('second@example.com')).toBe('admin')
+    expect(await matches('second@example.com', 'given password')).toBe(false)
+    expect(await matches('second@example.com', again.password)).toBe(true)
+  })
+
+  test('a password that is too short is refused', async () => {
+    await expect(createAdmin({ db, email: 'third@example.com', password: 'short' })).rejects.toThrow('at least 6')
+  })
+})

@@ -1,0 +1,46 @@
+// npm run create-admin -- e-mail: an admin account for an address, new or with a new password. The embedded database
+// belongs to one process; while the site runs, the command asks the site.
+
+import { resolve } from 'node:path'
+import { createAdminThroughServer } from '../auth/create-admin-through-server.ts'
+import { createAdmin } from '../auth/first-admin.ts'
+import { ConfigError, parseConfig } from '../config.ts'
+import { FolderLocked } from '../db/folder-lock.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { loadKeys } from '../keys.ts'
+
+// This file runs from backend/dist, one level deeper than the repository's folders.
+const migrationsDir = resolve(import.meta.dirname, '../../supabase/migrations')
+
+async function run(email: string | undefined): Promise<string> {
+  if (!email) throw new ConfigError('Usage: npm run create-admin -- someone@example.com')
+  const config = parseConfig(process.env)
+  if (config.hosted) throw new ConfigError('SUPABASE_URL: is set; make the account in the hosted project')
+  const made = await createInDatabase(config, email).catch(async (error: unknown) => {
+    if (!(error instanceof FolderLocked)) throw error
+    const { secretKey } = await loadKeys(config.dataDir, config)
+    return createAdminThroughServer({ url: `http://${urlHost(config.host)}:${config.port}`, secretKey, email })
+  })
+  const what = made.isNew ? 'A new admin' : 'Now an admin, with a new password'
+  return `\n  ${what}\n\n  E-mail    ${email}\n  Password  ${made.password}   (shown this once)\n\n`
+}
+
+async function createInDatabase(config: ReturnType<typeof parseConfig>, email: string) {
+  const db = await openDatabase({ databaseUrl: config.databaseUrl ?? undefined, dataDir: config.dataDir })
+  try {
+    await migrate(db, { directory: migrationsDir })
+    return await createAdmin({ db, email, password: null })
+  } finally {
+    await db.close()
+  }
+}
+
+const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
+try {
+  process.stdout.write(await run(process.argv[2]))
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
