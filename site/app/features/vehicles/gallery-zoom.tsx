@@ -60,8 +60,8 @@ export default function GalleryZoom({ images, title, start, onClose }: GalleryZo
           </li>
         ))}
       </ul>
-      <div className="absolute inset-x-0 top-0 flex items-center justify-between p-2">
-        <span className="tabular px-3 text-sm" aria-live="polite">
+      <div className="absolute inset-x-2 top-2 flex items-center justify-between *:bg-[#0b0c0e]/72">
+        <span className="tabular flex h-11 items-center px-3 text-sm" aria-live="polite">
           {current + 1} / {images.length}
         </span>
         <GalleryButton label="Close full screen" onClick={() => dialog.current?.close()}>
@@ -69,7 +69,7 @@ export default function GalleryZoom({ images, title, start, onClose }: GalleryZo
         </GalleryButton>
       </div>
       {images.length > 1 && (
-        <div className="absolute inset-x-0 bottom-0 flex justify-center gap-4 p-2">
+        <div className="absolute inset-x-0 bottom-2 flex justify-center gap-2 *:bg-[#0b0c0e]/72">
           <GalleryButton label="Previous picture" onClick={() => goTo(current - 1)}>
             <ChevronLeft aria-hidden className="size-6" strokeWidth={1.25} />
           </GalleryButton>

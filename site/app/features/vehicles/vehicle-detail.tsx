@@ -14,13 +14,21 @@ interface VehicleDetailProps {
   similar: Vehicle[]
   save: ReactNode
   cornerFor: (vehicle: Vehicle) => ReactNode
-  phone: string
+  dealer: Dealer
 }
 
-export function VehicleDetail({ vehicle, similar, save, cornerFor, phone }: VehicleDetailProps) {
+interface Dealer {
+  companyName: string
+  companyAddress: string
+  companyPhone: string
+  companyEmail: string
+}
+
+export function VehicleDetail({ vehicle, similar, save, cornerFor, dealer }: VehicleDetailProps) {
   return (
     <>
       <Container className="pb-16 md:pb-24">
+        <PrintedHead dealer={dealer} />
         <div className="no-print py-2 md:py-4">
           <BackToVehicles id={vehicle.id} />
         </div>
@@ -29,7 +37,7 @@ export function VehicleDetail({ vehicle, similar, save, cornerFor, phone }: Vehi
             <VehicleGallery key={vehicle.id} vehicle={vehicle} />
           </div>
           <div className="vehicle-summary">
-            <VehicleSummary vehicle={vehicle} save={save} phone={phone} />
+            <VehicleSummary vehicle={vehicle} save={save} phone={dealer.companyPhone} />
           </div>
           <VehicleDetails vehicle={vehicle} />
         </div>
@@ -42,5 +50,16 @@ export function VehicleDetail({ vehicle, similar, save, cornerFor, phone }: Vehi
       )}
       <ActionBar vehicle={vehicle} />
     </>
+  )
+}
+
+/** A printed page lies on a kitchen table: it must say whose car this is. */
+function PrintedHead({ dealer }: { dealer: Dealer }) {
+  const lines = [dealer.companyAddress, dealer.companyPhone, dealer.companyEmail].filter(Boolean)
+  return (
+    <div className="mb-6 hidden border-b pb-3 print:block">
+      <p className="display text-xl">{dealer.companyName}</p>
+      <p className="text-sm">{lines.join(' | ')}</p>
+    </div>
   )
 }

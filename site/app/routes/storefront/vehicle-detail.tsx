@@ -29,12 +29,12 @@ export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] 
 }
 
 export default function VehicleDetailPage({ loaderData: { vehicle, similar } }: Route.ComponentProps) {
-  const { companyPhone } = useCompany()
+  const company = useCompany()
   return (
     <VehicleDetail
       vehicle={vehicle}
       similar={similar}
-      phone={companyPhone}
+      dealer={company}
       save={<SaveToggle vehicle={vehicle} />}
       cornerFor={(other) => <SaveHeart vehicle={other} />}
     />
