@@ -39,10 +39,11 @@ export function createSite({ site, context, security }: SiteDeps): Hono {
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response
     const html = await response.text()
     const headers = new Headers(response.headers)
-    // Vite's own development scripts change with every edit, so there is no policy to hold them to.
-    if (site.mode === 'production') {
-      headers.set('content-security-policy', contentSecurityPolicy(security, hashInlineScripts(html)))
-    }
+    // Vite's own development scripts change with every edit, so there is no policy to hold them to; none at all would
+    // be filled in with the strict one.
+    const policy =
+      site.mode === 'production' ? contentSecurityPolicy(security, hashInlineScripts(html)) : "object-src 'none'"
+    headers.set('content-security-policy', policy)
     return new Response(html, { status: response.status, headers })
   })
   return app
