@@ -27,7 +27,7 @@ export function Pagination({ page, totalPages, disabled = false, className, ...t
           <Step {...target} to={page - 1} disabled={disabled || page <= 1}>
             <span className="flex items-center gap-1.5">
               <ChevronLeft aria-hidden className="size-4" strokeWidth={1.5} />
-              Previous
+              <span className="max-sm:sr-only">Previous</span>
             </span>
           </Step>
         </li>
@@ -47,7 +47,7 @@ export function Pagination({ page, totalPages, disabled = false, className, ...t
         <li>
           <Step {...target} to={page + 1} disabled={disabled || page >= totalPages}>
             <span className="flex items-center gap-1.5">
-              Next
+              <span className="max-sm:sr-only">Next</span>
               <ChevronRight aria-hidden className="size-4" strokeWidth={1.5} />
             </span>
           </Step>

@@ -24,7 +24,7 @@ interface RangeSliderProps {
 export function RangeSlider(props: RangeSliderProps) {
   const { label, min, max, step = 1, value, onValueChange, onValueCommit, formatValue = String, names } = props
   const [low, high] = value
-  const portion = (at: number) => `${((at - min) / (max - min)) * 100}%`
+  const portion = (at: number) => (at - min) / (max - min)
   const ends = [
     { name: 'Minimum', at: low, next: (to: number): Range => [Math.min(to, high), high] },
     { name: 'Maximum', at: high, next: (to: number): Range => [low, Math.max(to, low)] },
@@ -42,7 +42,7 @@ export function RangeSlider(props: RangeSliderProps) {
       </div>
       <div className="relative mt-2 h-6" style={{ '--low': portion(low), '--high': portion(high) } as CSSProperties}>
         <div className="absolute inset-x-0 top-1/2 h-px bg-control" />
-        <div className="absolute top-1/2 left-[var(--low)] right-[calc(100%-var(--high))] h-0.5 -translate-y-1/2 bg-ink" />
+        <div className="range-fill" />
         {ends.map((end, index) => (
           <input
             key={end.name}
