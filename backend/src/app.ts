@@ -1,5 +1,6 @@
 // The only file that knows every module: it hands each service what it needs and mounts them beside the site.
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { AppLoadContext } from 'react-router'
 import { createAccessTokens } from './auth/access-tokens.ts'
@@ -22,6 +23,10 @@ import { queueMail } from './mail/queue-mail.ts'
 import { createMailer } from './mail/smtp.ts'
 import { createMailWorker, type MailWorker } from './mail/worker.ts'
 import { createRest, type RestDeps } from './rest/rest.ts'
+import { type Collector, createCollector } from './storage/collector.ts'
+import { createFolderDriver } from './storage/folder-driver.ts'
+import { createKeepPicture, type KeepPicture } from './storage/keep-picture.ts'
+import { createStorage } from './storage/storage.ts'
 
 const LEADS = new Set(['enquiries', 'test_drives'])
 
@@ -41,6 +46,10 @@ export interface Backend {
   mailboxPath: string | null
   /** Tries again what could not be synchronised with AutoTrader; returns how to stop. */
   startRetries(): () => void
+  /** Removes pictures that no vehicle shows any more. */
+  pictureCollector: Collector
+  /** Stores a picture of our own, as an upload does. */
+  keepPicture: KeepPicture
   /** Whether the database answers. */
   isReady(): Promise<boolean>
 }
@@ -73,8 +82,14 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
   }
   routes.route('/functions/v1', createFunctions(functions))
 
+  const driver = createFolderDriver(join(config.dataDir, 'pictures'))
+  const storage = createStorage({ db, driver, identify, log, cacheDir: join(config.dataDir, 'cache') })
+  routes.route('/storage/v1', storage.routes)
+
   return {
     routes,
+    pictureCollector: createCollector({ db, driver, onChanged: storage.forget, log }),
+    keepPicture: createKeepPicture({ db, driver, store: storage.store }),
     publishableKey: keys.publishableKey,
     startRetries: () => startAutotraderRetries(functions),
     mailWorker: config.mail ? createMailWorker({ db, siteUrl, log, mailer: createMailer(config.mail) }) : null,

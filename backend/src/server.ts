@@ -1,12 +1,14 @@
 // Starts and stops the whole: database, migrations, services, site, listening socket.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createApp, createBackend } from './app.ts'
 import { ensureFirstAdmin } from './auth/first-admin.ts'
 import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { seedDemoStock } from './demo/seed-demo-stock.ts'
 import { createLogger, type Logger } from './http/log.ts'
 import type { Site } from './http/site.ts'
 import { loadKeys } from './keys.ts'
@@ -59,18 +61,26 @@ async function startBackend(config: Config, log: Logger, migrationsDir: string) 
   await migrate(db, { directory: migrationsDir })
   const firstAdmin = await ensureFirstAdmin({ db, ...config.admin })
   const backend = createBackend({ config, db, keys, log })
+  if (config.demoStock && db.engine === 'embedded') {
+    const picturesFolder = resolve(migrationsDir, '../demo/pictures')
+    await seedDemoStock({ db, keepPicture: backend.keepPicture, picturesFolder, say })
+  }
   await backend.mailWorker?.start()
   const stopRetries = backend.startRetries()
+  backend.pictureCollector.start()
   return {
     backend,
     firstAdminPassword: firstAdmin?.password ?? null,
     async stop() {
       stopRetries()
       await backend.mailWorker?.stop()
+      await backend.pictureCollector.stop()
       await db.close()
     },
   }
 }
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 function listen(server: Server, { host, port }: Config): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -3,13 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEMO_STOCK } from '../../../supabase/demo/stock.ts'
 
-export interface PictureStore {
-  /** Stores a picture as an upload does, unless it is stored already; answers its address. */
-  keepPicture(name: string, bytes: Buffer): Promise<string>
-}
+/** Stores a picture as an upload does, unless it is stored already; answers its address. */
+export type KeepPicture = (name: string, bytes: Buffer) => Promise<string>
 
 interface DemoPictureDeps {
-  pictures: PictureStore
+  keepPicture: KeepPicture
   folder: string
   onProgress(done: number, total: number): void
 }
@@ -19,7 +17,7 @@ const AT_ONCE = 3
 
 /** Puts all pictures of the demo stock into the storage; answers the addresses by file name. */
 export async function keepDemoPictures({
-  pictures,
+  keepPicture,
   folder,
   onProgress,
 }: DemoPictureDeps): Promise<Map<string, string>> {
@@ -31,7 +29,7 @@ export async function keepDemoPictures({
       const bytes = await readFile(join(folder, file))
       // The content is in the name: browsers keep pictures for ever, so a changed one needs another address.
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
-      addresses.set(file, await pictures.keepPicture(`vehicles/${file.replace('.webp', '')}-${hash}.webp`, bytes))
+      addresses.set(file, await keepPicture(`vehicles/${file.replace('.webp', '')}-${hash}.webp`, bytes))
       onProgress(addresses.size, files.length)
     }
   }

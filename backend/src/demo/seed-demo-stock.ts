@@ -3,11 +3,11 @@
 
 import { DEMO_STOCK, POPULAR_MAKES, SOLD_LISTED_DAYS } from '../../../supabase/demo/stock.ts'
 import type { Database, Queryable } from '../db/database.ts'
-import { keepDemoPictures, type PictureStore } from './demo-pictures.ts'
+import { type KeepPicture, keepDemoPictures } from './demo-pictures.ts'
 
 export interface SeedDeps {
   db: Database
-  pictures: PictureStore
+  keepPicture: KeepPicture
   /** Where supabase/demo/pictures is. */
   picturesFolder: string
   say(line: string): void
@@ -19,11 +19,11 @@ const HOURS_BETWEEN_ARRIVALS = 59
 const PICTURES_A_LINE = 20
 
 /** Answers whether it filled anything. */
-export async function seedDemoStock({ db, pictures, picturesFolder, say }: SeedDeps): Promise<boolean> {
+export async function seedDemoStock({ db, keepPicture, picturesFolder, say }: SeedDeps): Promise<boolean> {
   if (await isFilled(db)) return false
   say('Filling in the demo stock: 20 vehicles with their pictures ...')
   const addresses = await keepDemoPictures({
-    pictures,
+    keepPicture,
     folder: picturesFolder,
     onProgress: (done, total) => {
       if (done % PICTURES_A_LINE === 0 || done === total) say(`  ${done} of ${total} pictures`)

@@ -7,8 +7,11 @@ import { keepMakes, type SeedDeps } from './seed-demo-stock.ts'
 
 const CHUNK = 2000
 
-export async function seedSynthetic({ db, pictures, picturesFolder, say }: SeedDeps, count: number): Promise<number> {
-  const addresses = await keepDemoPictures({ pictures, folder: picturesFolder, onProgress: () => {} })
+export async function seedSynthetic(
+  { db, keepPicture, picturesFolder, say }: SeedDeps,
+  count: number,
+): Promise<number> {
+  const addresses = await keepDemoPictures({ keepPicture, folder: picturesFolder, onProgress: () => {} })
   const templates = JSON.stringify(
     DEMO_STOCK.map((vehicle) => ({ ...vehicle, pictures: vehicle.pictures.map((file) => addresses.get(file)) })),
   )

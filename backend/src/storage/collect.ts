@@ -8,7 +8,7 @@ export const COLLECT_AFTER_HOURS = 24
 
 const BUCKET = 'vehicle-images'
 
-interface CollectDeps {
+export interface CollectDeps {
   db: Database
   driver: StorageDriver
   onChanged(keys: readonly string[]): Promise<void>

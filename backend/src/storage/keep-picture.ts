@@ -13,9 +13,12 @@ interface KeepPictureDeps {
   store: Store
 }
 
+/** Answers the address of the picture. */
+export type KeepPicture = (name: string, bytes: Buffer) => Promise<string>
+
 /** Stores a picture of our own as an upload by the service, unless row and file are there already. */
-export function createKeepPicture({ db, driver, store }: KeepPictureDeps) {
-  return async (name: string, bytes: Buffer): Promise<string> => {
+export function createKeepPicture({ db, driver, store }: KeepPictureDeps): KeepPicture {
+  return async (name, bytes) => {
     const address = `/storage/v1/object/public/${BUCKET}/${name}`
     if ((await findObject(db, BUCKET, name)) && (await driver.find(`${BUCKET}/${name}`))) return address
     const body = { bytes, declaredType: 'image/webp', cacheControl: A_DAY, userMetadata: null }
