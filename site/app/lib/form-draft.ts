@@ -22,7 +22,8 @@ export function clearDraft(name: string): void {
 
 /** What was typed into the server's page before React took it over; the form's id is the name of its draft. */
 function readTyped(name: string): Record<string, unknown> {
-  const element = typeof document === 'undefined' ? null : document.getElementById(name)
+  if (typeof document === 'undefined') return {}
+  const element = document.getElementById(name)
   if (!(element instanceof HTMLFormElement)) return {}
   return Object.fromEntries([...new FormData(element)].filter(([, value]) => value !== ''))
 }
