@@ -82,6 +82,7 @@ function apply(db: Database, { name, sql, checksum }: Migration): Promise<boolea
       throw new MigrationError(`Migration ${name} failed: ${error.message}`, { cause: error })
     }
     await tx.query('insert into forecourt.migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await tx.query(`notify pgrst, 'reload schema'`) // rest services that are running already look again
     return true
   }, WITHOUT_LIMIT)
 }
