@@ -98,6 +98,12 @@ describe.each(engines)('the protocol on $name', ({ open }) => {
     const { data } = await rest.visitor.from('vehicles').select('cost:price::text').eq('price', 3)
     expect(data).toEqual([{ cost: '3.00' }])
 
+    const named = await rest.visitor
+      .from('vehicles')
+      .select('page:title, vehicle_images(t1_row:image_url)')
+      .eq('price', 3)
+    expect(named.data).toMatchObject([{ page: 'Car 3', vehicle_images: [{ t1_row: expect.any(String) }, {}] }])
+
     const spread = await rest.visitor.from('vehicle_images').select('image_url,...vehicles(title)').limit(1)
     expect(spread.data).toMatchObject([{ title: expect.stringMatching(/^Car/) }])
   })
@@ -112,6 +118,12 @@ describe.each(engines)('the protocol on $name', ({ open }) => {
 
     const without = await rest.visitor.from('vehicles').select('price, vehicle_images()').is('vehicle_images', null)
     expect(without.data).toEqual([])
+  })
+
+  test('a view is embedded by the keys of the tables it shows', async () => {
+    const { data } = await rest.admin.from('customers').select('email, user_roles(role)').eq('id', ADMIN.id).single()
+
+    expect(data).toEqual({ email: ADMIN.email, user_roles: { role: 'admin' } })
   })
 
   test('CSV is written with a header', async () => {

@@ -91,14 +91,17 @@ describe.each(engines)('the storefront on $name', ({ open }) => {
   })
 
   test('the public list holds visible vehicles with their parts and the exact count', async () => {
-    const { data, count, status } = await publicList().order('created_at', { ascending: false }).range(0, 19)
+    const { data, count, status } = await publicList()
+      .order('created_at', { ascending: false })
+      .order('display_order', { referencedTable: 'vehicle_images' })
+      .range(0, 19)
 
     expect({ count, status }).toEqual({ count: 3, status: 200 })
     expect(data?.map((row) => row.title)).toEqual([soldRecently.title, mini.title, rover.title])
     expect(data?.[2]).toMatchObject({
       price: 41995,
       created_at: '2026-01-01T00:00:00.123456+00:00',
-      vehicle_images: [{ image_url: '/b.avif' }, { image_url: '/a.avif' }],
+      vehicle_images: [{ image_url: '/a.avif' }, { image_url: '/b.avif' }],
       vehicle_features: [{ feature: 'Heated seats' }],
       vehicle_specifications: [{ spec_key: 'Doors' }, { spec_key: 'Color' }],
     })

@@ -11,6 +11,8 @@ export interface Prepared {
 }
 
 const MAX_ENTRIES = 500
+/** Longer queries are lists of ids, hardly ever asked twice. */
+const MAX_SEARCH_CHARACTERS = 2048
 const DECISIVE_HEADERS = ['accept', 'accept-profile', 'prefer', 'range']
 
 export class PlanCache {
@@ -18,6 +20,7 @@ export class PlanCache {
   private catalog: Catalog | undefined
 
   getOrMake(head: RequestHead, catalog: Catalog, make: () => Prepared): Prepared {
+    if (head.search.length > MAX_SEARCH_CHARACTERS) return make()
     if (catalog !== this.catalog) {
       this.entries = new Map()
       this.catalog = catalog

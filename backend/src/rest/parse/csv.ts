@@ -1,5 +1,7 @@
 // RFC 4180: fields split by commas, quoted where they hold commas, quotes or line breaks.
 
+import { RestError } from '../errors.ts'
+
 const FIELD = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y
 
 export function parseCsv(text: string): string[][] {
@@ -8,7 +10,7 @@ export function parseCsv(text: string): string[][] {
   FIELD.lastIndex = 0
   while (FIELD.lastIndex < text.length) {
     const found = FIELD.exec(text)
-    if (!found) break
+    if (!found) throw new RestError('PGRST102', 'The CSV cannot be read: a quoted field does not end with its quote')
     row.push(found[1] === undefined ? (found[2] ?? '') : found[1].replaceAll('""', '"'))
     if (found[3] === ',') {
       if (FIELD.lastIndex === text.length) row.push('')

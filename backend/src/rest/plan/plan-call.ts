@@ -12,7 +12,7 @@ export function planCall(request: RestRequest, catalog: Catalog): Call {
   const fitting = named.filter((routine) => takesNames(routine, names))
   const found = fitting.length > 0 ? fitting : named.filter((routine) => takesBody(routine, request))
   const [routine, ...others] = found
-  if (!routine) throw notFound(request, catalog, names, named.length > 0)
+  if (!routine) throw notFound(request, catalog, names, named)
   if (others.length > 0) throw ambiguous(found)
   return { routine, args: planArguments(request, routine, names) }
 }
@@ -62,18 +62,21 @@ function notFound(
   { schema, name }: RestRequest,
   catalog: Catalog,
   names: readonly string[],
-  isNameKnown: boolean,
+  named: readonly Routine[],
 ): RestError {
   const list = [...names].sort().join(', ')
   const shown = names.length === 0 ? `${schema}.${name} without parameters` : `${schema}.${name}(${list})`
   const searched = names.length === 0 ? 'without parameters' : `with parameter${names.length > 1 ? 's' : ''} ${list}`
   const unnamed = names.length === 0 ? '' : ' or with a single unnamed json/jsonb parameter'
-  const near = isNameKnown ? null : suggestName(name, catalog.routineNames(schema))
+  const [first] = named
+  const near = first ? `${name}(${signature(first)})` : suggestName(name, catalog.routineNames(schema))
   return new RestError('PGRST202', `Could not find the function ${shown} in the schema cache`, {
     details: `Searched for the function ${schema}.${name} ${searched}${unnamed}, but no matches were found in the schema cache.`,
     hint: near ? `Perhaps you meant to call the function ${schema}.${near}` : null,
   })
 }
+
+const signature = ({ parameters }: Routine) => parameters.map((parameter) => parameter.name).join(', ')
 
 function ambiguous(routines: readonly Routine[]): RestError {
   const list = routines.map(

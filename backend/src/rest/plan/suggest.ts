@@ -1,8 +1,11 @@
 // Hints: the name someone probably meant. PostgREST compares by trigrams and wants three quarters of likeness.
 
 const MINIMUM_LIKENESS = 0.75
+/** Postgres cuts names at this length, so nothing longer was ever meant. */
+const LONGEST_NAME = 63
 
 export function suggestName(wanted: string, names: readonly string[]): string | null {
+  if (wanted.length > LONGEST_NAME) return null
   let best: string | null = null
   let bestLikeness = MINIMUM_LIKENESS
   for (const name of names) {

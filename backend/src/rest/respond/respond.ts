@@ -50,7 +50,10 @@ function describeRead(plan: Plan, answer: Answer, headers: Headers): number {
   if (plan.kind === 'call' && plan.body === 'none') return 204
   headers.set('Content-Range', contentRange(range))
   if (plan.kind === 'read') {
-    headers.set('Content-Location', `/${plan.target.name}${plan.canonical ? `?${plan.canonical}` : ''}`)
+    headers.set(
+      'Content-Location',
+      `/${encodeURIComponent(plan.target.name)}${plan.canonical ? `?${plan.canonical}` : ''}`,
+    )
     headers.set('Content-Type', contentType(plan.media))
   }
   const status = rangeStatus(range)
@@ -86,7 +89,7 @@ function describeWrite(plan: Plan, row: MainRow, headers: Headers): number {
 function locationOf(plan: Plan, location: string): string {
   const key = Object.entries(JSON.parse(location) as Record<string, string>)
   const filters = key.map(([name, value]) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(value)}`)
-  return `/${plan.target.name}?${filters.join('&')}`
+  return `/${encodeURIComponent(plan.target.name)}?${filters.join('&')}`
 }
 
 function contentType({ format, isStripped }: MediaType): string {

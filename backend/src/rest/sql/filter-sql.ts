@@ -92,7 +92,7 @@ export function refSql(
 ): string {
   const plain =
     column.computedBy && !isDerived
-      ? `${quoteQualified(column.computedBy)}(${alias})`
+      ? `${quoteQualified(column.computedBy)}(${alias}.*)`
       : `${alias}.${quoteName(column.name)}`
   if (path.length === 0) return plain
   const isJson = column.valueType === 'jsonb' || column.valueType === 'json'

@@ -83,8 +83,8 @@ export class ReadSql {
     const row = `${embed.node.alias}_row`
     const rows = `(${this.embedSelect(embed)}) as ${row}`
     return embed.isToOne
-      ? `select row_to_json(${row}) from ${rows} limit 1`
-      : `select coalesce(json_agg(${row}), '[]') from ${rows}`
+      ? `select row_to_json(${row}.*) from ${rows} limit 1`
+      : `select coalesce(json_agg(${row}.*), '[]') from ${rows}`
   }
 
   private embedSelect(embed: Embed): string {
@@ -141,7 +141,7 @@ const relationSql = (node: ReadNode) => `${quoteQualified(node.relation)} as ${n
 
 function joinSql(relationship: Relationship, parent: string, child: string): { from: string; on: string[] } {
   const { pairs, junction, target, computedBy } = relationship
-  if (computedBy) return { from: `${quoteQualified(computedBy)}(${parent}) as ${child}`, on: [] }
+  if (computedBy) return { from: `${quoteQualified(computedBy)}(${parent}.*) as ${child}`, on: [] }
   const between = junction ? `${child}_via` : child
   const on = pairs.map(({ left, right }) => `${between}.${quoteName(right)} = ${parent}.${quoteName(left)}`)
   const from = `${quoteQualified(target)} as ${child}`

@@ -13,7 +13,7 @@ const sqlOf = (method: string, path: string, headers: Record<string, string> = {
 describe('toSql', () => {
   test('a read is one statement whose values are all parameters', () => {
     expect(sqlOf('GET', '/vehicles?select=id,title&price=gte.5&sold=is.false&order=price.desc&limit=3')).toEqual({
-      text: `select count(*) as rows, coalesce(json_agg(page)::text, '[]') as body from (select t0."id" as "id", t0."title" as "title" from "public"."vehicles" as t0 where (t0."price" >= $1) and (t0."sold" is false) order by t0."price" desc limit $2::int8) as page`,
+      text: `select count(*) as rows, coalesce(json_agg(page.*)::text, '[]') as body from (select t0."id" as "id", t0."title" as "title" from "public"."vehicles" as t0 where (t0."price" >= $1) and (t0."sold" is false) order by t0."price" desc limit $2::int8) as page`,
       values: ['5', '3'],
     })
   })
@@ -22,7 +22,7 @@ describe('toSql', () => {
     const { text } = sqlOf('GET', '/vehicles?select=id,vehicle_images!inner(image_url)&vehicle_images.order=id')
 
     expect(text).toContain(
-      `(select coalesce(json_agg(t1_row), '[]') from (select t1."image_url" as "image_url" from "public"."vehicle_images" as t1 where t1."vehicle_id" = t0."id" order by t1."id" limit`,
+      `(select coalesce(json_agg(t1_row.*), '[]') from (select t1."image_url" as "image_url" from "public"."vehicle_images" as t1 where t1."vehicle_id" = t0."id" order by t1."id" limit`,
     )
     expect(text).toContain(
       `where exists (select 1 from "public"."vehicle_images" as t1 where t1."vehicle_id" = t0."id")`,

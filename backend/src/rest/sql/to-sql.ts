@@ -76,7 +76,8 @@ function totalSql(plan: Plan, { count, limit, offset }: NodeSql, parameters: Par
 function bodySql(plan: Plan): string {
   if (plan.body === 'none') return 'null::text'
   if (plan.media.format === 'csv') return csvSql()
-  const row = plan.body === 'scalar' || plan.body === 'scalars' ? `page.${SCALAR}` : 'page'
+  // `page.*` is the whole row even when a column is called page, which `page` alone would mean.
+  const row = plan.body === 'scalar' || plan.body === 'scalars' ? `page.${SCALAR}` : 'page.*'
   const rows = plan.media.isStripped ? `json_strip_nulls(json_agg(${row}))` : `json_agg(${row})`
   const isOne = plan.media.format === 'object' || plan.body === 'one-row' || plan.body === 'scalar'
   return isOne ? `coalesce((${rows} -> 0)::text, 'null')` : `coalesce(${rows}::text, '[]')`
@@ -84,8 +85,8 @@ function bodySql(plan: Plan): string {
 
 /** A row printed by Postgres is CSV between its brackets; the header is the keys of the first row. */
 function csvSql(): string {
-  const header = `(select string_agg(key, ',') from json_object_keys((array_agg(row_to_json(page)))[1]) as key)`
-  const line = `substring(page::text from 2 for length(page::text) - 2)`
+  const header = `(select string_agg(key, ',') from json_object_keys((array_agg(row_to_json(page.*)))[1]) as key)`
+  const line = `substring(cast(page.* as text) from 2 for length(cast(page.* as text)) - 2)`
   return `coalesce(${header}, '') || chr(10) || coalesce(string_agg(${line}, chr(10)), '')`
 }
 
@@ -109,7 +110,7 @@ function writeStatement(plan: Plan): Statement {
 function locationSql(plan: Plan): string {
   const keys = plan.write?.relation.primaryKey ?? []
   const casts = keys.map((name) => `page.${quoteName(name)}::text as ${quoteName(name)}`)
-  return `case when count(*) = 1 then (array_agg((select row_to_json(k) from (select ${casts.join(', ')}) as k)))[1]::text end`
+  return `case when count(*) = 1 then (array_agg((select row_to_json(k.*) from (select ${casts.join(', ')}) as k)))[1]::text end`
 }
 
 function callStatement(plan: Plan): Statement {
