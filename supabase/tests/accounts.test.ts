@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asRole } from '../../backend/src/db/as-role.ts'
+import type { Database } from '../../backend/src/db/database.ts'
+import { engines } from '../../backend/test/engines.ts'
+import { type Actor, CALLERS, createCast, pretend, pretendAfter, USER } from './cast.ts'
+
+const LAST_ADMIN = 'The last active administrator cannot be demoted, disabled or deleted.'
+const ONE_ADMIN = `delete from public.user_roles where user_id = '${USER.adminWithFactor}'`
+
+describe.each(engines)('accounts on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+    await createCast(db)
+  })
+  afterAll(() => db.close())
+
+  const signUp = (metadata: unknown, columns = '', values = '') =>
+    pretendAfter(
+      db,
+      `insert into auth.users (id, email, raw_user_meta_data${columns})
+       values ('00000000-0000-4000-8000-0000000000ff', 'new@example.com', '${JSON.stringify(metadata)}'${values})`,
+      'service',
+      async (tx) => ({
+        profile: (
+          await tx.query(
+            `select first_name, last_name, email, phone from public.profiles where email = 'new@example.com'`,
+          )
+        ).rows[0],
+        mails: (await tx.query(`select data from public.email_outbox where data ->> 'enquiryType' = 'registration'`))
+          .rows,
+      }),
+    )
+
+  test('a sign-up makes a profile and tells the admin', async () => {
+    const { profile, mails } = await signUp({ first_name: 'Nora', last_name: 'van New', phone: '07123 456789' })
+
+    expect(profile).toEqual({
+      first_name: 'Nora',
+      last_name: 'van New',
+      email: 'new@example.com',
+      phone: '07123 456789',
+    })
+    expect(mails).toEqual([
+      {
+        data: {
+          enquiryType: 'registration',
+          customerName: 'Nora van New',
+          customerEmail: 'new@example.com',
+          customerPhone: '07123 456789',
+          message: 'A new user has registered on the website.',
+        },
+      },
+    ])
+  })
+
+  test('a full name is split at its first word, a missing phone is said to be missing', async () => {
+    const { profile, mails } = await signUp({ name: 'Nora van New' })
+
+    expect(profile).toMatchObject({ first_name: 'Nora', last_name: 'van New', phone: '' })
+    expect(mails[0]).toMatchObject({ data: { customerPhone: 'Not provided' } })
+  })
+
+  test.each([
+    ['null', null],
+    ['a list', [1, 2]],
+    ['wrong types', { first_name: 7, last_name: { a: 1 }, phone: [true] }],
+    ['texts without end', { first_name: 'x'.repeat(9000), last_name: 'y'.repeat(9000), phone: 'z'.repeat(9000) }],
+  ])('metadata that is %s never stops a sign-up', async (_, metadata) => {
+    expect((await signUp(metadata)).profile).toMatchObject({ email: 'new@example.com' })
+  })
+
+  test('an account that is made confirmed is no registration', async () => {
+    expect((await signUp({}, ', email_confirmed_at', ', now()')).mails).toEqual([])
+  })
+
+  test.each(['customer', 'disabled customer', 'admin with a factor, aal1'] as const)(
+    '%s can neither become an admin nor enable an account',
+    async (actor) => {
+      const granting = pretend(db, actor, (tx) =>
+        tx.query(
+          `insert into public.user_roles (user_id, role) values ('${USER.another}', 'admin')
+           on conflict (user_id) do update set role = 'admin'`,
+        ),
+      )
+      await expect(granting).rejects.toMatchObject({ code: '42501' })
+
+      const { rowCount } = await pretend(db, actor, (tx) =>
+        tx.query(`update public.profiles set disabled = not disabled, first_name = 'X'`),
+      )
+      expect(rowCount).toBe(0)
+    },
+  )
+
+  test('the guards hold even if a policy were to let a customer through', async () => {
+    const open = `
+      create policy "a mistake" on public.profiles for update to authenticated using (true);
+      create policy "a mistake" on public.user_roles for all to authenticated using (true)`
+
+    await expect(
+      pretendAfter(db, open, 'customer', (tx) => tx.query(`update public.profiles set disabled = true`)),
+    ).rejects.toMatchObject({ code: '42501' })
+    await expect(
+      pretendAfter(db, open, 'customer', (tx) => tx.query(`update public.user_roles set role = 'admin'`)),
+    ).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test.each<[Actor, boolean]>([
+    ['anonymous', false],
+    ['customer', false],
+    ['disabled customer', false],
+    ['admin', true],
+    ['admin with a factor, aal1', false],
+    ['admin with a factor, aal2', true],
+  ])('is_admin() for %s is %s', async (actor, expected) => {
+    const { rows } = await pretend(db, actor, (tx) => tx.query('select public.is_admin() as answer'))
+
+    expect(rows).toEqual([{ answer: expected }])
+  })
+
+  test('a disabled admin is no admin', async () => {
+    const disable = `update public.profiles set disabled = true where id = '${USER.admin}'`
+    const { rows } = await pretendAfter(db, disable, 'admin', (tx) => tx.query('select public.is_admin() as answer'))
+
+    expect(rows).toEqual([{ answer: false }])
+  })
+
+  test('has_role tells customers about themselves alone', async () => {
+    const ask = async (actor: Actor, user: string, role: string) =>
+      (await pretend(db, actor, (tx) => tx.query('select public.has_role($1, $2) as answer', [user, role]))).rows[0]
+        ?.answer
+
+    expect(await ask('admin', USER.admin, 'admin')).toBe(true)
+    expect(await ask('admin', USER.adminWithFactor, 'admin')).toBe(true)
+    expect(await ask('customer', USER.customer, 'user')).toBe(true)
+    expect(await ask('customer', USER.customer, 'admin')).toBe(false)
+    expect(await ask('customer', USER.admin, 'admin')).toBe(false)
+    expect(await ask('service', USER.admin, 'admin')).toBe(true)
+    await expect(ask('anonymous', USER.admin, 'admin')).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test.each([
+    ['demoted', `update public.user_roles set role = 'user' where user_id = '${USER.admin}'`],
+    ['stripped of the role', `delete from public.user_roles where user_id = '${USER.admin}'`],
+    ['disabled', `update public.profiles set disabled = true where id = '${USER.admin}'`],
+  ])('the last active admin cannot be %s', async (_, sql) => {
+    await expect(pretendAfter(db, ONE_ADMIN, 'admin', (tx) => tx.query(sql))).rejects.toMatchObject({
+      message: LAST_ADMIN,
+    })
+    expect((await pretend(db, 'admin', (tx) => tx.query(sql))).rowCount).toBe(1)
+  })
+
+  test('the last active admin cannot be deleted, by the service neither', async () => {
+    const deleting = db.transaction(async (tx) => {
+      await tx.exec(ONE_ADMIN)
+      await tx.query('delete from auth.users where id = $1', [USER.admin])
+    })
+
+    await expect(deleting).rejects.toMatchObject({ message: LAST_ADMIN })
+  })
+
+  test('one statement cannot take the role from all admins at once', async () => {
+    const demoting = pretend(db, 'service', (tx) => tx.query(`update public.user_roles set role = 'user'`))
+
+    await expect(demoting).rejects.toMatchObject({ message: LAST_ADMIN })
+  })
+
+  test('a disabled second admin does not count', async () => {
+    const disable = `update public.profiles set disabled = true where id = '${USER.adminWithFactor}'`
+    const sql = `update public.user_roles set role = 'user' where user_id = '${USER.admin}'`
+
+    await expect(pretendAfter(db, disable, 'admin', (tx) => tx.query(sql))).rejects.toMatchObject({
+      message: LAST_ADMIN,
+    })
+  })
+
+  test('two admins who demote each other at the same moment: one stays', async () => {
+    const demote = (actor: Actor, victim: string) =>
+      asRole(db, CALLERS[actor], (tx) =>
+        tx.query(`update public.user_roles set role = 'user' where user_id = $1`, [victim]),
+      )
+
+    const outcomes = await Promise.allSettled([
+      demote('admin', USER.adminWithFactor),
+      demote('admin with a factor, aal2', USER.admin),
+    ])
+    const { rows } = await db.query(`select user_id from public.user_roles where role = 'admin'`)
+    await db.exec(
+      `update public.user_roles set role = 'admin' where user_id in ('${USER.admin}', '${USER.adminWithFactor}')`,
+    )
+
+    expect(rows).toHaveLength(1)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
+  })
+
+  test('the history is written under one’s own name', async () => {
+    const forging = pretend(db, 'admin', (tx) =>
+      tx.query(
+        `insert into public.customer_disable_history (customer_id, admin_id, action)
+         values ('${USER.customer}', '${USER.adminWithFactor}', 'disabled')`,
+      ),
+    )
+
+    await expect(forging).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('only admins learn how the outbox stands', async () => {
+    const ask = (actor: Actor) => pretend(db, actor, (tx) => tx.query('select public.outbox_status() as status'))
+
+    expect((await ask('admin')).rows[0]).toMatchObject({ status: { failed: 0, pending: expect.any(Number) } })
+    for (const actor of ['anonymous', 'customer', 'admin with a factor, aal1'] as const) {
+      await expect(ask(actor)).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+
+  test('what happens is recorded, with who did it', async () => {
+    const activity = await pretend(db, 'admin', async (tx) => {
+      await tx.query(`update public.profiles set disabled = true where id = '${USER.customer}'`)
+      await tx.query(`update public.config set value = 'x' where key = 'COMPANY_NAME'`)
+      await tx.query(`update public.config set value = 'y' where key = 'COMPANY_EMAIL'`)
+      return tx.query(`select kind, summary, actor_id from public.activity order by id desc limit 2`)
+    })
+    const { rows } = await db.query(`select kind, count(*) from public.activity group by kind order by kind`)
+
+    expect(activity.rows).toEqual([
+      { kind: 'settings_saved', summary: 'Settings saved', actor_id: USER.admin },
+      { kind: 'customer_disabled', summary: 'Carol Customer disabled', actor_id: USER.admin },
+    ])
+    expect(rows.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['contact_message', 'customer_registered', 'enquiry', 'test_drive', 'vehicle_added']),
+    )
+  })
+})

@@ -1,0 +1,115 @@
+// The people and the rows that every policy test starts from.
+
+import { asRole } from '../../backend/src/db/as-role.ts'
+import type { Caller, Database, Queryable } from '../../backend/src/db/database.ts'
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+export const USER = { customer: id(1), another: id(2), disabled: id(3), admin: id(4), adminWithFactor: id(5) }
+
+export const VEHICLE = { listed: id(11), sold: id(12), expired: id(13), spare: id(14) }
+
+const signedIn = (sub: string, email: string, aal: 'aal1' | 'aal2' = 'aal1'): Caller => ({
+  role: 'authenticated',
+  claims: { sub, email, aal, role: 'authenticated' },
+})
+
+export const CALLERS = {
+  anonymous: { role: 'anon', claims: null },
+  customer: signedIn(USER.customer, 'carol@example.com'),
+  'another customer': signedIn(USER.another, 'dave@example.com'),
+  'disabled customer': signedIn(USER.disabled, 'eve@example.com'),
+  admin: signedIn(USER.admin, 'ann@example.com'),
+  'admin with a factor, aal1': signedIn(USER.adminWithFactor, 'bob@example.com'),
+  'admin with a factor, aal2': signedIn(USER.adminWithFactor, 'bob@example.com', 'aal2'),
+  service: { role: 'service_role', claims: null },
+} satisfies Record<string, Caller>
+
+export type Actor = keyof typeof CALLERS
+
+/** Two days ahead, in London: a day that the rules allow for as long as a test runs. */
+export const SOON = `(forecourt.london_today() + 2)`
+
+export async function createCast(db: Database): Promise<void> {
+  await db.exec(`
+    insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data) values
+      ('${USER.customer}', 'carol@example.com', now(), '{"first_name": "Carol", "last_name": "Customer"}'),
+      ('${USER.another}', 'dave@example.com', now(), '{}'),
+      ('${USER.disabled}', 'eve@example.com', now(), '{}'),
+      ('${USER.admin}', 'ann@example.com', now(), '{}'),
+      ('${USER.adminWithFactor}', 'bob@example.com', now(), '{}');
+    update public.profiles set disabled = true where id = '${USER.disabled}';
+    insert into public.user_roles (user_id, role) values
+      ('${USER.admin}', 'admin'), ('${USER.adminWithFactor}', 'admin'), ('${USER.customer}', 'user');
+    insert into auth.mfa_factors (user_id, factor_type, status) values ('${USER.adminWithFactor}', 'totp', 'verified');
+
+    insert into public.vehicles
+      (id, title, make, model, year, price, mileage, fuel_type, transmission, sold, sold_expiry_date, autotrader_id)
+    values
+      ('${VEHICLE.listed}', 'Listed', 'Alvis', 'TD21', 1962, 41995, 24600, 'Petrol', 'Manual', false, null, null),
+      ('${VEHICLE.sold}', 'Sold', 'Alvis', 'TE21', 1964, 51995, 20000, 'Petrol', 'Manual', true, ${SOON}, null),
+      ('${VEHICLE.expired}', 'Expired', 'Alvis', 'TF21', 1966, 61995, 9000, 'Petrol', 'Manual', true, '2026-01-01', null),
+      ('${VEHICLE.spare}', 'Spare', 'Bristol', '411', 1970, 71995, 8000, 'Petrol', 'Automatic', false, null, null);
+    insert into public.vehicle_images (vehicle_id, image_url, is_primary) values ('${VEHICLE.listed}', '/a.webp', true);
+    insert into public.vehicle_features (vehicle_id, feature) values ('${VEHICLE.listed}', 'Heater');
+    insert into public.vehicle_specifications (vehicle_id, spec_key, spec_value) values ('${VEHICLE.listed}', 'Doors', '2');
+    insert into public.car_makes (name) values ('Alvis');
+    insert into public.enquiries (name, email, phone, message, vehicle_id) values
+      ('Carol', 'carol@example.com', '1', 'Hello', '${VEHICLE.listed}'),
+      ('Dave', 'dave@example.com', '1', 'Hello', '${VEHICLE.listed}'),
+      ('Eve', 'eve@example.com', '1', 'Hello', '${VEHICLE.listed}'),
+      ('Guest', 'guest@example.com', '1', 'Hello', '${VEHICLE.listed}');
+    insert into public.test_drives (name, email, phone, vehicle_id, preferred_date) values
+      ('Carol', 'carol@example.com', '1', '${VEHICLE.listed}', ${SOON} + time '09:00'),
+      ('Dave', 'dave@example.com', '1', '${VEHICLE.listed}', ${SOON} + time '10:00'),
+      ('Eve', 'eve@example.com', '1', '${VEHICLE.listed}', ${SOON} + time '11:00');
+    insert into public.contact_messages (name, email, phone, message) values ('Guest', 'guest@example.com', '1', 'Hello');
+    insert into public.customer_disable_history (customer_id, admin_id, action)
+      values ('${USER.disabled}', '${USER.admin}', 'disabled');
+    insert into storage.objects (bucket_id, name) values ('vehicle-images', 'vehicles/1.webp');
+  `)
+}
+
+class Undo extends Error {}
+
+/** Does something as somebody and undoes it: every test finds the same rows. */
+export async function pretend<T>(db: Database, actor: Actor, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  const undo = new Undo()
+  let result: { value: T } | null = null
+  try {
+    await asRole(db, CALLERS[actor], async (tx) => {
+      result = { value: await work(tx) }
+      throw undo
+    })
+  } catch (error) {
+    if (error !== undo) throw error
+  }
+  return (result as unknown as { value: T }).value
+}
+
+/** The same for what only the owner can see or prepare, followed by what the actor does. */
+export async function pretendAfter<T>(
+  db: Database,
+  prepare: string,
+  actor: Actor,
+  work: (tx: Queryable) => Promise<T>,
+): Promise<T> {
+  const undo = new Undo()
+  let result: { value: T } | null = null
+  const { role, claims } = CALLERS[actor]
+  try {
+    await db.transaction(async (tx) => {
+      await tx.exec(prepare)
+      await tx.query(
+        `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
+          set_config('role', $3, true)`,
+        [JSON.stringify({ ...claims, role }), claims?.sub ?? '', role],
+      )
+      result = { value: await work(tx) }
+      throw undo
+    })
+  } catch (error) {
+    if (error !== undo) throw error
+  }
+  return (result as unknown as { value: T }).value
+}

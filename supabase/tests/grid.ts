@@ -1,0 +1,246 @@
+// Who may do what: every table, every actor, every operation. `all` and `own` say how many of the rows are reached, `none`
+// that the statement runs and reaches nothing, `denied` that Postgres refuses it.
+
+import { type Actor, SOON, USER, VEHICLE } from './cast.ts'
+
+export type Reach = 'all' | 'own' | 'none' | 'denied'
+
+/** select, insert, update, delete; an insert is `all` when it is allowed. */
+type Cells = readonly [Reach, Reach, Reach, Reach]
+
+export interface GridTable {
+  /** How many rows are an actor's own, where that matters. */
+  own?: Partial<Record<Actor, number>>
+  insert: string | ((actor: Actor) => string)
+  /** A column to write back unchanged. */
+  column: string
+  /** The rows that update and delete try to reach; without it, all. */
+  where?: string
+  cells: Record<Actor, Cells>
+}
+
+const ADMINS_ONLY: Record<Actor, Cells> = {
+  anonymous: ['denied', 'denied', 'denied', 'denied'],
+  customer: ['none', 'denied', 'none', 'none'],
+  'another customer': ['none', 'denied', 'none', 'none'],
+  'disabled customer': ['none', 'denied', 'none', 'none'],
+  admin: ['all', 'all', 'all', 'all'],
+  'admin with a factor, aal1': ['none', 'denied', 'none', 'none'],
+  'admin with a factor, aal2': ['all', 'all', 'all', 'all'],
+  service: ['all', 'all', 'all', 'all'],
+}
+
+const PUBLIC: Record<Actor, Cells> = {
+  ...ADMINS_ONLY,
+  anonymous: ['all', 'denied', 'denied', 'denied'],
+  customer: ['all', 'denied', 'none', 'none'],
+  'another customer': ['all', 'denied', 'none', 'none'],
+  'disabled customer': ['all', 'denied', 'none', 'none'],
+  'admin with a factor, aal1': ['all', 'denied', 'none', 'none'],
+}
+
+const LEADS: Record<Actor, Cells> = {
+  ...ADMINS_ONLY,
+  anonymous: ['denied', 'all', 'denied', 'denied'],
+  customer: ['own', 'all', 'none', 'none'],
+  'another customer': ['own', 'all', 'none', 'none'],
+  'disabled customer': ['none', 'denied', 'none', 'none'],
+  'admin with a factor, aal1': ['none', 'all', 'none', 'none'], // as a customer, under their own address
+}
+
+const SERVICE_ONLY: Record<Actor, Cells> = {
+  anonymous: ['denied', 'denied', 'denied', 'denied'],
+  customer: ['denied', 'denied', 'denied', 'denied'],
+  'another customer': ['denied', 'denied', 'denied', 'denied'],
+  'disabled customer': ['denied', 'denied', 'denied', 'denied'],
+  admin: ['denied', 'denied', 'denied', 'denied'],
+  'admin with a factor, aal1': ['denied', 'denied', 'denied', 'denied'],
+  'admin with a factor, aal2': ['denied', 'denied', 'denied', 'denied'],
+  service: ['all', 'all', 'all', 'all'],
+}
+
+/** The same cells with what nobody but the service may do. */
+function without(cells: Record<Actor, Cells>, ...operations: ('insert' | 'update' | 'delete')[]): Record<Actor, Cells> {
+  const order = ['select', 'insert', 'update', 'delete']
+  const entries = Object.entries(cells).map(([actor, row]) => [
+    actor,
+    row.map((reach, i) => (operations.some((name) => order[i] === name) && actor !== 'service' ? 'denied' : reach)),
+  ])
+  return Object.fromEntries(entries)
+}
+
+const ADDRESS: Partial<Record<Actor, string>> = {
+  customer: 'carol@example.com',
+  'another customer': 'dave@example.com',
+  'disabled customer': 'eve@example.com',
+  'admin with a factor, aal1': 'bob@example.com',
+}
+const addressOf = (actor: Actor) => ADDRESS[actor] ?? 'guest@example.com'
+
+const own = { customer: 1, 'another customer': 1 }
+
+export const GRID: Record<string, GridTable> = {
+  'public.vehicles': {
+    insert: `insert into public.vehicles (title, make, model, year, price, mileage, fuel_type, transmission)
+      values ('New', 'Alvis', 'TA14', 1947, 1, 1, 'Petrol', 'Manual')`,
+    column: 'title',
+    cells: PUBLIC,
+  },
+  'public.vehicle_images': {
+    insert: `insert into public.vehicle_images (vehicle_id, image_url, display_order) values ('${VEHICLE.listed}', '/b.webp', 1)`,
+    column: 'image_url',
+    cells: PUBLIC,
+  },
+  'public.vehicle_features': {
+    insert: `insert into public.vehicle_features (vehicle_id, feature) values ('${VEHICLE.listed}', 'Radio')`,
+    column: 'feature',
+    cells: PUBLIC,
+  },
+  'public.vehicle_specifications': {
+    insert: `insert into public.vehicle_specifications (vehicle_id, spec_key, spec_value) values ('${VEHICLE.listed}', 'Seats', '4')`,
+    column: 'spec_value',
+    cells: PUBLIC,
+  },
+  'public.car_makes': {
+    insert: `insert into public.car_makes (name) values ('Bristol')`,
+    column: 'name',
+    cells: PUBLIC,
+  },
+  'public.enquiries': {
+    own,
+    insert: (actor) => `insert into public.enquiries (name, email, phone, message, vehicle_id)
+      values ('X', '${addressOf(actor)}', '1', 'Hi', '${VEHICLE.listed}')`,
+    column: 'status',
+    cells: LEADS,
+  },
+  'public.test_drives': {
+    own,
+    insert: (actor) => `insert into public.test_drives (name, email, phone, vehicle_id, preferred_date)
+      values ('X', '${addressOf(actor)}', '1', '${VEHICLE.listed}', ${SOON} + time '17:00')`,
+    column: 'status',
+    cells: LEADS,
+  },
+  'public.contact_messages': {
+    insert: `insert into public.contact_messages (name, email, message) values ('X', 'x@example.com', 'Hi')`,
+    column: 'status',
+    cells: without(ADMINS_ONLY, 'insert', 'delete'),
+  },
+  'public.inbox': {
+    own: { customer: 2, 'another customer': 2 },
+    insert: `insert into public.inbox (kind) values ('enquiry')`,
+    column: 'status',
+    cells: {
+      ...without(ADMINS_ONLY, 'insert', 'update', 'delete'),
+      customer: ['own', 'denied', 'denied', 'denied'],
+      'another customer': ['own', 'denied', 'denied', 'denied'],
+      service: ['all', 'denied', 'denied', 'denied'],
+    },
+  },
+  'public.profiles': {
+    own: { ...own, 'disabled customer': 1, 'admin with a factor, aal1': 1 },
+    insert: `insert into public.profiles (id) values ('${VEHICLE.listed}')`,
+    column: 'first_name',
+    where: `id not in ('${USER.admin}', '${USER.adminWithFactor}')`,
+    cells: {
+      ...without(ADMINS_ONLY, 'insert', 'delete'),
+      customer: ['own', 'denied', 'none', 'denied'],
+      'another customer': ['own', 'denied', 'none', 'denied'],
+      'disabled customer': ['own', 'denied', 'none', 'denied'],
+      'admin with a factor, aal1': ['own', 'denied', 'none', 'denied'],
+      service: ['all', 'denied', 'all', 'all'], // a profile without an account is refused by the foreign key
+    },
+  },
+  'public.customers': {
+    own: { ...own, 'disabled customer': 1, 'admin with a factor, aal1': 1 },
+    insert: `insert into public.customers (first_name) values ('X')`,
+    column: 'first_name',
+    cells: {
+      ...without(ADMINS_ONLY, 'insert', 'update', 'delete'),
+      customer: ['own', 'denied', 'denied', 'denied'],
+      'another customer': ['own', 'denied', 'denied', 'denied'],
+      'disabled customer': ['own', 'denied', 'denied', 'denied'],
+      'admin with a factor, aal1': ['own', 'denied', 'denied', 'denied'],
+      service: ['all', 'denied', 'denied', 'denied'],
+    },
+  },
+  'public.user_roles': {
+    own: { customer: 1, 'admin with a factor, aal1': 1 },
+    insert: `insert into public.user_roles (user_id, role) values ('${USER.another}', 'admin')`,
+    column: 'role',
+    where: `user_id = '${USER.customer}'`,
+    cells: {
+      ...ADMINS_ONLY,
+      customer: ['own', 'denied', 'none', 'none'],
+      'admin with a factor, aal1': ['own', 'denied', 'none', 'none'],
+    },
+  },
+  'public.customer_disable_history': {
+    insert: (actor) => `insert into public.customer_disable_history (customer_id, admin_id, action)
+      values ('${USER.customer}', '${actor === 'admin' ? USER.admin : USER.adminWithFactor}', 'disabled')`,
+    column: 'action',
+    cells: without(ADMINS_ONLY, 'update', 'delete'),
+  },
+  'public.config': {
+    own: { anonymous: 9, customer: 9, 'another customer': 9, 'disabled customer': 9, 'admin with a factor, aal1': 9 },
+    insert: `insert into public.config (key, value) values ('NEW_KEY', 'x')`,
+    column: 'value',
+    cells: {
+      ...ADMINS_ONLY,
+      anonymous: ['own', 'denied', 'denied', 'denied'],
+      customer: ['own', 'denied', 'none', 'none'],
+      'another customer': ['own', 'denied', 'none', 'none'],
+      'disabled customer': ['own', 'denied', 'none', 'none'],
+      'admin with a factor, aal1': ['own', 'denied', 'none', 'none'],
+    },
+  },
+  'public.email_outbox': {
+    insert: `insert into public.email_outbox (template) values ('contact')`,
+    column: 'status',
+    cells: SERVICE_ONLY,
+  },
+  'public.activity': {
+    insert: `insert into public.activity (kind, summary) values ('enquiry', 'x')`,
+    column: 'summary',
+    cells: without(ADMINS_ONLY, 'insert', 'update', 'delete'),
+  },
+  'public.autotrader_syncs': {
+    insert: `insert into public.autotrader_syncs (vehicle_id) values ('${VEHICLE.spare}')`,
+    column: 'stock_id',
+    cells: without(ADMINS_ONLY, 'insert', 'update', 'delete'),
+  },
+  'public.function_limits': {
+    insert: `insert into public.function_limits (key, used, resets_at) values ('new', 1, now())`,
+    column: 'used',
+    cells: SERVICE_ONLY,
+  },
+  'public.function_state': {
+    insert: `insert into public.function_state (key, value) values ('new', '{}')`,
+    column: 'value',
+    cells: { ...SERVICE_ONLY, service: ['all', 'all', 'all', 'denied'] },
+  },
+  'storage.objects': {
+    insert: `insert into storage.objects (bucket_id, name) values ('vehicle-images', 'vehicles/2.webp')`,
+    column: 'metadata',
+    cells: { ...PUBLIC, anonymous: ['all', 'denied', 'none', 'none'] },
+  },
+  'storage.unreferenced_objects': {
+    insert: `insert into storage.unreferenced_objects (object_id, since) values ('${VEHICLE.listed}', now())`,
+    column: 'since',
+    cells: { ...SERVICE_ONLY, service: ['denied', 'denied', 'denied', 'denied'] },
+  },
+  'storage.buckets': {
+    insert: `insert into storage.buckets (id, name) values ('new', 'new')`,
+    column: 'owner',
+    where: `id = 'no such bucket'`,
+    cells: {
+      anonymous: ['all', 'denied', 'none', 'none'],
+      customer: ['all', 'denied', 'none', 'none'],
+      'another customer': ['all', 'denied', 'none', 'none'],
+      'disabled customer': ['all', 'denied', 'none', 'none'],
+      admin: ['all', 'denied', 'none', 'none'],
+      'admin with a factor, aal1': ['all', 'denied', 'none', 'none'],
+      'admin with a factor, aal2': ['all', 'denied', 'none', 'none'],
+      service: ['all', 'all', 'none', 'none'],
+    },
+  },
+}

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database, Queryable } from '../../backend/src/db/database.ts'
+import { engines } from '../../backend/test/engines.ts'
+import { type Actor, createCast, pretend, pretendAfter, SOON, USER, VEHICLE } from './cast.ts'
+
+const enquire = (tx: Queryable, columns: Record<string, unknown> = {}) =>
+  insert(tx, 'enquiries', {
+    name: 'G',
+    email: 'g@example.com',
+    phone: '1',
+    message: 'Hi',
+    vehicle_id: VEHICLE.listed,
+    ...columns,
+  })
+
+const book = (tx: Queryable, preferredDate: string, columns: Record<string, unknown> = {}) =>
+  insert(
+    tx,
+    'test_drives',
+    { name: 'G', email: 'g@example.com', phone: '1', vehicle_id: VEHICLE.spare, ...columns },
+    preferredDate,
+  )
+
+function insert(tx: Queryable, table: string, row: Record<string, unknown>, preferredDate?: string) {
+  const names = [...Object.keys(row), ...(preferredDate ? ['preferred_date'] : [])]
+  const values = [...Object.keys(row).map((_, i) => `$${i + 1}`), ...(preferredDate ? [preferredDate] : [])]
+  return tx.query(`insert into public.${table} (${names}) values (${values})`, Object.values(row))
+}
+
+const at = (time: string, day = SOON) => `${day} + time '${time}'`
+
+describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+    await createCast(db)
+  })
+  afterAll(() => db.close())
+
+  const ownRows = async (actor: Actor, prepare = 'select 1') =>
+    (await pretendAfter(db, prepare, actor, (tx) => tx.query('select email from public.enquiries'))).rows
+
+  test('a customer enquires under their own address alone, however it is written', async () => {
+    await pretend(db, 'customer', (tx) => enquire(tx, { email: ' Carol@Example.com ' }))
+
+    const stolen = pretend(db, 'customer', (tx) => enquire(tx, { email: 'dave@example.com' }))
+    await expect(stolen).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('an address claimed in metadata, profile or token opens nothing', async () => {
+    const claim = `
+      update auth.users set raw_user_meta_data = '{"email": "dave@example.com"}' where id = '${USER.customer}';
+      update public.profiles set email = 'dave@example.com' where id = '${USER.customer}'`
+
+    expect(await ownRows('customer', claim)).toEqual([{ email: 'carol@example.com' }])
+  })
+
+  test('an address that was never confirmed opens nothing', async () => {
+    const unconfirm = `update auth.users set email_confirmed_at = null where id = '${USER.customer}'`
+
+    expect(await ownRows('customer', unconfirm)).toEqual([])
+  })
+
+  test('a customer who changes to a confirmed new address reads what belongs to that', async () => {
+    const change = `update auth.users set email = 'guest@example.com' where id = '${USER.customer}'`
+
+    expect(await ownRows('customer', change)).toEqual([{ email: 'guest@example.com' }])
+  })
+
+  test.each(['anonymous', 'customer'] as const)('%s cannot choose the status', async (actor) => {
+    const email = 'carol@example.com'
+
+    await expect(pretend(db, actor, (tx) => enquire(tx, { email, status: 'Closed' }))).rejects.toMatchObject({
+      code: '42501',
+    })
+    await expect(pretend(db, actor, (tx) => book(tx, at('12:00'), { email, status: 'Closed' }))).rejects.toMatchObject({
+      code: '42501',
+    })
+    await pretend(db, actor, (tx) => enquire(tx, { email, status: 'New' }))
+    await pretend(db, actor, (tx) => book(tx, at('12:00'), { email, status: 'Scheduled' }))
+  })
+
+  test('a visitor cannot date an enquiry back', async () => {
+    await db.transaction(async (tx) => {
+      await tx.query(`select set_config('role', 'anon', true)`)
+      await enquire(tx, { email: 'back@example.com', created_at: '2020-01-01' })
+      await tx.query(`select set_config('role', 'none', true)`)
+      const { rows } = await tx.query(
+        `select created_at = now() as now from public.enquiries where email = 'back@example.com'`,
+      )
+      expect(rows).toEqual([{ now: true }])
+      await tx.query(`delete from public.enquiries where email = 'back@example.com'`)
+    })
+  })
+
+  test.each([VEHICLE.sold, VEHICLE.expired])(
+    'a sold vehicle takes neither enquiries nor test drives',
+    async (vehicle_id) => {
+      const message = 'This vehicle has been sold and is no longer available for purchase or test drives.'
+
+      await expect(pretend(db, 'anonymous', (tx) => enquire(tx, { vehicle_id }))).rejects.toMatchObject({ message })
+      await expect(pretend(db, 'anonymous', (tx) => book(tx, at('12:00'), { vehicle_id }))).rejects.toMatchObject({
+        message,
+      })
+    },
+  )
+
+  test('an enquiry needs a vehicle that exists', async () => {
+    const unknown = '00000000-0000-4000-8000-00000000dead'
+
+    await expect(pretend(db, 'anonymous', (tx) => enquire(tx, { vehicle_id: null }))).rejects.toMatchObject({
+      code: '23502',
+    })
+    await expect(pretend(db, 'anonymous', (tx) => enquire(tx, { vehicle_id: unknown }))).rejects.toMatchObject({
+      code: '23503',
+    })
+  })
+
+  test.each([
+    ['a blank message', { message: ' ' }],
+    ['no address', { email: 'nobody' }],
+    ['a blank name', { name: ' ' }],
+    ['no phone', { phone: '' }],
+    ['a message without end', { message: 'x'.repeat(5001) }],
+  ])('%s is refused', async (_, columns) => {
+    await expect(pretend(db, 'anonymous', (tx) => enquire(tx, columns))).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('a slot is taken once, and free again when its booking is closed', async () => {
+    await pretend(db, 'admin', async (tx) => {
+      await book(tx, at('12:00'))
+      await tx.query('savepoint booked')
+      await expect(book(tx, at('12:00'), { email: 'h@example.com' })).rejects.toMatchObject({
+        code: '23505',
+        constraint: 'test_drives_slot_key',
+      })
+      await tx.query('rollback to savepoint booked')
+
+      await tx.query(`update public.test_drives set status = 'Closed' where vehicle_id = $1`, [VEHICLE.spare])
+      await book(tx, at('12:00'), { email: 'h@example.com' })
+    })
+  })
+
+  test('visitors learn which times are taken, and nothing more', async () => {
+    const times = (actor: Actor) =>
+      pretend(db, actor, (tx) =>
+        tx.query(`select * from public.taken_test_drive_times('${VEHICLE.listed}', ${SOON}) as time`),
+      )
+
+    expect((await times('anonymous')).rows).toEqual([{ time: '09:00' }, { time: '10:00' }, { time: '11:00' }])
+    expect((await times('customer')).rows).toHaveLength(3)
+  })
+
+  test.each([
+    ['yesterday', at('12:00', '(forecourt.london_today() - 1)')],
+    ['more than 90 days ahead', at('12:00', '(forecourt.london_today() + 91)')],
+    ['between two hours', at('12:30')],
+    ['before nine', at('08:00')],
+    ['after five', at('18:00')],
+  ])('no test drive %s', async (_, when) => {
+    await expect(pretend(db, 'anonymous', (tx) => book(tx, when))).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test.each([
+    ['today', at('17:00', 'forecourt.london_today()')],
+    ['90 days ahead', at('09:00', '(forecourt.london_today() + 90)')],
+  ])('a test drive %s is fine', async (_, when) => {
+    expect((await pretend(db, 'anonymous', (tx) => book(tx, when))).rowCount).toBe(1)
+  })
+
+  test('today is the day in London', async () => {
+    const summerNight = `create or replace function forecourt.london_now() returns timestamp language sql stable
+      as $$ select timestamptz '2026-06-30 23:30+00' at time zone 'Europe/London' $$`
+    const attempt = (day: string) =>
+      pretendAfter(db, summerNight, 'anonymous', (tx) => book(tx, `timestamp '${day} 10:00'`))
+
+    await expect(attempt('2026-06-30')).rejects.toMatchObject({ code: '23514' })
+    expect((await attempt('2026-07-01')).rowCount).toBe(1)
+    expect((await attempt('2026-09-29')).rowCount).toBe(1)
+    await expect(attempt('2026-09-30')).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('a test drive that is over can still be answered and closed', async () => {
+    const past = `insert into public.test_drives (name, email, phone, vehicle_id, preferred_date)
+      values ('P', 'past@example.com', '1', '${VEHICLE.spare}', timestamp '2026-01-05 10:00')`
+    const close = (tx: Queryable) =>
+      tx.query(`update public.test_drives set status = 'Closed', message = 'Came' where email = 'past@example.com'`)
+
+    expect((await pretendAfter(db, past, 'admin', close)).rowCount).toBe(1)
+  })
+
+  test('one address holds five open bookings at most', async () => {
+    const sixth = pretend(db, 'anonymous', async (tx) => {
+      for (const hour of ['09', '10', '11', '12', '13', '14'])
+        await book(tx, at(`${hour}:00`), { email: 'Many@example.com' })
+    })
+
+    await expect(sixth).rejects.toMatchObject({
+      code: 'P0001',
+      message: 'You already have the most test drives we can hold for one e-mail address.',
+    })
+  })
+
+  test('the insert itself queues the mail to the customer and the one to the admin', async () => {
+    const { rows } = await db.query<{ template: string; recipient: string; data: unknown; dedupe_key: string }>(
+      `select template, recipient, data, regexp_replace(dedupe_key, ':.*:', ':*:') as dedupe_key from public.email_outbox
+       where data::text like '%Carol%' or data::text like '%Guest%' order by dedupe_key, template, data::text`,
+    )
+    const { rows: soon } = await db.query<{ day: string }>(`select to_char(${SOON}, 'DD/MM/YYYY') as day`)
+    const preferredDate = soon[0]?.day
+    const carol = { customerName: 'Carol', customerEmail: 'carol@example.com', customerPhone: '1' }
+    const guest = { customerName: 'Guest', customerEmail: 'guest@example.com', customerPhone: '1' }
+
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        {
+          template: 'enquiry',
+          recipient: 'carol@example.com',
+          data: { name: 'Carol', message: 'Hello', vehicleTitle: 'Listed' },
+          dedupe_key: 'enquiry:*:customer',
+        },
+        {
+          template: 'admin-notification',
+          recipient: null,
+          data: { ...carol, enquiryType: 'enquiry', vehicleTitle: 'Listed', message: 'Hello' },
+          dedupe_key: 'enquiry:*:admin',
+        },
+        {
+          template: 'test-drive-confirmation',
+          recipient: 'carol@example.com',
+          data: { name: 'Carol', vehicleTitle: 'Listed', preferredDate, preferredTime: '09:00' },
+          dedupe_key: 'test-drive:*:customer',
+        },
+        {
+          template: 'admin-notification',
+          recipient: null,
+          data: { ...carol, enquiryType: 'test-drive', vehicleTitle: 'Listed', preferredDate, preferredTime: '09:00' },
+          dedupe_key: 'test-drive:*:admin',
+        },
+        {
+          template: 'contact',
+          recipient: 'guest@example.com',
+          data: { name: 'Guest', message: 'Hello' },
+          dedupe_key: 'contact:*:customer',
+        },
+        {
+          template: 'admin-notification',
+          recipient: null,
+          data: { ...guest, enquiryType: 'contact', message: 'Hello' },
+          dedupe_key: 'contact:*:admin',
+        },
+      ]),
+    )
+  })
+
+  test('what a mail said is wiped when it is sent', async () => {
+    const { rows } = await pretend(db, 'service', (tx) =>
+      tx.query(`update public.email_outbox set status = 'sent', sent_at = now() returning data`),
+    )
+
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(row).toEqual({ data: {} })
+  })
+})
