@@ -24,7 +24,8 @@ export function LeadPage({ vehicle, overline, title, intro, children }: LeadPage
     <>
       <VehicleStrip vehicle={vehicle} />
       <Container className="grid gap-x-20 gap-y-10 pt-6 pb-20 md:pt-10 md:pb-28 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="max-w-[40rem]">
+        {/* Below the header and the strip: a field in focus must not hide behind them. */}
+        <div className="max-w-[40rem] max-lg:[&_:is(input,textarea,button)]:scroll-mt-28">
           <ButtonLink to={`/vehicles/${vehicle.id}`} variant="quiet" className="-ml-5">
             <ArrowLeft aria-hidden strokeWidth={1.5} />
             Back to Vehicle Details

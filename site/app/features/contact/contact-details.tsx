@@ -11,7 +11,7 @@ export function ContactDetails() {
   const emails = [company.companyEmail, company.companyEmail2].filter(Boolean)
   const phones = [company.companyPhone, company.companyPhone2].filter(Boolean)
   return (
-    <dl className="grid border-t border-hairline">
+    <dl className="grid content-start border-t border-hairline">
       <Detail icon={<Mail />} name="Email">
         {emails.map((email) => (
           <TextLink key={email} href={`mailto:${email}`} className="break-all">
@@ -30,9 +30,7 @@ export function ContactDetails() {
       )}
       <Detail icon={<Clock />} name="Opening Hours">
         {lines(company.openingHours).map((line) => (
-          <span key={line} className="tabular">
-            {line}
-          </span>
+          <span key={line}>{line}</span>
         ))}
       </Detail>
       <Detail icon={<MapPin />} name="Address">

@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
 import { Confirmation } from '#app/components/lead/confirmation.tsx'
 import { CustomerFields } from '#app/components/lead/customer-fields.tsx'
+import { MessageField } from '#app/components/lead/message-field.tsx'
 import { SubmitAlert } from '#app/components/lead/submit-alert.tsx'
 import { useCustomer } from '#app/components/lead/use-customer.ts'
 import { useLeadForm } from '#app/components/lead/use-lead-form.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { Field, Textarea } from '#app/components/ui/field.tsx'
 import { useFormDraft } from '#app/lib/form-draft.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
@@ -28,7 +28,7 @@ export function EnquiryForm({ vehicle }: { vehicle: Vehicle }) {
     success: SUCCESS,
     send: (values, token) => sendEnquiry(values, vehicle, token),
   })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   const hydrated = useHydrated()
 
   if (isSent) {
@@ -43,9 +43,7 @@ export function EnquiryForm({ vehicle }: { vehicle: Vehicle }) {
     <FormProvider {...form}>
       <form id={draft} noValidate className="grid gap-6" onSubmit={form.handleSubmit(submit)} aria-label="Enquiry">
         <CustomerFields customer={customer} />
-        <Field label="Message" required error={errors.message?.message}>
-          <Textarea {...form.register('message')} rows={6} />
-        </Field>
+        <MessageField rows={6} />
         <SubmitAlert failure={failure} />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Button type="submit" size="lg" loading={isSubmitting} disabled={!hydrated}>

@@ -3,11 +3,11 @@ import { type FormEvent, useMemo, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { Confirmation } from '#app/components/lead/confirmation.tsx'
 import { CustomerFields } from '#app/components/lead/customer-fields.tsx'
+import { MessageField } from '#app/components/lead/message-field.tsx'
 import { SubmitAlert } from '#app/components/lead/submit-alert.tsx'
 import { useCustomer } from '#app/components/lead/use-customer.ts'
 import { useLeadForm } from '#app/components/lead/use-lead-form.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { Field, Textarea } from '#app/components/ui/field.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
 import { formatDate } from '#app/lib/dates.ts'
 import { useFormDraft } from '#app/lib/form-draft.ts'
@@ -46,7 +46,7 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
       refresh()
     },
   })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   const hydrated = useHydrated()
 
   async function goToSchedule() {
@@ -84,9 +84,7 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
           </TabsList>
           <TabsContent value="details" className="grid gap-6">
             <CustomerFields customer={customer} />
-            <Field label="Message" optional error={errors.message?.message}>
-              <Textarea {...form.register('message')} rows={4} />
-            </Field>
+            <MessageField rows={4} optional />
             <div>
               <Button type="submit" size="lg" disabled={!hydrated}>
                 Next

@@ -40,7 +40,7 @@ export default function TestDrivePage({ loaderData: { vehicle } }: Route.Compone
       vehicle={vehicle}
       overline="Test drive"
       title="Book a Test Drive"
-      intro="Choose a day and a time. The vehicle will be ready and warm when you arrive."
+      intro="Choose a day and a time. The vehicle will be ready when you arrive."
     >
       <TestDriveForm vehicle={vehicle} openingHours={openingHours} />
     </LeadPage>
