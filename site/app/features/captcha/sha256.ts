@@ -25,17 +25,29 @@ function isPrime(value: number): boolean {
 const words = new Uint32Array(64)
 const state = new Uint32Array(8)
 
-export function sha256(message: Uint8Array): Uint8Array {
+/** The hash of the hash of the hash ... of a message. Rounds after the first stay in words, without copying bytes. */
+export function sha256(message: Uint8Array, rounds = 1): Uint8Array {
   const padded = pad(message)
   const view = new DataView(padded.buffer)
   state.set(INITIAL)
-  for (let offset = 0; offset < padded.length; offset += 64) compress(view, offset)
+  for (let offset = 0; offset < padded.length; offset += 64) {
+    for (let i = 0; i < 16; i += 1) words[i] = view.getUint32(offset + i * 4)
+    compress()
+  }
+  for (let round = 1; round < rounds; round += 1) {
+    words.set(state)
+    words.set(PADDING_OF_32_BYTES, 8)
+    state.set(INITIAL)
+    compress()
+  }
 
   const digest = new Uint8Array(32)
   const out = new DataView(digest.buffer)
   for (let i = 0; i < 8; i += 1) out.setUint32(i * 4, state[i] as number)
   return digest
 }
+
+const PADDING_OF_32_BYTES = new Uint32Array([0x8000_0000, 0, 0, 0, 0, 0, 0, 256])
 
 function pad(message: Uint8Array): Uint8Array {
   const padded = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64)
@@ -49,8 +61,8 @@ function pad(message: Uint8Array): Uint8Array {
 
 const rotate = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits))
 
-function compress(block: DataView, offset: number) {
-  for (let i = 0; i < 16; i += 1) words[i] = block.getUint32(offset + i * 4)
+/** Mixes the sixteen words at the start of `words` into `state`. */
+function compress() {
   for (let i = 16; i < 64; i += 1) {
     const w15 = words[i - 15] as number
     const w2 = words[i - 2] as number
@@ -59,7 +71,14 @@ function compress(block: DataView, offset: number) {
     words[i] = ((words[i - 16] as number) + s0 + (words[i - 7] as number) + s1) | 0
   }
 
-  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number]
+  let a = state[0] as number
+  let b = state[1] as number
+  let c = state[2] as number
+  let d = state[3] as number
+  let e = state[4] as number
+  let f = state[5] as number
+  let g = state[6] as number
+  let h = state[7] as number
   for (let i = 0; i < 64; i += 1) {
     const s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
     const choice = (e & f) ^ (~e & g)
@@ -75,6 +94,12 @@ function compress(block: DataView, offset: number) {
     b = a
     a = (t1 + s0 + majority) | 0
   }
-  const sums = [a, b, c, d, e, f, g, h]
-  for (let i = 0; i < 8; i += 1) state[i] = (state[i] as number) + (sums[i] as number)
+  state[0] = (state[0] as number) + a
+  state[1] = (state[1] as number) + b
+  state[2] = (state[2] as number) + c
+  state[3] = (state[3] as number) + d
+  state[4] = (state[4] as number) + e
+  state[5] = (state[5] as number) + f
+  state[6] = (state[6] as number) + g
+  state[7] = (state[7] as number) + h
 }

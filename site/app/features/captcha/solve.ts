@@ -16,9 +16,8 @@ async function deriveWithSha256(
   salt: Uint8Array,
   password: Uint8Array,
 ): Promise<{ derivedKey: Uint8Array }> {
-  let derivedKey = new Uint8Array(salt.length + password.length)
-  derivedKey.set(salt)
-  derivedKey.set(password, salt.length)
-  for (let round = 0; round < Math.max(1, cost); round += 1) derivedKey = new Uint8Array(sha256(derivedKey))
-  return { derivedKey: derivedKey.subarray(0, keyLength) }
+  const message = new Uint8Array(salt.length + password.length)
+  message.set(salt)
+  message.set(password, salt.length)
+  return { derivedKey: sha256(message, cost).subarray(0, keyLength) }
 }
