@@ -43,8 +43,9 @@ export function LoginOrLogout({ className }: { className?: string }) {
           type="button"
           className={className}
           onClick={async () => {
-            await signOut()
+            // First away from screens that need a session: their guard would lead to /auth.
             await navigate('/')
+            await signOut()
           }}
         >
           LOGOUT

@@ -12,10 +12,10 @@ export interface KnownCustomer {
 
 /** Fills in who is signed in. A name only if there is one: nobody can send a form with an empty locked field. */
 export function useCustomer<T extends CustomerValues>(form: UseFormReturn<T>): KnownCustomer {
-  const { status, user } = useSession()
+  const { status, user, profile } = useSession()
   const isSignedIn = status === 'signed-in'
   const email = isSignedIn ? (user?.email ?? '') : ''
-  const name = isSignedIn ? fullName(user?.user_metadata) : ''
+  const name = isSignedIn ? fullName(profile ?? user?.user_metadata) : ''
 
   useEffect(() => {
     // The fields every such form has; the type of the form it belongs to does not matter here.
@@ -27,7 +27,7 @@ export function useCustomer<T extends CustomerValues>(form: UseFormReturn<T>): K
   return { isSignedIn, lockedName: name !== '', lockedEmail: email !== '' }
 }
 
-function fullName(metadata: Record<string, unknown> | undefined): string {
-  const parts = [metadata?.first_name, metadata?.last_name]
+function fullName(person: { first_name?: unknown; last_name?: unknown } | undefined): string {
+  const parts = [person?.first_name, person?.last_name]
   return parts.filter((part) => typeof part === 'string' && part.trim()).join(' ')
 }

@@ -1,57 +1,58 @@
-import type { User } from '@supabase/auth-js'
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
-import { getAuth, hasStoredSession } from '#app/lib/browser-backend.ts'
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { toast } from '#app/components/ui/toast.tsx'
+import { AUTH_STORAGE_KEY, hasStoredSession } from '#app/lib/browser-backend.ts'
+import { readLinkHash } from './link-hash.ts'
+import { LOADING, type Session, SessionContext } from './session-context.ts'
+import {
+  connect,
+  finishRecovery,
+  getState,
+  refresh,
+  signIn,
+  signOut,
+  startAsGuest,
+  subscribe,
+} from './session-store.ts'
 
-export interface Session {
-  status: 'loading' | 'guest' | 'signed-in'
-  user: User | null
-  isAdmin: boolean
-  signOut(): Promise<void>
-}
+export { type Session, useSession } from './session-context.ts'
 
-const SessionContext = createContext<Session>({
-  status: 'loading',
-  user: null,
-  isAdmin: false,
-  signOut: async () => {},
-})
-
-export const useSession = () => use(SessionContext)
-
-async function signOut() {
-  await (await getAuth()).signOut()
-}
-
-/** A failed check counts as not admin; the database decides again on every call. */
-async function checkAdmin(user: User): Promise<boolean> {
-  // Only for someone signed in: the client stays out of what every visitor loads.
-  const { browserRest } = await import('#app/lib/backend.ts')
-  const { data } = await browserRest().rpc('has_role' as never, { _user_id: user.id, _role: 'admin' } as never)
-  return data === true
-}
+const CONFIRMED_MESSAGE = 'Your e-mail address is confirmed. You are signed in.'
+export const LINK_EXPIRED_MESSAGE = 'This link is no longer valid. It may have expired or been used already.'
 
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<Omit<Session, 'signOut'>>({ status: 'loading', user: null, isAdmin: false })
+  const state = useSyncExternalStore(subscribe, getState, () => LOADING)
 
   useEffect(() => {
-    if (!hasStoredSession() && !/#(access_token|error)=/.test(window.location.hash)) {
-      setState({ status: 'guest', user: null, isAdmin: false })
-      return
-    }
-    let unsubscribe = () => {}
-    void getAuth().then((auth) => {
-      const { data } = auth.onAuthStateChange((_event, session) => {
-        // Calls to the client inside its own callback would wait for themselves.
-        setTimeout(async () => {
-          if (!session) return setState({ status: 'guest', user: null, isAdmin: false })
-          setState({ status: 'signed-in', user: session.user, isAdmin: await checkAdmin(session.user) })
-        }, 0)
-      })
-      unsubscribe = () => data.subscription.unsubscribe()
-    })
-    return () => unsubscribe()
+    followLink()
+    if (!hasStoredSession()) startAsGuest()
+    return followOtherTabs()
   }, [])
 
-  const session = useMemo(() => ({ ...state, signOut }), [state])
+  const session = useMemo<Session>(() => ({ ...state, connect, signIn, signOut, refresh, finishRecovery }), [state])
   return <SessionContext value={session}>{children}</SessionContext>
+}
+
+/** The auth client loads when there is a session to read: a stored one, or one that an e-mailed link brought. */
+function followLink(): void {
+  const link = readLinkHash(window.location.hash)
+  if (link?.errorCode && !link.hasSession) {
+    // Tokens and errors have no business in the history.
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
+    if (!isRecoveryPage()) toast.error(LINK_EXPIRED_MESSAGE)
+  }
+  if (!link?.hasSession && !hasStoredSession()) return
+  void connect().then(() => {
+    if (link?.hasSession && link.type === 'signup') toast.success(CONFIRMED_MESSAGE)
+  })
+}
+
+const isRecoveryPage = () => new URLSearchParams(window.location.search).get('type') === 'recovery'
+
+/** A tab that has not loaded the auth client hears of a session elsewhere through the storage. */
+function followOtherTabs(): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === AUTH_STORAGE_KEY && event.newValue) void connect()
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }

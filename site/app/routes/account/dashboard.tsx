@@ -1,3 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { ButtonLink } from '#app/components/ui/button.tsx'
+import { Container } from '#app/components/ui/container.tsx'
+import { PageHeading } from '#app/components/ui/section.tsx'
+import { AccountSettings } from '#app/features/account/account-settings.tsx'
+import { myEnquiries, myTestDrives } from '#app/features/account/dashboard-queries.ts'
+import { LeadList } from '#app/features/account/lead-list.tsx'
+import { SummaryCards } from '#app/features/account/summary-cards.tsx'
+import { useSession } from '#app/features/session/session.tsx'
+import { formatDate, formatDateTime } from '#app/lib/dates.ts'
+import { pageMeta } from '#app/lib/seo.ts'
+import type { Route } from './+types/dashboard'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Dashboard', description: 'Your enquiries and test drives.', noIndex: true })
+
 export default function DashboardPage() {
-  return <h1>Dashboard</h1>
+  const { user, profile } = useSession()
+  const email = user?.email ?? ''
+  const { data: enquiries } = useQuery(myEnquiries(email))
+  const { data: testDrives } = useQuery(myTestDrives(email))
+  const name = [profile?.first_name, profile?.last_name].filter(Boolean).join(' ')
+
+  return (
+    <Container className="pb-20 md:pb-28">
+      <PageHeading
+        overline="Dashboard"
+        title={`Welcome, ${name || email}`}
+        intro="Your enquiries and test drives, and what has become of them."
+      />
+      <SummaryCards enquiries={enquiries} />
+      <div className="mt-12 grid gap-x-20 gap-y-14 md:mt-16 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid content-start gap-14">
+          <LeadList
+            title="Your Enquiries"
+            rows={enquiries}
+            when={(enquiry) => formatDate(enquiry.createdAt)}
+            empty="You have not made an enquiry yet. When you do, you can follow it here."
+          />
+          <LeadList
+            title="Your Test Drives"
+            rows={testDrives}
+            when={(testDrive) => formatDateTime(testDrive.preferredDate)}
+            empty="No test drives booked."
+          />
+        </div>
+        <aside className="grid content-start gap-12">
+          <section aria-label="Quick Actions">
+            <h2 className="display mb-5 text-2xl">Quick Actions</h2>
+            <div className="grid gap-3">
+              <ButtonLink to="/vehicles" wide>
+                Browse Vehicles
+              </ButtonLink>
+              <ButtonLink to="/contact" variant="hairline" wide>
+                Contact Us
+              </ButtonLink>
+              <ButtonLink to="/about" variant="hairline" wide>
+                About Us
+              </ButtonLink>
+            </div>
+          </section>
+          <AccountSettings />
+        </aside>
+      </div>
+    </Container>
+  )
 }

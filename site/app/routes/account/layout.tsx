@@ -1,5 +1,22 @@
-import { Outlet } from 'react-router'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { returnTo } from '#app/features/account/return-address.ts'
+import { SessionPending } from '#app/features/account/session-pending.tsx'
+import { useSession } from '#app/features/session/session.tsx'
 
+/** The guard serves redirects and menus; the real lock is the row-level policy. */
 export default function AccountLayout() {
-  return <Outlet />
+  const { status, isAdmin, isUnreachable } = useSession()
+  const location = useLocation()
+  const [queryClient] = useState(() => new QueryClient())
+
+  if (status === 'loading') return <SessionPending isUnreachable={isUnreachable} />
+  if (status === 'guest') return <Navigate to="/auth" replace state={returnTo(location)} />
+  if (isAdmin) return <Navigate to="/admin/dashboard" replace />
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+    </QueryClientProvider>
+  )
 }

@@ -1,3 +1,48 @@
+import { useState } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
+import { AuthCard } from '#app/features/account/auth-card.tsx'
+import { LoginForm } from '#app/features/account/login-form.tsx'
+import { RecoveryScreen } from '#app/features/account/recovery-screen.tsx'
+import { RegisterForm } from '#app/features/account/register-form.tsx'
+import { destinationAfterSignIn } from '#app/features/account/return-address.ts'
+import { useSession } from '#app/features/session/session.tsx'
+import { pageMeta } from '#app/lib/seo.ts'
+import type { Route } from './+types/auth'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Login or register',
+    description: 'Sign in to follow your enquiries and test drives, or create an account.',
+    noIndex: true,
+  })
+
 export default function AuthPage() {
-  return <h1>Welcome</h1>
+  const [search] = useSearchParams()
+  return search.get('type') === 'recovery' ? <RecoveryScreen /> : <WelcomeCard />
+}
+
+function WelcomeCard() {
+  const { status, user } = useSession()
+  const { state } = useLocation()
+  const [isSigningIn, setSigningIn] = useState(false)
+  if (status === 'signed-in' && user?.email_confirmed_at && !isSigningIn) return <Navigate to="/" replace />
+
+  return (
+    <AuthCard title="Welcome" intro="Sign in to follow your enquiries, or create an account.">
+      <Tabs defaultValue="login">
+        <TabsList className="justify-center" aria-label="Login or register">
+          <TabsTrigger value="login">Login</TabsTrigger>
+          <TabsTrigger value="register">Register</TabsTrigger>
+        </TabsList>
+        {/* Both stay: what was typed in one survives a look at the other. */}
+        <TabsContent value="login" forceMount className="data-[state=inactive]:hidden">
+          <LoginForm destination={destinationAfterSignIn(state)} onBusy={setSigningIn} />
+        </TabsContent>
+        <TabsContent value="register" forceMount className="data-[state=inactive]:hidden">
+          <RegisterForm />
+        </TabsContent>
+      </Tabs>
+    </AuthCard>
+  )
 }

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Emblem } from '#app/components/frame/emblem.tsx'
+import { Container } from '#app/components/ui/container.tsx'
+
+interface AuthCardProps {
+  title: ReactNode
+  intro: ReactNode
+  children: ReactNode
+}
+
+/** One quiet sheet in the middle of the page. */
+export function AuthCard({ title, intro, children }: AuthCardProps) {
+  return (
+    <Container className="py-10 md:py-20">
+      <div className="mx-auto max-w-[29rem] border border-hairline bg-raised px-5 py-9 sm:px-10 sm:py-11">
+        <div className="mb-8 grid justify-items-center gap-3 text-center">
+          <Emblem className="size-12" />
+          <h1 className="display text-3xl">{title}</h1>
+          <p className="text-sm text-quiet">{intro}</p>
+        </div>
+        {children}
+      </div>
+    </Container>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button, ButtonLink } from '#app/components/ui/button.tsx'
+import { AuthCard } from './auth-card.tsx'
+
+interface EmailSentProps {
+  email: string
+  onAgain: () => void
+}
+
+export function EmailSent({ email, onAgain }: EmailSentProps) {
+  return (
+    <AuthCard
+      title="Email Sent!"
+      intro={`If ${email} belongs to an account, a link to set a new password is on its way. It works for an hour.`}
+    >
+      <div className="grid gap-3">
+        <Button variant="hairline" size="lg" wide onClick={onAgain}>
+          Send Another Email
+        </Button>
+        <ButtonLink to="/auth" size="lg" wide>
+          Back to Login
+        </ButtonLink>
+      </div>
+    </AuthCard>
+  )
+}

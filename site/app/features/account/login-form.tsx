@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field, Input, PasswordInput } from '#app/components/ui/field.tsx'
+import { toast } from '#app/components/ui/toast.tsx'
+import { useCaptcha } from '#app/features/captcha/use-captcha.ts'
+import { useSession } from '#app/features/session/session.tsx'
+import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
+import { type LoginValues, loginSchema } from './auth-schemas.ts'
+import { ResendConfirmation } from './resend-confirmation.tsx'
+
+interface LoginFormProps {
+  /** Where to go after signing in. */
+  destination: string
+  /** While it is busy, nobody else may send the user on. */
+  onBusy: (busy: boolean) => void
+}
+
+export function LoginForm({ destination, onBusy }: LoginFormProps) {
+  const form = useForm<LoginValues>({
+    resolver: zodResolver(loginSchema),
+    defaultValues: { email: '', password: '' },
+  })
+  const { signIn } = useSession()
+  const captcha = useCaptcha()
+  const navigate = useNavigate()
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
+  const { errors, isSubmitting } = form.formState
+
+  async function attempt(values: LoginValues): Promise<boolean> {
+    const captchaToken = await captcha.execute().catch(() => null)
+    if (captchaToken === null) {
+      toast.error(CHALLENGE_MESSAGE)
+      return false
+    }
+    const result = await signIn({ ...values, captchaToken })
+    if (result.outcome === 'failed') {
+      toast.error(result.error.message || 'Failed to log in')
+      if ('code' in result.error && result.error.code === 'email_not_confirmed') setUnconfirmed(values.email)
+    }
+    return result.outcome === 'signed-in'
+  }
+
+  async function submit(values: LoginValues) {
+    onBusy(true)
+    setUnconfirmed(null)
+    const isSignedIn = await attempt(values)
+    captcha.reset()
+    if (!isSignedIn) return onBusy(false)
+    toast.success('Logged in successfully!')
+    await navigate(destination, { replace: true })
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)} aria-label="Login">
+      <Field label="Email" required error={errors.email?.message}>
+        <Input {...form.register('email')} type="email" autoComplete="username" inputMode="email" />
+      </Field>
+      <Field label="Password" required error={errors.password?.message}>
+        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      </Field>
+      {unconfirmed && <ResendConfirmation email={unconfirmed} />}
+      <Button type="submit" size="lg" wide loading={isSubmitting}>
+        {isSubmitting ? 'Signing in...' : 'Sign In'}
+      </Button>
+      <p className="text-center text-sm">
+        <Link
+          to="/forgot-password"
+          className="inline-flex min-h-8 items-center text-quiet underline underline-offset-4 hover:text-ink"
+        >
+          Forgot your password?
+        </Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field, PasswordInput } from '#app/components/ui/field.tsx'
+import { toast } from '#app/components/ui/toast.tsx'
+import { useSession } from '#app/features/session/session.tsx'
+import { type NewPasswordValues, newPasswordSchema } from './auth-schemas.ts'
+
+const EMPTY: NewPasswordValues = { password: '', confirmPassword: '' }
+
+interface NewPasswordFormProps {
+  submitLabel: string
+  onDone: () => void
+}
+
+/** After a reset link, and for someone signed in who wants another password. */
+export function NewPasswordForm({ submitLabel, onDone }: NewPasswordFormProps) {
+  const form = useForm<NewPasswordValues>({ resolver: zodResolver(newPasswordSchema), defaultValues: EMPTY })
+  const { connect } = useSession()
+  const { errors, isSubmitting } = form.formState
+
+  async function submit({ password }: NewPasswordValues) {
+    const auth = await connect()
+    const { error } = await auth.updateUser({ password })
+    if (error) return toast.error(error.message || 'Something went wrong. Please try again.')
+    toast.success('Your password has been changed.')
+    form.reset(EMPTY)
+    onDone()
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)} aria-label={submitLabel}>
+      <Field label="New Password" required error={errors.password?.message} hint="At least 6 characters">
+        <PasswordInput {...form.register('password')} autoComplete="new-password" />
+      </Field>
+      <Field label="Confirm New Password" required error={errors.confirmPassword?.message}>
+        <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
+      </Field>
+      <Button type="submit" size="lg" wide loading={isSubmitting}>
+        {isSubmitting ? 'Saving...' : submitLabel}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field, Input } from '#app/components/ui/field.tsx'
+import { toast } from '#app/components/ui/toast.tsx'
+import { useSession } from '#app/features/session/session.tsx'
+import { browserRest } from '#app/lib/backend.ts'
+import { type ProfileValues, profileSchema, splitName } from './auth-schemas.ts'
+
+export function ProfileForm() {
+  const { user, profile, refresh } = useSession()
+  const form = useForm<ProfileValues>({
+    resolver: zodResolver(profileSchema),
+    defaultValues: {
+      name: [profile?.first_name, profile?.last_name].filter(Boolean).join(' '),
+      phone: profile?.phone ?? '',
+    },
+  })
+  const { errors, isSubmitting, isDirty } = form.formState
+
+  async function submit(values: ProfileValues) {
+    const { error } = await browserRest()
+      .from('profiles')
+      .update({ ...splitName(values.name), phone: values.phone })
+      .eq('id', user?.id ?? '')
+    if (error) return toast.error('Your details could not be saved. Please try again.')
+    await refresh()
+    form.reset(values)
+    toast.success('Your details have been saved.')
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)} aria-label="Your details">
+      <Field label="Full Name" required error={errors.name?.message}>
+        <Input {...form.register('name')} autoComplete="name" />
+      </Field>
+      <Field label="Email" hint="To change it, please write to us.">
+        <Input value={user?.email ?? ''} readOnly className="text-quiet" />
+      </Field>
+      <Field label="Phone" optional error={errors.phone?.message}>
+        <Input {...form.register('phone')} type="tel" autoComplete="tel" />
+      </Field>
+      <Button type="submit" variant="hairline" disabled={!isDirty} loading={isSubmitting}>
+        {isSubmitting ? 'Saving...' : 'Save Details'}
+      </Button>
+    </form>
+  )
+}

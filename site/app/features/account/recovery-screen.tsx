@@ -1,0 +1,43 @@
+import { useNavigate } from 'react-router'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { ButtonLink } from '#app/components/ui/button.tsx'
+import { Spinner } from '#app/components/ui/spinner.tsx'
+import { LINK_EXPIRED_MESSAGE, useSession } from '#app/features/session/session.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+
+/** Where the link of a password reset e-mail leads. */
+export function RecoveryScreen() {
+  const { status, finishRecovery } = useSession()
+  const navigate = useNavigate()
+
+  if (status === 'guest') {
+    return (
+      <AuthCard title="Reset your password" intro="The link in our e-mail works once, for an hour.">
+        <div className="grid gap-6">
+          <Alert tone="warning">{LINK_EXPIRED_MESSAGE}</Alert>
+          <ButtonLink to="/forgot-password" size="lg" wide>
+            Request a new link
+          </ButtonLink>
+        </div>
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard title="Set a new password" intro="You are signed in. Choose a new password for your account.">
+      {status === 'loading' ? (
+        <div className="grid min-h-64 place-content-center">
+          <Spinner />
+        </div>
+      ) : (
+        <NewPasswordForm
+          submitLabel="Set New Password"
+          onDone={() => {
+            finishRecovery()
+            void navigate('/dashboard', { replace: true })
+          }}
+        />
+      )}
+    </AuthCard>
+  )
+}

@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field, Input, PasswordInput } from '#app/components/ui/field.tsx'
+import { toast } from '#app/components/ui/toast.tsx'
+import { useCaptcha } from '#app/features/captcha/use-captcha.ts'
+import { useSession } from '#app/features/session/session.tsx'
+import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
+import { type RegisterValues, registerSchema } from './auth-schemas.ts'
+import { register } from './register.ts'
+
+const EMPTY: RegisterValues = { name: '', email: '', phone: '', password: '', confirmPassword: '' }
+const CREATED_MESSAGE = 'Account created successfully! Please check your email to confirm your account.'
+
+export function RegisterForm() {
+  const form = useForm<RegisterValues>({ resolver: zodResolver(registerSchema), defaultValues: EMPTY })
+  const { connect } = useSession()
+  const captcha = useCaptcha()
+  const [createdFor, setCreatedFor] = useState<string | null>(null)
+  const { errors, isSubmitting } = form.formState
+
+  async function attempt(values: RegisterValues): Promise<string | null> {
+    const captchaToken = await captcha.execute().catch(() => null)
+    if (captchaToken === null) return CHALLENGE_MESSAGE
+    return register(await connect(), values, captchaToken)
+  }
+
+  async function submit(values: RegisterValues) {
+    setCreatedFor(null)
+    const problem = await attempt(values)
+    captcha.reset()
+    if (problem) return toast.error(problem)
+    toast.success(CREATED_MESSAGE)
+    setCreatedFor(values.email)
+    form.reset(EMPTY)
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)} aria-label="Register">
+      {createdFor && (
+        <Alert tone="success" title="One more step">
+          We have sent a link to {createdFor}. Follow it to confirm your account.
+        </Alert>
+      )}
+      <Field label="Full Name" required error={errors.name?.message}>
+        <Input {...form.register('name')} autoComplete="name" />
+      </Field>
+      <Field label="Email" required error={errors.email?.message}>
+        <Input {...form.register('email')} type="email" autoComplete="email" />
+      </Field>
+      <Field label="Phone" optional error={errors.phone?.message}>
+        <Input {...form.register('phone')} type="tel" autoComplete="tel" />
+      </Field>
+      <Field label="Password" required error={errors.password?.message} hint="At least 6 characters">
+        <PasswordInput {...form.register('password')} autoComplete="new-password" />
+      </Field>
+      <Field label="Confirm Password" required error={errors.confirmPassword?.message}>
+        <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
+      </Field>
+      <Button type="submit" size="lg" wide loading={isSubmitting}>
+        {isSubmitting ? 'Creating account...' : 'Create Account'}
+      </Button>
+    </form>
+  )
+}

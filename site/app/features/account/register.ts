@@ -1,0 +1,36 @@
+import type { AuthClient } from '#app/lib/browser-backend.ts'
+import { announceByEmail } from '#app/lib/send-email.ts'
+import { type RegisterValues, splitName } from './auth-schemas.ts'
+
+export const TAKEN_MESSAGE = 'This email is already registered. Please try logging in instead.'
+const FAILED_MESSAGE = 'Failed to create account'
+
+/** Resolves with what went wrong, in words, or null. */
+export async function register(auth: AuthClient, values: RegisterValues, captchaToken: string): Promise<string | null> {
+  const { name, email, password, phone } = values
+  const { data, error } = await auth.signUp({
+    email,
+    password,
+    options: {
+      data: { ...splitName(name), phone },
+      emailRedirectTo: `${window.location.origin}/`,
+      captchaToken,
+    },
+  })
+  if (error) return error.message.includes('already registered') ? TAKEN_MESSAGE : error.message || FAILED_MESSAGE
+  // For a taken address the service answers as for a new one, but for the identities: it must not tell strangers more.
+  if (data.user?.identities?.length === 0) return TAKEN_MESSAGE
+
+  void announceByEmail({
+    type: 'admin-notification',
+    to: 'admin',
+    data: {
+      enquiryType: 'registration',
+      customerName: name,
+      customerEmail: email,
+      customerPhone: phone || 'Not provided',
+      message: 'A new user has registered on the website.',
+    },
+  })
+  return null
+}

@@ -1,0 +1,53 @@
+import type { User } from '@supabase/auth-js'
+import { createContext, use } from 'react'
+import type { AuthClient } from '#app/lib/browser-backend.ts'
+import type { Profile } from './inspect-account.ts'
+
+export interface SessionState {
+  /** loading: not known yet. A backend that cannot be reached never makes anyone a guest. */
+  status: 'loading' | 'guest' | 'signed-in'
+  /** There is a session, but the backend does not answer to renew it. */
+  isUnreachable: boolean
+  /** The link in a password reset e-mail was followed. */
+  isRecovering: boolean
+  user: User | null
+  profile: Profile | null
+  isAdmin: boolean
+}
+
+export type SignInResult = { outcome: 'signed-in' } | { outcome: 'disabled' } | { outcome: 'failed'; error: Error }
+
+export interface Credentials {
+  email: string
+  password: string
+  captchaToken: string
+}
+
+export interface Session extends SessionState {
+  /** The auth client, with this session following its events. */
+  connect(): Promise<AuthClient>
+  signIn(credentials: Credentials): Promise<SignInResult>
+  signOut(): Promise<void>
+  /** The new password is set: from here on it is a session like any other. */
+  finishRecovery(): void
+  /** Reads the profile again, after it was edited. */
+  refresh(): Promise<void>
+}
+
+export const LOADING: SessionState = {
+  status: 'loading',
+  isUnreachable: false,
+  isRecovering: false,
+  user: null,
+  profile: null,
+  isAdmin: false,
+}
+export const GUEST: SessionState = { ...LOADING, status: 'guest' }
+
+export const SessionContext = createContext<Session | null>(null)
+
+export function useSession(): Session {
+  const session = use(SessionContext)
+  if (!session) throw new Error('useSession needs a SessionProvider above it')
+  return session
+}

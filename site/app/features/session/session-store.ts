@@ -1,0 +1,104 @@
+// Follows the auth client's events and turns them into one state. Outside React, because events outlive renders.
+import type { AuthChangeEvent, Session as AuthSession, User } from '@supabase/auth-js'
+import { toast } from '#app/components/ui/toast.tsx'
+import { AUTH_STORAGE_KEY, type AuthClient, getAuth, hasStoredSession } from '#app/lib/browser-backend.ts'
+import { type Credentials, GUEST, LOADING, type SessionState, type SignInResult } from './session-context.ts'
+
+export const DISABLED_MESSAGE = 'There is a problem with your account, please reach out to us via contact page.'
+
+let state: SessionState = LOADING
+const listeners = new Set<() => void>()
+let connected: Promise<AuthClient> | undefined
+/** While the login form signs in, it reports the outcome itself. */
+let isSigningIn = false
+/** Events may overtake each other's checks; only the newest counts. */
+let newest = 0
+
+export const getState = (): SessionState => state
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function publish(next: SessionState): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+export function startAsGuest(): void {
+  if (!connected) publish(GUEST)
+}
+
+export function connect(): Promise<AuthClient> {
+  connected ??= getAuth().then((auth) => {
+    auth.onAuthStateChange((event, session) => {
+      // Calls to the client inside its own callback would wait for themselves.
+      setTimeout(() => void hear(event, session), 0)
+    })
+    return auth
+  })
+  return connected
+}
+
+async function hear(event: AuthChangeEvent, session: AuthSession | null): Promise<void> {
+  if (isSigningIn) return
+  if (session) {
+    await settle(session.user, event === 'PASSWORD_RECOVERY' || (state.isRecovering && event !== 'SIGNED_OUT'))
+  } else if (event !== 'SIGNED_OUT' && hasStoredSession()) {
+    publish({ ...LOADING, isUnreachable: true })
+  } else {
+    newest += 1
+    publish(GUEST)
+  }
+}
+
+/** Asks who this is, and shows a disabled account out. */
+async function settle(user: User, isRecovering: boolean): Promise<'signed-in' | 'disabled'> {
+  const ticket = ++newest
+  const { inspectAccount } = await import('./inspect-account.ts')
+  const { profile, isAdmin, isDisabled } = await inspectAccount(user)
+  if (ticket !== newest) return 'signed-in'
+  if (isDisabled) {
+    toast.error(DISABLED_MESSAGE)
+    await signOut()
+    return 'disabled'
+  }
+  publish({ status: 'signed-in', isUnreachable: false, isRecovering, user, profile, isAdmin })
+  return 'signed-in'
+}
+
+export async function signIn({ email, password, captchaToken }: Credentials): Promise<SignInResult> {
+  const auth = await connect()
+  isSigningIn = true
+  try {
+    const { data, error } = await auth.signInWithPassword({ email, password, options: { captchaToken } })
+    if (error) return { outcome: 'failed', error }
+    return { outcome: await settle(data.user, false) }
+  } finally {
+    isSigningIn = false
+  }
+}
+
+export async function signOut(): Promise<void> {
+  const auth = await connect()
+  const { error } = await auth.signOut({ scope: 'local' })
+  // Whoever presses Logout on a shared machine must be out, whether or not the server heard of it.
+  if (error) forgetStoredSession()
+  newest += 1
+  publish(GUEST)
+}
+
+function forgetStoredSession(): void {
+  for (const key of Object.keys(window.localStorage)) {
+    if (key.startsWith(AUTH_STORAGE_KEY)) window.localStorage.removeItem(key)
+  }
+}
+
+export async function refresh(): Promise<void> {
+  if (state.user) await settle(state.user, state.isRecovering)
+}
+
+export function finishRecovery(): void {
+  publish({ ...state, isRecovering: false })
+}
