@@ -27,9 +27,14 @@ async function weigh(url) {
   const kinds = new Map()
   client.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
   const bytes = {}
-  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  const add = (requestId, length) => {
     const kind = kinds.get(requestId) ?? 'Other'
-    bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength
+    bytes[kind] = (bytes[kind] ?? 0) + length
+  }
+  // Bodies as they travel, compressed, without headers. Of the page itself only the end is reported, headers included.
+  client.on('Network.dataReceived', ({ requestId, encodedDataLength }) => add(requestId, encodedDataLength))
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (kinds.get(requestId) === 'Document') add(requestId, encodedDataLength)
   })
   await page.goto(url, { waitUntil: 'networkidle0' })
   await context.close()
