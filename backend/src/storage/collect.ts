@@ -38,7 +38,8 @@ export async function collectPictures({ db, driver, onChanged }: CollectDeps, no
     )
     return rows.map(({ name }) => name)
   })
-  const keys = [...names.map((name) => `${BUCKET}/${name}`), ...(await filesWithoutRow(db, driver, now))]
+  const collected = names.map((name) => `${BUCKET}/${name}`)
+  const keys = [...new Set([...collected, ...(await filesWithoutRow(db, driver, now))])]
   await driver.remove(keys)
   await onChanged(keys)
   return keys.length

@@ -44,10 +44,6 @@ export function createStorage({ db, driver, identify, log, cacheDir }: StorageDe
   const isPublic = createPublicCheck(db)
   const app = new Hono()
   app.onError(answerStorageErrors(log))
-  app.notFound((c) => {
-    const message = `Route ${c.req.method}:${c.req.path.replace(/^\/storage\/v1/, '')} not found`
-    return c.json({ statusCode: '404', error: 'Not Found', message, code: 'InvalidRequest' }, 404)
-  })
 
   app.get('/bucket', async (c) => {
     return c.json(await asRole(db, await identify(c.req.raw), listBuckets, { readOnly: true }))
@@ -89,6 +85,11 @@ export function createStorage({ db, driver, identify, log, cacheDir }: StorageDe
     const removed = await store.remove(caller, c.req.param('bucket'), [nameOf(c)])
     if (removed.length === 0) throw new StorageError('NoSuchKey')
     return c.json({ message: 'Successfully deleted' })
+  })
+
+  app.all('*', (c) => {
+    const message = `Route ${c.req.method}:${c.req.path.replace(/^\/storage\/v1/, '')} not found`
+    return c.json({ statusCode: '404', error: 'Not Found', message, code: 'InvalidRequest' }, 404)
   })
 
   async function upload(c: ObjectContext, mayReplace: boolean) {

@@ -1,0 +1,46 @@
+// npm run seed -- N: adds N synthetic vehicles to the database that the environment names. The embedded one belongs to
+// one process at a time, so the site must not be running on it.
+
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createBackend } from '../app.ts'
+import { parseConfig } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { seedSynthetic } from '../demo/seed-synthetic.ts'
+import { createLogger } from '../http/log.ts'
+import { loadKeys } from '../keys.ts'
+
+const MAX_VEHICLES = 1_000_000
+
+// This file runs from backend/dist.
+const supabase = resolve(dirname(fileURLToPath(import.meta.url)), '../../supabase')
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+async function seed(count: number): Promise<void> {
+  const config = parseConfig(process.env)
+  if (config.hosted) throw new Error('SUPABASE_URL: synthetic vehicles are not for a hosted project')
+  const db = await openDatabase({ databaseUrl: config.databaseUrl ?? undefined, dataDir: config.dataDir })
+  try {
+    await migrate(db, { directory: join(supabase, 'migrations') })
+    const keys = await loadKeys(config.dataDir, config)
+    const { keepPicture } = createBackend({ config, db, keys, log: createLogger('warn') })
+    const picturesFolder = join(supabase, 'demo/pictures')
+    const added = await seedSynthetic({ db, keepPicture, picturesFolder, say }, count)
+    say(`${added} vehicles added; ${count - added} were there already.`)
+  } finally {
+    await db.close()
+  }
+}
+
+const count = Number(process.argv[2])
+if (!Number.isInteger(count) || count < 1 || count > MAX_VEHICLES) {
+  process.stderr.write(`Say how many vehicles: npm run seed -- 1000 (1 to ${MAX_VEHICLES})\n`)
+  process.exit(1)
+}
+try {
+  await seed(count)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}
