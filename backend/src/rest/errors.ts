@@ -32,7 +32,6 @@ const STATUS = {
   PGRST203: 300,
   PGRST204: 400,
   PGRST205: 404,
-  PGRSTX00: 500,
 } as const
 
 export type RestErrorCode = keyof typeof STATUS

@@ -57,9 +57,9 @@ export const CONSTRAINTS = `
   order by 3, 1`
 
 export const ROUTINES = `${BASE_TYPES}
-  select p.oid::int8 as oid, n.nspname as schema, p.proname as name, p.provolatile::text as volatility, p.proretset as is_set,
-    p.pronargs::int4 as input_count, p.pronargdefaults::int4 as default_count, (p.provariadic <> 0) as is_variadic,
-    coalesce(rt.typrelid, 0)::int8 as returns_relation, rt.typname as returns_name, rt.typtype::text as returns_kind,
+  select n.nspname as schema, p.proname as name, p.provolatile::text as volatility, p.proretset as is_set,
+    p.pronargdefaults::int4 as default_count,
+    coalesce(rt.typrelid, 0)::int8 as returns_relation, rt.typname as returns_name,
     pg_catalog.format_type(rb.base, -1) as returns_type,
     pg_catalog.to_json(coalesce(p.proargnames, '{}')) as names,
     pg_catalog.to_json(coalesce(p.proargmodes::text[], '{}')) as modes,

@@ -3,17 +3,13 @@
 import type { Column, Relation, Relationship, Routine, RoutineParameter, RoutineResult } from './catalog.ts'
 
 export interface RoutineRow {
-  oid: number
   schema: string
   name: string
   volatility: 'i' | 's' | 'v'
   is_set: boolean
-  input_count: number
   default_count: number
-  is_variadic: boolean
   returns_relation: number
   returns_name: string
-  returns_kind: string
   returns_type: string
   names: string[]
   modes: string[]

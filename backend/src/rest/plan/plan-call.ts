@@ -46,16 +46,11 @@ function planArguments(request: RestRequest, routine: Routine, names: readonly s
   if (method === 'POST' && payload?.kind === 'json') return { kind: 'json', text: payload.text, names }
   return {
     kind: 'text',
-    values: names.map((name) => {
-      const given = query.args.filter((arg) => arg.name === name).map((arg) => arg.value)
-      const isVariadic = routine.parameters.some((parameter) => parameter.name === name && parameter.isVariadic)
-      return { name, value: isVariadic ? arrayLiteral(given) : (given.at(-1) ?? '') }
-    }),
+    args: names.map((name) => ({
+      name,
+      values: query.args.filter((arg) => arg.name === name).map((arg) => arg.value),
+    })),
   }
-}
-
-export function arrayLiteral(values: readonly string[]): string {
-  return `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`
 }
 
 function notFound(

@@ -3,7 +3,7 @@
 import type { Catalog, Relation, RoutineResult } from '../catalog/catalog.ts'
 import { RestError } from '../errors.ts'
 import type { RestRequest } from '../parse/rest-request.ts'
-import type { Plan, ReadNode } from './plan.ts'
+import type { CallPlan, Plan, ReadNode, ReadPlan, WritePlan } from './plan.ts'
 import { planCall } from './plan-call.ts'
 import { planRead } from './plan-read.ts'
 import { planRepresentation, planWrite } from './plan-write.ts'
@@ -49,20 +49,17 @@ function readOf(request: RestRequest, catalog: Catalog, relation: Relation, maxR
   return planRead({ catalog, schema, relation, query, range, maxRows })
 }
 
-function planSelect(request: RestRequest, catalog: Catalog, relation: Relation, options: PlanOptions): Plan {
+function planSelect(request: RestRequest, catalog: Catalog, relation: Relation, options: PlanOptions): ReadPlan {
   return {
     ...common(request, options),
     kind: 'read',
     read: readOf(request, catalog, relation, options.maxRows),
-    write: null,
-    call: null,
     body: request.method === 'HEAD' ? 'none' : 'rows',
     isReadOnly: true,
-    hasLocation: false,
   }
 }
 
-function planChange(request: RestRequest, catalog: Catalog, relation: Relation, options: PlanOptions): Plan {
+function planChange(request: RestRequest, catalog: Catalog, relation: Relation, options: PlanOptions): WritePlan {
   const isShown = request.preferences.return === 'representation'
   const query = isShown ? request.query : { ...request.query, select: [], levels: topLevelOnly(request) }
   const read = readOf({ ...request, query }, catalog, relation, options.maxRows)
@@ -71,7 +68,6 @@ function planChange(request: RestRequest, catalog: Catalog, relation: Relation, 
     kind: 'write',
     read: planRepresentation(read),
     write: planWrite(request, relation, read),
-    call: null,
     body: isShown ? 'rows' : 'none',
     isReadOnly: false,
     hasLocation: request.preferences.return === 'headers-only' && relation.primaryKey.length > 0,
@@ -83,7 +79,7 @@ function topLevelOnly({ query }: RestRequest) {
   return query.levels.filter((level) => level.path.length === 0).map((level) => ({ ...level, order: [] }))
 }
 
-function planRoutine(request: RestRequest, catalog: Catalog, options: PlanOptions): Plan {
+function planRoutine(request: RestRequest, catalog: Catalog, options: PlanOptions): CallPlan {
   const call = planCall(request, catalog)
   const { returns, volatility } = call.routine
   if (request.preferences.maxAffected !== null && request.preferences.handling === 'strict') requireSet(returns)
@@ -91,11 +87,9 @@ function planRoutine(request: RestRequest, catalog: Catalog, options: PlanOption
     ...common(request, options),
     kind: 'call',
     read: returns.kind === 'rows' ? readOf(request, catalog, returns.relation, options.maxRows) : null,
-    write: null,
     call,
     body: bodyOf(returns),
     isReadOnly: request.method !== 'POST' || volatility !== 'volatile',
-    hasLocation: false,
   }
 }
 

@@ -3,8 +3,9 @@
 import type { Column, Relation } from '../catalog/catalog.ts'
 import { RestError } from '../errors.ts'
 import type { Condition, Payload, Query, RestRequest } from '../parse/rest-request.ts'
-import type { ColumnRef, Embed, Predicate, ReadNode, Write } from './plan.ts'
+import type { Predicate, ReadNode, Write } from './plan.ts'
 import { ROOT_ALIAS } from './plan-read.ts'
+import { pickColumns, sourceColumns } from './source-columns.ts'
 
 /** `read` is the plan of the same request as a read: its filters choose the rows, its select shapes the answer. */
 export function planWrite(request: RestRequest, relation: Relation, read: ReadNode): Write {
@@ -104,35 +105,7 @@ function keyValue(condition: Condition, relation: Relation): { column: Column; v
 
 /** No more than the answer needs: what is returned must be readable by the caller. */
 function returningColumns({ preferences }: RestRequest, relation: Relation, read: ReadNode): Column[] {
-  if (preferences.return === 'headers-only') return pick(relation, relation.primaryKey)
+  if (preferences.return === 'headers-only') return pickColumns(relation, relation.primaryKey)
   if (preferences.return !== 'representation') return []
   return sourceColumns(read)
 }
-
-/** The columns of the root relation that a read mentions anywhere but in its filters. */
-export function sourceColumns(read: ReadNode): Column[] {
-  const columns = new Map<string, Column>()
-  const add = (ref: ColumnRef) => columns.set(ref.column.name, ref.column)
-  for (const output of read.outputs) {
-    if ('kind' in output) {
-      for (const column of joinColumns(output, read.relation)) columns.set(column.name, column)
-    } else add(output.ref)
-  }
-  for (const term of read.order) {
-    if (!term.embed) add(term.ref)
-  }
-  return [...columns.values()]
-}
-
-function joinColumns({ relationship }: Embed, relation: Relation): Column[] {
-  if (relationship.computedBy) {
-    throw new RestError('PGRST127', `Embedding '${relationship.computedBy.name}' is not implemented for this request`)
-  }
-  return pick(
-    relation,
-    relationship.pairs.map((pair) => pair.left),
-  )
-}
-
-const pick = (relation: Relation, names: readonly string[]): Column[] =>
-  names.flatMap((name) => relation.columns.get(name) ?? [])

@@ -1,7 +1,7 @@
 // A request with every name looked up: all that is needed to write one statement and the answer to it.
 
-import type { Column, ColumnPair, QualifiedName, Relation, Relationship, Routine } from '../catalog/catalog.ts'
-import type { Field, JsonStep, MediaType, Preferences, Test } from '../parse/rest-request.ts'
+import type { Column, QualifiedName, Relation, Relationship, Routine } from '../catalog/catalog.ts'
+import type { JsonStep, MediaType, Preferences, Test } from '../parse/rest-request.ts'
 
 /** A column of the node that `alias` names, or a step into its JSON. */
 export interface ColumnRef {
@@ -79,19 +79,16 @@ export type CallArguments =
   | { kind: 'none' }
   /** One JSON object whose members are the named arguments. */
   | { kind: 'json'; text: string; names: readonly string[] }
-  | { kind: 'text'; values: readonly { name: string; value: string }[] }
+  /** Texts from the query; only a variadic parameter takes more than one. */
+  | { kind: 'text'; args: readonly { name: string; values: readonly string[] }[] }
   /** The whole body into one unnamed parameter. */
   | { kind: 'body'; text: string }
 
-export interface Plan {
-  kind: 'read' | 'write' | 'call'
+interface PlanBase {
   schema: string
   isSchemaNamed: boolean
   target: QualifiedName
   method: string
-  read: ReadNode | null
-  write: Write | null
-  call: Call | null
   /** What the body holds: nothing, rows, or a bare value of a function. */
   body: 'none' | 'rows' | 'one-row' | 'scalar' | 'scalars'
   isReadOnly: boolean
@@ -99,8 +96,29 @@ export interface Plan {
   maxRows: number
   media: MediaType
   preferences: Preferences
-  hasLocation: boolean
+  /** The query, sorted by name. */
   canonical: string
 }
 
-export type { Column, ColumnPair, Field }
+export interface ReadPlan extends PlanBase {
+  kind: 'read'
+  read: ReadNode
+}
+
+export interface WritePlan extends PlanBase {
+  kind: 'write'
+  write: Write
+  /** Shapes the written rows for the answer. */
+  read: ReadNode
+  /** The answer names the key of a single new row. */
+  hasLocation: boolean
+}
+
+export interface CallPlan extends PlanBase {
+  kind: 'call'
+  call: Call
+  /** Shapes the rows that the function returns, if it returns rows. */
+  read: ReadNode | null
+}
+
+export type Plan = ReadPlan | WritePlan | CallPlan

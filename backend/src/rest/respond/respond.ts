@@ -2,7 +2,7 @@
 
 import { RestError } from '../errors.ts'
 import type { MediaType } from '../parse/rest-request.ts'
-import type { Plan } from '../plan/plan.ts'
+import type { CallPlan, Plan, ReadPlan, WritePlan } from '../plan/plan.ts'
 import type { MainRow } from '../sql/to-sql.ts'
 import { contentRange, type RowRange, rangeStatus } from './content-range.ts'
 import { preferenceApplied } from './preference-applied.ts'
@@ -16,7 +16,8 @@ export interface Answer {
 /** What must hold before a write is kept: run inside its transaction. */
 export function checkAffected(plan: Plan, { rows }: MainRow): void {
   const { maxAffected, handling } = plan.preferences
-  if (maxAffected !== null && handling === 'strict' && plan.kind !== 'read' && rows > maxAffected) {
+  const isBounded = plan.kind === 'call' || (plan.kind === 'write' && plan.write.kind !== 'insert')
+  if (isBounded && handling === 'strict' && maxAffected !== null && rows > maxAffected) {
     throw new RestError('PGRST124', 'Query result exceeds max-affected preference constraint', {
       details: `The query affects ${rows} rows`,
     })
@@ -45,7 +46,7 @@ export function respond(plan: Plan, answer: Answer): Response {
   return new Response(final === 204 || final === 304 ? null : body, { status: final, headers })
 }
 
-function describeRead(plan: Plan, answer: Answer, headers: Headers): number {
+function describeRead(plan: ReadPlan | CallPlan, answer: Answer, headers: Headers): number {
   const range: RowRange = { offset: plan.read?.offset ?? 0, rows: answer.row.rows, total: totalOf(plan, answer) }
   if (plan.kind === 'call' && plan.body === 'none') return 204
   headers.set('Content-Range', contentRange(range))
@@ -66,7 +67,7 @@ function describeRead(plan: Plan, answer: Answer, headers: Headers): number {
   return status
 }
 
-function totalOf(plan: Plan, { row, planned }: Answer): number | null {
+function totalOf(plan: ReadPlan | CallPlan, { row, planned }: Answer): number | null {
   if (plan.count === null) return null
   if (plan.count === 'exact' || plan.kind === 'call') return row.total ?? row.rows
   if (plan.count === 'planned') return planned
@@ -74,21 +75,23 @@ function totalOf(plan: Plan, { row, planned }: Answer): number | null {
   return counted > plan.maxRows ? Math.max(counted, planned ?? 0) : counted
 }
 
-function describeWrite(plan: Plan, row: MainRow, headers: Headers): number {
+function describeWrite(plan: WritePlan, row: MainRow, headers: Headers): number {
   const total = plan.count === null ? null : row.rows
   const isShown = plan.body !== 'none'
-  const range = plan.write?.kind === 'update' ? { offset: 0, rows: row.rows, total } : { offset: 0, rows: 0, total }
+  const range = plan.write.kind === 'update' ? { offset: 0, rows: row.rows, total } : { offset: 0, rows: 0, total }
   headers.set('Content-Range', contentRange(range))
   if (row.location) headers.set('Location', locationOf(plan, row.location))
-  if (plan.write?.kind !== 'insert') return isShown ? 200 : 204
+  if (plan.write.kind !== 'insert') return isShown ? 200 : 204
   const isInserted = row.merged === undefined || (row.merged ?? 0) < row.rows
   if (plan.method === 'PUT') return isInserted ? 201 : isShown ? 200 : 204
   return isInserted ? 201 : 200
 }
 
-function locationOf(plan: Plan, location: string): string {
-  const key = Object.entries(JSON.parse(location) as Record<string, string>)
-  const filters = key.map(([name, value]) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(value)}`)
+function locationOf(plan: WritePlan, location: string): string {
+  const key = Object.entries(JSON.parse(location) as Record<string, string | null>)
+  const filters = key.map(
+    ([name, value]) => `${encodeURIComponent(name)}=${value === null ? 'is.null' : `eq.${encodeURIComponent(value)}`}`,
+  )
   return `/${encodeURIComponent(plan.target.name)}?${filters.join('&')}`
 }
 

@@ -3,6 +3,7 @@
 import type { Column } from '../catalog/catalog.ts'
 import type { Call } from '../plan/plan.ts'
 import { ROOT_ALIAS } from '../plan/plan-read.ts'
+import { arrayLiteral } from './array-literal.ts'
 import { refSql } from './filter-sql.ts'
 import type { Parameters } from './parameters.ts'
 import { quoteName, quoteQualified } from './quote.ts'
@@ -41,7 +42,10 @@ function argumentSql({ routine, args }: Call, parameters: Parameters): { from: s
     case 'text':
       return {
         from: '',
-        list: args.values.map(({ name, value }) => named(name, `${parameters.add(value)}::${typed(name)?.type}`)),
+        list: args.args.map(({ name, values }) => {
+          const value = typed(name)?.isVariadic ? arrayLiteral(values) : (values.at(-1) ?? '')
+          return named(name, `${parameters.add(value)}::${typed(name)?.type}`)
+        }),
       }
     case 'json': {
       const record = args.names.map((name) => `${quoteName(name)} ${typed(name)?.type}`)

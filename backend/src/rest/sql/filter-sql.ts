@@ -2,6 +2,7 @@
 
 import type { JsonStep, Test } from '../parse/rest-request.ts'
 import type { ColumnRef, Embed, Predicate } from '../plan/plan.ts'
+import { arrayLiteral } from './array-literal.ts'
 import type { Parameters } from './parameters.ts'
 import { quoteName, quoteQualified } from './quote.ts'
 
@@ -80,10 +81,6 @@ function testSql(ref: ColumnRef, test: Test, context: PredicateContext): string 
       return `(${isVector ? left : `to_tsvector(${language}${left})`} @@ ${query})`
     }
   }
-}
-
-export function arrayLiteral(values: readonly string[]): string {
-  return `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`
 }
 
 export function refSql(

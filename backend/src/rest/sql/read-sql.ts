@@ -27,7 +27,7 @@ export class ReadSql {
     const spreads = hasOutput ? this.spreadJoins(node) : ''
     const columns = hasOutput ? this.columns(node, context) : ''
     const where = this.where(node, context)
-    const order = this.order(node, context)
+    const order = hasOutput ? this.order(node, context) : ''
     const limit = node.limit === null ? null : `${this.parameters.add(node.limit)}::int8`
     const offset = node.offset === 0 ? null : `${this.parameters.add(node.offset)}::int8`
     return {

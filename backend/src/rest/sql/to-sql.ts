@@ -2,8 +2,8 @@
 // Cannot fail: whatever could be wrong has been found by the planner.
 
 import type { Statement } from '../../db/database.ts'
-import type { Plan } from '../plan/plan.ts'
-import { sourceColumns } from '../plan/plan-write.ts'
+import type { CallPlan, Plan, ReadNode, ReadPlan, WritePlan } from '../plan/plan.ts'
+import { sourceColumns } from '../plan/source-columns.ts'
 import { callSql, SCALAR } from './call-sql.ts'
 import { Parameters } from './parameters.ts'
 import { quoteName } from './quote.ts'
@@ -40,9 +40,8 @@ export function toSql(plan: Plan): PlanSql {
   }
 }
 
-function readStatement(plan: Plan): PlanSql {
+function readStatement(plan: ReadPlan): PlanSql {
   const parameters = new Parameters()
-  if (!plan.read) return { main: { text: 'select 0 as rows' }, explain: null }
   const node = new ReadSql(parameters).root(plan.read, { kind: 'relation' }, plan.body !== 'none')
   const total = totalSql(plan, node, parameters)
   const explain = plan.count === 'planned' || plan.count === 'estimated' ? explainStatement(plan) : null
@@ -55,10 +54,9 @@ function readStatement(plan: Plan): PlanSql {
   }
 }
 
-function explainStatement(plan: Plan): Statement | null {
+function explainStatement({ read }: ReadPlan): Statement {
   const parameters = new Parameters()
-  if (!plan.read) return null
-  const { count } = new ReadSql(parameters).root({ ...plan.read, limit: null, offset: 0 }, { kind: 'relation' }, false)
+  const { count } = new ReadSql(parameters).root({ ...read, limit: null, offset: 0 }, { kind: 'relation' }, false)
   return { text: `explain (format json) ${count}`, values: parameters.values }
 }
 
@@ -90,16 +88,15 @@ function csvSql(): string {
   return `coalesce(${header}, '') || chr(10) || coalesce(string_agg(${line}, chr(10)), '')`
 }
 
-function writeStatement(plan: Plan): Statement {
+function writeStatement(plan: WritePlan): Statement {
   const parameters = new Parameters()
-  if (!plan.read || !plan.write) return { text: 'select 0 as rows' }
   const written = writeSql(plan.write, parameters)
   const node = new ReadSql(parameters).root(plan.read, { kind: 'derived', name: 'written' }, plan.body !== 'none')
   const page = plan.hasLocation ? 'select * from written' : node.select
   const merged = plan.write.conflict?.updates
     ? `, coalesce(nullif(current_setting('${MERGED_SETTING}', true), ''), '0')::int4 as merged`
     : ''
-  const location = plan.hasLocation ? `, ${locationSql(plan)} as location` : ''
+  const location = plan.hasLocation ? `, ${locationSql(plan.write.relation.primaryKey)} as location` : ''
   return {
     text: `with written as (${written}) select count(*) as rows, ${bodySql(plan)} as body, ${RESPONSE_SETTINGS}${merged}${location} from (${page}) as page`,
     values: parameters.values,
@@ -107,17 +104,15 @@ function writeStatement(plan: Plan): Statement {
 }
 
 /** The key of a single new row, as a JSON object of texts. */
-function locationSql(plan: Plan): string {
-  const keys = plan.write?.relation.primaryKey ?? []
-  const casts = keys.map((name) => `page.${quoteName(name)}::text as ${quoteName(name)}`)
+function locationSql(key: readonly string[]): string {
+  const casts = key.map((name) => `page.${quoteName(name)}::text as ${quoteName(name)}`)
   return `case when count(*) = 1 then (array_agg((select row_to_json(k.*) from (select ${casts.join(', ')}) as k)))[1]::text end`
 }
 
-function callStatement(plan: Plan): Statement {
+function callStatement(plan: CallPlan): Statement {
   const parameters = new Parameters()
-  if (!plan.call) return { text: 'select 0 as rows' }
   const { read } = plan
-  const called = callSql(plan.call, read ? neededColumns(plan) : [], parameters)
+  const called = callSql(plan.call, read ? neededColumns(read) : [], parameters)
   const source = { kind: 'derived', name: 'called' } as const
   const node = read ? new ReadSql(parameters).root(read, source, true) : null
   const total = node && plan.count !== null ? totalSql({ ...plan, count: 'exact' }, node, parameters) : ''
@@ -129,8 +124,7 @@ function callStatement(plan: Plan): Statement {
 }
 
 /** Every plain column (filters may use any), and the computed ones that are asked for. */
-function neededColumns({ read }: Plan) {
-  if (!read) return []
+function neededColumns(read: ReadNode) {
   const own = [...read.relation.columns.values()].filter((column) => column.computedBy === null)
   return [...new Set([...own, ...sourceColumns(read)])]
 }

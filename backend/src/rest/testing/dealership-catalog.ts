@@ -44,8 +44,6 @@ const reference = (name: string, relation: number) => ({
 const routine = {
   schema: 'public',
   volatility: 's' as const,
-  is_variadic: false,
-  returns_kind: 'b',
   takes_relation: 0,
   row_estimate: 0,
   modes: [],
@@ -68,10 +66,8 @@ const ROWS: CatalogRows = {
   routines: [
     {
       ...routine,
-      oid: 10,
       name: 'has_role',
       is_set: false,
-      input_count: 2,
       default_count: 0,
       returns_relation: 0,
       returns_name: 'bool',
@@ -81,10 +77,8 @@ const ROWS: CatalogRows = {
     },
     {
       ...routine,
-      oid: 11,
       name: 'similar_vehicles',
       is_set: true,
-      input_count: 2,
       default_count: 1,
       returns_relation: 1,
       returns_name: 'vehicles',

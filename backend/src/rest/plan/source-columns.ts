@@ -1,0 +1,33 @@
+// What a statement must hand on of the rows it writes or calls for, so that the answer can be shaped from them.
+
+import type { Column, Relation } from '../catalog/catalog.ts'
+import { RestError } from '../errors.ts'
+import type { ColumnRef, Embed, ReadNode } from './plan.ts'
+
+/** The columns of the root relation that a read mentions anywhere but in its filters. */
+export function sourceColumns(read: ReadNode): Column[] {
+  const columns = new Map<string, Column>()
+  const add = (ref: ColumnRef) => columns.set(ref.column.name, ref.column)
+  for (const output of read.outputs) {
+    if ('kind' in output) {
+      for (const column of joinColumns(output, read.relation)) columns.set(column.name, column)
+    } else add(output.ref)
+  }
+  for (const term of read.order) {
+    if (!term.embed) add(term.ref)
+  }
+  return [...columns.values()]
+}
+
+function joinColumns({ relationship }: Embed, relation: Relation): Column[] {
+  if (relationship.computedBy) {
+    throw new RestError('PGRST127', `Embedding '${relationship.computedBy.name}' is not implemented for this request`)
+  }
+  return pickColumns(
+    relation,
+    relationship.pairs.map((pair) => pair.left),
+  )
+}
+
+export const pickColumns = (relation: Relation, names: readonly string[]): Column[] =>
+  names.flatMap((name) => relation.columns.get(name) ?? [])
