@@ -1,4 +1,5 @@
 import { toSeedArguments } from '#app/features/admin/seed-data/seed-plan.ts'
+import { UPLOAD_CACHE_SECONDS, uploadPath } from '#app/features/admin/vehicle-form/image-checks.ts'
 import { browserRest, getStorage } from '#app/lib/backend.ts'
 import { DEMO_STOCK, type DemoVehicle, POPULAR_MAKES } from '../../../../../supabase/demo/stock.ts'
 
@@ -9,14 +10,12 @@ const PICTURES = import.meta.glob<string>('../../../../../supabase/demo/pictures
   eager: true,
 })
 
-const FOLDER = 'demo'
-
 export const SEED_COUNT = DEMO_STOCK.length
 
 /** The backend answered and said no; anything else that goes wrong is not a refusal. */
 export class SeedRefused extends Error {}
 
-async function pictureFile(name: string): Promise<Blob> {
+async function readPicture(name: string): Promise<Blob> {
   const address = Object.entries(PICTURES).find(([path]) => path.endsWith(`/${name}`))?.[1]
   if (!address) throw new Error(`No picture ${name}`)
   const response = await fetch(address)
@@ -24,31 +23,33 @@ async function pictureFile(name: string): Promise<Blob> {
   return response.blob()
 }
 
-/** The picture's public address; uploads it unless an earlier seeding did. */
-async function storePicture(name: string, stored: Set<string>): Promise<string> {
+/** The path under which the first start keeps the same picture: its content is in the name. */
+async function picturePath(name: string, picture: Blob): Promise<string> {
+  const file = { name, type: 'image/webp', size: picture.size }
+  // Only secure contexts have it; elsewhere the picture is uploaded as any other.
+  if (!crypto.subtle) return uploadPath(file)
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await picture.arrayBuffer()))
+  const mark = [...digest.slice(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `vehicles/${name.replace('.webp', '')}-${mark}.webp`
+}
+
+/** The picture's public address; uploads it unless it is stored already. */
+async function storePicture(name: string): Promise<string> {
   const bucket = (await getStorage()).from('vehicle-images')
-  const path = `${FOLDER}/${name}`
-  if (!stored.has(name)) {
-    const { error } = await bucket.upload(path, await pictureFile(name), {
-      cacheControl: '86400',
-      contentType: 'image/webp',
-      upsert: false,
-    })
-    if (error && !/exists|duplicate/i.test(error.message)) throw new SeedRefused(error.message, { cause: error })
-    stored.add(name)
+  const picture = await readPicture(name)
+  const path = await picturePath(name, picture)
+  const address = new URL(bucket.getPublicUrl(path).data.publicUrl)
+  const stored = await fetch(address, { method: 'HEAD' })
+  if (!stored.ok) {
+    const options = { cacheControl: UPLOAD_CACHE_SECONDS, contentType: 'image/webp', upsert: false }
+    const { error } = await bucket.upload(path, picture, options)
+    if (error) throw new SeedRefused(error.message, { cause: error })
   }
-  return new URL(bucket.getPublicUrl(path).data.publicUrl).pathname
+  return address.pathname
 }
 
-async function findStored(): Promise<Set<string>> {
-  const { data, error } = await (await getStorage()).from('vehicle-images').list(FOLDER, { limit: 1000 })
-  if (error) throw new SeedRefused(error.message, { cause: error })
-  return new Set(data.map(({ name }) => name))
-}
-
-async function addVehicle(vehicle: DemoVehicle, stored: Set<string>) {
-  const images: string[] = []
-  for (const picture of vehicle.pictures) images.push(await storePicture(picture, stored))
+async function addVehicle(vehicle: DemoVehicle) {
+  const images = await Promise.all(vehicle.pictures.map(storePicture))
   const { error } = await browserRest().rpc('save_vehicle', toSeedArguments(vehicle, images))
   if (error) throw new SeedRefused(error.message, { cause: error })
 }
@@ -58,10 +59,9 @@ export async function seedVehicles(from: number, onAdded: (count: number) => voi
   const makes = POPULAR_MAKES.map((name) => ({ name }))
   const { error } = await browserRest().from('car_makes').upsert(makes, { onConflict: 'name', ignoreDuplicates: true })
   if (error) throw new SeedRefused(error.message, { cause: error })
-  const stored = await findStored()
   for (const [index, vehicle] of DEMO_STOCK.entries()) {
     if (index < from) continue
-    await addVehicle(vehicle, stored)
+    await addVehicle(vehicle)
     onAdded(index + 1)
   }
 }
