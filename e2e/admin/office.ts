@@ -124,8 +124,9 @@ export const shown = (day: string) => day.split('-').reverse().join('/')
 export const message = (page: Page, text: string): Locator =>
   page.locator('[data-sonner-toast]').getByText(text, { exact: true })
 
+/** The rest client tries a read four times within seven seconds before it gives up. */
 export async function expectMessage(page: Page, text: string): Promise<void> {
-  await expect(message(page, text).first()).toBeVisible()
+  await expect(message(page, text).first()).toBeVisible({ timeout: 20_000 })
 }
 
 type Failure = 'network' | number
