@@ -51,6 +51,7 @@ test('the sidebar leads to every screen, home and out', async ({ page, open }) =
 
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await expect(page).toHaveURL(/localhost:\d+\/$/)
+  await expect(page.getByRole('link', { name: 'View Collection' }).first()).toBeVisible()
 
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Logout' }).click()

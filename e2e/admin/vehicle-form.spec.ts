@@ -120,7 +120,7 @@ test('a make is added from the form', async ({ page, open, rest }) => {
   const make = unique('Lagonda')
   await open('/admin/vehicles/add')
   await page.getByRole('button', { name: 'Add new make' }).click()
-  await page.getByLabel('New make').fill(` ${make} `)
+  await page.getByRole('textbox', { name: 'New make' }).fill(` ${make} `)
 
   await breakRequests(page, '/rest/v1/car_makes', 'POST')
   await page.getByRole('button', { name: 'Add Make' }).click()
