@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { seedDemoStock } from './demo/seed-demo-stock.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { createLogger, type Logger } from './http/log.ts'
 import type { Site } from './http/site.ts'
 import { loadKeys } from './keys.ts'
@@ -67,12 +68,14 @@ async function startBackend(config: Config, log: Logger, migrationsDir: string) 
   }
   await backend.mailWorker?.start()
   const stopRetries = backend.startRetries()
+  const stopHousekeeping = startHousekeeping(db, log)
   backend.pictureCollector.start()
   return {
     backend,
     firstAdminPassword: firstAdmin?.password ?? null,
     async stop() {
       stopRetries()
+      stopHousekeeping()
       await backend.mailWorker?.stop()
       await backend.pictureCollector.stop()
       await db.close()

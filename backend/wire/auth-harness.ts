@@ -1,7 +1,7 @@
 // The auth service in memory, driven by the official client, with a real SMTP server for its mails.
 
 import type { AddressInfo } from 'node:net'
-import { AuthClient } from '@supabase/auth-js'
+import { AuthAdminApi, AuthClient } from '@supabase/auth-js'
 import { Hono } from 'hono'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -25,6 +25,8 @@ export interface AuthHarness {
   mailServer: TestMailServer
   /** A client with a storage of its own; `storage` makes two of them tabs of one browser. */
   client(storage?: Map<string, string>): InstanceType<typeof AuthClient>
+  /** The official client of the service's own endpoints, with the secret key. */
+  adminClient(): InstanceType<typeof AuthAdminApi>
   request(path: string, init?: RequestInit): Promise<Response>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
   /** Sends what is queued and returns the newest mail to the address. */
@@ -99,6 +101,12 @@ export async function startAuth(
           setItem: (key, value) => void storage.set(key, value),
           removeItem: (key) => void storage.delete(key),
         },
+      }),
+    adminClient: () =>
+      new AuthAdminApi({
+        url: `${SITE_URL}/auth/v1`,
+        headers: { apikey: keys.secretKey, authorization: `Bearer ${keys.secretKey}` },
+        fetch: async (input, init) => app.request(input as string, init),
       }),
     post: (path, body, headers = {}) =>
       request(path, {

@@ -2,6 +2,7 @@
 // share them; the embedded engine has one process, whose memory will do.
 
 import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../db/database.ts'
 import { AuthError, type AuthErrorCode } from './errors.ts'
@@ -28,6 +29,8 @@ const RULES = {
   mailAddress: { points: 60, seconds: HOUR, code: MAILS },
   mailAccount: { points: 1, seconds: MINUTE, code: MAILS },
   mailAccountHourly: { points: 6, seconds: HOUR, code: MAILS },
+  /** Wrong keys only. */
+  adminAddress: { points: 20, seconds: 5 * MINUTE, code: REQUESTS },
   updateAccount: { points: 20, seconds: 15 * MINUTE, code: REQUESTS },
 } satisfies Record<string, Rule>
 
@@ -79,7 +82,19 @@ function createLimiter(db: Database, keyPrefix: string, points: number, duration
 }
 
 /** Keys hold e-mail addresses: shortened, because the column is, and no reading matter for whoever sees the table. */
-const hashKey = (key: string) => createHash('sha256').update(key).digest('base64url')
+const hashKey = (key: string) => createHash('sha256').update(networkOf(key)).digest('base64url')
+
+/** A customer of an IPv6 provider owns 2^64 addresses: they count as one. Other keys stay as they are. */
+export function networkOf(key: string): string {
+  if (!isIPv6(key) || key.startsWith('::ffff:')) return key.replace(/^::ffff:/, '')
+  const [head = '', tail] = key.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
+  return [...groups, ...Array<string>(missing).fill('0'), ...(tail?.split(':') ?? [])]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .join(':')
+}
 
 function tooMany(code: AuthErrorCode, seconds: number): AuthError {
   const message =

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Context } from 'hono'
 import type { AccessTokens } from './access-tokens.ts'
 import type { AuthDeps } from './deps.ts'
@@ -43,10 +44,11 @@ export function bearerToken(request: Request): string | undefined {
   return /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 
-export const clientOf = ({ clientAddress }: AuthServices, request: Request) => ({
-  address: clientAddress(request),
-  userAgent: request.headers.get('user-agent'),
-})
+/** Kept with the session. A proxy may have sent something that is no address: the database would refuse it. */
+export function clientOf({ clientAddress }: AuthServices, request: Request) {
+  const address = clientAddress(request)
+  return { address: address && isIP(address) ? address : null, userAgent: request.headers.get('user-agent') }
+}
 
 interface CaptchaBody {
   gotrue_meta_security?: { captcha_token?: string | null } | null

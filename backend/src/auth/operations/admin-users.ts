@@ -24,15 +24,17 @@ const Body = z.object({
 })
 type Changes = z.infer<typeof Body>
 
-function requireService({ keys }: AuthServices, request: Request): void {
+async function requireService({ keys, limits, clientAddress }: AuthServices, request: Request): Promise<void> {
   const presented = bearerToken(request) ?? request.headers.get('apikey')
   if (!presented) throw new AuthError('no_authorization', 'This endpoint requires a valid Bearer token')
   const isService = timingSafeEqual(Buffer.from(hashToken(presented)), Buffer.from(hashToken(keys.secretKey)))
-  if (!isService) throw new AuthError('not_admin', 'User not allowed')
+  if (isService) return
+  await limits.take('adminAddress', clientAddress(request))
+  throw new AuthError('not_admin', 'User not allowed')
 }
 
 async function requireTarget(services: AuthServices, c: Context): Promise<UserRow> {
-  requireService(services, c.req.raw)
+  await requireService(services, c.req.raw)
   const id = c.req.param('id') ?? ''
   if (!UUID.safeParse(id).success) throw new AuthError('validation_failed', 'user_id must be an UUID', { status: 404 })
   const user = await findUserById(services.db, id)
@@ -43,7 +45,7 @@ async function requireTarget(services: AuthServices, c: Context): Promise<UserRo
 export const adminGetUser: Operation = (services) => async (c) => c.json(toUser(await requireTarget(services, c)))
 
 export const adminListUsers: Operation = (services) => async (c) => {
-  requireService(services, c.req.raw)
+  await requireService(services, c.req.raw)
   const page = Math.max(1, Number(c.req.query('page')) || 1)
   const perPage = Math.min(MAX_PER_PAGE, Math.max(1, Number(c.req.query('per_page')) || 50))
   const { rows } = await services.db.query<{ id: string; total: number }>(
@@ -56,7 +58,7 @@ export const adminListUsers: Operation = (services) => async (c) => {
 }
 
 export const adminCreateUser: Operation = (services) => async (c) => {
-  requireService(services, c.req.raw)
+  await requireService(services, c.req.raw)
   const body = await readBody(c.req.raw, Body)
   const email = requireEmail(body.email)
   if (body.password) requireGoodPassword(body.password)

@@ -1,0 +1,8 @@
+import type { Database } from '../db/database.ts'
+
+/** Removes what no one can use any more. Revoked tokens stay a while: seen again, they betray a theft. */
+export async function pruneAuth(db: Database): Promise<void> {
+  await db.query(`delete from auth.refresh_tokens where revoked and updated_at < now() - interval '30 days'`)
+  await db.query(`delete from auth.sessions where updated_at < now() - interval '180 days'`)
+  await db.query(`delete from auth.one_time_tokens where created_at < (now() - interval '7 days')::timestamp`)
+}
