@@ -40,7 +40,8 @@ export interface EncodedResult {
 }
 
 export type WorkerMessage =
-  | { kind: 'ready' }
+  /** Where /proc tells what the worker's thread used, on Linux. */
+  | { kind: 'ready'; threadStat: string | null }
   | { kind: 'failed'; message: string }
   | { kind: 'notify'; channel: string; payload: string }
   | { kind: 'done'; id: number; results: EncodedResult[] }

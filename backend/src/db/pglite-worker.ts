@@ -1,6 +1,7 @@
 // Owns PGlite in a thread of its own, so that the event loop never waits for a query. The main thread (embedded.ts)
 // decides the order of the work; this side only carries it out.
 
+import { readlinkSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, protocol } from '@electric-sql/pglite'
@@ -117,6 +118,14 @@ async function answer(engine: PGlite, request: WorkerRequest): Promise<EncodedRe
   }
 }
 
+function findThreadStat(): string | null {
+  try {
+    return `/proc/${readlinkSync('/proc/thread-self')}/stat`
+  } catch {
+    return null
+  }
+}
+
 async function main(): Promise<void> {
   const port = parentPort
   if (!port) throw new Error('pglite-worker.ts runs only as a worker thread')
@@ -143,7 +152,7 @@ async function main(): Promise<void> {
       if (request.kind === 'close') port.close()
     })
   })
-  tell({ kind: 'ready' })
+  tell({ kind: 'ready', threadStat: findThreadStat() })
 }
 
 await main()

@@ -22,14 +22,17 @@ begin
 end
 $$;
 
-grant anon, authenticated, service_role to authenticator;
-
 -- The service connects as the owner of the database and becomes the caller's role for each request.
 do $$
 begin
+  grant anon, authenticated, service_role to authenticator;
   execute format('grant anon, authenticated, service_role to %I', current_user);
 exception when insufficient_privilege then
-  null; -- an administrator made the roles and has granted them
+  -- An administrator made the roles: they must have granted them, too.
+  if not (pg_has_role('anon', 'member') and pg_has_role('authenticated', 'member') and pg_has_role('service_role', 'member'))
+  then
+    raise exception 'The role % must be allowed to become anon, authenticated and service_role: grant them to it.', current_user;
+  end if;
 end
 $$;
 

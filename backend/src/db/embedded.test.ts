@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test, vi } from 'vitest'
+import { embeddedSnapshot, testDirectory } from '../../test/engines.ts'
+import { DatabaseUnavailable } from './database.ts'
+import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
+
+const ENDLESS = 'do $$ begin loop end loop; end $$'
+
+// Starting the engine is quick, but on a busy machine a test that starts it three times is not.
+vi.setConfig({ testTimeout: 120_000 })
+
+const newFolder = () => join(testDirectory(), randomUUID())
+
+async function withDatabase(work: (db: EmbeddedDatabase, dataDir: string) => Promise<void>) {
+  const dataDir = newFolder()
+  const db = await openEmbedded({ dataDir, snapshot: await embeddedSnapshot(), maxWaitMs: 60_000 })
+  try {
+    await work(db, dataDir)
+  } finally {
+    await db.close()
+  }
+}
+
+describe('the watchdog', () => {
+  test('ends a statement that overruns; who waited is served, and nothing acknowledged is lost', async () => {
+    await withDatabase(async (db) => {
+      const heard: string[] = []
+      await db.listen('forecourt_changes', (payload) => heard.push(payload))
+      await db.query(`insert into car_makes values ('Alvis')`)
+
+      const hostile = db.batch([{ text: ENDLESS }], { timeoutMs: 300 })
+      const waiting = db.query('select name from car_makes')
+
+      await expect(hostile).rejects.toMatchObject({ name: 'DatabaseError', code: '57014' })
+      expect((await waiting).rows).toEqual([{ name: 'Alvis' }])
+      expect(heard).toEqual(['car_makes', ''])
+      await db.query(`insert into car_makes values ('Bristol')`)
+      await expect.poll(() => heard).toEqual(['car_makes', '', 'car_makes'])
+    })
+  })
+
+  test('a transaction that it cut off never goes on outside of one', async () => {
+    await withDatabase(async (db) => {
+      const cut = db.transaction(
+        async (tx) => {
+          await tx.query(`insert into car_makes values ('Ghost')`)
+          await expect(tx.query(ENDLESS)).rejects.toMatchObject({ code: '57014' })
+          await tx.query(`insert into car_makes values ('Ghost, again')`)
+        },
+        { timeoutMs: 300 },
+      )
+
+      await expect(cut).rejects.toBeInstanceOf(DatabaseUnavailable)
+      expect((await db.query('select name from car_makes')).rows).toEqual([])
+    })
+  })
+})
+
+describe('the one connection', () => {
+  test('says at once that a transaction must not ask the database beside itself', async () => {
+    const db = await openEmbedded({ dataDir: 'memory', snapshot: await embeddedSnapshot() })
+
+    await expect(db.transaction(() => db.query('select 1'))).rejects.toThrow('Inside a transaction use the transaction')
+    await expect(db.query('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] })
+
+    await db.close()
+    await expect(db.query('select 1')).rejects.toBeInstanceOf(DatabaseUnavailable)
+  })
+
+  test('a dump taken while the site runs starts another database', async () => {
+    await withDatabase(async (db) => {
+      await db.query(`insert into car_makes values ('Alvis')`)
+      const snapshot = `${newFolder()}.tar`
+      await db.dump(snapshot)
+
+      const copy = await openEmbedded({ dataDir: newFolder(), snapshot })
+      expect((await copy.query('select name from car_makes')).rows).toEqual([{ name: 'Alvis' }])
+      await copy.close()
+    })
+  })
+})
+
+test('a data folder that is open cannot be opened again', async () => {
+  await withDatabase(async (_, dataDir) => {
+    await expect(openEmbedded({ dataDir })).rejects.toThrow(`is in use by process ${process.pid}`)
+  })
+})
+
+describe('kill -9 in the middle of writing', () => {
+  const ROUNDS = 10
+
+  test('loses no acknowledged row in ten rounds, and the next start works by itself', {
+    timeout: 300_000,
+  }, async () => {
+    const dataDir = newFolder()
+    await (await openEmbedded({ dataDir, snapshot: await embeddedSnapshot() })).close()
+    const acknowledged = new Set<string>()
+
+    for (let round = 0; round < ROUNDS; round++) {
+      const before = [...acknowledged]
+      const found = await writeUntilKilled(dataDir, round * 100_000, acknowledged)
+      expect(before.filter((name) => !found.has(name))).toEqual([])
+    }
+
+    const db = await openEmbedded({ dataDir })
+    const { rows } = await db.query<{ name: string }>('select name from car_makes')
+    const found = new Set(rows.map(({ name }) => name))
+    await db.close()
+    expect(acknowledged.size).toBeGreaterThan(ROUNDS)
+    expect([...acknowledged].filter((name) => !found.has(name))).toEqual([])
+  })
+})
+
+/** Runs one child until a random moment after its first row; returns the rows that it found at its start. */
+function writeUntilKilled(dataDir: string, first: number, acknowledged: Set<string>): Promise<Set<string>> {
+  const script = fileURLToPath(new URL('../../test/write-until-killed.ts', import.meta.url))
+  const root = fileURLToPath(new URL('../../../', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, String(first)], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return new Promise((resolve, reject) => {
+    let found: Set<string> | null = null
+    let dying = false
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const { found: names, written } = JSON.parse(line) as { found?: string[]; written?: string }
+      if (names) found = new Set(names)
+      if (written) acknowledged.add(written)
+      if (!written || dying) return
+      dying = true
+      setTimeout(() => child.kill('SIGKILL'), Math.random() * 300)
+    })
+    child.on('close', (_, signal) => {
+      if (found && signal === 'SIGKILL') resolve(found)
+      else reject(new Error('The child ended by itself'))
+    })
+  })
+}

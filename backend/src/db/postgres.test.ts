@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  administer,
+  connectionString,
+  createPostgresDatabase,
+  migrationsDirectory,
+  postgresSocket,
+} from '../../test/engines.ts'
+import { asRoleBatch } from './as-role.ts'
+import { ANONYMOUS, type Database, DatabaseUnavailable } from './database.ts'
+import { migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+
+describe('the PostgreSQL driver', () => {
+  let db: Database
+  let database: string
+  let socket: string
+  beforeAll(async () => {
+    const created = await createPostgresDatabase()
+    database = created.database
+    socket = created.socket
+    db = await openPostgres({ connectionString: created.url, maxConnections: 3 })
+  })
+  afterAll(() => db.close())
+
+  const cutAllConnections = () =>
+    administer(socket, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`)
+
+  test('a statement over its limit ends alone, by its code', async () => {
+    const sleep = db.batch([{ text: 'select pg_sleep(20)' }], { timeoutMs: 50 })
+
+    await expect(sleep).rejects.toMatchObject({ name: 'DatabaseError', code: '57014' })
+    const { rows } = await db.query(`select current_setting('statement_timeout') as limit`)
+    expect(rows).toEqual([{ limit: '1min' }])
+  })
+
+  test('a lost connection is told as such, and the next statement has a new one', async () => {
+    const sleeping = db.query('select pg_sleep(20)').catch((error) => error)
+    await expect
+      .poll(
+        async () => (await db.query(`select count(*) from pg_stat_activity where query like 'select pg_sleep%'`)).rows,
+      )
+      .toEqual([{ count: 1 }])
+    await cutAllConnections()
+
+    expect(await sleeping).toBeInstanceOf(DatabaseUnavailable)
+    await expect.poll(async () => (await db.query('select 1 as one').catch(() => null))?.rows).toEqual([{ one: 1 }])
+  })
+
+  test('the change feed comes back by itself and says that something may have been missed', async () => {
+    const heard: string[] = []
+    const stop = await db.listen('forecourt_changes', (payload) => heard.push(payload))
+    await cutAllConnections()
+    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([''])
+
+    await db.query(`insert into car_makes values ('Alvis')`)
+
+    await expect.poll(() => heard).toEqual(['', 'car_makes'])
+    await stop()
+  })
+
+  test('a server that is not there is unavailable, not an error of Postgres', async () => {
+    const nowhere = openPostgres({ connectionString: 'postgresql://nobody@127.0.0.1:1/nothing' })
+
+    await expect(nowhere).rejects.toBeInstanceOf(DatabaseUnavailable)
+  })
+
+  test('an owner without superuser rights migrates and serves, once the roles are granted to it', async () => {
+    const owner = `owner_${randomUUID().slice(0, 8)}`
+    await administer(socket, `create role ${owner} login`)
+    await administer(socket, `create database ${owner} owner ${owner}`)
+    const url = connectionString(await postgresSocket(), owner, owner)
+    const own = await openPostgres({ connectionString: url })
+
+    await expect(migrate(own, { directory: migrationsDirectory })).rejects.toThrow(
+      `The role ${owner} must be allowed to become anon, authenticated and service_role: grant them to it.`,
+    )
+    await administer(socket, `grant anon, authenticated, service_role to ${owner}`)
+    await migrate(own, { directory: migrationsDirectory })
+
+    const [result] = await asRoleBatch(own, ANONYMOUS, [
+      { text: 'select current_user::text as role, count(*)::int as settings from config' },
+    ])
+    expect(result?.rows).toEqual([{ role: 'anon', settings: 9 }])
+    await own.close()
+  })
+})
