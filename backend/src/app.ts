@@ -104,8 +104,11 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
 
 /** Forms that anyone may send cost a proof of work; the service itself sends none. */
 function requireHumanLead(captcha: Captcha): RestDeps['guard'] {
-  return async (request, { relation, method }, caller) => {
-    if (method !== 'POST' || !LEADS.has(relation) || caller.role === 'service_role') return
+  return async (request, { relation, method, rows }, caller) => {
+    const isInsert = method === 'POST' || method === 'PUT'
+    if (!isInsert || !LEADS.has(relation) || caller.role === 'service_role') return
+    // One proof is good for one form, not for a list of them.
+    if (rows > 1) throw new CaptchaRefusal()
     const token = request.headers.get('x-captcha-token') ?? undefined
     const isHuman = await captcha.verify(token, { action: relation, address: clientAddress(request) })
     if (!isHuman) throw new CaptchaRefusal()

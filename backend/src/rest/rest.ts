@@ -7,6 +7,7 @@ import { createCatalogHolder } from './catalog/catalog-holder.ts'
 import { RestError, TooLargeError } from './errors.ts'
 import { MAX_BODY_BYTES } from './limits.ts'
 import { parseRequest, type RequestHead } from './parse/parse-request.ts'
+import type { Plan } from './plan/plan.ts'
 import { planRequest, requireRelation } from './plan/plan-request.ts'
 import { PlanCache, type Prepared } from './plan-cache.ts'
 import { toErrorResponse } from './respond/error-response.ts'
@@ -19,6 +20,8 @@ export interface GuardTarget {
   kind: 'relation' | 'routine'
   relation: string
   method: string
+  /** How many rows the body brings; a single form sends one. */
+  rows: number
 }
 
 export interface RestDeps {
@@ -58,8 +61,7 @@ export function createRest(deps: RestDeps): Hono {
       : prepare(head, body, catalog)
     stopwatch.lap('plan')
     const { plan } = prepared
-    const kind = plan.kind === 'call' ? 'routine' : 'relation'
-    await deps.guard?.(request, { kind, relation: plan.target.name, method: request.method }, caller)
+    await deps.guard?.(request, guardTarget(plan), caller)
     const result = await runPlan(db, caller, prepared)
     stopwatch.lap('transaction')
     const response = respond(plan, result)
@@ -81,6 +83,12 @@ export function createRest(deps: RestDeps): Hono {
     }
   })
   return app
+}
+
+function guardTarget(plan: Plan): GuardTarget {
+  const kind = plan.kind === 'call' ? 'routine' : 'relation'
+  const rows = plan.kind === 'write' ? (plan.write.payload?.rows ?? 0) : 0
+  return { kind, relation: plan.target.name, method: plan.method, rows }
 }
 
 function headOf(request: Request, basePath: string): RequestHead {

@@ -60,8 +60,8 @@ export interface Write {
   relation: Relation
   alias: string
   columns: readonly Column[]
-  /** JSON text with the rows, and whether it is an array. */
-  payload: { text: string; isArray: boolean } | null
+  /** JSON text with the rows. */
+  payload: { text: string; isArray: boolean; rows: number } | null
   usesDefaults: boolean
   where: readonly Predicate[]
   conflict: { columns: readonly string[]; updates: readonly string[] | null } | null
