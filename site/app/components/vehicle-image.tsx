@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
-import { pictureSrcSet, pictureUrl } from '#app/lib/image-url.ts'
+import { isRendered, pictureSrcSet, pictureUrl } from '#app/lib/image-url.ts'
 
 // As the specification has it: a picture loads once a tenth of it is within 50 px of the screen.
 const VISIBLE_SHARE = 0.1
@@ -13,6 +13,10 @@ const RATIOS = {
   '1/1': 'aspect-square',
   fill: 'h-full',
 }
+
+// A phone's screen shows no more than this: three pixels a point would double the weight of a list, and nobody would see it.
+const PHONE = '(max-width: 767px)'
+const PHONE_WIDTH = 800
 
 const COVER = 'absolute inset-0 size-full object-cover'
 
@@ -54,7 +58,7 @@ const seen = new Set<string>()
 function Picture({
   src,
   alt,
-  sizes,
+  sizes = '100vw',
   priority,
   onFail,
 }: VehicleImageProps & { src: string; onFail: (src: string) => void }) {
@@ -70,22 +74,21 @@ function Picture({
     if (shown.complete && shown.naturalWidth === 0) onFail(src)
   }, [wanted, src, onFail])
 
-  const address = {
-    src: pictureUrl(src, 800),
-    srcSet: pictureSrcSet(src),
-    sizes: sizes ?? '100vw',
-    className: COVER,
-    decoding: 'async',
-  } as const
+  const img = { src: pictureUrl(src, 800), className: COVER, decoding: 'async' } as const
   if (wanted) {
     return (
-      <img
-        ref={element}
-        {...address}
-        alt={alt}
-        fetchPriority={priority ? 'high' : undefined}
-        onError={() => onFail(src)}
-      />
+      <picture>
+        {isRendered(src) && <source media={PHONE} srcSet={pictureSrcSet(src, PHONE_WIDTH)} sizes={sizes} />}
+        <img
+          ref={element}
+          {...img}
+          alt={alt}
+          srcSet={pictureSrcSet(src)}
+          sizes={sizes}
+          fetchPriority={priority ? 'high' : undefined}
+          onError={() => onFail(src)}
+        />
+      </picture>
     )
   }
   return (
@@ -94,7 +97,7 @@ function Picture({
         <span className="sr-only">{alt}</span>
       </span>
       <noscript>
-        <img {...address} alt={alt} loading="lazy" />
+        <img {...img} alt={alt} loading="lazy" />
       </noscript>
     </>
   )

@@ -14,9 +14,11 @@ export function pictureUrl(src: string, width: (typeof PICTURE_WIDTHS)[number]):
   return isRendered(src) ? `${src.replace(ORIGINAL, RENDERED)}?width=${width}` : src
 }
 
-export function pictureSrcSet(src: string): string | undefined {
+export function pictureSrcSet(src: string, maxWidth: number = Number.POSITIVE_INFINITY): string | undefined {
   if (!isRendered(src)) return undefined
-  return PICTURE_WIDTHS.map((width) => `${pictureUrl(src, width)} ${width}w`).join(', ')
+  return PICTURE_WIDTHS.filter((width) => width <= maxWidth)
+    .map((width) => `${pictureUrl(src, width)} ${width}w`)
+    .join(', ')
 }
 
 /** For Open Graph: 1200 x 630, cropped, and absolute because other sites fetch it. */
@@ -25,6 +27,7 @@ export function sharedPictureUrl(src: string, siteUrl: string): string {
   return new URL(url, siteUrl).href
 }
 
-function isRendered(src: string): boolean {
+/** Whether our storage service has it, and so renders it in any width. */
+export function isRendered(src: string): boolean {
   return src.startsWith(ORIGINAL)
 }

@@ -6,6 +6,8 @@ export interface Vehicle {
   price: number
   /** Primary image, else the first, else none: the picture component then draws the placeholder. */
   image: string
+  /** The tiny blurred picture that stands in for `image` while it loads; copies saved long ago have none. */
+  placeholder?: string | null
   images: string[]
   year: number
   mileage: number
@@ -35,7 +37,7 @@ export interface VehicleRow {
   featured: boolean
   sold: boolean
   sold_expiry_date: string | null
-  vehicle_images: { image_url: string; is_primary: boolean; display_order: number }[]
+  vehicle_images: { image_url: string; is_primary: boolean; display_order: number; placeholder?: string | null }[]
   vehicle_features: { feature: string }[]
   vehicle_specifications: { spec_key: string; spec_value: string }[]
 }
@@ -48,6 +50,7 @@ export function toVehicle(row: VehicleRow): Vehicle {
     title: row.title,
     price: row.price,
     image: primary?.image_url ?? '',
+    placeholder: primary?.placeholder ?? null,
     images: images.map((image) => image.image_url),
     year: row.year,
     mileage: row.mileage,

@@ -13,7 +13,13 @@ export function VehicleAside({ vehicle }: { vehicle: Vehicle }) {
   return (
     <aside aria-label="Vehicle" className="hidden lg:block">
       <div className="sticky top-28 grid gap-5 border border-hairline bg-raised">
-        <VehicleImage src={vehicle.image} alt={vehicle.title} sizes="24rem" priority />
+        <VehicleImage
+          src={vehicle.image}
+          alt={vehicle.title}
+          sizes="24rem"
+          priority
+          placeholder={vehicle.placeholder}
+        />
         <div className="grid gap-4 px-6 pb-6">
           <div className="grid gap-1.5">
             <p className="display text-xl">{vehicle.title}</p>

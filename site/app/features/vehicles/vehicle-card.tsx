@@ -69,6 +69,7 @@ function CardPicture({ vehicle, sizes, priority, corner, path }: VehicleCardProp
           alt=""
           sizes={sizes}
           priority={priority}
+          placeholder={vehicle.placeholder}
           className={clsx(vehicle.sold && 'is-sold')}
         />
       </Link>

@@ -28,6 +28,7 @@ export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
                 alt={`${vehicle.title}, ${index + 1} of ${images.length}`}
                 sizes="(min-width: 1280px) 808px, (min-width: 1024px) 64vw, 100vw"
                 priority={index === 0}
+                placeholder={src === vehicle.image ? vehicle.placeholder : null}
               />
             </li>
           ))}

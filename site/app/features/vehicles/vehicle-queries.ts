@@ -21,7 +21,7 @@ const SEARCHED_COLUMNS = ['title', 'description', 'make', 'model'] as const
 const COLUMNS =
   'id,title,make,model,year,price,mileage,fuel_type,transmission,description,featured,sold,sold_expiry_date'
 const PARTS = 'vehicle_features(feature),vehicle_specifications(spec_key,spec_value)'
-const IMAGES = '(image_url,is_primary,display_order)'
+const IMAGES = '(image_url,is_primary,display_order,placeholder)'
 /** The inner join leaves vehicles without a picture out. */
 const LISTED = `${COLUMNS},vehicle_images!inner${IMAGES},${PARTS}` as const
 const WHOLE = `${COLUMNS},vehicle_images${IMAGES},${PARTS}` as const
