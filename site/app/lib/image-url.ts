@@ -4,7 +4,7 @@
 const ORIGINAL = '/storage/v1/object/public/'
 const RENDERED = '/storage/v1/render/image/public/'
 
-export const PICTURE_WIDTHS = [320, 480, 640, 800, 1200, 1600] as const
+export const PICTURE_WIDTHS = [160, 320, 480, 640, 800, 1200, 1600] as const
 
 /**
  * The picture in a width; its own format is left to the browser's Accept header. Addresses of other servers stay as they
