@@ -11,14 +11,16 @@ interface AccordionItemProps {
   title: ReactNode
   name?: string
   open?: boolean
+  /** The title's place in the outline of the page. */
+  as?: 'h2' | 'h3'
   children: ReactNode
 }
 
-export function AccordionItem({ title, name, open, children }: AccordionItemProps) {
+export function AccordionItem({ title, name, open, as: Heading = 'h3', children }: AccordionItemProps) {
   return (
     <details className="accordion-item group border-b border-hairline" name={name} open={open}>
       <summary className="flex list-none items-center justify-between gap-6 py-5 transition-colors hover:text-brass">
-        <h3 className="display text-xl leading-tight">{title}</h3>
+        <Heading className="display text-xl leading-tight">{title}</Heading>
         <Plus
           aria-hidden
           className="size-5 shrink-0 text-brass transition-transform duration-200 group-open:rotate-45"

@@ -41,7 +41,7 @@ export function Faq() {
       </div>
       <Accordion className="md:col-span-7 md:col-start-6">
         {items.map(({ question, answer }, index) => (
-          <AccordionItem key={question} title={question} name="faq" open={index === 0}>
+          <AccordionItem key={question} title={question} name="faq" as="h2" open={index === 0}>
             <p>{answer}</p>
           </AccordionItem>
         ))}

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { DESKTOP, expect, PHONE, test } from '../fixtures/test.ts'
+
+const A_YEAR_SECONDS = 31_536_000
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookie consent' })
+
+const stored = (page: Page) => page.evaluate(() => window.localStorage.getItem('cookie_consent'))
+
+async function consentCookie(page: Page) {
+  return (await page.context().cookies()).find(({ name }) => name === 'cookie_consent')
+}
+
+for (const [button, answer] of [
+  ['Accept All', 'accepted'],
+  ['Decline Non-Essential', 'declined'],
+] as const) {
+  test(`${button} is remembered as ${answer} for a year`, async ({ page }) => {
+    await page.goto('/about')
+    await banner(page).getByRole('button', { name: button }).click()
+
+    await expect(banner(page)).toBeHidden()
+    expect(await stored(page)).toBe(answer)
+    const cookie = await consentCookie(page)
+    expect(cookie?.value).toBe(answer)
+    expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - A_YEAR_SECONDS)).toBeLessThan(60)
+
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(banner(page)).toBeHidden()
+  })
+}
+
+test('the cookie alone still counts as an answer', async ({ page, site }) => {
+  await page.context().addCookies([{ name: 'cookie_consent', value: 'declined', url: site.url }])
+  await page.goto('/about')
+
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(banner(page)).toBeHidden()
+})
+
+test('Learn More leads to the cookie policy and answers nothing', async ({ page }) => {
+  await page.goto('/about')
+  await banner(page).getByRole('link', { name: 'Learn More' }).click()
+
+  await expect(page).toHaveURL('/cookie-policy')
+  await expect(banner(page)).toBeVisible()
+  expect(await stored(page)).toBeNull()
+})
+
+test('closed without an answer, it stays away for this visit and consents to nothing', async ({ page }) => {
+  await page.goto('/about')
+  await banner(page).getByRole('button', { name: 'Close cookie banner' }).click()
+
+  await expect(banner(page)).toBeHidden()
+  expect(await stored(page)).toBeNull()
+  expect(await consentCookie(page)).toBeUndefined()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(banner(page)).toBeHidden()
+})
+
+test('the choice can be changed on the cookie policy', async ({ page }) => {
+  await page.goto('/cookie-policy')
+  await page.getByRole('button', { name: 'Allow third-party content' }).click()
+  await expect(page.getByText('You allow third-party content.')).toBeVisible()
+  expect(await stored(page)).toBe('accepted')
+  await expect(banner(page)).toBeHidden()
+
+  await page.getByRole('button', { name: 'Only what is essential' }).click()
+  expect(await stored(page)).toBe('declined')
+})
+
+for (const viewport of [PHONE, DESKTOP]) {
+  test(`at ${viewport.width} px a toast and the banner do not cover each other`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await page.goto('/vehicles')
+    await expect(banner(page)).toBeVisible()
+    await page
+      .getByRole('button', { name: /^Save / })
+      .first()
+      .click()
+    const toast = page.getByRole('listitem').filter({ hasText: 'Vehicle saved successfully' })
+    await expect(toast).toBeVisible()
+    // It slides in; its place is the resting one.
+    await expect(toast).toHaveAttribute('data-mounted', 'true')
+    await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+
+    const [upper, lower] = [await toast.boundingBox(), await banner(page).boundingBox()]
+    if (!upper || !lower) throw new Error('both are visible')
+    const isBeside = upper.x >= lower.x + lower.width
+    const isAbove = upper.y + upper.height <= lower.y
+    expect(isBeside || isAbove).toBe(true)
+  })
+}
+
+test('toasts stand at the lower right, 356 px wide, three at most', async ({ page }) => {
+  await page.setViewportSize(DESKTOP)
+  await page.goto('/vehicles')
+  await banner(page).getByRole('button', { name: 'Accept All' }).click()
+  const hearts = page.getByRole('button', { name: /^Save / })
+  for (let saved = 0; saved < 4; saved++) await hearts.first().click()
+  const toasts = page.locator('[data-sonner-toast]')
+  await expect(toasts).toHaveCount(4)
+
+  await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(3)
+  const box = await toasts.first().boundingBox()
+  expect(box?.width).toBe(356)
+  expect((box?.x ?? 0) + 356).toBeGreaterThan(DESKTOP.width - 40)
+  await expect(toasts).toHaveCount(0, { timeout: 10_000 })
+})

@@ -1,0 +1,32 @@
+import { expect, test } from '../fixtures/test.ts'
+
+// A file of its own, so that the settings it changes are no other test's: each file may get the site of its worker.
+test.describe('company settings', () => {
+  test('what the dealer writes shows in header, footer, FAQ and legal pages', async ({ page, site, rest }) => {
+    const set = (key: string, value: string) =>
+      rest(`config?key=eq.${key}`, { method: 'PATCH', body: JSON.stringify({ value }) })
+    await set('COMPANY_NAME', 'Marsh <& Sons>')
+    await set('COMPANY_PHONE', '01733 (0) 555 100')
+    // The settings are cached for five minutes; a restart is the quick way to see them.
+    await site.stop()
+    await site.start()
+
+    await page.goto('/faq')
+    await expect(page.getByRole('banner').getByText('Marsh <& Sons>')).toBeVisible()
+    await expect(page).toHaveTitle('Frequently Asked Questions | Marsh <& Sons>')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Call 01733 (0) 555 100' })).toHaveAttribute(
+      'href',
+      'tel:01733555100',
+    )
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: '01733 (0) 555 100' })).toBeVisible()
+    await page.goto('/terms-of-service')
+    await expect(page.getByRole('main').getByText('01733 (0) 555 100')).toBeVisible()
+    const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
+    expect(blocks.map((block) => JSON.parse(block).name)).toContain('Marsh <& Sons>')
+
+    await set('COMPANY_NAME', 'Halden & Rowe Motor Cars')
+    await set('COMPANY_PHONE', '')
+    await site.stop()
+    await site.start()
+  })
+})

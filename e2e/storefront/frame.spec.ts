@@ -1,0 +1,198 @@
+import { DESKTOP, expect, expectAccessible, PHONE, test, variants } from '../fixtures/test.ts'
+
+const HEADER_LINKS = [
+  ['HOME', '/'],
+  ['VEHICLES', '/vehicles'],
+  ['ABOUT US', '/about'],
+  ['CONTACT', '/contact'],
+  ['FAQ', '/faq'],
+] as const
+
+test.describe('on a desktop', () => {
+  test.use({ viewport: DESKTOP })
+
+  test('the header names the dealer, says where and when, and leads everywhere', async ({ page }) => {
+    await page.goto('/about')
+    const header = page.getByRole('banner')
+
+    await expect(header.getByText('Halden & Rowe Motor Cars')).toBeVisible()
+    await expect(header.getByText('PE1 5BA')).toBeVisible()
+    await expect(header.getByText('Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm')).toBeVisible()
+    await expect(header.getByRole('link', { name: 'sales@haldenrowe.example' })).toBeVisible()
+    await expect(header.getByRole('link', { name: 'admin@haldenrowe.example' })).toBeVisible()
+    for (const [name, path] of HEADER_LINKS) {
+      await expect(header.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
+    }
+    await expect(header.getByRole('link', { name: 'LOGIN' })).toHaveAttribute('href', '/auth')
+    await expect(header.getByRole('link', { name: 'DASHBOARD' })).toBeHidden()
+    await expect(header.getByRole('button', { name: 'LOGOUT' })).toBeHidden()
+  })
+
+  test('someone signed in sees DASHBOARD and LOGOUT, and logging out returns home', async ({
+    page,
+    signIn,
+    createCustomer,
+  }) => {
+    await signIn(page, await createCustomer())
+    await page.goto('/about')
+    const header = page.getByRole('banner')
+
+    await expect(header.getByRole('link', { name: 'DASHBOARD' })).toBeVisible()
+    await expect(header.getByRole('link', { name: 'LOGIN' })).toBeHidden()
+    await header.getByRole('button', { name: 'LOGOUT' }).click()
+
+    await expect(page).toHaveURL('/')
+    await expect(header.getByRole('link', { name: 'LOGIN' })).toBeVisible()
+    await expect(header.getByRole('link', { name: 'DASHBOARD' })).toBeHidden()
+  })
+
+  test('the page itself is the same for guests and signed-in visitors, and shows neither state by mistake', async ({
+    page,
+    signIn,
+    createCustomer,
+    request,
+  }) => {
+    await signIn(page, await createCustomer())
+    const asGuest = await (await request.get('/about')).text()
+    const response = await page.goto('/about', { waitUntil: 'commit' })
+
+    expect(await response?.text()).toBe(asGuest)
+    // Decided by the inline script in the head, so it holds before anything is painted.
+    await expect(page.locator('html')).toHaveAttribute('data-session', 'signed-in')
+  })
+
+  test('the bar stays while its top line scrolls away', async ({ page }) => {
+    await page.goto('/terms-of-service')
+    await page.evaluate(() => window.scrollTo(0, 1200))
+
+    await expect(page.getByRole('banner').getByRole('link', { name: 'VEHICLES' })).toBeInViewport()
+    await expect(page.getByRole('banner').getByText('PE1 5BA')).not.toBeInViewport()
+  })
+
+  test('over the home banner the header is clear, after it solid', async ({ page }) => {
+    await page.goto('/')
+    const header = page.getByRole('banner')
+
+    await expect(header).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+    await page.evaluate(() => window.scrollTo(0, window.innerHeight))
+    await expect(header).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE })
+
+  test('a panel holds the links, saved vehicles, login, address and e-mails', async ({ page }) => {
+    await page.goto('/about')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const panel = page.getByRole('dialog', { name: 'Menu' })
+
+    for (const [name] of HEADER_LINKS) await expect(panel.getByRole('link', { name, exact: true })).toBeVisible()
+    await expect(panel.getByRole('link', { name: 'SAVED VEHICLES' })).toHaveAttribute('href', '/saved-vehicles')
+    await expect(panel.getByRole('link', { name: 'LOGIN' })).toBeVisible()
+    await expect(panel.getByRole('link', { name: 'DASHBOARD' })).toBeHidden()
+    await expect(panel.getByText('PE1 5BA')).toBeVisible()
+    await expect(panel.getByRole('link', { name: 'sales@haldenrowe.example' })).toBeVisible()
+    await expect(panel.getByRole('link', { name: 'admin@haldenrowe.example' })).toBeVisible()
+
+    await panel.getByRole('link', { name: 'FAQ' }).click()
+    await expect(page).toHaveURL('/faq')
+    await expect(panel).toBeHidden()
+  })
+
+  test('the panel keeps focus inside and gives it back on Escape', async ({ page }) => {
+    await page.goto('/about')
+    const opener = page.getByRole('button', { name: 'Menu' })
+    await opener.click()
+    const panel = page.getByRole('dialog', { name: 'Menu' })
+    for (let step = 0; step < 12; step++) {
+      await page.keyboard.press('Tab')
+      const isOutside = await page.evaluate(() => {
+        const { activeElement } = document
+        return activeElement !== document.body && !activeElement?.closest('dialog')
+      })
+      expect(isOutside).toBe(false)
+    }
+
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+})
+
+test('the footer names the dealer, links the pages and carries the year', async ({ page }) => {
+  await page.goto('/faq')
+  const footer = page.getByRole('contentinfo')
+
+  await expect(footer.getByText('Halden & Rowe Motor Cars', { exact: true })).toBeVisible()
+  await expect(footer.getByText('trusted dealership providing quality vehicles since 2024')).toBeVisible()
+  for (const name of ['Vehicles', 'Saved Vehicles', 'About Us', 'FAQ']) {
+    await expect(footer.getByRole('link', { name, exact: true })).toBeVisible()
+  }
+  for (const name of ['Privacy Policy', 'Terms of Service', 'Cookie Policy']) {
+    await expect(footer.getByRole('link', { name })).toBeVisible()
+  }
+  await expect(footer.getByRole('link', { name: /Instagram/ })).toBeVisible()
+  await expect(footer.getByText('Sat-Sun: 9am-4pm')).toBeVisible()
+  await expect(footer.getByText(`© ${new Date().getFullYear()} Halden & Rowe Motor Cars`)).toBeVisible()
+})
+
+test('the skip link is the first stop and leads to the content', async ({ page }) => {
+  await page.goto('/about')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to main content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('a navigation goes to the top and says the new title', async ({ page }) => {
+  await page.goto('/about')
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.locator('[aria-live=polite]', { hasText: 'Frequently Asked Questions' })).toBeAttached()
+})
+
+test('going back also goes to the top', async ({ page }) => {
+  await page.goto('/about')
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await expect(page).toHaveURL('/faq')
+
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('family business')
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('an unknown path answers 404 with a link home', async ({ page }) => {
+  const response = await page.goto('/no/such/page')
+
+  expect(response?.status()).toBe(404)
+  await expect(page.getByText('Page not found')).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+for (const { name, ...variant } of variants) {
+  test.describe(name, () => {
+    test.use(variant)
+
+    test('the 404 page, the open menu and the banner have no accessibility violation', async ({ page }) => {
+      await page.goto('/no/such/page')
+      await expect(page.getByRole('region', { name: 'Cookie consent' })).toBeVisible()
+      await expectAccessible(page)
+
+      const menu = page.getByRole('button', { name: 'Menu' })
+      if (!(await menu.isVisible())) return
+      await menu.click()
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test, variants } from '../fixtures/test.ts'
+
+const PAGES = [
+  { path: '/about', title: 'About Us', heading: 'A family business that sells cars it would keep' },
+  { path: '/faq', title: 'Frequently Asked Questions', heading: 'Frequently asked questions' },
+  { path: '/privacy-policy', title: 'Privacy Policy', heading: 'Privacy Policy' },
+  { path: '/terms-of-service', title: 'Terms of Service', heading: 'Terms of Service' },
+  { path: '/cookie-policy', title: 'Cookie Policy', heading: 'Cookie Policy' },
+] as const
+
+async function schemas(page: Page): Promise<Record<string, unknown>[]> {
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
+  return blocks.map((block) => JSON.parse(block))
+}
+
+for (const { path, title, heading } of PAGES) {
+  test(`${path} says what it is to readers and to search engines`, async ({ page, site }) => {
+    const response = await page.goto(path)
+
+    expect(response?.status()).toBe(200)
+    await expect(page).toHaveTitle(`${title} | Halden & Rowe Motor Cars`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${site.url}${path}`)
+    await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http.*\.jpg$/)
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{50,}/)
+    const dealer = (await schemas(page)).find((schema) => schema['@type'] === 'AutoDealer')
+    expect(dealer).toMatchObject({
+      name: 'Halden & Rowe Motor Cars',
+      address: { postalCode: 'PE1 5BA', addressLocality: 'Peterborough' },
+      openingHoursSpecification: [{ opens: '09:00', closes: '18:00' }, { closes: '16:00' }],
+    })
+  })
+
+  for (const { name, ...variant } of variants) {
+    test.describe(name, () => {
+      test.use(variant)
+
+      test(`${path} has no accessibility violation and no sideways scroll`, async ({ page }) => {
+        await page.goto(path)
+        await expectAccessible(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+      })
+    })
+  }
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test(`${path} can be read and left by its links`, async ({ page }) => {
+      await page.goto(path)
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page.getByRole('region', { name: 'Cookie consent' })).toBeHidden()
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
+    })
+  })
+}
+
+test('the about page shows the four figures', async ({ page }) => {
+  await page.goto('/about')
+  for (const figure of ['20+', '5000+', '4500+', '100%']) await expect(page.getByText(figure)).toBeVisible()
+  for (const offer of ['6 month warranty', 'Financing', 'Part exchange', 'After-sales support']) {
+    await expect(page.getByRole('heading', { name: offer })).toBeVisible()
+  }
+})
+
+test('the FAQ opens one of seven answers at a time, by keyboard too', async ({ page }) => {
+  await page.goto('/faq')
+  const questions = page.getByRole('main').locator('summary')
+  await expect(questions).toHaveCount(7)
+  await expect(page.getByText('Hire purchase and personal contract purchase')).toBeHidden()
+
+  await questions.nth(1).focus()
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('Hire purchase and personal contract purchase')).toBeVisible()
+  await expect(page.getByText('Used cars that we would be glad to own')).toBeHidden()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact')
+})
+
+test('without a phone number there is no call link', async ({ page }) => {
+  await page.goto('/faq')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('a[href^="tel:"]')).toHaveCount(0)
+})
+
+test('the FAQ gives its questions to search engines', async ({ page }) => {
+  await page.goto('/faq')
+  const faq = (await schemas(page)).find((schema) => schema['@type'] === 'FAQPage')
+  expect(faq?.mainEntity).toHaveLength(7)
+})
+
+for (const { path } of PAGES.slice(2)) {
+  test(`${path} is dated today and says whose it is`, async ({ page }) => {
+    await page.goto(path)
+    const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
+    await expect(page.getByText(`Last updated: ${today}`)).toBeVisible()
+    const details = page.getByRole('region', { name: 'Business details' })
+    await expect(details.getByText('Halden & Rowe Motor Cars')).toBeVisible()
+    await expect(details.getByText('PE1 5BA')).toBeVisible()
+    await expect(details.getByText('Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm')).toBeVisible()
+    await expect(details.getByRole('link', { name: 'sales@haldenrowe.example' })).toBeVisible()
+  })
+}
+
+test('a link in the contents of a legal page leads to its section', async ({ page }) => {
+  await page.goto('/terms-of-service')
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Delivery' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Delivery and collection' })).toBeInViewport()
+})
