@@ -99,7 +99,7 @@ test('toasts stand at the lower right, 356 px wide, three at most', async ({ pag
   await page.goto('/vehicles')
   await banner(page).getByRole('button', { name: 'Accept All' }).click()
   const hearts = page.getByRole('button', { name: /^Save / })
-  for (let saved = 0; saved < 4; saved++) await hearts.first().click()
+  for (let saved = 0; saved < 4; saved++) await hearts.nth(saved).click()
   const toasts = page.locator('[data-sonner-toast]')
   await expect(toasts).toHaveCount(4)
 

@@ -1,5 +1,6 @@
 import { DESKTOP, expect, expectAccessible, PHONE, test, variants } from '../fixtures/test.ts'
 
+const ADDRESS = '14 Lincoln Road, Peterborough, PE1 5BA'
 const HEADER_LINKS = [
   ['HOME', '/'],
   ['VEHICLES', '/vehicles'],
@@ -16,7 +17,7 @@ test.describe('on a desktop', () => {
     const header = page.getByRole('banner')
 
     await expect(header.getByText('Halden & Rowe Motor Cars')).toBeVisible()
-    await expect(header.getByText('PE1 5BA')).toBeVisible()
+    await expect(header.getByText(ADDRESS)).toBeVisible()
     await expect(header.getByText('Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm')).toBeVisible()
     await expect(header.getByRole('link', { name: 'sales@haldenrowe.example' })).toBeVisible()
     await expect(header.getByRole('link', { name: 'admin@haldenrowe.example' })).toBeVisible()
@@ -65,8 +66,8 @@ test.describe('on a desktop', () => {
     await page.goto('/terms-of-service')
     await page.evaluate(() => window.scrollTo(0, 1200))
 
-    await expect(page.getByRole('banner').getByRole('link', { name: 'VEHICLES' })).toBeInViewport()
-    await expect(page.getByRole('banner').getByText('PE1 5BA')).not.toBeInViewport()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'VEHICLES', exact: true })).toBeInViewport()
+    await expect(page.getByRole('banner').getByText(ADDRESS)).not.toBeInViewport()
   })
 
   test('over the home banner the header is clear, after it solid', async ({ page }) => {
