@@ -18,8 +18,12 @@ export function Confirmation({ title, vehicleId, isSignedIn, children }: Confirm
   const vehiclePath = `/vehicles/${vehicleId}`
   const heading = useRef<HTMLHeadingElement>(null)
   useReturn(vehiclePath, isSignedIn)
-  // The button that was pressed is gone: without this a keyboard would start again at the top.
-  useEffect(() => heading.current?.focus(), [])
+  // The button that was pressed is gone, and with the form the page's height: without this a keyboard would start
+  // again at the top, and the words could stand behind the header.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [])
 
   return (
     <div className="grid justify-items-start gap-5 border-t-2 border-brass pt-8">
