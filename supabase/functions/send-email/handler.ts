@@ -33,9 +33,9 @@ const DAY = 24 * HOUR
 
 export const LIMITS = {
   callsPerCallerAndHour: 60,
-  contactsPerCallerAndHour: 5,
-  contactsPerCallerAndDay: 15,
-  contactsPerRecipientAndDay: 3,
+  contactsPerCallerAndHour: 10,
+  contactsPerCallerAndDay: 30,
+  contactsPerRecipientAndDay: 5,
   contactsPerDay: 500,
 } as const
 

@@ -16,13 +16,15 @@ export function useCustomer<T extends CustomerValues>(form: UseFormReturn<T>): K
   const isSignedIn = status === 'signed-in'
   const email = isSignedIn ? (user?.email ?? '') : ''
   const name = isSignedIn ? fullName(profile ?? user?.user_metadata) : ''
+  const phone = isSignedIn ? (profile?.phone ?? '') : ''
 
   useEffect(() => {
     // The fields every such form has; the type of the form it belongs to does not matter here.
     const fields = form as unknown as UseFormReturn<CustomerValues>
     if (email) fields.setValue('email', email, { shouldValidate: fields.formState.isSubmitted })
     if (name) fields.setValue('name', name, { shouldValidate: fields.formState.isSubmitted })
-  }, [email, name, form])
+    if (phone && !fields.getValues('phone')) fields.setValue('phone', phone)
+  }, [email, name, phone, form])
 
   return { isSignedIn, lockedName: name !== '', lockedEmail: email !== '' }
 }

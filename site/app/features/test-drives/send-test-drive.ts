@@ -39,8 +39,7 @@ export async function sendTestDrive(
 
 /** Times of this vehicle that are booked on a day. */
 export async function findTakenTimes(vehicleId: string, date: string): Promise<string[]> {
-  const args = { _vehicle_id: vehicleId, _date: date }
-  const { data, error } = await browserRest().rpc('taken_test_drive_times' as never, args as never)
+  const { data, error } = await browserRest().rpc('taken_test_drive_times', { _vehicle_id: vehicleId, _date: date })
   if (error) throw error
   return data
 }
