@@ -140,6 +140,18 @@ describe.each(engines)('mail delivery on $name', ({ open }) => {
     expect(await outbox()).toMatchObject([{ status: 'sent', attempts: 2 }])
   })
 
+  test('the embedded engine has one process, so its start takes over at once what a dead one had claimed', async () => {
+    await queueMail(db, enquiry)
+    await db.query(
+      `update public.email_outbox set status = 'sending', attempts = 1, locked_until = now() + interval '1 minute'`,
+    )
+
+    await createWorker().start()
+
+    if (db.engine === 'embedded') await vi.waitFor(() => expect(server.mails).toHaveLength(1), 10_000)
+    else expect(await outbox()).toMatchObject([{ status: 'sending', attempts: 1 }])
+  })
+
   test('a mail that had to be sent again keeps its Message-ID', async () => {
     const mailer = createMailer({ smtpUrl: server.url, from: null })
     let attempts = 0

@@ -21,8 +21,8 @@ const MAILS = 'over_email_send_rate_limit'
 /** `...Address` counts by client address, `...Account` by e-mail or user, whether or not such an account exists. */
 const RULES = {
   signupAddress: { points: 60, seconds: HOUR, code: REQUESTS },
+  // Of sign-ins, the failures only: whoever signs in often, or from a large office, is never refused.
   passwordAddress: { points: 60, seconds: 5 * MINUTE, code: REQUESTS },
-  /** Failures only: a customer who signs in often is never refused. */
   passwordAccount: { points: 10, seconds: 15 * MINUTE, code: REQUESTS },
   refreshAddress: { points: 300, seconds: 5 * MINUTE, code: REQUESTS },
   verifyAddress: { points: 30, seconds: 5 * MINUTE, code: REQUESTS },

@@ -79,6 +79,7 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
   return {
     drain,
     async start() {
+      if (db.engine === 'embedded') await releaseClaims(db)
       unlisten = await db.listen('email_outbox', wake)
       wake()
     },
@@ -90,6 +91,11 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
       deps.mailer.close()
     },
   }
+}
+
+/** The embedded engine has one process: a claim found at its start was left by one that died, and need not run out. */
+async function releaseClaims(db: Database): Promise<void> {
+  await db.query(`update public.email_outbox set status = 'pending', locked_until = null where status = 'sending'`)
 }
 
 async function claim(db: Database, siteUrl: string): Promise<ClaimedRow[]> {

@@ -15,7 +15,8 @@ const Body = z.object({
 export const passwordGrant: Operation = (services) => async (c) => {
   const { db, limits, passwords, tokens, clientAddress } = services
   const request = c.req.raw
-  await limits.take('passwordAddress', clientAddress(request))
+  const address = clientAddress(request)
+  await limits.take('passwordAddress', address)
   const body = await readBody(request, Body)
   if (body.phone && !body.email)
     throw new AuthError('phone_provider_disabled', 'Phone logins are disabled', { status: 422 })
@@ -30,6 +31,7 @@ export const passwordGrant: Operation = (services) => async (c) => {
   const isMatch = await passwords.matches(user?.encrypted_password, body.password ?? '')
   if (!user || !isMatch) throw new AuthError('invalid_credentials', 'Invalid login credentials')
   await limits.giveBack('passwordAccount', email)
+  await limits.giveBack('passwordAddress', address)
   if (!user.email_confirmed_at) throw new AuthError('email_not_confirmed', 'Email not confirmed')
   if (isBanned(user)) throw new AuthError('user_banned', 'User is banned', { status: 400 })
 
