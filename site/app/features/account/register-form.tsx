@@ -39,11 +39,6 @@ export function RegisterForm() {
 
   return (
     <form noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)} aria-label="Register">
-      {createdFor && (
-        <Alert tone="success" title="One more step">
-          We have sent a link to {createdFor}. Follow it to confirm your account.
-        </Alert>
-      )}
       <Field label="Full Name" required error={errors.name?.message}>
         <Input {...form.register('name')} autoComplete="name" />
       </Field>
@@ -59,6 +54,11 @@ export function RegisterForm() {
       <Field label="Confirm Password" required error={errors.confirmPassword?.message}>
         <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
       </Field>
+      {createdFor && (
+        <Alert tone="success" title="One more step">
+          We have sent a link to {createdFor}. Follow it to confirm your account.
+        </Alert>
+      )}
       <Button type="submit" size="lg" wide loading={isSubmitting}>
         {isSubmitting ? 'Creating account...' : 'Create Account'}
       </Button>

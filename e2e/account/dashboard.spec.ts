@@ -1,0 +1,142 @@
+import { expect, expectAccessible, test, variants } from '../fixtures/test.ts'
+import { expectToast, logIn } from './forms.ts'
+
+interface VehicleRow {
+  id: string
+  title: string
+}
+
+test('shows the enquiries of the account, and no one else’s', async ({ page, createCustomer, signIn, rest }) => {
+  const customer = await createCustomer()
+  const [vehicle] = await rest<VehicleRow[]>('vehicles?sold=is.false&select=id,title&limit=1')
+  const enquiry = { name: 'Ada Marsh', phone: '07123 456789', message: 'Is it still there?', vehicle_id: vehicle?.id }
+  const add = (row: object) => rest('enquiries', { method: 'POST', body: JSON.stringify({ ...enquiry, ...row }) })
+  await add({ email: customer.email, status: 'New' })
+  await add({ email: customer.email, status: 'New' })
+  await add({ email: 'someone-else@example.com', status: 'New' })
+  const [first] = await rest<{ id: string }[]>(
+    `enquiries?email=eq.${customer.email}&select=id&order=created_at&limit=1`,
+  )
+  await rest(`enquiries?id=eq.${first?.id}`, { method: 'PATCH', body: JSON.stringify({ status: 'In Progress' }) })
+  await signIn(page, customer)
+
+  await page.goto('/dashboard')
+
+  const list = page.getByRole('region', { name: 'Your Enquiries' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByRole('listitem').first()).toContainText(vehicle?.title ?? '')
+  await expect(list.getByText('New')).toBeVisible()
+  await expect(list.getByText('In Progress')).toBeVisible()
+  const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
+  await expect(list.getByText(today).first()).toBeVisible()
+  await expect(page.getByText('Total Enquiries').locator('..')).toContainText('2')
+  await expect(page.getByText('Recent Activity').locator('..')).toContainText(today)
+})
+
+test('a new account has no activity yet', async ({ page, createCustomer, signIn }) => {
+  await signIn(page, await createCustomer())
+
+  await page.goto('/dashboard')
+
+  await expect(page.getByText('Total Enquiries').locator('..')).toContainText('0')
+  await expect(page.getByText('No recent activity')).toBeVisible()
+  await expect(page.getByText('Account Status').locator('..')).toContainText('Active')
+})
+
+test('quick actions lead on', async ({ page, createCustomer, signIn }) => {
+  await signIn(page, await createCustomer())
+
+  for (const [name, path] of [
+    ['Browse Vehicles', '/vehicles'],
+    ['Contact Us', '/contact'],
+    ['About Us', '/about'],
+  ] as const) {
+    await page.goto('/dashboard')
+    await page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name }).click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  }
+})
+
+test('a load that fails is only logged', async ({ page, createCustomer, signIn }) => {
+  await signIn(page, await createCustomer())
+  await page.route('**/rest/v1/enquiries**', (route) => route.fulfill({ status: 400, json: { message: 'no' } }))
+
+  await page.goto('/dashboard')
+
+  await expect(page.getByText('No recent activity')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('test drives show their date and time as booked', async ({ page, createCustomer, signIn, rest }) => {
+  const customer = await createCustomer()
+  const [vehicle] = await rest<VehicleRow[]>('vehicles?sold=is.false&select=id,title&order=price&limit=1')
+  const day = new Date(Date.now() + 9 * 24 * 3600_000).toISOString().slice(0, 10)
+  await rest('test_drives', {
+    method: 'POST',
+    body: JSON.stringify({
+      name: 'Ada Marsh',
+      email: customer.email,
+      phone: '07123 456789',
+      vehicle_id: vehicle?.id,
+      preferred_date: `${day}T14:00:00`,
+      status: 'Scheduled',
+    }),
+  })
+  await signIn(page, customer)
+
+  await page.goto('/dashboard')
+
+  const list = page.getByRole('region', { name: 'Your Test Drives' })
+  await expect(list.getByText(`${day.split('-').reverse().join('/')} 14:00`)).toBeVisible()
+})
+
+test('name and phone can be changed', async ({ page, createCustomer, signIn, rest }) => {
+  const customer = await createCustomer()
+  await signIn(page, customer)
+  await page.goto('/dashboard')
+  await page.getByText('Edit your details').click()
+  const form = page.getByRole('form', { name: 'Your details' })
+
+  await form.getByLabel('Full Name').fill('Ada Mary Marsh')
+  await form.getByLabel('Phone').fill('07123 456789')
+  await form.getByRole('button', { name: 'Save Details' }).click()
+
+  await expectToast(page, 'Your details have been saved.')
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada Mary Marsh' })).toBeVisible()
+  const [profile] = await rest(`profiles?id=eq.${customer.id}&select=first_name,last_name,phone`)
+  expect(profile).toEqual({ first_name: 'Ada', last_name: 'Mary Marsh', phone: '07123 456789' })
+})
+
+test('the password can be changed', async ({ page, createCustomer, signIn }) => {
+  const customer = await createCustomer()
+  await signIn(page, customer)
+  await page.goto('/dashboard')
+  await page.getByText('Change your password').click()
+  const form = page.getByRole('form', { name: 'Change Password' })
+  await form.getByLabel('New Password', { exact: true }).fill('another-horse')
+  await form.getByLabel('Confirm New Password').fill('another-horse')
+
+  await form.getByRole('button', { name: 'Change Password' }).click()
+
+  await expectToast(page, 'Your password has been changed.')
+  await page.getByRole('button', { name: 'LOGOUT' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/auth')
+  await logIn(page, { email: customer.email, password: 'another-horse' })
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+for (const { name, viewport, colorScheme } of variants) {
+  test.describe(name, () => {
+    test.use({ viewport, colorScheme })
+
+    test('the dashboard is accessible', async ({ page, createCustomer, signIn }) => {
+      await signIn(page, await createCustomer())
+      await page.goto('/dashboard')
+      await expect(page.getByText('No recent activity')).toBeVisible()
+      await page.getByText('Edit your details').click()
+
+      await expectAccessible(page)
+    })
+  })
+}

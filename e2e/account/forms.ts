@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test'
+
+export const newEmail = () => `person-${crypto.randomUUID().slice(0, 8)}@example.com`
+
+export const loginForm = (page: Page) => page.getByRole('form', { name: 'Login' })
+export const registerForm = (page: Page) => page.getByRole('form', { name: 'Register' })
+
+export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  const form = loginForm(page)
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByRole('button', { name: 'Sign In' }).click()
+}
+
+interface Registration {
+  name?: string
+  email: string
+  phone?: string
+  password?: string
+  confirmPassword?: string
+}
+
+export async function registerAs(page: Page, person: Registration): Promise<void> {
+  const { name = 'Ada Marsh', email, phone = '', password = 'correct-horse' } = person
+  await page.getByRole('tab', { name: 'Register' }).click()
+  const form = registerForm(page)
+  await form.getByLabel('Full Name').fill(name)
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Phone').fill(phone)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByLabel('Confirm Password').fill(person.confirmPassword ?? password)
+  await form.getByRole('button', { name: 'Create Account' }).click()
+}
+
+export async function expectToast(page: Page, message: string): Promise<void> {
+  await expect(page.getByText(message, { exact: true }).first()).toBeVisible()
+}

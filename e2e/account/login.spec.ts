@@ -1,0 +1,146 @@
+import { expect, expectAccessible, test, variants } from '../fixtures/test.ts'
+import { expectToast, logIn, loginForm, newEmail } from './forms.ts'
+
+test('a customer signs in and lands on the dashboard', async ({ page, createCustomer }) => {
+  const customer = await createCustomer()
+  await page.goto('/auth')
+
+  await logIn(page, customer)
+
+  await expectToast(page, 'Logged in successfully!')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada Marsh' })).toBeVisible()
+})
+
+test('the button says that it is busy and takes no second click', async ({ page, createCustomer }) => {
+  const customer = await createCustomer()
+  await page.route('**/auth/v1/token**', async (route) => {
+    await new Promise((wake) => setTimeout(wake, 700))
+    await route.continue()
+  })
+  await page.goto('/auth')
+
+  await logIn(page, customer)
+
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test("a wrong password shows the server's message and keeps what was typed", async ({ page, createCustomer }) => {
+  const { email } = await createCustomer()
+  await page.goto('/auth')
+
+  await logIn(page, { email, password: 'not-the-one' })
+
+  await expectToast(page, 'Invalid login credentials')
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(loginForm(page).getByLabel('Email')).toHaveValue(email)
+})
+
+test('a server that says nothing is answered with the words of the specification', async ({ page, createCustomer }) => {
+  const customer = await createCustomer()
+  await page.route('**/auth/v1/token**', (route) => route.fulfill({ status: 400, json: { msg: '' } }))
+  await page.goto('/auth')
+
+  await logIn(page, customer)
+
+  await expectToast(page, 'Failed to log in')
+})
+
+test('a challenge that fails stops the sign-in', async ({ page, createCustomer }) => {
+  const customer = await createCustomer()
+  await page.route('**/captcha/v1/', (route) => route.abort())
+  let asked = false
+  await page.route('**/auth/v1/token**', (route) => {
+    asked = true
+    return route.continue()
+  })
+  await page.goto('/auth')
+
+  await logIn(page, customer)
+
+  await expectToast(page, 'Please complete the reCAPTCHA verification')
+  expect(asked).toBe(false)
+})
+
+test('empty fields are answered beside the field', async ({ page }) => {
+  await page.goto('/auth')
+
+  await loginForm(page).getByRole('button', { name: 'Sign In' }).click()
+
+  await expect(page.getByText('Please enter your e-mail address')).toBeVisible()
+  await expect(page.getByText('Please enter your password')).toBeVisible()
+})
+
+test('a password can be shown and hidden', async ({ page }) => {
+  await page.goto('/auth')
+  const password = loginForm(page).getByLabel('Password', { exact: true })
+  await password.fill('secret')
+
+  await loginForm(page).getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+
+  await loginForm(page).getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+})
+
+test('password managers know the fields', async ({ page }) => {
+  await page.goto('/auth')
+
+  await expect(loginForm(page).getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
+  await expect(loginForm(page).getByLabel('Password', { exact: true })).toHaveAttribute(
+    'autocomplete',
+    'current-password',
+  )
+})
+
+test('a disabled account is shown the message and signed out', async ({ page, createCustomer, rest }) => {
+  const customer = await createCustomer()
+  await rest(`profiles?id=eq.${customer.id}`, { method: 'PATCH', body: JSON.stringify({ disabled: true }) })
+  await page.goto('/auth')
+
+  await logIn(page, customer)
+
+  await expectToast(page, 'There is a problem with your account, please reach out to us via contact page.')
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'DASHBOARD' })).toBeHidden()
+})
+
+test('someone signed in already is sent home', async ({ page, createCustomer, signIn }) => {
+  await signIn(page, await createCustomer())
+
+  await page.goto('/auth')
+
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('an unconfirmed sign-in offers to send the confirmation again', async ({ page, site, mail }) => {
+  const email = newEmail()
+  await fetch(`${site.url}/auth/v1/admin/users`, {
+    method: 'POST',
+    headers: { apikey: site.keys.secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'correct-horse', email_confirm: false }),
+  })
+  await page.goto('/auth')
+  await logIn(page, { email, password: 'correct-horse' })
+  await expectToast(page, 'Email not confirmed')
+
+  await page.getByRole('button', { name: 'Resend confirmation e-mail' }).click()
+
+  await expectToast(page, 'We have sent the confirmation e-mail again. Please check your inbox.')
+  await mail.waitFor(email)
+})
+
+for (const { name, viewport, colorScheme } of variants) {
+  test.describe(name, () => {
+    test.use({ viewport, colorScheme })
+
+    test('the auth screen is accessible in both tabs', async ({ page }) => {
+      await page.goto('/auth')
+      await expectAccessible(page)
+
+      await page.getByRole('tab', { name: 'Register' }).click()
+      await expectAccessible(page)
+    })
+  })
+}

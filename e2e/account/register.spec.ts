@@ -1,0 +1,114 @@
+import { expect, linkIn, test } from '../fixtures/test.ts'
+import { expectToast, logIn, newEmail, registerAs, registerForm } from './forms.ts'
+
+const CREATED = 'Account created successfully! Please check your email to confirm your account.'
+
+test('a visitor registers, follows the link in the mail and is signed in', async ({ page, mail, admin }) => {
+  const email = newEmail()
+  await page.goto('/auth')
+
+  await registerAs(page, { email, name: 'Bea Cole' })
+  await expectToast(page, CREATED)
+  await expect(page).toHaveURL(/\/auth$/)
+  await page.goto(linkIn(await mail.waitFor(email), '/auth/v1/verify'))
+
+  await expectToast(page, 'Your e-mail address is confirmed. You are signed in.')
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Welcome, Bea Cole' })).toBeVisible()
+
+  const notified = await mail.waitFor(admin.email)
+  expect(notified.text).toContain('A new user has registered on the website.')
+  expect(mail.to(email)).toHaveLength(1)
+})
+
+test('the button says that it is busy', async ({ page }) => {
+  await page.route('**/auth/v1/signup**', async (route) => {
+    await new Promise((wake) => setTimeout(wake, 700))
+    await route.continue()
+  })
+  await page.goto('/auth')
+
+  await registerAs(page, { email: newEmail() })
+
+  await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled()
+})
+
+test('an e-mail that is taken is said so, and nothing is lost', async ({ page, createCustomer }) => {
+  const { email } = await createCustomer()
+  await page.goto('/auth')
+
+  await registerAs(page, { email })
+
+  await expectToast(page, 'This email is already registered. Please try logging in instead.')
+  await expect(registerForm(page).getByLabel('Email')).toHaveValue(email)
+})
+
+test("a server that says 'already registered' is understood too", async ({ page }) => {
+  await page.route('**/auth/v1/signup**', (route) =>
+    route.fulfill({
+      status: 422,
+      json: { code: 422, error_code: 'user_already_exists', msg: 'User already registered' },
+    }),
+  )
+  await page.goto('/auth')
+
+  await registerAs(page, { email: newEmail() })
+
+  await expectToast(page, 'This email is already registered. Please try logging in instead.')
+})
+
+test('a failure without words gets the words of the specification', async ({ page }) => {
+  await page.route('**/auth/v1/signup**', (route) => route.fulfill({ status: 400, json: { msg: '' } }))
+  await page.goto('/auth')
+
+  await registerAs(page, { email: newEmail() })
+
+  await expectToast(page, 'Failed to create account')
+})
+
+test('passwords must match and be long enough', async ({ page }) => {
+  await page.goto('/auth')
+
+  await registerAs(page, { email: newEmail(), password: 'secret1', confirmPassword: 'secret2' })
+  await expect(page.getByText("Passwords don't match")).toBeVisible()
+
+  await registerAs(page, { email: newEmail(), password: '12345' })
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+})
+
+test('a challenge that fails stops the registration', async ({ page }) => {
+  await page.route('**/captcha/v1/', (route) => route.abort())
+  await page.goto('/auth')
+
+  await registerAs(page, { email: newEmail() })
+
+  await expectToast(page, 'Please complete the reCAPTCHA verification')
+})
+
+test('a failed notification of the dealer is only logged', async ({ page }) => {
+  await page.route('**/functions/v1/send-email', (route) => route.fulfill({ status: 500, json: { error: 'down' } }))
+  await page.goto('/auth')
+
+  await registerAs(page, { email: newEmail() })
+
+  await expectToast(page, CREATED)
+})
+
+test('a confirmation link works once; the second time says so', async ({ page, mail, browser, site }) => {
+  const email = newEmail()
+  await page.goto('/auth')
+  await registerAs(page, { email })
+  const link = linkIn(await mail.waitFor(email), '/auth/v1/verify')
+  await page.goto(link)
+  await expectToast(page, 'Your e-mail address is confirmed. You are signed in.')
+
+  const elsewhere = await browser.newPage({ baseURL: site.url })
+  await elsewhere.goto(link)
+
+  await expectToast(elsewhere, 'This link is no longer valid. It may have expired or been used already.')
+  await elsewhere.goto('/auth')
+  await logIn(elsewhere, { email, password: 'correct-horse' })
+  await expect(elsewhere).toHaveURL(/\/dashboard$/)
+  await elsewhere.close()
+})

@@ -1,0 +1,136 @@
+import { expect, test } from '../fixtures/test.ts'
+import { expectToast, logIn } from './forms.ts'
+
+const STORAGE_KEY = 'forecourt-auth'
+
+test('a guest at the dashboard is sent to /auth, and back after signing in', async ({ page, createCustomer }) => {
+  const customer = await createCustomer()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/auth$/)
+
+  await logIn(page, customer)
+
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a guest in the back office is sent to /auth', async ({ page }) => {
+  await page.goto('/admin/settings')
+
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
+test('a customer in the back office is sent to the dashboard', async ({ page, createCustomer, signIn }) => {
+  await signIn(page, await createCustomer())
+
+  for (const path of ['/admin', '/admin/vehicles', '/admin/customers', '/admin/settings']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/dashboard$/)
+  }
+})
+
+test('an admin at the dashboard is sent to the back office', async ({ page, admin, signIn }) => {
+  await signIn(page, admin)
+
+  await page.goto('/dashboard')
+
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+})
+
+test('a failed admin check counts as not admin', async ({ page, admin, signIn }) => {
+  await signIn(page, admin)
+  await page.route('**/rest/v1/rpc/has_role**', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
+
+  await page.goto('/admin/vehicles')
+
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('two tabs agree: signing in and out in one is heard in the other', async ({ page, context, createCustomer }) => {
+  const customer = await createCustomer()
+  const other = await context.newPage()
+  await other.goto('/about')
+  await page.goto('/auth')
+
+  await logIn(page, customer)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(other.getByRole('link', { name: 'DASHBOARD' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'LOGOUT' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(other.getByRole('link', { name: 'LOGIN' })).toBeVisible()
+})
+
+test('logging out of the dashboard leads home', async ({ page, createCustomer, signIn }) => {
+  await signIn(page, await createCustomer())
+  await page.goto('/dashboard')
+
+  await page.getByRole('button', { name: 'LOGOUT' }).click()
+
+  await expect(page).toHaveURL(/\/$/)
+  expect(await page.evaluate((key) => window.localStorage.getItem(key), STORAGE_KEY)).toBeNull()
+})
+
+test('an account disabled while signed in is shown out at the next look', async ({
+  page,
+  createCustomer,
+  signIn,
+  rest,
+}) => {
+  const customer = await createCustomer()
+  await signIn(page, customer)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: /Welcome/ })).toBeVisible()
+
+  await rest(`profiles?id=eq.${customer.id}`, { method: 'PATCH', body: JSON.stringify({ disabled: true }) })
+  await page.reload()
+
+  await expectToast(page, 'There is a problem with your account, please reach out to us via contact page.')
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
+test('a session that ended leads to /auth and back to where one was', async ({ page, createCustomer, signIn }) => {
+  const customer = await createCustomer()
+  await signIn(page, customer)
+  // Its hour is over, and its refresh token is not known to the server.
+  await page.evaluate((key) => {
+    const session = JSON.parse(window.localStorage.getItem(key) ?? '{}')
+    const ended = { ...session, expires_at: 1_600_000_000, refresh_token: 'aaaaaaaaaaaa' }
+    window.localStorage.setItem(key, JSON.stringify(ended))
+  }, STORAGE_KEY)
+
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/auth$/)
+  await logIn(page, customer)
+
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('an access token that ran out is renewed without a word', async ({ page, createCustomer, signIn }) => {
+  await signIn(page, await createCustomer())
+  await page.evaluate((key) => {
+    const session = JSON.parse(window.localStorage.getItem(key) ?? '{}')
+    window.localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1_600_000_000 }))
+  }, STORAGE_KEY)
+
+  await page.goto('/dashboard')
+
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada Marsh' })).toBeVisible()
+})
+
+test('a backend that cannot be reached signs nobody out', async ({ page, createCustomer, signIn }) => {
+  test.setTimeout(120_000)
+  await signIn(page, await createCustomer())
+  await page.evaluate((key) => {
+    const session = JSON.parse(window.localStorage.getItem(key) ?? '{}')
+    window.localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1_600_000_000 }))
+  }, STORAGE_KEY)
+  await page.route('**/auth/v1/**', (route) => route.abort())
+
+  await page.goto('/dashboard')
+
+  await expect(page.getByText('We can’t reach the service at the moment')).toBeVisible({ timeout: 60_000 })
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.unroute('**/auth/v1/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada Marsh' })).toBeVisible()
+})
