@@ -42,7 +42,7 @@ describe.each(engines)('the protocol on $name', ({ open }) => {
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(response.headers.get('content-location')).toBe('/vehicles?limit=2&order=price&select=price')
     expect(response.headers.get('preference-applied')).toBe('count=exact')
-    expect(response.headers.get('server-timing')).toMatch(/plan;dur=.*transaction;dur=/)
+    expect(response.headers.get('server-timing')).toMatch(/^identify;dur=.*sql;dur=.*transaction;dur=.*respond;dur=/)
   })
 
   test('rows are capped, in embeds too', async () => {

@@ -43,28 +43,31 @@ export function createRest(deps: RestDeps): Hono {
   const holder = createCatalogHolder(db, schemas)
   const cache = new PlanCache()
 
-  const prepare = (head: RequestHead, body: string | null, catalog: Catalog): Prepared => {
-    const plan = planRequest(parseRequest(head, body, schemas), catalog, { maxRows })
+  const prepare = (head: RequestHead, body: string | null, catalog: Catalog, stopwatch: Stopwatch): Prepared => {
+    const wanted = parseRequest(head, body, schemas)
+    stopwatch.lap('parse')
+    const plan = planRequest(wanted, catalog, { maxRows })
+    stopwatch.lap('plan')
     return { plan, sql: toSql(plan) }
   }
 
-  const answer = async (request: Request, caller: Caller): Promise<Response> => {
-    const stopwatch = new Stopwatch()
+  const answer = async (request: Request, caller: Caller, stopwatch: Stopwatch): Promise<Response> => {
     const head = headOf(request, basePath)
     const catalog = await holder.get()
     if (request.method === 'OPTIONS') return allowed(head, catalog, schemas)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const body = isRead || request.method === 'DELETE' ? null : await readBody(request)
-    stopwatch.lap('read')
-    const prepared = isRead
-      ? cache.getOrMake(head, catalog, () => prepare(head, null, catalog))
-      : prepare(head, body, catalog)
-    stopwatch.lap('plan')
+    stopwatch.lap('body')
+    const make = () => prepare(head, body, catalog, stopwatch)
+    const prepared = isRead ? cache.getOrMake(head, catalog, make) : make()
+    stopwatch.lap('sql')
     const { plan } = prepared
     await deps.guard?.(request, guardTarget(plan), caller)
+    stopwatch.lap('guard')
     const result = await runPlan(db, caller, prepared)
     stopwatch.lap('transaction')
     const response = respond(plan, result)
+    stopwatch.lap('respond')
     response.headers.set('Server-Timing', stopwatch.toString())
     return response
   }
@@ -72,10 +75,12 @@ export function createRest(deps: RestDeps): Hono {
   const app = new Hono()
   app.all('*', async (c) => {
     let role: Caller['role'] = 'anon'
+    const stopwatch = new Stopwatch()
     try {
       const caller = await deps.identify(c.req.raw)
       role = caller.role
-      return await answer(c.req.raw, caller)
+      stopwatch.lap('identify')
+      return await answer(c.req.raw, caller, stopwatch)
     } catch (error) {
       const refusal = toErrorResponse(error, role)
       if (!refusal) throw error

@@ -1,0 +1,51 @@
+import { expect, test, vi } from 'vitest'
+import type { Catalog } from './catalog/catalog.ts'
+import { PlanCache, type Prepared } from './plan-cache.ts'
+import { dealershipCatalog } from './testing/dealership-catalog.ts'
+
+const head = (search: string, headers: Record<string, string> = {}) => ({
+  method: 'GET',
+  path: '/vehicles',
+  search,
+  headers: new Headers(headers),
+})
+
+const makeOnce = () => vi.fn(() => ({}) as Prepared)
+
+test('the same question is planned once', () => {
+  const cache = new PlanCache()
+  const make = makeOnce()
+
+  cache.getOrMake(head('?a=eq.1'), dealershipCatalog, make)
+  cache.getOrMake(head('?a=eq.1', { 'x-client-info': 'other' }), dealershipCatalog, make)
+
+  expect(make).toHaveBeenCalledTimes(1)
+})
+
+test('another value, header or catalogue is another question', () => {
+  const cache = new PlanCache()
+  const make = makeOnce()
+  const reloaded: Catalog = { ...dealershipCatalog }
+
+  cache.getOrMake(head('?a=eq.1'), dealershipCatalog, make)
+  cache.getOrMake(head('?a=eq.2'), dealershipCatalog, make)
+  cache.getOrMake(head('?a=eq.1', { prefer: 'count=exact' }), dealershipCatalog, make)
+  cache.getOrMake(head('?a=eq.1'), reloaded, make)
+
+  expect(make).toHaveBeenCalledTimes(4)
+})
+
+test('the cache forgets what was not asked for longest', () => {
+  const cache = new PlanCache()
+  const make = makeOnce()
+  const ask = (n: number) => cache.getOrMake(head(`?a=eq.${n}`), dealershipCatalog, make)
+
+  for (let n = 0; n < 500; n += 1) ask(n)
+  ask(0)
+  ask(500)
+  expect(make).toHaveBeenCalledTimes(501)
+  ask(0)
+  expect(make).toHaveBeenCalledTimes(501)
+  ask(1)
+  expect(make).toHaveBeenCalledTimes(502)
+})
