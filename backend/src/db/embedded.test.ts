@@ -7,6 +7,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { embeddedSnapshot, testDirectory } from '../../test/engines.ts'
 import { DatabaseUnavailable } from './database.ts'
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
+import { maintain } from './embedded-maintenance.ts'
 
 const ENDLESS = 'do $$ begin loop end loop; end $$'
 
@@ -90,6 +91,25 @@ test('a data folder that is open cannot be opened again', async () => {
   })
 })
 
+test('maintenance clears dead rows away and lets the log be reused', async () => {
+  await withDatabase(async (db) => {
+    await db.query(`insert into car_makes select 'make ' || n from generate_series(1, 500) n`)
+    for (let i = 0; i < 3; i++) await db.query(`update car_makes set name = name || '.'`)
+    const dead = async () =>
+      Number(
+        (await db.query(`select n_dead_tup from pg_stat_all_tables where relname = 'car_makes'`)).rows[0]?.n_dead_tup,
+      )
+    await expect.poll(dead, { timeout: 20_000 }).toBeGreaterThan(1000)
+
+    const position = await maintain(db, 0)
+
+    expect(await dead()).toBe(0)
+    const { rows } = await db.query(`select redo_lsn - '0/0'::pg_lsn as redo from pg_control_checkpoint()`)
+    expect(Number(rows[0]?.redo)).toBeGreaterThanOrEqual(position)
+    expect(await maintain(db, position)).toBe(position)
+  })
+})
+
 describe('kill -9 in the middle of writing', () => {
   const ROUNDS = 10
 
@@ -115,7 +135,7 @@ describe('kill -9 in the middle of writing', () => {
   })
 })
 
-/** Runs one child until a random moment after its first row; returns the rows that it found at its start. */
+/** Runs one child until a random moment after some rows; returns the rows that it found at its start. */
 function writeUntilKilled(dataDir: string, first: number, acknowledged: Set<string>): Promise<Set<string>> {
   const script = fileURLToPath(new URL('../../test/write-until-killed.ts', import.meta.url))
   const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -125,14 +145,13 @@ function writeUntilKilled(dataDir: string, first: number, acknowledged: Set<stri
   })
   return new Promise((resolve, reject) => {
     let found: Set<string> | null = null
-    let dying = false
+    let rowsToLive = 2 + Math.floor(Math.random() * 30)
     createInterface({ input: child.stdout }).on('line', (line) => {
       const { found: names, written } = JSON.parse(line) as { found?: string[]; written?: string }
       if (names) found = new Set(names)
-      if (written) acknowledged.add(written)
-      if (!written || dying) return
-      dying = true
-      setTimeout(() => child.kill('SIGKILL'), Math.random() * 300)
+      if (!written) return
+      acknowledged.add(written)
+      if (--rowsToLive === 0) setTimeout(() => child.kill('SIGKILL'), Math.random() * 20)
     })
     child.on('close', (_, signal) => {
       if (found && signal === 'SIGKILL') resolve(found)

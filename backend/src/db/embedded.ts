@@ -15,6 +15,7 @@ import {
   type TransactionOptions,
 } from './database.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
+import { startMaintenance } from './embedded-maintenance.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import type { EncodedResult } from './pglite-messages.ts'
 import { TurnQueue } from './turn-queue.ts'
@@ -62,6 +63,7 @@ class Embedded implements EmbeddedDatabase {
   readonly #timeoutMs: number
   readonly #turns: TurnQueue
   readonly #insideTransaction = new AsyncLocalStorage<true>()
+  readonly #stopMaintenance: (() => void) | null
   #closing: Promise<void> | null = null
 
   constructor(engine: EmbeddedEngine, lock: FolderLock | null, options: EmbeddedOptions) {
@@ -69,6 +71,7 @@ class Embedded implements EmbeddedDatabase {
     this.#lock = lock
     this.#timeoutMs = options.statementTimeoutMs ?? DEFAULT_STATEMENT_TIMEOUT_MS
     this.#turns = new TurnQueue(options.maxWaitMs ?? DEFAULT_MAX_WAIT_MS)
+    this.#stopMaintenance = options.dataDir === 'memory' ? null : startMaintenance(this)
   }
 
   async query<R = Row>(text: string, values: readonly unknown[] = []): Promise<QueryResult<R>> {
@@ -135,6 +138,7 @@ class Embedded implements EmbeddedDatabase {
   }
 
   close(): Promise<void> {
+    this.#stopMaintenance?.()
     this.#closing ??= this.#turns
       .take(null)
       .then(() => this.#engine.close())

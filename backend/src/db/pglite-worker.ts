@@ -22,7 +22,9 @@ const { serialize } = protocol
 
 async function open({ dataDir, snapshot, channels = [] }: WorkerOptions): Promise<PGlite> {
   const loadDataDir = snapshot ? new Blob([new Uint8Array(await readFile(snapshot))]) : undefined
-  const engine = await PGlite.create({ dataDir, loadDataDir, extensions: { pg_trgm } })
+  // A checkpoint keeps old log files for reuse up to this size; the default of 1 GB is meant for servers.
+  const startParams = [...PGlite.defaultStartParams, '-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB']
+  const engine = await PGlite.create({ dataDir, loadDataDir, startParams, extensions: { pg_trgm } })
   // What a PostgreSQL connection of ours is told too, see postgres.ts.
   await engine.exec(`set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set search_path = "$user", public, extensions`)
   for (const channel of channels) await engine.exec(`listen "${channel.replaceAll('"', '""')}"`)

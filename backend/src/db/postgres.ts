@@ -74,15 +74,14 @@ class Postgres implements Database {
     const client = await this.#connect()
     return this.#guarded(client, async () => {
       const outcomes = await Promise.allSettled([
-        ...begin(client, options),
+        begin(client, options),
         ...statements.map(({ text, values }) => run(client, text, values)),
         run(client, 'commit'),
       ])
       // The first failure is the reason of those after it, which Postgres refuses in an aborted transaction.
       const failure = outcomes.find((outcome) => outcome.status === 'rejected')
       if (failure) throw failure.reason
-      const results = outcomes.map((outcome) => (outcome as PromiseFulfilledResult<QueryResult>).value)
-      return results.slice(-1 - statements.length, -1)
+      return outcomes.slice(1, -1).map((outcome) => (outcome as PromiseFulfilledResult<QueryResult>).value)
     })
   }
 
@@ -91,7 +90,7 @@ class Postgres implements Database {
     let finished = false
     return this.#guarded(client, async () => {
       try {
-        await Promise.all(begin(client, options))
+        await begin(client, options)
         const result = await work({
           query: async (text, values) => {
             if (finished) throw new Error('This transaction has ended')
@@ -162,10 +161,10 @@ async function prepareConnection(client: pg.ClientBase): Promise<void> {
   await client.query(`set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set search_path = "$user", public, extensions`)
 }
 
-function begin(client: pg.PoolClient, { readOnly, timeoutMs }: TransactionOptions): Promise<unknown>[] {
-  const started = run(client, readOnly ? 'begin read only' : 'begin')
-  if (timeoutMs === undefined) return [started]
-  return [started, run(client, `select set_config('statement_timeout', $1, true)`, [`${Math.ceil(timeoutMs)}ms`])]
+/** Begin and time limit in one message. The limit is a number of ours, so it may stand in the text. */
+function begin(client: pg.PoolClient, { readOnly, timeoutMs }: TransactionOptions): Promise<void> {
+  const limit = timeoutMs === undefined ? '' : `; set local statement_timeout = ${Math.ceil(timeoutMs)}`
+  return runScript(client, `begin${readOnly ? ' read only' : ''}${limit}`)
 }
 
 type CommandResult<R> = QueryResult<R> & { command: string }
