@@ -7,7 +7,7 @@ test.describe('the home page', () => {
       await page.emulateMedia({ colorScheme })
       await page.goto('/')
 
-      await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
         'Featured Masterpieces',
         /.+/,
         'Follow Us on Instagram',

@@ -10,6 +10,7 @@ import {
   type VehicleSort,
 } from '#app/features/vehicles/vehicle-filters.ts'
 import type { Rest } from '#app/lib/backend.ts'
+import { londonDate } from '#app/lib/dates.ts'
 import { toVehicle, type Vehicle, type VehicleRow } from '#app/lib/vehicle.ts'
 
 const MAX_FEATURED = 3
@@ -31,11 +32,8 @@ export interface VehiclePage {
   total: number
 }
 
-/** The dealer's calendar date: a sold vehicle stays in the list to the end of its last day in London. */
-export const londonToday = (now = new Date()) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' }).format(now)
-
-const visibleToday = () => `sold.eq.false,and(sold.eq.true,sold_expiry_date.gte.${londonToday()})`
+/** By the dealer's calendar: a sold vehicle stays in the list to the end of its last day in London. */
+const visibleToday = () => `sold.eq.false,and(sold.eq.true,sold_expiry_date.gte.${londonDate()})`
 
 export async function findVehicles(rest: Rest, { filters, sort, page }: ListingState): Promise<VehiclePage> {
   const from = (page - 1) * PAGE_SIZE
@@ -45,6 +43,7 @@ export async function findVehicles(rest: Rest, { filters, sort, page }: ListingS
     // Equal prices would otherwise come in any order, and a vehicle could show on two pages or none.
     .order('id')
     .range(from, from + PAGE_SIZE - 1)
+    // The two selects of `filtered` leave the type open.
     .overrideTypes<VehicleRow[], { merge: false }>()
   // 416: the page lies beyond the end. The total is then asked for alone, to lead to the last page.
   if (status === 416) return { vehicles: [], total: await countVehicles(rest, filters) }
@@ -104,7 +103,6 @@ export async function findFeatured(rest: Rest): Promise<Vehicle[]> {
     .order('created_at', { ascending: false })
     .order('id')
     .limit(MAX_FEATURED)
-    .overrideTypes<VehicleRow[], { merge: false }>()
   if (error) throw error
   return data.map(toVehicle)
 }
@@ -114,12 +112,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** None for an id that was never one, too: the database would call it a bad request. */
 export async function findVehicle(rest: Rest, id: string): Promise<Vehicle | null> {
   if (!UUID.test(id)) return null
-  const { data, error } = await rest
-    .from('vehicles')
-    .select(WHOLE)
-    .eq('id', id)
-    .maybeSingle()
-    .overrideTypes<VehicleRow, { merge: false }>()
+  const { data, error } = await rest.from('vehicles').select(WHOLE).eq('id', id).maybeSingle()
   if (error) throw error
   return data && toVehicle(data)
 }
@@ -127,11 +120,7 @@ export async function findVehicle(rest: Rest, id: string): Promise<Vehicle | nul
 export async function findVehiclesById(rest: Rest, ids: string[]): Promise<Vehicle[]> {
   const known = ids.filter((id) => UUID.test(id))
   if (known.length === 0) return []
-  const { data, error } = await rest
-    .from('vehicles')
-    .select(WHOLE)
-    .in('id', known)
-    .overrideTypes<VehicleRow[], { merge: false }>()
+  const { data, error } = await rest.from('vehicles').select(WHOLE).in('id', known)
   if (error) throw error
   return data.map(toVehicle)
 }
@@ -149,7 +138,6 @@ export async function findSimilar(rest: Rest, vehicle: Vehicle): Promise<Vehicle
     .order('created_at', { ascending: false })
     .order('id')
     .limit(24)
-    .overrideTypes<VehicleRow[], { merge: false }>()
   if (error) throw error
   const distance = (other: Vehicle) =>
     Math.abs(Math.log((other.price + 1) / (vehicle.price + 1))) - (other.make === vehicle.make ? 1 : 0)
@@ -167,13 +155,8 @@ export interface FilterOptions {
 
 export async function findFilterOptions(rest: Rest): Promise<FilterOptions> {
   const [makes, models] = await Promise.all([
-    rest.from('car_makes').select('name').order('name').overrideTypes<{ name: string }[], { merge: false }>(),
-    rest
-      .from('vehicles')
-      .select('make,model')
-      .not('model', 'is', null)
-      .order('model')
-      .overrideTypes<{ make: string; model: string }[], { merge: false }>(),
+    rest.from('car_makes').select('name').order('name'),
+    rest.from('vehicles').select('make,model').not('model', 'is', null).order('model'),
   ])
   const seen = new Set<string>()
   return {
@@ -200,7 +183,6 @@ export async function findForSitemap(rest: Rest): Promise<SitemapEntry[]> {
       .order('id')
       .limit(1, { referencedTable: 'vehicle_images' })
       .range(from, from + SITEMAP_PORTION - 1)
-      .overrideTypes<{ id: string; updated_at: string }[], { merge: false }>()
     if (error) throw error
     entries.push(...data.map((row) => ({ id: row.id, updatedAt: row.updated_at })))
     if (data.length < SITEMAP_PORTION) break
