@@ -61,15 +61,13 @@ test.describe('the inventory', () => {
 
     await page.getByRole('complementary').getByLabel('Make').selectOption('Porsche')
 
-    await expect(
-      page.getByRole('complementary').getByRole('button', { name: /^Search \(\d+ vehicles\)$/ }),
-    ).toBeVisible()
+    await expect(page.getByRole('complementary').getByRole('button', { name: /^Search \(\d+\)$/ })).toBeVisible()
   })
 
   test('folds its panel away and back', async ({ page }) => {
     await page.setViewportSize(DESKTOP)
     await page.goto('/vehicles')
-    const toggle = page.getByRole('button', { name: 'Filters' })
+    const toggle = page.getByRole('button', { name: /^Filters/ })
 
     await toggle.click()
     await expect(page.getByRole('complementary', { name: 'Filters' })).toBeHidden()
@@ -83,7 +81,7 @@ test.describe('the inventory', () => {
     await page.setViewportSize(PHONE)
     await page.goto('/vehicles')
 
-    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('button', { name: /^Filters/ }).click()
     const sheet = page.getByRole('dialog', { name: 'Filters' })
     await sheet.getByLabel('Transmission').selectOption('Manual')
     await expectAccessible(page)

@@ -123,10 +123,7 @@ export function FilterActions({ draft, form, resetForm }: { draft: ListingDraft;
       <Button type="submit" form={form}>
         Search
         {comingCount !== undefined && (
-          <span className="tabular font-normal opacity-80">
-            ({formatNumber(comingCount)}
-            <span className="sr-only"> vehicles</span>)
-          </span>
+          <span className="tabular font-normal opacity-80">({formatNumber(comingCount)})</span>
         )}
       </Button>
     </div>

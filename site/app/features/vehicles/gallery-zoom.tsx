@@ -45,7 +45,8 @@ export default function GalleryZoom({ images, title, start, onClose }: GalleryZo
       onKeyDown={onKeyDown}
       onClose={() => onClose(current)}
     >
-      <ul ref={track} className="gallery-track">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls must be reachable by keyboard */}
+      <ul ref={track} tabIndex={0} className="gallery-track">
         {images.map((src, index) => (
           <li key={src} className={clsx('zoom-slide', index === enlarged && 'is-enlarged')}>
             {/* biome-ignore lint/a11y/useKeyWithClickEvents: looking closer is for pointers; browsers zoom by keyboard */}

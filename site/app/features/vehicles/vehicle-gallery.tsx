@@ -20,7 +20,8 @@ export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
     <section aria-label="Pictures" className="gallery">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys work wherever focus is inside */}
       <div className="gallery-stage" onKeyDown={gallery.onKeyDown}>
-        <ul ref={gallery.track} className={clsx('gallery-track', vehicle.sold && 'is-sold')}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls must be reachable by keyboard */}
+        <ul ref={gallery.track} tabIndex={0} className={clsx('gallery-track', vehicle.sold && 'is-sold')}>
           {images.map((src, index) => (
             <li key={src} id={`picture-${index + 1}`} className="gallery-slide">
               <VehicleImage

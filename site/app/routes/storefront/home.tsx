@@ -58,13 +58,7 @@ export default function HomePage({ loaderData }: { loaderData: HomeData }) {
             </TextLink>
           }
         />
-        <Suspense fallback={<Spinner className="w-full justify-center py-24" />}>
-          <Await resolve={loaderData.featured}>
-            {(featured) => (
-              <FeaturedVehicles vehicles={featured} cornerFor={(vehicle) => <SaveHeart vehicle={vehicle} />} />
-            )}
-          </Await>
-        </Suspense>
+        <Featured vehicles={loaderData.featured} />
       </Section>
       <Section aria-labelledby="strengths" className="pt-0 md:pt-0">
         <SectionHeading id="strengths" overline="Why buy from us" title="A dealer you can hold to their word" />
@@ -77,3 +71,15 @@ export default function HomePage({ loaderData }: { loaderData: HomeData }) {
     </>
   )
 }
+
+/** The server has them at hand and sends them as they are: a page without JavaScript shows them, too. */
+function Featured({ vehicles }: { vehicles: HomeData['featured'] }) {
+  if (!(vehicles instanceof Promise)) return <FeaturedVehicles vehicles={vehicles} cornerFor={heartFor} />
+  return (
+    <Suspense fallback={<Spinner className="w-full justify-center py-24" />}>
+      <Await resolve={vehicles}>{(loaded) => <FeaturedVehicles vehicles={loaded} cornerFor={heartFor} />}</Await>
+    </Suspense>
+  )
+}
+
+const heartFor = (vehicle: Vehicle) => <SaveHeart vehicle={vehicle} />
