@@ -49,9 +49,9 @@ export function ActivityList({ activities, failed }: { activities: Activity[] | 
 function ActivityItem({ activity }: { activity: Activity }) {
   const Icon = iconFor(activity.kind)
   return (
-    <li className="flex min-h-11 items-center gap-3 py-2 text-sm">
+    <li className="grid min-h-11 grid-cols-[auto_1fr] items-center gap-x-3 py-2 text-sm sm:flex">
       <Icon aria-hidden className="size-4 shrink-0 text-brass" strokeWidth={1.5} />
-      <p className="min-w-0 flex-1">
+      <p className="min-w-0 flex-1 sm:truncate">
         {activity.vehicle_id ? (
           <Link to={`/admin/vehicles/edit/${activity.vehicle_id}`} className="hover:text-brass">
             {activity.summary}
@@ -60,7 +60,7 @@ function ActivityItem({ activity }: { activity: Activity }) {
           activity.summary
         )}
       </p>
-      <time dateTime={activity.created_at} className="tabular shrink-0 text-quiet">
+      <time dateTime={activity.created_at} className="tabular col-start-2 shrink-0 text-quiet text-xs sm:text-sm">
         {formatDate(activity.created_at)} {formatTime(activity.created_at)}
       </time>
     </li>

@@ -14,7 +14,7 @@ export function InboxTable({ items, onView }: { items: InboxItem[]; onView(item:
       <TableHead>
         <TableRow>
           <TableHeader className={WIDE}>Date and time</TableHeader>
-          <TableHeader className="max-md:pl-0">Customer</TableHeader>
+          <TableHeader className="max-md:pl-0!">Customer</TableHeader>
           <TableHeader className={WIDE}>Vehicle</TableHeader>
           <TableHeader className={WIDE}>Type</TableHeader>
           <TableHeader className={WIDE}>Status</TableHeader>
@@ -38,7 +38,7 @@ function InboxRow({ item, onView }: { item: InboxItem; onView(): void }) {
       <TableCell className={`tabular whitespace-nowrap ${WIDE}`}>
         {formatDate(item.created_at)} <span className="text-quiet">{formatTime(item.created_at)}</span>
       </TableCell>
-      <TableCell className="max-md:pl-0">
+      <TableCell className="max-md:pl-0!">
         <span className="block font-medium">{item.name}</span>
         <span className="block break-all text-quiet text-xs">{item.email}</span>
         <span className="mt-1 flex flex-wrap items-center gap-x-3 text-xs md:hidden">

@@ -86,7 +86,7 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
           <SpecificationsSection form={form} />
           <ImagesSection images={images} onChange={setImages} uploading={uploading} />
         </div>
-        <div className="sticky bottom-0 z-20 mt-5 flex justify-end gap-3 border-hairline border-t bg-page/95 py-4">
+        <div className="sticky bottom-0 z-20 mt-5 flex justify-end gap-3 border-hairline border-t bg-page py-4">
           <ButtonLink to={LIST} variant="hairline">
             Cancel
           </ButtonLink>

@@ -1,10 +1,9 @@
-import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { buttonClass } from '#app/components/ui/button.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
 import { VehicleImage } from '#app/components/vehicle-image.tsx'
 import { DENSE } from '#app/features/admin/list/dense.ts'
 import type { VehicleRow } from '#app/features/admin/vehicles/vehicle-queries.ts'
+import { VehicleRowActions } from '#app/features/admin/vehicles/vehicle-row-actions.tsx'
 import { VehicleStatusBadge } from '#app/features/admin/vehicles/vehicle-status-badge.tsx'
 import { formatDate } from '#app/lib/dates.ts'
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
@@ -96,38 +95,8 @@ function VehicleTableRow({ vehicle, onDelete }: { vehicle: VehicleRow; onDelete(
         {vehicle.sold_expiry_date ? formatDate(vehicle.sold_expiry_date) : <span className="text-quiet">–</span>}
       </TableCell>
       <TableCell className="w-px">
-        <RowActions vehicle={vehicle} onDelete={onDelete} />
+        <VehicleRowActions vehicle={vehicle} onDelete={onDelete} />
       </TableCell>
     </TableRow>
-  )
-}
-
-const action = buttonClass({ variant: 'quiet', size: 'icon' }, 'size-9! md:w-8!')
-
-function RowActions({ vehicle, onDelete }: { vehicle: VehicleRow; onDelete(): void }) {
-  return (
-    <div className="flex flex-col justify-end sm:flex-row">
-      <a
-        href={`/vehicles/${vehicle.id}`}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={`View ${vehicle.title} in a new tab`}
-        title="View"
-        className={action}
-      >
-        <ExternalLink aria-hidden strokeWidth={1.5} />
-      </a>
-      <Link
-        to={`/admin/vehicles/edit/${vehicle.id}`}
-        aria-label={`Edit ${vehicle.title}`}
-        title="Edit"
-        className={action}
-      >
-        <Pencil aria-hidden strokeWidth={1.5} />
-      </Link>
-      <button type="button" onClick={onDelete} aria-label={`Delete ${vehicle.title}`} title="Delete" className={action}>
-        <Trash2 aria-hidden strokeWidth={1.5} />
-      </button>
-    </div>
   )
 }
