@@ -37,7 +37,7 @@ test('all nine settings and the AutoTrader switch are loaded, changed and kept',
   await expect(page.getByLabel('Company Name')).toHaveValue('Rowe & Daughters')
   await rest('config?on_conflict=key', {
     method: 'POST',
-    headers: { prefer: 'resolution=merge-duplicates' },
+    headers: { prefer: 'resolution=merge-duplicates,return=representation' },
     body: JSON.stringify(before),
   })
 })

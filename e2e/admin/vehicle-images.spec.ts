@@ -47,7 +47,7 @@ test('pictures are uploaded, put in order and saved, the first as primary', asyn
     expect(path).toMatch(/^\/storage\/v1\/object\/vehicle-images\/vehicles\/\d{13}-[0-9a-f]+\.png$/)
     expect(headers['x-upsert']).toBe('false')
   }
-  await expect(images(page).getByText('Primary')).toHaveCount(1)
+  await expect(images(page).getByText('Primary', { exact: true })).toHaveCount(1)
 
   await expect(images(page).getByRole('button', { name: 'Move image 1 left' })).toBeDisabled()
   await expect(images(page).getByRole('button', { name: 'Move image 3 right' })).toBeDisabled()
@@ -90,6 +90,7 @@ test('pictures are moved by dragging', async ({ page, open, createVehicle, rest 
 
 test('pictures are dropped and pasted', async ({ page, open }) => {
   await open('/admin/vehicles/add')
+  await expect(images(page)).toBeVisible()
   const red = (await picture(page, 'red.png', 'red')).buffer.toString('base64')
 
   for (const [index, kind] of (['drop', 'paste'] as const).entries()) {
@@ -107,7 +108,7 @@ test('pictures are dropped and pasted', async ({ page, open }) => {
       },
       { base64: red, kind },
     )
-    await expect(tiles(page)).toHaveCount(index + 1)
+    await expect(tiles(page)).toHaveCount(index + 1, { timeout: 20_000 })
   }
   await expectMessage(page, '1 image(s) uploaded successfully')
 })

@@ -15,6 +15,11 @@ export const SEED_COUNT = DEMO_STOCK.length
 /** The backend answered and said no; anything else that goes wrong is not a refusal. */
 export class SeedRefused extends Error {}
 
+/** The clients hand over what never arrived as an error, too: without a code and without a status. */
+function toFailure(error: Error & { code?: unknown; status?: unknown }): Error {
+  return error.code || error.status ? new SeedRefused(error.message, { cause: error }) : error
+}
+
 async function readPicture(name: string): Promise<Blob> {
   const address = Object.entries(PICTURES).find(([path]) => path.endsWith(`/${name}`))?.[1]
   if (!address) throw new Error(`No picture ${name}`)
@@ -43,7 +48,7 @@ async function storePicture(name: string): Promise<string> {
   if (!stored.ok) {
     const options = { cacheControl: UPLOAD_CACHE_SECONDS, contentType: 'image/webp', upsert: false }
     const { error } = await bucket.upload(path, picture, options)
-    if (error) throw new SeedRefused(error.message, { cause: error })
+    if (error) throw toFailure(error)
   }
   return address.pathname
 }
@@ -51,14 +56,14 @@ async function storePicture(name: string): Promise<string> {
 async function addVehicle(vehicle: DemoVehicle) {
   const images = await Promise.all(vehicle.pictures.map(storePicture))
   const { error } = await browserRest().rpc('save_vehicle', toSeedArguments(vehicle, images))
-  if (error) throw new SeedRefused(error.message, { cause: error })
+  if (error) throw toFailure(error)
 }
 
 /** Adds the test vehicles from number `from` on, so that a run that was interrupted goes on where it stopped. */
 export async function seedVehicles(from: number, onAdded: (count: number) => void): Promise<void> {
   const makes = POPULAR_MAKES.map((name) => ({ name }))
   const { error } = await browserRest().from('car_makes').upsert(makes, { onConflict: 'name', ignoreDuplicates: true })
-  if (error) throw new SeedRefused(error.message, { cause: error })
+  if (error) throw toFailure(error)
   for (const [index, vehicle] of DEMO_STOCK.entries()) {
     if (index < from) continue
     await addVehicle(vehicle)
