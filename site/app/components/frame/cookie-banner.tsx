@@ -49,7 +49,7 @@ export function CookieBanner() {
             Learn More
           </Link>
         </p>
-        <div className="grid grid-cols-1 gap-2.5 min-[22.5rem]:grid-cols-[1fr_1.35fr]">
+        <div className="grid grid-cols-1 gap-2.5 min-[24rem]:grid-cols-[1fr_1.35fr]">
           <Button size="sm" className="min-h-11" onClick={answer('accepted')}>
             Accept All
           </Button>

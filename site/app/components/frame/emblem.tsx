@@ -16,9 +16,11 @@ export function Emblem({ className }: { className?: string }) {
 export function Logo() {
   const { companyName } = useCompany()
   return (
-    <span className="flex items-center gap-3">
+    <span className="flex min-w-0 items-center gap-3">
       <Emblem className="size-9 shrink-0" />
-      <span className="display text-[1.25rem] leading-none whitespace-nowrap lg:text-xl">{companyName}</span>
+      <span className="display line-clamp-2 min-w-0 text-[1.25rem] leading-[1.05] text-balance md:max-lg:max-w-32 md:max-lg:text-lg lg:text-xl">
+        {companyName}
+      </span>
     </span>
   )
 }

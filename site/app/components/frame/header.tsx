@@ -36,12 +36,12 @@ function TopLine() {
   const company = useCompany()
   return (
     <div className="header-line hidden h-(--header-line) border-b border-hairline text-xs text-quiet md:block">
-      <div className="mx-auto flex h-full max-w-[calc(var(--container-page)+3rem)] items-center justify-between gap-6 px-6 whitespace-nowrap">
+      <div className="mx-auto flex h-full max-w-[calc(var(--container-page)+3rem)] flex-wrap content-center items-center justify-between gap-x-6 px-6 whitespace-nowrap">
         <p className="truncate">{company.companyAddress}</p>
-        <p className="hidden truncate lg:block">{company.openingHours}</p>
-        <p className="flex gap-5">
+        <p className="truncate">{company.openingHours}</p>
+        <p className="flex gap-5 md:max-lg:w-full md:max-lg:justify-between">
           {emailsOf(company).map((email) => (
-            <a key={email} className="py-1 transition-colors hover:text-ink" href={`mailto:${email}`}>
+            <a key={email} className="py-0.5 transition-colors hover:text-ink lg:py-1" href={`mailto:${email}`}>
               {email}
             </a>
           ))}
@@ -54,12 +54,12 @@ function TopLine() {
 function Bar() {
   const [menuOpen, setMenuOpen] = useState(false)
   return (
-    <div className="mx-auto flex h-(--header-bar) max-w-[calc(var(--container-page)+3rem)] items-center justify-between gap-4 px-5 md:px-6">
+    <div className="mx-auto flex h-(--header-bar) max-w-[calc(var(--container-page)+3rem)] items-center justify-between gap-4 px-5 md:px-6 xl:grid xl:grid-cols-[1fr_auto_1fr]">
       <Link to="/" state={TO_TOP} className="flex min-h-11 min-w-0 items-center" aria-label="Home page">
         <Logo />
       </Link>
       <nav aria-label="Main" className="hidden md:block">
-        <ul className="flex gap-5 lg:gap-9">
+        <ul className="flex gap-4 lg:gap-6 xl:gap-9">
           {NAV_LINKS.map(({ to, label }) => (
             <li key={to}>
               <NavItem to={to} className="nav-link">
@@ -74,7 +74,7 @@ function Bar() {
           </li>
         </ul>
       </nav>
-      <div className="flex items-center gap-1 md:gap-4">
+      <div className="flex shrink-0 items-center justify-end gap-1 lg:gap-4">
         <Link
           to="/saved-vehicles"
           className="grid size-11 place-content-center transition-colors hover:text-brass"
