@@ -50,7 +50,7 @@ export async function preparePicture(original: Uint8Array, declaredType: string)
   try {
     await requireBounds(original, format)
     const { data, info } = await encode(open(original).autoOrient().resize(MAX_EDGE, MAX_EDGE, INSIDE), format)
-    const tiny = await open(data).resize(PLACEHOLDER_WIDTH).blur(1).webp({ quality: 30 }).toBuffer()
+    const tiny = await open(data).resize(PLACEHOLDER_WIDTH).blur(1).webp({ quality: 70 }).toBuffer()
     return {
       bytes: data,
       contentType: FORMATS[format],
