@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { engines } from '../../test/engines.ts'
+import type { Database } from '../db/database.ts'
+import { seedDemoStock } from './seed-demo-stock.ts'
+import { seedSynthetic } from './seed-synthetic.ts'
+
+const picturesFolder = fileURLToPath(new URL('../../../supabase/demo/pictures', import.meta.url))
+
+describe.each(engines)('filling a database on $name', ({ open }) => {
+  let db: Database
+  let kept: string[]
+  beforeEach(async () => {
+    db = await open()
+    kept = []
+  })
+  afterEach(() => db.close())
+
+  const deps = (keepPicture = keep) => ({ db, keepPicture, picturesFolder, say: () => {} })
+  const keep = async (name: string) => {
+    kept.push(name)
+    return `/storage/v1/object/public/vehicle-images/${name}`
+  }
+  const count = async (from: string) =>
+    (await db.query<{ n: number }>(`select count(*)::int as n from ${from}`)).rows[0]?.n ?? 0
+
+  test('a new one gets the twenty vehicles with all their parts, once', async () => {
+    expect(await seedDemoStock(deps())).toBe(true)
+
+    expect(kept).toHaveLength(86)
+    expect(await count('public.vehicles')).toBe(20)
+    expect(await count('public.vehicle_images')).toBe(100)
+    expect(await count('public.vehicle_images where is_primary and display_order = 0')).toBe(20)
+    expect(await count('public.vehicle_specifications')).toBe(300)
+    expect(await count('public.car_makes')).toBeGreaterThanOrEqual(40)
+    const { rows } = await db.query(
+      `select count(*)::int as sold, min(sold_expiry_date - (now() at time zone 'Europe/London')::date) as days
+       from public.vehicles where sold`,
+    )
+    expect(rows).toEqual([{ sold: 2, days: 30 }])
+    const newest = await db.query<{ title: string }>(
+      'select title from public.vehicles order by created_at desc limit 1',
+    )
+    expect(newest.rows[0]?.title).toBe('Porsche 911 Carrera 4S')
+    expect(await count(`public.vehicles where created_at < now() - interval '40 days'`)).toBeGreaterThan(0)
+    expect(await count(`public.activity where created_at > now() - interval '1 hour'`)).toBe(0)
+
+    await db.query('delete from public.vehicles')
+    expect(await seedDemoStock(deps())).toBe(false)
+    expect(await count('public.vehicles')).toBe(0)
+  })
+
+  test('cut off in the middle, it leaves no half stock and goes on at the next start', async () => {
+    const fails = async (name: string) => {
+      if (kept.length === 40) throw new Error('the power went')
+      return keep(name)
+    }
+    await expect(seedDemoStock(deps(fails))).rejects.toThrow('the power went')
+    expect(await count('public.vehicles')).toBe(0)
+
+    expect(await seedDemoStock(deps())).toBe(true)
+    expect(await count('public.vehicles')).toBe(20)
+  })
+
+  test('a database with vehicles of its own is left alone', async () => {
+    await db.query(`insert into public.vehicles (title, make, model, year, price, mileage, fuel_type, transmission)
+      values ('Own', 'BMW', 'M4', 2020, 1, 1, 'Petrol', 'Manual')`)
+
+    expect(await seedDemoStock(deps())).toBe(false)
+    expect(await count('public.vehicles')).toBe(1)
+  })
+
+  test('synthetic vehicles are the same each time, and a larger run adds to a smaller one', async () => {
+    expect(await seedSynthetic(deps(), 30)).toBe(30)
+    const all = () => db.query('select id, title, price, mileage, year from public.vehicles order by id')
+    const first = await all()
+
+    expect(await seedSynthetic(deps(), 30)).toBe(0)
+    expect(await all()).toEqual(first)
+    expect(await seedSynthetic(deps(), 50)).toBe(20)
+    expect(await count('public.vehicle_images')).toBe(250)
+  })
+})
