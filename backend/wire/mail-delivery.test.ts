@@ -57,8 +57,8 @@ describe.each(engines)('mail delivery on $name', ({ open }) => {
       from: { name: 'Halden & Rowe Motor Cars', address: 'sales@haldenrowe.example' },
       replyTo: [{ address: 'sales@haldenrowe.example' }],
     })
-    expect(server.mails[0]?.mail.text).toContain('Is it still there?')
-    expect(server.mails[0]?.mail.html).toContain('Is it still there?')
+    expect(server.mails[0]?.mail.text).toContain('Aston Martin DB11')
+    expect(server.mails[0]?.mail.html).toContain('Aston Martin DB11')
     expect(await outbox()).toMatchObject([{ status: 'sent', data: {}, attempts: 1, last_error: null }])
   })
 

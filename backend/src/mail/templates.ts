@@ -36,7 +36,17 @@ type Template = (context: TemplateContext) => MailContent
 
 const REPLY_SOON = "We'll reply by e-mail, usually within opening hours."
 
-const greeting = ({ name }: Record<string, string>) => (name ? `Dear ${oneLine(name)},` : 'Hello,')
+const GREETED_NAME = /^[\p{L}\p{M}'’ .-]{1,60}$/u
+const WEB_ADDRESS = /\p{L}\.\p{L}{2}/u
+
+/**
+ * Anyone may type anyone's address into a form, so what a visitor wrote never goes to it: the mail would carry a
+ * stranger's words, or an advertiser's link, under the dealer's name. The one exception is a name that can be nothing else.
+ */
+function greeting({ name = '' }: Record<string, string>): string {
+  const line = oneLine(name)
+  return GREETED_NAME.test(line) && !WEB_ADDRESS.test(line) ? `Dear ${line},` : 'Hello,'
+}
 
 const confirmAccount: Template = ({ data, company }) => ({
   subject: `Confirm your account with ${company.name}`,
@@ -70,7 +80,7 @@ const contact: Template = ({ data, company, siteUrl }) => ({
   overline: 'Contact',
   heading: 'Thank you for your message',
   paragraphs: [greeting(data), `Your message has reached us. ${REPLY_SOON}`],
-  details: details(['Your message', data.message], ['Opening hours', company.openingHours]),
+  details: details(['Opening hours', company.openingHours]),
   button: { label: 'View our vehicles', url: `${siteUrl}/vehicles` },
 })
 
@@ -79,11 +89,7 @@ const enquiry: Template = ({ data, company, siteUrl }) => ({
   overline: 'Your enquiry',
   heading: 'Thank you for your enquiry',
   paragraphs: [greeting(data), `We have your enquiry and are looking into it. ${REPLY_SOON}`],
-  details: details(
-    ['Vehicle', data.vehicleTitle],
-    ['Your message', data.message],
-    ['Opening hours', company.openingHours],
-  ),
+  details: details(['Vehicle', data.vehicleTitle], ['Opening hours', company.openingHours]),
   button: { label: 'View our vehicles', url: `${siteUrl}/vehicles` },
 })
 
@@ -100,7 +106,6 @@ const testDriveConfirmation: Template = ({ data, company, siteUrl }) => ({
     ['Date', data.preferredDate],
     ['Time', data.preferredTime],
     ['Where', company.address],
-    ['Your message', data.message],
   ),
   button: { label: 'How to find us', url: `${siteUrl}/contact` },
   notes: ['A calendar file is attached.'],

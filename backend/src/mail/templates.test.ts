@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { fillTemplate, type TEMPLATE_NAMES } from './templates.ts'
+
+const company = { name: 'Acme', email: '', phone: '', address: 'Here', openingHours: 'Mon-Fri', adminEmail: '' }
+const siteUrl = 'https://cars.example'
+const textOf = (template: (typeof TEMPLATE_NAMES)[number], data: Record<string, string>) =>
+  JSON.stringify(fillTemplate(template, { data, company, siteUrl }))
+
+describe('what a visitor wrote does not go to an address that anyone could have typed', () => {
+  const data = {
+    name: 'Rosa',
+    message: 'Cheap pills',
+    vehicleTitle: 'Mini',
+    preferredDate: '05/11/2026',
+    preferredTime: '14:00',
+  }
+
+  test.each(['contact', 'enquiry', 'test-drive-confirmation'] as const)('%s', (template) => {
+    expect(textOf(template, data)).not.toContain('Cheap pills')
+  })
+
+  test('the dealer reads it in full', () => {
+    expect(textOf('admin-notification', { ...data, enquiryType: 'contact' })).toContain('Cheap pills')
+  })
+})
+
+describe('the greeting', () => {
+  test.each(['Rosa Field', "Siân O'Connor-Łuczak", 'J. R. Hartley', 'Zoë'])('names %s', (name) => {
+    expect(textOf('contact', { name })).toContain(`Dear ${name},`)
+  })
+
+  test.each(['https://spam.example', 'visit spam.example now', 'Win 1000 pounds', 'a'.repeat(61), '', 'x@y.example'])(
+    'does not repeat %j',
+    (name) => {
+      expect(textOf('contact', { name })).toContain('Hello,')
+    },
+  )
+})
