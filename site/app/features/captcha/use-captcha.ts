@@ -1,6 +1,6 @@
 import type { Challenge } from 'altcha-lib'
 import { useMemo, useRef } from 'react'
-import { browserBackend } from '#app/lib/backend.ts'
+import { browserBackend } from '#app/lib/browser-backend.ts'
 
 type Announcement =
   | { provider: 'off' }
@@ -34,13 +34,13 @@ export function useCaptcha(): Captcha {
   )
 }
 
-/** What a server without a captcha of ours (hosted Supabase) is sent: nobody there looks at it. */
+/** What a server without a captcha of ours is sent (hosted Supabase, which is elsewhere): nobody there looks at it. */
 const NOT_NEEDED = 'not-needed'
 
 async function runChallenge(): Promise<string> {
   const { url, key } = browserBackend()
+  if (url !== window.location.origin) return NOT_NEEDED
   const response = await fetch(`${url}/captcha/v1/`, { headers: { apikey: key }, cache: 'no-store' })
-  if (response.status === 404) return NOT_NEEDED
   if (!response.ok) throw new Error('The challenge could not be fetched')
   const announcement = (await response.json()) as Announcement
   if (announcement.provider === 'off') return NOT_NEEDED

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { createPasswords, requireGoodPassword } from './passwords.ts'
+
+const passwords = createPasswords({ memoryCost: 64, timeCost: 1 })
+
+test('a hash is Argon2id, and matches its own password only', async () => {
+  const stored = await passwords.hash('correct horse')
+
+  expect(stored).toMatch(/^\$argon2id\$/)
+  expect(await passwords.matches(stored, 'correct horse')).toBe(true)
+  expect(await passwords.matches(stored, 'Correct horse')).toBe(false)
+})
+
+test.each([null, undefined, '', 'plain text', '$2a$10$bcrypt'])('%j matches nothing', async (stored) => {
+  expect(await passwords.matches(stored, '')).toBe(false)
+  expect(await passwords.matches(stored, 'no account has this password')).toBe(false)
+})
+
+test('a flood waits in line, and is refused beyond its end', async () => {
+  const results = await Promise.allSettled(Array.from({ length: 150 }, () => passwords.hash('x')))
+
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(102)
+  expect(await passwords.matches(await passwords.hash('after'), 'after')).toBe(true)
+})
+
+test('a password has six characters and 72 bytes', () => {
+  expect(() => requireGoodPassword('12345')).toThrow('at least 6')
+  expect(() => requireGoodPassword('é'.repeat(37))).toThrow('72')
+  expect(() => requireGoodPassword('123456')).not.toThrow()
+})

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+
+test.use({ siteEnv: { CAPTCHA: 'on', RECAPTCHA_SECRET_KEY: 'a secret that Google does not know' } })
+
+const SCRIPT = 'https://www.google.com/recaptcha/**'
+const SENT = "Message sent successfully! We'll get back to you soon."
+const FAKE_GOOGLE = `window.grecaptcha = {
+  ready: (onReady) => onReady(),
+  render: (container, options) => { window.widget = options; return 0 },
+  execute: () => window.widget.callback('token-from-google'),
+  reset: () => {},
+}`
+
+test.beforeEach(async ({ rest }) => {
+  await rest('config?key=eq.RECAPTCHA_SITE_KEY', { method: 'PATCH', body: JSON.stringify({ value: 'a-site-key' }) })
+})
+
+async function writeToTheDealer(page: Page, consent: 'accepted' | 'declined') {
+  await page.addInitScript((choice) => window.localStorage.setItem('cookie_consent', choice), consent)
+  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await page.getByLabel('Name').fill('Rosa Field')
+  await page.getByLabel('Email').fill(`rosa-${crypto.randomUUID().slice(0, 8)}@example.com`)
+  await page.getByLabel('Phone').fill('07123 456789')
+  await page.getByLabel('Message').fill('Do you buy cars?')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+}
+
+test('a visitor who declined is never sent to Google, and still gets through', async ({ page }) => {
+  let asked = 0
+  await page.route(SCRIPT, (route) => {
+    asked += 1
+    return route.abort()
+  })
+
+  await writeToTheDealer(page, 'declined')
+
+  await expect(page.getByRole('status').filter({ hasText: SENT })).toBeVisible()
+  expect(asked).toBe(0)
+})
+
+test('a visitor who accepted sends Google’s token', async ({ page }) => {
+  const tokens: string[] = []
+  await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: FAKE_GOOGLE }))
+  await page.route('**/functions/v1/send-email', async (route) => {
+    const body = route.request().postDataJSON() as { data: { recaptchaToken: string } }
+    tokens.push(body.data.recaptchaToken)
+    await route.fulfill({ json: { success: true } })
+  })
+
+  await writeToTheDealer(page, 'accepted')
+
+  await expect(page.getByRole('status').filter({ hasText: SENT })).toBeVisible()
+  expect(new Set(tokens)).toEqual(new Set(['token-from-google']))
+})
+
+test('a visitor whose browser blocks Google gets through by the proof of work', async ({ page }) => {
+  await page.route(SCRIPT, (route) => route.abort())
+
+  await writeToTheDealer(page, 'accepted')
+
+  await expect(page.getByRole('status').filter({ hasText: SENT })).toBeVisible()
+})
