@@ -17,8 +17,9 @@ test.beforeEach(async ({ rest }) => {
 })
 
 async function writeToTheDealer(page: Page, consent: 'accepted' | 'declined') {
-  await page.addInitScript((choice) => window.localStorage.setItem('cookie_consent', choice), consent)
-  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await page.goto('/robots.txt')
+  await page.evaluate((choice) => window.localStorage.setItem('cookie_consent', choice), consent)
+  await page.goto('/contact')
   await page.getByLabel('Name').fill('Rosa Field')
   await page.getByLabel('Email').fill(`rosa-${crypto.randomUUID().slice(0, 8)}@example.com`)
   await page.getByLabel('Phone').fill('07123 456789')
