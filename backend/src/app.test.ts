@@ -29,6 +29,17 @@ describe('the application', () => {
     }
   })
 
+  test('leads to the pictures of a hosted project, which may not render them', async () => {
+    const hosted = appWith({ SUPABASE_URL: 'https://project.supabase.co', SUPABASE_ANON_KEY: 'key' })
+
+    const answer = await hosted.request('/storage/v1/render/image/public/vehicle-images/a%20b.jpg?width=480')
+
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      'https://project.supabase.co/storage/v1/object/public/vehicle-images/a%20b.jpg',
+    ])
+  })
+
   test('asks browsers to stay on https only where the site is on https', async () => {
     const { headers } = await appWith({ SITE_URL: 'https://cars.example' }).request('/healthz')
 

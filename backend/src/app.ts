@@ -13,6 +13,7 @@ import { limitBody } from './http/body-limit.ts'
 import { clientAddress, rememberClientAddress } from './http/client-address.ts'
 import { compress } from './http/compress.ts'
 import { answerErrors } from './http/errors.ts'
+import { leadToHostedPictures } from './http/hosted-pictures.ts'
 import { createIdentify } from './http/identify.ts'
 import { type Logger, logRequests } from './http/log.ts'
 import { type SecurityOptions, securityHeaders } from './http/security-headers.ts'
@@ -153,6 +154,7 @@ export function createApp({ config, log, backend, site }: AppDeps): Hono {
     return c.json({ status: ready ? 'ready' : 'unavailable' }, ready ? 200 : 503)
   })
   if (backend) app.route('/', backend.routes)
+  if (config.hosted) app.get('/storage/v1/*', leadToHostedPictures(config.hosted.url))
   if (site) app.route('/', createSite({ site, context: loadContext(config, backend), security }))
   return app
 }

@@ -60,12 +60,13 @@ async function startBackend(config: Config, log: Logger, migrationsDir: string) 
   const keys = await loadKeys(config.dataDir, config)
   const db = await openDatabase({ databaseUrl: config.databaseUrl ?? undefined, dataDir: config.dataDir })
   await migrate(db, { directory: migrationsDir })
-  const firstAdmin = await ensureFirstAdmin({ db, ...config.admin })
   const backend = createBackend({ config, db, keys, log })
   if (config.demoStock && db.engine === 'embedded') {
     const picturesFolder = resolve(migrationsDir, '../demo/pictures')
     await seedDemoStock({ db, keepPicture: backend.keepPicture, picturesFolder, say })
   }
+  // Last, because its password is shown once: a start that is cut off before must not have made it.
+  const firstAdmin = await ensureFirstAdmin({ db, ...config.admin })
   await backend.mailWorker?.start()
   const stopRetries = backend.startRetries()
   const stopHousekeeping = startHousekeeping(db, log)
