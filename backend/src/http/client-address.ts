@@ -1,5 +1,6 @@
 // Which address a request came from, for the rate limits. Requests that the server makes to itself while it renders a
 // page have none, and are not limited.
+import { isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 
@@ -17,5 +18,6 @@ export function rememberClientAddress(trustProxy: boolean): MiddlewareHandler<{ 
 
 /** The last entry is the one our own proxy wrote; the ones before it are whatever the client claimed. */
 function forwardedFor(request: Request): string | undefined {
-  return request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
+  const last = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
+  return last && isIP(last) ? last : undefined
 }
