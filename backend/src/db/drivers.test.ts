@@ -107,6 +107,37 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     expect(results.map(({ rows }) => rows)).toEqual([[{ a: 1 }], [{ b: 'x' }]])
   })
 
+  test('a repeated statement answers alike for every caller, and follows a change of its table', async () => {
+    const who = [{ text: `select current_user::text as role, (select count(*)::int from config) as settings` }]
+    const service: Caller = { role: 'service_role', claims: null }
+    for (let i = 0; i < 8; i++) {
+      expect((await asRoleBatch(db, ANONYMOUS, who))[0]?.rows).toEqual([{ role: 'anon', settings: 9 }])
+      expect((await asRoleBatch(db, service, who))[0]?.rows).toEqual([{ role: 'service_role', settings: 10 }])
+    }
+
+    await db.exec('create table changing (a int); insert into changing values (1)')
+    const all = [{ text: 'select * from changing' }]
+    for (let i = 0; i < 8; i++) expect((await db.batch(all))[0]?.rows).toEqual([{ a: 1 }])
+    await db.exec('alter table changing add column b int default 2')
+    expect((await db.batch(all))[0]?.rows).toEqual([{ a: 1, b: 2 }])
+    await db.exec('drop table changing')
+  })
+
+  test('a statement that fails again and again fails the same way each time', async () => {
+    const failing = [{ text: 'select 1 / $1::int as answer', values: [0] }]
+    for (let i = 0; i < 8; i++) await expect(db.batch(failing)).rejects.toMatchObject({ code: '22012' })
+
+    const working = [{ text: 'select 1 / $1::int as answer', values: [1] }]
+    expect((await db.batch(working))[0]?.rows).toEqual([{ answer: 1 }])
+  })
+
+  test('the same statement twice in a batch is fine, repeated or not', async () => {
+    const twice = [{ text: 'select 41 + 1 as answer' }, { text: 'select 41 + 1 as answer' }]
+    for (let i = 0; i < 8; i++) {
+      expect((await db.batch(twice)).map(({ rows }) => rows)).toEqual([[{ answer: 42 }], [{ answer: 42 }]])
+    }
+  })
+
   test('a read-only transaction refuses to write', async () => {
     const writing = db.batch([{ text: `insert into car_makes values ('Ghost')` }], { readOnly: true })
 

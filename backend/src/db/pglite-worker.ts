@@ -14,17 +14,29 @@ import type {
   WorkerOptions,
   WorkerRequest,
 } from './pglite-messages.ts'
+import { isAboutNames, StatementNames } from './statement-names.ts'
 import { decodeValue } from './values.ts'
 
 type ProtocolMessage = Awaited<ReturnType<PGlite['execProtocolStream']>>[number]
 
+type RunRequest = WorkerRequest & { kind: 'run' }
+
 const { serialize } = protocol
+
+const names = new StatementNames()
+/** The names that this connection has prepared. */
+const prepared = new Set<string>()
 
 async function open({ dataDir, snapshot, channels = [] }: WorkerOptions): Promise<PGlite> {
   const loadDataDir = snapshot ? new Blob([new Uint8Array(await readFile(snapshot))]) : undefined
-  // A checkpoint keeps old log files for reuse up to this size; the default of 1 GB is meant for servers.
-  const startParams = [...PGlite.defaultStartParams, '-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB']
-  const engine = await PGlite.create({ dataDir, loadDataDir, startParams, extensions: { pg_trgm } })
+  const engine = await PGlite.create({
+    dataDir,
+    loadDataDir,
+    extensions: { pg_trgm },
+    // Small log files, and few of them kept for reuse: the defaults are meant for servers.
+    initDbStartParams: ['--wal-segsize=1'],
+    startParams: [...PGlite.defaultStartParams, '-c', 'max_wal_size=64MB', '-c', 'min_wal_size=4MB'],
+  })
   // What a PostgreSQL connection of ours is told too, see postgres.ts.
   await engine.exec(`set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set search_path = "$user", public, extensions`)
   for (const channel of channels) await engine.exec(`listen "${channel.replaceAll('"', '""')}"`)
@@ -32,36 +44,63 @@ async function open({ dataDir, snapshot, channels = [] }: WorkerOptions): Promis
 }
 
 /** One statement in one pass: parse, bind, describe and execute need no answer from us in between. */
-async function runStatement(engine: PGlite, { text, values }: EncodedStatement): Promise<EncodedResult> {
+async function runStatement(engine: PGlite, { text, values }: EncodedStatement, name = ''): Promise<EncodedResult> {
+  const isPrepared = name !== '' && prepared.has(name)
   const messages = Buffer.concat([
-    serialize.parse({ text }),
-    serialize.bind({ values }),
+    ...(isPrepared ? [] : [serialize.parse({ text, name })]),
+    serialize.bind({ statement: name, values }),
     serialize.describe({ type: 'P' }),
     serialize.execute({}),
     serialize.sync(),
   ])
-  return toResult(await engine.execProtocolStream(messages, { syncToFs: false }))
+  try {
+    const answers = await engine.execProtocolStream(messages, { syncToFs: false })
+    if (name !== '') prepared.add(name)
+    return toResult(answers)
+  } catch (error) {
+    if (name !== '' && !isPrepared) await forget(engine, name)
+    throw error
+  }
+}
+
+/** The statement failed, but its preparation may have succeeded; closing a name that does not exist is no error. */
+async function forget(engine: PGlite, name: string): Promise<void> {
+  const messages = Buffer.concat([serialize.close({ type: 'S', name }), serialize.sync()])
+  await engine.execProtocolStream(messages, { syncToFs: false })
 }
 
 async function control(engine: PGlite, sql: string): Promise<void> {
   await engine.execProtocolStream(serialize.query(sql), { syncToFs: false })
 }
 
-async function run(engine: PGlite, request: WorkerRequest & { kind: 'run' }): Promise<EncodedResult[]> {
-  const results: EncodedResult[] = []
-  if (request.transaction === 'none') {
-    for (const statement of request.statements) results.push(await runStatement(engine, statement))
-    return results
-  }
-  await control(engine, `begin ${request.transaction}`)
+async function run(engine: PGlite, request: RunRequest): Promise<EncodedResult[]> {
+  if (request.transaction === 'none') return runAll(engine, request.statements)
   try {
-    for (const statement of request.statements) results.push(await runStatement(engine, statement))
+    return await runBatch(engine, request)
+  } catch (error) {
+    if (!isAboutNames(toWorkerError(error))) throw error
+    await control(engine, 'deallocate all')
+    prepared.clear()
+    return runBatch(engine, request)
+  }
+}
+
+async function runBatch(engine: PGlite, { statements, transaction }: RunRequest): Promise<EncodedResult[]> {
+  await control(engine, `begin ${transaction}`)
+  try {
+    const results = await runAll(engine, statements, names)
     await control(engine, 'commit')
     return results
   } catch (error) {
     await control(engine, 'rollback')
     throw error
   }
+}
+
+async function runAll(engine: PGlite, statements: EncodedStatement[], named?: StatementNames) {
+  const results: EncodedResult[] = []
+  for (const statement of statements) results.push(await runStatement(engine, statement, named?.nameOf(statement.text)))
+  return results
 }
 
 function toResult(messages: ProtocolMessage[]): EncodedResult {

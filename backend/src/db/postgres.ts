@@ -12,6 +12,7 @@ import {
   type TransactionOptions,
 } from './database.ts'
 import { PostgresListener } from './postgres-listener.ts'
+import { isAboutNames, StatementNames } from './statement-names.ts'
 import { decodeValue, encodeParameter } from './values.ts'
 
 export interface PostgresOptions {
@@ -44,6 +45,8 @@ class Postgres implements Database {
   readonly engine = 'postgres'
   readonly #pool: pg.Pool
   readonly #listener: PostgresListener
+  /** Null once it turned out that this server, or a pooler before it, does not do well with them. */
+  #names: StatementNames | null = new StatementNames()
 
   constructor(options: PostgresOptions) {
     const config: pg.ClientConfig = {
@@ -71,18 +74,13 @@ class Postgres implements Database {
   }
 
   async batch(statements: readonly Statement[], options: TransactionOptions = {}): Promise<QueryResult[]> {
-    const client = await this.#connect()
-    return this.#guarded(client, async () => {
-      const outcomes = await Promise.allSettled([
-        begin(client, options),
-        ...statements.map(({ text, values }) => run(client, text, values)),
-        run(client, 'commit'),
-      ])
-      // The first failure is the reason of those after it, which Postgres refuses in an aborted transaction.
-      const failure = outcomes.find((outcome) => outcome.status === 'rejected')
-      if (failure) throw failure.reason
-      return outcomes.slice(1, -1).map((outcome) => (outcome as PromiseFulfilledResult<QueryResult>).value)
-    })
+    try {
+      return await this.#batch(statements, options)
+    } catch (error) {
+      if (!this.#names || !(error instanceof DatabaseError) || !isAboutNames(error)) throw error
+      this.#names = null
+      return this.#batch(statements, options)
+    }
   }
 
   async transaction<T>(work: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
@@ -133,6 +131,21 @@ class Postgres implements Database {
     await Promise.all([this.#listener.close(), this.#pool.end()])
   }
 
+  async #batch(statements: readonly Statement[], options: TransactionOptions): Promise<QueryResult[]> {
+    const client = await this.#connect()
+    return this.#guarded(client, async () => {
+      const outcomes = await Promise.allSettled([
+        begin(client, options),
+        ...statements.map(({ text, values }) => run(client, text, values, this.#names?.nameOf(text))),
+        run(client, 'commit'),
+      ])
+      // The first failure is the reason of those after it, which Postgres refuses in an aborted transaction.
+      const failure = outcomes.find((outcome) => outcome.status === 'rejected')
+      if (failure) throw failure.reason
+      return outcomes.slice(1, -1).map((outcome) => (outcome as PromiseFulfilledResult<QueryResult>).value)
+    })
+  }
+
   #connect(): Promise<pg.PoolClient> {
     return this.#pool.connect().catch(rethrow)
   }
@@ -169,9 +182,9 @@ function begin(client: pg.PoolClient, { readOnly, timeoutMs }: TransactionOption
 
 type CommandResult<R> = QueryResult<R> & { command: string }
 
-async function run<R = Row>(client: pg.PoolClient, text: string, values: readonly unknown[] = []) {
+async function run<R = Row>(client: pg.PoolClient, text: string, values: readonly unknown[] = [], name?: string) {
   const { rows, rowCount, command } = await client
-    .query({ text, values: values.map(encodeParameter), queryMode: 'extended' } as pg.QueryConfig)
+    .query({ name, text, values: values.map(encodeParameter), queryMode: 'extended' } as pg.QueryConfig)
     .catch(rethrow)
   return { rows, rowCount: rowCount ?? rows.length, command } as CommandResult<R>
 }
