@@ -197,3 +197,21 @@ for (const { name, ...variant } of variants) {
     })
   })
 }
+
+test('a page that cannot be loaded says so inside the frame and offers a way on', async ({ page }) => {
+  await page.goto('/about')
+  await page.route('**/*.data*', (route) => route.abort())
+  // As the browser's own back and forward do: no link of ours leads to a page without its own way out of failure.
+  await page.evaluate(() => {
+    window.history.pushState(null, '', '/no/such/page')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
+  await expect(page).toHaveTitle(/Something went wrong/)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/*.data*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Page not found')).toBeVisible()
+})
