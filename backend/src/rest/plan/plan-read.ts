@@ -45,16 +45,12 @@ class ReadPlanner {
     const level = this.levelAt(path)
     const outputs = items.flatMap((item) => this.outputsOf(item, alias, relation, path))
     const embeds = outputs.filter((output): output is Embed => 'kind' in output)
-    const required = embeds.filter((embed) => embed.isInner)
     const { limit, offset } = range ?? { limit: level?.limit ?? null, offset: level?.offset ?? 0 }
     return {
       alias,
       relation,
       outputs,
-      where: [
-        ...(level?.conditions ?? []).map((condition) => this.predicate(condition, alias, relation, embeds)),
-        ...required.map((embed): Predicate => ({ kind: 'exists', embed, isNegated: false })),
-      ],
+      where: (level?.conditions ?? []).map((condition) => this.predicate(condition, alias, relation, embeds)),
       order: (level?.order ?? []).map((term) => this.orderBy(term, alias, relation, embeds)),
       limit: Math.min(limit ?? this.options.maxRows, this.options.maxRows),
       offset,

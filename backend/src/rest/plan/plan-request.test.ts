@@ -27,8 +27,24 @@ describe('planRequest', () => {
     expect(plan('GET', '/enquiries?select=vehicle_id(title)').read?.outputs[0]).toMatchObject({ name: 'vehicle_id' })
   })
 
-  test('an inner embed restricts its parents', () => {
-    expect(plan('GET', '/vehicles?select=id,vehicle_images!inner(id)').read?.where).toMatchObject([{ kind: 'exists' }])
+  test('an embed can be asked for, excluded and required', () => {
+    const select = '/vehicles?select=id,vehicle_images!inner(id)'
+
+    expect(plan('GET', select).read?.outputs[1]).toMatchObject({ isInner: true })
+    expect(plan('GET', `${select}&vehicle_images=is.null`).read?.where).toMatchObject([
+      { kind: 'exists', isNegated: true },
+    ])
+  })
+
+  test('a write never drops a filter it cannot apply', () => {
+    const shown = { prefer: 'return=representation' }
+    const byEmbed = '/vehicles?select=id,vehicle_images()&vehicle_images=is.null'
+    const inTree = '/vehicles?select=id,vehicle_images()&or=(sold.is.true,vehicle_images.is.null)'
+
+    expect(refusal(() => plan('DELETE', byEmbed, shown))).toMatchObject({ code: 'PGRST127' })
+    expect(refusal(() => plan('PATCH', inTree, shown, '{"title":"a"}'))).toMatchObject({ code: 'PGRST127' })
+    expect(refusal(() => plan('DELETE', byEmbed))).toMatchObject({ code: 'PGRST127' })
+    expect(refusal(() => plan('DELETE', '/vehicles?vehicle_images.id=eq.1'))).toMatchObject({ code: 'PGRST108' })
   })
 
   test('caps rows at every level', () => {

@@ -61,22 +61,16 @@ function planSelect(request: RestRequest, catalog: Catalog, relation: Relation, 
 
 function planChange(request: RestRequest, catalog: Catalog, relation: Relation, options: PlanOptions): WritePlan {
   const isShown = request.preferences.return === 'representation'
-  const query = isShown ? request.query : { ...request.query, select: [], levels: topLevelOnly(request) }
-  const read = readOf({ ...request, query }, catalog, relation, options.maxRows)
+  const read = readOf(request, catalog, relation, options.maxRows)
   return {
     ...common(request, options),
     kind: 'write',
-    read: planRepresentation(read),
+    read: planRepresentation(isShown ? read : { ...read, outputs: [], order: [] }),
     write: planWrite(request, relation, read),
     body: isShown ? 'rows' : 'none',
     isReadOnly: false,
     hasLocation: request.preferences.return === 'headers-only' && relation.primaryKey.length > 0,
   }
-}
-
-/** Without a representation nothing is embedded, so parameters of embeds have nothing to act on. */
-function topLevelOnly({ query }: RestRequest) {
-  return query.levels.filter((level) => level.path.length === 0).map((level) => ({ ...level, order: [] }))
 }
 
 function planRoutine(request: RestRequest, catalog: Catalog, options: PlanOptions): CallPlan {

@@ -21,16 +21,24 @@ export function planWrite(request: RestRequest, relation: Relation, read: ReadNo
     columns,
     payload: json,
     usesDefaults: preferences.missing === 'default',
-    where: kind === 'insert' ? [] : read.where.filter((predicate) => !mentionsEmbed(predicate)),
+    where: kind === 'insert' ? [] : requireOwnColumns(read.where),
     conflict: kind === 'insert' ? planConflict(request, relation, columns, isPut) : null,
     key: isPut ? planKey(request, relation) : [],
     returning: returningColumns(request, relation, read),
   }
 }
 
-/** The rows come back from the write, so only what depends on embeds is left to filter. */
+/** The rows come back from the write: the filters have chosen them already. */
 export function planRepresentation(read: ReadNode): ReadNode {
-  return { ...read, where: read.where.filter(mentionsEmbed), limit: null, offset: 0 }
+  return { ...read, where: [], limit: null, offset: 0 }
+}
+
+/** Embeds are read after the write. A filter on one cannot choose rows for it, and must not be dropped in silence. */
+function requireOwnColumns(predicates: readonly Predicate[]): readonly Predicate[] {
+  if (predicates.some(mentionsEmbed)) {
+    throw new RestError('PGRST127', 'Choosing the rows of a write by an embedded resource is not implemented')
+  }
+  return predicates
 }
 
 function mentionsEmbed(predicate: Predicate): boolean {

@@ -49,6 +49,7 @@ export interface Embed {
   relationship: Relationship
   parentAlias: string
   isToOne: boolean
+  /** Rows of the parent without a row here are left out. */
   isInner: boolean
   isSpread: boolean
   /** `target()` joins without output. */

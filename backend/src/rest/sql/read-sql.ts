@@ -2,7 +2,7 @@
 // limit have picked the rows, so a page of twenty costs twenty, whatever the table holds.
 
 import type { Relationship } from '../catalog/catalog.ts'
-import type { Embed, OrderBy, OutputColumn, ReadNode } from '../plan/plan.ts'
+import type { Embed, OrderBy, OutputColumn, Predicate, ReadNode } from '../plan/plan.ts'
 import { type PredicateContext, predicateSql, refSql } from './filter-sql.ts'
 import type { Parameters } from './parameters.ts'
 import { quoteName, quoteQualified } from './quote.ts'
@@ -47,7 +47,10 @@ export class ReadSql {
   }
 
   private where(node: ReadNode, context: PredicateContext, ...more: string[]): string {
-    const all = [...more, ...node.where.map((predicate) => predicateSql(predicate, context))]
+    const required = node.outputs
+      .filter((output): output is Embed => 'kind' in output && output.isInner)
+      .map((embed): Predicate => ({ kind: 'exists', embed, isNegated: false }))
+    const all = [...more, ...[...node.where, ...required].map((predicate) => predicateSql(predicate, context))]
     return all.length === 0 ? '' : ` where ${all.join(' and ')}`
   }
 

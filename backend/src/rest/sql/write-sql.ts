@@ -38,8 +38,7 @@ function insertSql(write: Write, parameters: Parameters): string {
 function conflictSql({ conflict }: Write): string {
   if (!conflict) return ''
   const target = conflict.columns.map(quoteName).join(', ')
-  if (!conflict.updates) return ` on conflict (${target}) do nothing`
-  if (conflict.updates.length === 0) return ` on conflict (${target}) do nothing`
+  if (!conflict.updates?.length) return ` on conflict (${target}) do nothing`
   const sets = conflict.updates.map((name) => `${quoteName(name)} = excluded.${quoteName(name)}`)
   return ` on conflict (${target}) do update set ${sets.join(', ')} where ${COUNT_MERGED}`
 }
