@@ -141,6 +141,19 @@ describe.each(engines)('the protocol on $name', ({ open }) => {
     expect((await rest.admin.from('vehicles').select('id').eq('description', 'All')).data).toEqual([])
   })
 
+  test('a set of bare values can be cut and is capped', async () => {
+    const call = (search: string) =>
+      rest.request(`/rpc/taken_test_drive_times?_vehicle_id=${ADMIN.id}&_date=2026-05-01${search}`)
+    await rest.db.exec(`create or replace function public.many_numbers() returns setof int language sql stable
+      as 'select generate_series(1, 10)'; notify pgrst`)
+    await expect.poll(async () => (await rest.request('/rpc/many_numbers')).status).toBe(200)
+
+    expect((await rest.visitor.rpc('many_numbers')).data).toEqual([1, 2, 3, 4])
+    expect((await rest.visitor.rpc('many_numbers').range(2, 3)).data).toEqual([3, 4])
+    expect((await call('&colour=eq.red')).status).toBe(400)
+    expect(await (await call('')).json()).toEqual([])
+  })
+
   test('a write above max-affected is undone', async () => {
     const { status, error } = await rest.admin
       .from('vehicles')

@@ -113,5 +113,7 @@ describe('planRequest', () => {
       call: { args: { kind: 'text', args: [{ name: '_vehicle_id', values: ['1'] }] } },
       read: { where: [{ kind: 'test' }] },
     })
+    const filtered = '/rpc/has_role?_user_id=1&_role=admin&title=eq.a'
+    expect(refusal(() => plan('GET', filtered))).toMatchObject({ code: '42703' })
   })
 })

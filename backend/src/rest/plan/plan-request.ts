@@ -1,5 +1,6 @@
 // From what was asked to what will be done. Fails on names the catalogue does not know.
 
+import { DatabaseError } from '../../db/database.ts'
 import type { Catalog, Relation, RoutineResult } from '../catalog/catalog.ts'
 import { RestError } from '../errors.ts'
 import type { RestRequest } from '../parse/rest-request.ts'
@@ -80,11 +81,20 @@ function planRoutine(request: RestRequest, catalog: Catalog, options: PlanOption
   return {
     ...common(request, options),
     kind: 'call',
-    read: returns.kind === 'rows' ? readOf(request, catalog, returns.relation, options.maxRows) : null,
+    read:
+      returns.kind === 'rows' ? readOf(request, catalog, returns.relation, options.maxRows) : refuseFilters(request),
+    range: { limit: Math.min(request.range.limit ?? options.maxRows, options.maxRows), offset: request.range.offset },
     call,
     body: bodyOf(returns),
     isReadOnly: request.method !== 'POST' || volatility !== 'volatile',
   }
+}
+
+/** Bare values have no columns, so there is nothing that a filter or an order could mean. */
+function refuseFilters({ name, query }: RestRequest): null {
+  const level = query.levels.find((one) => one.path.length > 0 || one.conditions.length > 0 || one.order.length > 0)
+  if (level) throw new DatabaseError(`function ${name} returns no columns to filter or order by`, '42703')
+  return null
 }
 
 function requireSet(returns: RoutineResult): void {

@@ -120,6 +120,8 @@ export interface CallPlan extends PlanBase {
   call: Call
   /** Shapes the rows that the function returns, if it returns rows. */
   read: ReadNode | null
+  /** Which of its results are asked for. */
+  range: { limit: number; offset: number }
 }
 
 export type Plan = ReadPlan | WritePlan | CallPlan

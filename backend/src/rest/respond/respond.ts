@@ -47,7 +47,8 @@ export function respond(plan: Plan, answer: Answer): Response {
 }
 
 function describeRead(plan: ReadPlan | CallPlan, answer: Answer, headers: Headers): number {
-  const range: RowRange = { offset: plan.read?.offset ?? 0, rows: answer.row.rows, total: totalOf(plan, answer) }
+  const { offset } = plan.kind === 'call' ? plan.range : plan.read
+  const range: RowRange = { offset, rows: answer.row.rows, total: totalOf(plan, answer) }
   if (plan.kind === 'call' && plan.body === 'none') return 204
   headers.set('Content-Range', contentRange(range))
   if (plan.kind === 'read') {

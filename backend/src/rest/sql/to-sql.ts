@@ -98,7 +98,7 @@ function writeStatement(plan: WritePlan): Statement {
     : ''
   const location = plan.hasLocation ? `, ${locationSql(plan.write.relation.primaryKey)} as location` : ''
   return {
-    text: `with written as (${written}) select count(*) as rows, ${bodySql(plan)} as body, ${RESPONSE_SETTINGS}${merged}${location} from (${page}) as page`,
+    text: `with written as (${written}) select (select count(*) from written) as rows, ${bodySql(plan)} as body, ${RESPONSE_SETTINGS}${merged}${location} from (${page}) as page`,
     values: parameters.values,
   }
 }
@@ -116,11 +116,15 @@ function callStatement(plan: CallPlan): Statement {
   const source = { kind: 'derived', name: 'called' } as const
   const node = read ? new ReadSql(parameters).root(read, source, true) : null
   const total = node && plan.count !== null ? totalSql({ ...plan, count: 'exact' }, node, parameters) : ''
-  const page = node?.select ?? 'select * from called'
+  const page = node?.select ?? scalarPage(plan, parameters)
   return {
     text: `with called as (${called}) select count(*) as rows, ${bodySql(plan)} as body, ${RESPONSE_SETTINGS}${total} from (${page}) as page`,
     values: parameters.values,
   }
+}
+
+function scalarPage({ range }: CallPlan, parameters: Parameters): string {
+  return `select * from called limit ${parameters.add(range.limit)}::int8 offset ${parameters.add(range.offset)}::int8`
 }
 
 /** Every plain column (filters may use any), and the computed ones that are asked for. */
