@@ -9,6 +9,7 @@ import { type Captcha, createCaptcha } from './captcha/create-captcha.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { createFunctions, startAutotraderRetries } from './functions/create-functions.ts'
+import { createLeadLimit } from './functions/lead-limit.ts'
 import { limitBody } from './http/body-limit.ts'
 import { clientAddress, rememberClientAddress } from './http/client-address.ts'
 import { compress } from './http/compress.ts'
@@ -67,7 +68,10 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
   const identify = createIdentify({ ...keys, verifyAccessToken })
   const captcha = createCaptcha({ db, mode: config.captcha, hmacSecret, recaptchaSecretKey, log })
   routes.route('/captcha/v1', captcha.routes)
-  routes.route('/rest/v1', createRest({ db, identify, guard: requireHumanLead(captcha) }))
+  routes.route(
+    '/rest/v1',
+    createRest({ db, identify, guard: requireHumanLead(captcha, createLeadLimit(db, hmacSecret)) }),
+  )
   routes.route('/auth/v1', createAuth({ db, keys, siteUrl, captcha, queueMail, clientAddress, log }))
   const functions = {
     db,
@@ -104,7 +108,7 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
 }
 
 /** Forms that anyone may send cost a proof of work; the service itself sends none. */
-function requireHumanLead(captcha: Captcha): RestDeps['guard'] {
+function requireHumanLead(captcha: Captcha, mayLead: ReturnType<typeof createLeadLimit>): RestDeps['guard'] {
   return async (request, { relation, method, rows }, caller) => {
     const isInsert = method === 'POST' || method === 'PUT'
     if (!isInsert || !LEADS.has(relation) || caller.role === 'service_role') return
@@ -113,6 +117,15 @@ function requireHumanLead(captcha: Captcha): RestDeps['guard'] {
     const token = request.headers.get('x-captcha-token') ?? undefined
     const isHuman = await captcha.verify(token, { action: relation, address: clientAddress(request) })
     if (!isHuman) throw new CaptchaRefusal()
+    if (!(await mayLead(clientAddress(request)))) throw new TooManyLeads()
+  }
+}
+
+class TooManyLeads extends Error {
+  readonly status = 429
+  toBody() {
+    const message = 'Too many requests. Please try again later or contact us directly.'
+    return { code: 'P0001', message, details: null, hint: null }
   }
 }
 

@@ -4,9 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startHttpServer } from '../../../supabase/functions/_shared/testing/http-server.ts'
 import { LIMITS } from '../../../supabase/functions/send-email/handler.ts'
 import { engines } from '../../test/engines.ts'
+import { asRole } from '../db/as-role.ts'
 import { ANONYMOUS, type Caller, type Database } from '../db/database.ts'
 import { createFunctions, startAutotraderRetries } from './create-functions.ts'
 import type { FunctionsDeps } from './deps.ts'
+import { createLeadLimit } from './lead-limit.ts'
 
 let db: Database
 let deps: FunctionsDeps
@@ -276,6 +278,35 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect(body.success).toBe(false)
       const { rows } = await db.query('select pending, attempts, last_error from public.autotrader_syncs')
       expect(rows).toEqual([{ pending: 'create', attempts: 1, last_error: body.message }])
+    })
+  })
+
+  describe('enquiries', () => {
+    const enquire = (vehicleId: string, email: string) =>
+      asRole(db, ANONYMOUS, (tx) =>
+        tx.query(
+          `insert into public.enquiries (name, email, phone, message, vehicle_id, status)
+           values ('Ann', $1, '1', 'Hello', $2, 'New')`,
+          [email, vehicleId],
+        ),
+      )
+
+    test('twenty a day from one e-mail address, however it is written, and no more', async () => {
+      const id = await addVehicle()
+      for (let i = 0; i < 20; i++) await enquire(id, i % 2 ? 'ann@example.com' : ' Ann@Example.com')
+
+      await expect(enquire(id, 'ann@example.com')).rejects.toMatchObject({ code: 'P0001' })
+      await enquire(id, 'bob@example.com')
+      expect(await count('enquiries')).toBe(21)
+    })
+
+    test('sixty an hour from one network address, and no more', async () => {
+      const mayLead = createLeadLimit(db, 'secret')
+      const answers: boolean[] = []
+      for (let i = 0; i < 61; i++) answers.push(await mayLead('192.0.2.1'))
+
+      expect(answers.filter(Boolean)).toHaveLength(60)
+      expect(await mayLead('192.0.2.2')).toBe(true)
     })
   })
 

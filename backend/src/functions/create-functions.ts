@@ -1,5 +1,4 @@
 // The functions of supabase/functions/, handed this backend's tools and served under /functions/v1.
-import { createHmac } from 'node:crypto'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { autotraderSync, isEnabled } from '../../../supabase/functions/autotrader-sync/handler.ts'
@@ -15,6 +14,7 @@ import { InvalidCredentialError } from '../http/identify.ts'
 import { createDatabaseRpc } from './database-rpc.ts'
 import type { FunctionsDeps } from './deps.ts'
 import { createInstagramFeed } from './instagram.ts'
+import { hashAddress } from './lead-limit.ts'
 
 export function createFunctions(deps: FunctionsDeps): Hono {
   const isAdmin = (request: Request) => checkAdmin(request, deps)
@@ -51,11 +51,7 @@ function sendEmailDeps(deps: FunctionsDeps): SendEmailDeps {
     ...createLeads(createDatabaseRpc(db)),
     siteUrl,
     verifyCaptcha: (token, request) => captcha.verify(token, { action: 'send-email', address: addressOf(request) }),
-    // Addresses are personal data: the table of limits knows them by a keyed hash alone.
-    callerKey: async (request) =>
-      createHmac('sha256', hmacSecret)
-        .update(`functions:${addressOf(request) ?? 'self'}`)
-        .digest('base64url'),
+    callerKey: async (request) => hashAddress(addressOf(request), hmacSecret),
   }
 }
 
