@@ -11,7 +11,8 @@ const FRAME = [
   'components[\\\\/]vehicle-image',
   'components[\\\\/]ui[\\\\/](badge|button|container|empty-state|link|section|sheet|skeleton|spinner|toast)',
   'features[\\\\/]company[\\\\/](company|company-cache|company-settings|dealer-json-ld)',
-  'features[\\\\/]session[\\\\/].+',
+  // By name: what is imported on demand must not be drawn in, nor what that imports.
+  'features[\\\\/]session[\\\\/](link-hash|session|session-context|session-store)',
   'features[\\\\/]saved[\\\\/](save-button|saved-list|use-saved)',
   'features[\\\\/]vehicles[\\\\/]vehicle-(card|facts|grid)',
   'lib[\\\\/](browser-backend|consent|dates|image-url|json-ld|money|seo)',

@@ -14,6 +14,7 @@ export function SearchBox({ form, value, onChange }: SearchBoxProps) {
     <search className="area-search flex gap-2">
       <Input
         type="search"
+        className="text-ellipsis max-md:placeholder:text-[0.875rem]"
         name="q"
         form={form}
         value={value}

@@ -50,7 +50,14 @@ export function VehicleCard(props: VehicleCardProps) {
         </div>
         <VehicleFacts vehicle={vehicle} />
         {layout !== 'card' && vehicle.description && (
-          <p className="line-clamp-3 max-w-measure text-sm text-quiet max-md:hidden">{vehicle.description}</p>
+          <p
+            className={clsx(
+              'max-w-measure text-sm text-quiet max-md:hidden',
+              layout === 'lead' ? 'line-clamp-6' : 'line-clamp-3',
+            )}
+          >
+            {vehicle.description}
+          </p>
         )}
         {note}
         <CardLinks {...props} path={path} />
