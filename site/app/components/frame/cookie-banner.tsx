@@ -46,7 +46,7 @@ export function CookieBanner() {
           We use cookies that the site cannot work without. With your permission we also load maps and other content
           from third parties, which may set their own.{' '}
           <Link to="/cookie-policy" className="underline decoration-brass underline-offset-4 hover:text-brass">
-            Learn More
+            Learn More<span className="sr-only"> about cookies</span>
           </Link>
         </p>
         <div className="grid grid-cols-1 gap-2.5 min-[24rem]:grid-cols-[1fr_1.35fr]">
