@@ -5,7 +5,6 @@ import { ButtonLink } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
 import { fallback, type HeroSlide, portraitSet, wideSet } from '#app/features/home/hero-slides.ts'
 import { useSlideshow } from '#app/features/home/use-slideshow.ts'
-import './hero.css'
 
 export function Hero({ slides }: { slides: readonly HeroSlide[] }) {
   const show = useSlideshow(slides.length)

@@ -15,7 +15,6 @@ import { VehicleGrid } from '#app/features/vehicles/vehicle-grid.tsx'
 import type { FilterOptions } from '#app/features/vehicles/vehicle-queries.ts'
 import { formatNumber } from '#app/lib/money.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
-import './inventory.css'
 
 interface InventoryProps {
   listing: ListingState

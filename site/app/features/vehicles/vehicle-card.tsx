@@ -9,7 +9,6 @@ import { VehicleImage } from '#app/components/vehicle-image.tsx'
 import { VehicleFacts } from '#app/features/vehicles/vehicle-facts.tsx'
 import { formatPrice } from '#app/lib/money.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
-import './vehicle-card.css'
 
 /** card: picture above words; row: picture beside words; lead: the large one of a set. */
 export type CardLayout = 'card' | 'row' | 'lead'

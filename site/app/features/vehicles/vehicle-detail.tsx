@@ -7,7 +7,6 @@ import { VehicleGallery } from '#app/features/vehicles/vehicle-gallery.tsx'
 import { VehicleGrid } from '#app/features/vehicles/vehicle-grid.tsx'
 import { ActionBar, VehicleSummary } from '#app/features/vehicles/vehicle-summary.tsx'
 import type { Vehicle } from '#app/lib/vehicle.ts'
-import './vehicle-detail.css'
 
 interface VehicleDetailProps {
   vehicle: Vehicle

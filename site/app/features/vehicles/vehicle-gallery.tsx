@@ -5,7 +5,6 @@ import { Badge } from '#app/components/ui/badge.tsx'
 import { VehicleImage } from '#app/components/vehicle-image.tsx'
 import { useGallery } from '#app/features/vehicles/use-gallery.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
-import './vehicle-gallery.css'
 
 // Few visitors enlarge a picture; the others do not pay for it.
 const GalleryZoom = lazy(() => import('#app/features/vehicles/gallery-zoom.tsx'))
