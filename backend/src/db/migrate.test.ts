@@ -66,6 +66,12 @@ describe.each(engines)('migrations on $name', ({ open }) => {
     await expect(migrate(db, { directory })).rejects.toThrow('1_first.sql must be named <14 digits>_<name>.sql')
   })
 
+  test('two files with the same digits are refused: a hosted project could not tell them apart', async () => {
+    const directory = writeMigrations({ '20260101000000_one.sql': 'select 1', '20260101000000_two.sql': 'select 2' })
+
+    await expect(migrate(db, { directory })).rejects.toThrow('20260101000000_two.sql has the same 14 digits')
+  })
+
   test('started twice at once, every file still runs once', async () => {
     const directory = writeMigrations({ [FIRST]: step('first'), [SECOND]: step('second') })
 

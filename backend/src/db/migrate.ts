@@ -52,6 +52,9 @@ export async function migrate(db: Database, { directory }: MigrateOptions): Prom
 
 async function readMigrations(directory: string, prefix: string): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()
+  const twin = files.find((file, index) => file.slice(0, 14) === files[index - 1]?.slice(0, 14))
+  // A hosted project knows a migration by these digits alone.
+  if (twin) throw new MigrationError(`Migration ${prefix}${twin} has the same 14 digits as another`)
   return Promise.all(
     files.map(async (file) => {
       if (!/^\d{14}_[a-z0-9_]+\.sql$/.test(file)) {

@@ -31,6 +31,7 @@ export const recentActivity = queryOptions({
     const { data, error } = await browserRest()
       .from('activity')
       .select('id, kind, summary, vehicle_id, created_at')
+      .order('created_at', { ascending: false })
       .order('id', { ascending: false })
       .limit(RECENT)
     if (error) throw error
