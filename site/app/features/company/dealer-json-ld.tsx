@@ -46,5 +46,5 @@ export function dealerJsonLd(company: CompanySettings, siteUrl: string) {
 export function DealerJsonLd() {
   const root = useRouteLoaderData<{ siteUrl: string }>('root')
   const company = useCompany()
-  return <JsonLd data={dealerJsonLd(company, root?.siteUrl ?? '')} />
+  return <JsonLd data={() => (import.meta.env.SSR ? dealerJsonLd(company, root?.siteUrl ?? '') : {})} />
 }

@@ -46,7 +46,7 @@ export function Faq() {
           </AccordionItem>
         ))}
       </Accordion>
-      <JsonLd data={faqJsonLd(items)} />
+      <JsonLd data={() => faqJsonLd(items)} />
     </Container>
   )
 }
