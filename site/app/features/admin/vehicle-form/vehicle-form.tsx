@@ -1,7 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button, ButtonLink } from '#app/components/ui/button.tsx'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
@@ -11,6 +10,7 @@ import { DraftNotice } from '#app/features/admin/vehicle-form/draft-notice.tsx'
 import { FeaturesSection } from '#app/features/admin/vehicle-form/features-section.tsx'
 import { ImagesSection } from '#app/features/admin/vehicle-form/images-section.tsx'
 import { LeaveGuard } from '#app/features/admin/vehicle-form/leave-guard.tsx'
+import { SaveBar } from '#app/features/admin/vehicle-form/save-bar.tsx'
 import { SpecificationsSection } from '#app/features/admin/vehicle-form/specifications-section.tsx'
 import { useDraft } from '#app/features/admin/vehicle-form/use-draft.ts'
 import { useImageUploads } from '#app/features/admin/vehicle-form/use-image-uploads.ts'
@@ -86,14 +86,7 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
           <SpecificationsSection form={form} />
           <ImagesSection images={images} onChange={setImages} uploading={uploading} />
         </div>
-        <div className="sticky bottom-0 z-20 mt-5 flex justify-end gap-3 border-hairline border-t bg-page py-4">
-          <ButtonLink to={LIST} variant="hairline">
-            Cancel
-          </ButtonLink>
-          <Button type="submit" loading={isSaving} disabled={uploading.isUploading}>
-            {vehicle ? 'Update Vehicle' : 'Add Vehicle'}
-          </Button>
-        </div>
+        <SaveBar isNew={!vehicle} isSaving={isSaving} isUploading={uploading.isUploading} />
       </form>
       <LeaveGuard
         isDirty={form.formState.isDirty || uploading.isUploading}
