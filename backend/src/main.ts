@@ -29,6 +29,14 @@ function announce({ admin, siteUrl, hasPublicAddress }: Config, server: RunningS
   process.stdout.write(`\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n\n`)
 }
 
+/** What the operator can mend is one line; anything else is a bug and shows where. */
+function lineFor(error: unknown): string {
+  if (error instanceof ConfigError) return error.message
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') return `PORT: ${port} is in use by another program`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
 try {
   const config = parseConfig(process.env)
   const server = await startServer({ config, site: builtSite(), migrationsDir: resolve(root, 'supabase/migrations') })
@@ -43,7 +51,7 @@ try {
   process.on('SIGINT', stop)
   announce(config, server)
 } catch (error) {
-  const message = error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)
+  const message = lineFor(error)
   process.stderr.write(`${message}\n`)
   process.exit(1)
 }

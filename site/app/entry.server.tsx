@@ -1,6 +1,8 @@
 // Pages are sent whole, not streamed: the server hashes their inline scripts for the content security policy, and a
 // finished page can be cached.
-import { renderToReadableStream } from 'react-dom/server.edge'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 
 export default async function handleRequest(
@@ -9,18 +11,26 @@ export default async function handleRequest(
   headers: Headers,
   routerContext: EntryContext,
 ) {
-  let failed = false
-  const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />, {
-    signal: request.signal,
-    onError(error) {
-      failed = true
-      console.error(error)
-    },
-  })
-  await body.allReady
+  const { html, hasFailed } = await renderPage(request, routerContext)
   headers.set('content-type', 'text/html; charset=utf-8')
-  const html = await new Response(body).text()
-  return new Response(scriptsLast(html), { status: failed ? 500 : status, headers })
+  return new Response(scriptsLast(html), { status: hasFailed ? 500 : status, headers })
+}
+
+function renderPage(request: Request, routerContext: EntryContext): Promise<{ html: string; hasFailed: boolean }> {
+  return new Promise((resolve, reject) => {
+    let hasFailed = false
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+      onAllReady() {
+        text(pipe(new PassThrough())).then((html) => resolve({ html, hasFailed }), reject)
+      },
+      onShellError: reject,
+      onError(error) {
+        hasFailed = true
+        console.error(error)
+      },
+    })
+    request.signal.addEventListener('abort', () => abort(request.signal.reason), { once: true })
+  })
 }
 
 /** A page can be read before it can be clicked: its style, fonts and pictures come first on a slow line, then its scripts. */
