@@ -143,8 +143,8 @@ export const GRID: Record<string, GridTable> = {
     where: `id not in ('${USER.admin}', '${USER.adminWithFactor}')`,
     cells: {
       ...without(ADMINS_ONLY, 'insert', 'delete'),
-      customer: ['own', 'denied', 'none', 'denied'],
-      'another customer': ['own', 'denied', 'none', 'denied'],
+      customer: ['own', 'denied', 'own', 'denied'],
+      'another customer': ['own', 'denied', 'own', 'denied'],
       'disabled customer': ['own', 'denied', 'none', 'denied'],
       'admin with a factor, aal1': ['own', 'denied', 'none', 'denied'],
       service: ['all', 'denied', 'all', 'all'], // a profile without an account is refused by the foreign key
