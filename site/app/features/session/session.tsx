@@ -36,14 +36,24 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 function followLink(): void {
   const link = readLinkHash(window.location.hash)
   if (link?.errorCode && !link.hasSession) {
-    // Tokens and errors have no business in the history.
-    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
+    clearHash()
     if (!isRecoveryPage()) toast.error(LINK_EXPIRED_MESSAGE)
   }
-  if (!link?.hasSession && !hasStoredSession()) return
-  void connect().then(() => {
-    if (link?.hasSession && link.type === 'signup') toast.success(CONFIRMED_MESSAGE)
-  })
+  if (link?.hasSession) void takeLinkedSession(link.type)
+  else if (hasStoredSession()) void connect()
+}
+
+async function takeLinkedSession(type: string | null): Promise<void> {
+  const auth = await connect()
+  // Waits until the client has taken the tokens out of the address.
+  const { data } = await auth.getSession()
+  clearHash()
+  if (data.session && type === 'signup') toast.success(CONFIRMED_MESSAGE)
+}
+
+/** Tokens and errors have no business in the history. */
+function clearHash(): void {
+  window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
 }
 
 const isRecoveryPage = () => new URLSearchParams(window.location.search).get('type') === 'recovery'
