@@ -29,7 +29,7 @@ export function VehicleAside({ vehicle }: { vehicle: Vehicle }) {
             {facts.map(([name, value]) => (
               <div key={name} className="border-b border-hairline py-2.5 odd:border-r even:pl-4">
                 <dt className="text-xs text-quiet">{name}</dt>
-                <dd className="tabular">{value}</dd>
+                <dd>{value}</dd>
               </div>
             ))}
           </dl>

@@ -32,7 +32,7 @@ export function VehicleDetails({ vehicle }: { vehicle: Vehicle }) {
           {specifications.map(([name, value]) => (
             <div key={name} className="flex items-baseline justify-between gap-4 border-b py-2.5">
               <dt className="text-quiet">{name}</dt>
-              <dd className="tabular text-right">{value}</dd>
+              <dd className="text-right">{value}</dd>
             </div>
           ))}
         </dl>
