@@ -26,6 +26,7 @@ export default defineConfig({
     },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    trace: 'retain-on-failure',
+    // Recording every test costs more than running it.
+    trace: 'on-first-retry',
   },
 })
