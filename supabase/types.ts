@@ -312,6 +312,30 @@ export type Database = {
         }
         Relationships: []
       }
+      incidents: {
+        Row: {
+          count: number
+          detail: string
+          first_at: string
+          kind: string
+          last_at: string
+        }
+        Insert: {
+          count?: number
+          detail?: string
+          first_at?: string
+          kind: string
+          last_at?: string
+        }
+        Update: {
+          count?: number
+          detail?: string
+          first_at?: string
+          kind?: string
+          last_at?: string
+        }
+        Relationships: []
+      }
       profiles: {
         Row: {
           created_at: string

@@ -11,7 +11,7 @@ import type { Database } from './db/database.ts'
 import { createFunctions, startAutotraderRetries } from './functions/create-functions.ts'
 import { createLeadLimit } from './functions/lead-limit.ts'
 import { limitBody } from './http/body-limit.ts'
-import { clientAddress, rememberClientAddress } from './http/client-address.ts'
+import { clientAddress, clientNetwork, rememberClientAddress } from './http/client-address.ts'
 import { compress } from './http/compress.ts'
 import { answerErrors } from './http/errors.ts'
 import { leadToHostedPictures } from './http/hosted-pictures.ts'
@@ -19,6 +19,7 @@ import { createIdentify } from './http/identify.ts'
 import { type Logger, logRequests } from './http/log.ts'
 import { type SecurityOptions, securityHeaders } from './http/security-headers.ts'
 import { createSite, type Site } from './http/site.ts'
+import { createIncidents, type Incidents } from './incidents.ts'
 import type { Keys } from './keys.ts'
 import { createMailbox, isMailboxAllowed } from './mail/mailbox.ts'
 import { queueMail } from './mail/queue-mail.ts'
@@ -52,6 +53,7 @@ export interface Backend {
   pictureCollector: Collector
   /** Stores a picture of our own, as an upload does. */
   keepPicture: KeepPicture
+  incidents: Incidents
   /** Whether the database answers. */
   isReady(): Promise<boolean>
 }
@@ -62,6 +64,7 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
   routes.onError(answerErrors(log))
   for (const service of ['rest', 'auth', 'functions', 'captcha']) routes.use(`/${service}/v1/*`, limitBody())
 
+  const incidents = createIncidents(db, log)
   const { siteUrl, recaptchaSecretKey } = config
   const { hmacSecret } = keys
   const { verify: verifyAccessToken } = createAccessTokens(keys, issuerOf(siteUrl))
@@ -93,6 +96,7 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
 
   return {
     routes,
+    incidents,
     pictureCollector: createCollector({ db, driver, onChanged: storage.forget, log }),
     keepPicture: createKeepPicture({ db, driver, store: storage.store }),
     publishableKey: keys.publishableKey,
@@ -117,7 +121,7 @@ function requireHumanLead(captcha: Captcha, mayLead: ReturnType<typeof createLea
     const token = request.headers.get('x-captcha-token') ?? undefined
     const isHuman = await captcha.verify(token, { action: relation, address: clientAddress(request) })
     if (!isHuman) throw new CaptchaRefusal()
-    if (!(await mayLead(clientAddress(request)))) throw new TooManyLeads()
+    if (!(await mayLead(clientNetwork(request)))) throw new TooManyLeads()
   }
 }
 

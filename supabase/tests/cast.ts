@@ -67,6 +67,7 @@ export async function createCast(db: Database): Promise<void> {
     insert into public.customer_disable_history (customer_id, admin_id, action)
       values ('${USER.disabled}', '${USER.admin}', 'disabled');
     insert into storage.objects (bucket_id, name) values ('vehicle-images', 'vehicles/1.webp');
+    insert into public.incidents (kind) values ('collector-stopped');
   `)
 }
 

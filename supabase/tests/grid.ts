@@ -203,6 +203,11 @@ export const GRID: Record<string, GridTable> = {
     column: 'summary',
     cells: without(ADMINS_ONLY, 'insert', 'update', 'delete'),
   },
+  'public.incidents': {
+    insert: `insert into public.incidents (kind) values ('disk-full')`,
+    column: 'detail',
+    cells: without(ADMINS_ONLY, 'insert', 'update'),
+  },
   'public.autotrader_syncs': {
     insert: `insert into public.autotrader_syncs (vehicle_id) values ('${VEHICLE.spare}')`,
     column: 'stock_id',

@@ -1,13 +1,8 @@
 // The only door for a caller's SQL: role and claims are set for one transaction and gone at its end, so row-level
 // security decides, and nothing is left for the next caller of the same connection.
 
+import { STATEMENT_TIMEOUT_MS } from '../limits.ts'
 import type { Caller, Database, Queryable, QueryResult, Statement, TransactionOptions } from './database.ts'
-
-export const STATEMENT_TIMEOUT_MS: Record<Caller['role'], number> = {
-  anon: 3_000,
-  authenticated: 8_000,
-  service_role: 60_000,
-}
 
 /** For work that decides its next statement by the answer to the last. */
 export function asRole<T>(

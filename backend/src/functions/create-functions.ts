@@ -10,11 +10,11 @@ import { createLeads } from '../../../supabase/functions/send-email/leads.ts'
 import { siteStatus } from '../../../supabase/functions/site-status/handler.ts'
 import { asRole } from '../db/as-role.ts'
 import { ANONYMOUS } from '../db/database.ts'
+import { hashNetwork, networkOf } from '../http/client-address.ts'
 import { InvalidCredentialError } from '../http/identify.ts'
 import { createDatabaseRpc } from './database-rpc.ts'
 import type { FunctionsDeps } from './deps.ts'
 import { createInstagramFeed } from './instagram.ts'
-import { hashAddress } from './lead-limit.ts'
 
 export function createFunctions(deps: FunctionsDeps): Hono {
   const isAdmin = (request: Request) => checkAdmin(request, deps)
@@ -51,7 +51,7 @@ function sendEmailDeps(deps: FunctionsDeps): SendEmailDeps {
     ...createLeads(createDatabaseRpc(db)),
     siteUrl,
     verifyCaptcha: (token, request) => captcha.verify(token, { action: 'send-email', address: addressOf(request) }),
-    callerKey: async (request) => hashAddress(addressOf(request), hmacSecret),
+    callerKey: async (request) => hashNetwork(networkOf(addressOf(request) ?? '') || null, hmacSecret),
   }
 }
 

@@ -1,11 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
-
-export const BODY_LIMIT_BYTES = 1024 * 1024
+import { MAX_BODY_BYTES } from '../limits.ts'
 
 const TOO_LARGE = { code: 'request_entity_too_large', message: 'Request body too large', details: null, hint: null }
 
 /** Refuses a body by its declared length, and one of unknown length as soon as it has grown past the limit. */
-export function limitBody(maxBytes = BODY_LIMIT_BYTES): MiddlewareHandler {
+export function limitBody(maxBytes = MAX_BODY_BYTES): MiddlewareHandler {
   return async (c, next) => {
     const declared = c.req.header('content-length')
     const tooLarge = declared

@@ -2,10 +2,10 @@
 
 import { Hono } from 'hono'
 import type { Caller, Database } from '../db/database.ts'
+import { MAX_BODY_BYTES, MAX_ROWS } from '../limits.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import { createCatalogHolder } from './catalog/catalog-holder.ts'
 import { RestError, TooLargeError } from './errors.ts'
-import { MAX_BODY_BYTES } from './limits.ts'
 import { parseRequest, type RequestHead } from './parse/parse-request.ts'
 import type { Plan } from './plan/plan.ts'
 import { planRequest, requireRelation } from './plan/plan-request.ts'
@@ -36,10 +36,8 @@ export interface RestDeps {
   basePath?: string
 }
 
-const DEFAULT_MAX_ROWS = 1000
-
 export function createRest(deps: RestDeps): Hono {
-  const { db, schemas = ['public'], maxRows = DEFAULT_MAX_ROWS, basePath = '/rest/v1' } = deps
+  const { db, schemas = ['public'], maxRows = MAX_ROWS, basePath = '/rest/v1' } = deps
   const holder = createCatalogHolder(db, schemas)
   const cache = new PlanCache()
 

@@ -1,6 +1,5 @@
+import { MAX_PICTURES_WAITING } from '../limits.ts'
 import { StorageError } from './errors.ts'
-
-const MAX_WAITING = 300
 
 /** Lets a few pieces of work run at once; the others wait in line, and too long a line is turned away. */
 export function createGate(places: number): <T>(work: () => Promise<T>) => Promise<T> {
@@ -8,7 +7,7 @@ export function createGate(places: number): <T>(work: () => Promise<T>) => Promi
   let running = 0
   return async (work) => {
     if (running >= places) {
-      if (waiting.length >= MAX_WAITING) throw new StorageError('SlowDown')
+      if (waiting.length >= MAX_PICTURES_WAITING) throw new StorageError('SlowDown')
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else {
       running++

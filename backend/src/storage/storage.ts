@@ -7,6 +7,7 @@ import { ANONYMOUS, type Caller, type Database, DatabaseError } from '../db/data
 import { answerErrors } from '../http/errors.ts'
 import { type Identify, InvalidCredentialError } from '../http/identify.ts'
 import type { Logger } from '../http/log.ts'
+import { MAX_OBJECTS_REMOVED, MAX_PICTURE_CACHE_BYTES, MAX_UPLOAD_BYTES } from '../limits.ts'
 import type { StorageDriver } from './driver.ts'
 import { refusalFor, StorageError } from './errors.ts'
 import { parseObjectName } from './object-name.ts'
@@ -33,13 +34,14 @@ export interface Storage {
   forget(keys: readonly string[]): Promise<void>
 }
 
-export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024
-const MAX_CACHE_BYTES = 2 * 1024 * 1024 * 1024
-const MAX_REMOVED = 1000
 const BUCKET_CACHE_SECONDS = 30
 
 export function createStorage({ db, driver, identify, log, cacheDir }: StorageDeps): Storage {
-  const renderer = createRenderer({ driver, cacheDir: join(cacheDir, 'variants'), maxCacheBytes: MAX_CACHE_BYTES })
+  const renderer = createRenderer({
+    driver,
+    cacheDir: join(cacheDir, 'variants'),
+    maxCacheBytes: MAX_PICTURE_CACHE_BYTES,
+  })
   const store = createStore({ db, driver, maxBytes: MAX_UPLOAD_BYTES, onChanged: renderer.forget })
   const isPublic = createPublicCheck(db)
   const app = new Hono()
@@ -75,8 +77,8 @@ export function createStorage({ db, driver, identify, log, cacheDir }: StorageDe
   app.delete('/object/:bucket', async (c) => {
     const caller = await identify(c.req.raw)
     const { prefixes } = await readJson(c)
-    if (!Array.isArray(prefixes) || prefixes.length === 0 || prefixes.length > MAX_REMOVED) {
-      throw new StorageError('InvalidRequest', `body/prefixes must be an array of 1 to ${MAX_REMOVED} names`)
+    if (!Array.isArray(prefixes) || prefixes.length === 0 || prefixes.length > MAX_OBJECTS_REMOVED) {
+      throw new StorageError('InvalidRequest', `body/prefixes must be an array of 1 to ${MAX_OBJECTS_REMOVED} names`)
     }
     return c.json(await store.remove(caller, c.req.param('bucket'), prefixes.map(String)))
   })

@@ -1,7 +1,7 @@
 // The text of a request, read once. Nothing here knows the database.
 
+import { MAX_URL_CHARACTERS } from '../../limits.ts'
 import { RestError, TooLargeError } from '../errors.ts'
-import { MAX_URL_CHARACTERS } from '../limits.ts'
 import { parseAccept } from './parse-accept.ts'
 import { parsePayload } from './parse-payload.ts'
 import { parsePreferences } from './parse-preferences.ts'

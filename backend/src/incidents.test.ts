@@ -1,0 +1,46 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../test/engines.ts'
+import { type Database, DatabaseUnavailable } from './db/database.ts'
+import { createIncidents } from './incidents.ts'
+
+const log = pino({ level: 'silent' })
+
+describe.each(engines)('incidents on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+  })
+  afterAll(() => db.close())
+  const rows = async () => (await db.query('select kind, detail, count from public.incidents order by kind')).rows
+
+  test('the same incident is counted in one row, and is gone when it is over', async () => {
+    const incidents = createIncidents(db, log)
+
+    incidents.report('disk-full', 'first')
+    await incidents.settle()
+    incidents.report('disk-full', 'x'.repeat(600))
+    await incidents.settle()
+
+    expect(await rows()).toEqual([{ kind: 'disk-full', detail: 'x'.repeat(500), count: 2 }])
+    incidents.clear('disk-full')
+    await incidents.settle()
+    expect(await rows()).toEqual([])
+  })
+
+  test('what happens while the database is away is written when it is back', async () => {
+    let isAway = true
+    const query: Database['query'] = (text, values) =>
+      isAway ? Promise.reject(new DatabaseUnavailable('away')) : db.query(text, values)
+    const incidents = createIncidents({ ...db, query }, log)
+
+    incidents.report('statement-killed', 'a')
+    await incidents.settle()
+    expect(await rows()).toEqual([])
+    isAway = false
+    incidents.report('statement-killed', 'b')
+    await incidents.settle()
+
+    expect(await rows()).toEqual([{ kind: 'statement-killed', detail: 'b', count: 2 }])
+  })
+})

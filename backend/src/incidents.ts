@@ -1,0 +1,69 @@
+// What the back office must hear of although nobody was there when it happened. Reporting never throws and never waits: a
+// database that is away is often the reason, so what cannot be written yet is kept, one entry a kind, and tried again.
+
+import type { Database } from './db/database.ts'
+import type { Logger } from './http/log.ts'
+
+export type IncidentKind = 'statement-killed' | 'disk-full' | 'collector-stopped' | 'mail-refused' | 'listing-failed'
+
+export interface Incidents {
+  report(kind: IncidentKind, detail: string): void
+  /** It is over: the back office has no more to say about it. */
+  clear(kind: IncidentKind): void
+  /** Waits until what was said so far is written, or cannot be. */
+  settle(): Promise<void>
+}
+
+interface Waiting {
+  kind: IncidentKind
+  detail: string
+  count: number
+}
+
+const RETRY_MS = 5_000
+const MAX_DETAIL_LENGTH = 500
+
+export function createIncidents(db: Database, log: Logger): Incidents {
+  const waiting = new Map<IncidentKind, Waiting>()
+  let writing = Promise.resolve()
+
+  const write = async () => {
+    for (const one of [...waiting.values()]) {
+      waiting.delete(one.kind)
+      try {
+        await db.query(
+          `insert into public.incidents as i (kind, detail, count) values ($1, $2, $3)
+           on conflict (kind) do update set detail = excluded.detail, count = i.count + excluded.count, last_at = now()`,
+          [one.kind, one.detail, one.count],
+        )
+      } catch {
+        const newer = waiting.get(one.kind)
+        waiting.set(one.kind, { ...one, ...newer, count: one.count + (newer?.count ?? 0) })
+        setTimeout(start, RETRY_MS).unref()
+        return
+      }
+    }
+  }
+  const start = () => {
+    writing = writing.then(write)
+  }
+
+  return {
+    report(kind, detail) {
+      log.warn({ event: 'incident', kind, detail })
+      const known = waiting.get(kind)
+      waiting.set(kind, { kind, detail: detail.slice(0, MAX_DETAIL_LENGTH), count: (known?.count ?? 0) + 1 })
+      start()
+    },
+    clear(kind) {
+      waiting.delete(kind)
+      writing = writing.then(() =>
+        db.query('delete from public.incidents where kind = $1', [kind]).then(
+          () => {},
+          (err: unknown) => log.warn({ event: 'incident_not_cleared', kind, err }),
+        ),
+      )
+    },
+    settle: () => writing,
+  }
+}

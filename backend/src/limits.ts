@@ -1,0 +1,61 @@
+// What one request, one network and one account may cost: every limit of the service stands here, and docs/security.md
+// has the same numbers as a table. Generous for people, tight for floods.
+
+const SECOND_MS = 1_000
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const MIB = 1024 * 1024
+
+// Bodies
+
+/** Every body but an upload. */
+export const MAX_BODY_BYTES = MIB
+export const MAX_UPLOAD_BYTES = 5 * MIB
+
+// Statements
+
+/** How long one statement may take, by who asks. */
+export const STATEMENT_TIMEOUT_MS = {
+  anon: 3 * SECOND_MS,
+  authenticated: 8 * SECOND_MS,
+  service_role: 60 * SECOND_MS,
+} as const
+
+// rest: what one request may ask for
+
+export const MAX_ROWS = 1000
+export const MAX_URL_CHARACTERS = 16 * 1024
+export const MAX_CONDITIONS = 100
+export const MAX_SELECT_ITEMS = 200
+export const MAX_EMBED_DEPTH = 6
+export const MAX_EMBEDS = 30
+export const MAX_LOGIC_DEPTH = 12
+export const MAX_JSON_STEPS = 20
+
+// Leads
+
+export const LEADS_PER_NETWORK = { points: 60, seconds: HOUR }
+
+// auth: `...Address` counts by client network, `...Account` by e-mail or user, whether or not such an account exists
+
+export const AUTH_RATES = {
+  signupAddress: { points: 60, seconds: HOUR },
+  // Of sign-ins, the failures only: whoever signs in often, or from a large office, is never refused.
+  passwordAddress: { points: 60, seconds: 5 * MINUTE },
+  passwordAccount: { points: 10, seconds: 15 * MINUTE },
+  refreshAddress: { points: 300, seconds: 5 * MINUTE },
+  verifyAddress: { points: 30, seconds: 5 * MINUTE },
+  mailAddress: { points: 60, seconds: HOUR },
+  mailAccount: { points: 1, seconds: MINUTE },
+  mailAccountHourly: { points: 6, seconds: HOUR },
+  /** Wrong keys only. */
+  adminAddress: { points: 20, seconds: 5 * MINUTE },
+  updateAccount: { points: 20, seconds: 15 * MINUTE },
+} as const
+
+// Pictures
+
+export const MAX_PICTURE_CACHE_BYTES = 2048 * MIB
+export const MAX_OBJECTS_REMOVED = 1000
+/** How many pictures may wait to be made before more are turned away. */
+export const MAX_PICTURES_WAITING = 300
