@@ -163,7 +163,7 @@ export function createApp({ config, log, backend, site }: AppDeps): Hono {
   }
   const app = new Hono()
   app.onError(answerErrors(log))
-  app.use(rememberClientAddress(config.trustProxy), logRequests(log), securityHeaders(security), compress())
+  app.use(rememberClientAddress(config.trustProxy, log), logRequests(log), securityHeaders(security), compress())
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {

@@ -32,9 +32,35 @@ describe('configuration', () => {
     [{ AUTOTRADER_KEY: 'k' }, /^AUTOTRADER_BASE_URL: must be set together/],
     [{ S3_BUCKET: 'cars' }, /^S3_BUCKET: is not supported yet/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
+    [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY: must be a number of proxies/],
+    [{ TRUST_PROXY: '-1' }, /^TRUST_PROXY: /],
+    [{ TRUST_PROXY: '1000' }, /^TRUST_PROXY: /],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY: /],
+    [{ TRUST_PROXY: '10.0.0.0/8,' }, /^TRUST_PROXY: /],
+    [{ TRUST_PROXY: 'proxy.internal' }, /^TRUST_PROXY: /],
   ])('a bad value stops with one line that names the variable: %j', (env, line) => {
     expect(() => parseConfig(env)).toThrow(line)
     expect(() => parseConfig(env)).not.toThrow(/\n/)
+  })
+
+  test.each([
+    [undefined, null],
+    ['', null],
+    ['off', null],
+    ['false', null],
+    ['0', null],
+    ['1', { hops: 1 }],
+    ['3', { hops: 3 }],
+    ['10.0.0.0/8, 127.0.0.1,fd00::/8', { networks: ['10.0.0.0/8', '127.0.0.1', 'fd00::/8'] }],
+  ])('TRUST_PROXY=%s says which proxies are ours', (value, trustProxy) => {
+    expect(parseConfig({ TRUST_PROXY: value })).toMatchObject({ trustProxy, warnings: [] })
+  })
+
+  test.each(['true', 'on'])('TRUST_PROXY=%s still starts, means one proxy, and asks for a number', (value) => {
+    const { trustProxy, warnings } = parseConfig({ TRUST_PROXY: value })
+
+    expect(trustProxy).toEqual({ hops: 1 })
+    expect(warnings).toEqual([expect.stringMatching(/^TRUST_PROXY: /)])
   })
 
   test('an empty variable counts as unset', () => {

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { MAX_PROXY_HOPS } from './limits.ts'
+import { isVagueTrust, parseTrustProxy, type TrustProxy } from './trust-proxy.ts'
 
 export interface Config {
   host: string
@@ -21,8 +23,11 @@ export interface Config {
   recaptchaSecretKey: string | null
   instagramAccessToken: string | null
   autotrader: { baseUrl: string; key: string; secret: string; advertiserId: string } | null
-  trustProxy: boolean
+  /** Whose word on a client's address counts; nobody's by default. */
+  trustProxy: TrustProxy | null
   logLevel: (typeof LOG_LEVELS)[number]
+  /** What starts but should be said otherwise: one line each, for the log. */
+  warnings: readonly string[]
 }
 
 /** Its message is one line that names the variable. */
@@ -31,6 +36,7 @@ export class ConfigError extends Error {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const VAGUE_TRUST = 'TRUST_PROXY: is taken as one proxy; say 1, or how many, or their networks'
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1']
 
 export const isLoopback = (host: string) => LOOPBACK_HOSTS.includes(host)
@@ -73,7 +79,12 @@ const Environment = z.object({
   AUTOTRADER_KEY: text,
   AUTOTRADER_SECRET: text,
   AUTOTRADER_ADVERTISER_ID: text,
-  TRUST_PROXY: flag(false),
+  TRUST_PROXY: z
+    .string()
+    .optional()
+    .refine((value) => parseTrustProxy(value) !== undefined, {
+      message: `must be a number of proxies up to ${MAX_PROXY_HOPS}, or networks such as 10.0.0.0/8,127.0.0.1`,
+    }),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   METRICS_TOKEN: text,
 })
@@ -109,8 +120,9 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     recaptchaSecretKey: values.RECAPTCHA_SECRET_KEY ?? null,
     instagramAccessToken: values.INSTAGRAM_ACCESS_TOKEN ?? null,
     autotrader: autotraderFrom(values),
-    trustProxy: values.TRUST_PROXY,
+    trustProxy: parseTrustProxy(values.TRUST_PROXY) ?? null,
     logLevel: values.LOG_LEVEL,
+    warnings: isVagueTrust(values.TRUST_PROXY) ? [VAGUE_TRUST] : [],
   })
 }
 

@@ -12,6 +12,11 @@ const MIB = 1024 * 1024
 export const MAX_BODY_BYTES = MIB
 export const MAX_UPLOAD_BYTES = 5 * MIB
 
+// Connections
+
+/** Proxies in front of us that TRUST_PROXY may count. */
+export const MAX_PROXY_HOPS = 10
+
 // Statements
 
 /** How long one statement may take, by who asks. */

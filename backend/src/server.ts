@@ -36,6 +36,7 @@ const DRAIN_MS = 10_000
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, site, migrationsDir, middleware } = options
   const log = createLogger(config.logLevel)
+  for (const warning of config.warnings) log.warn({ event: 'configuration' }, warning)
   const started = config.hosted ? null : await startBackend(config, log, migrationsDir)
   const app = createApp({ config, log, backend: started?.backend ?? null, site })
   const answer = getRequestListener(app.fetch)

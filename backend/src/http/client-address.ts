@@ -4,10 +4,18 @@ import { createHmac } from 'node:crypto'
 import { isIP, isIPv6 } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
+import { createIsIn, createIsProxy, type TrustProxy } from '../trust-proxy.ts'
+import type { Logger } from './log.ts'
 
 const addresses = new WeakMap<Request, string>()
 
 export const clientAddress = (request: Request): string | null => addresses.get(request) ?? null
+
+/** A request made anew from another, with its body read or replaced, still comes from the same client. */
+export function keepClientAddress(from: Request, to: Request): void {
+  const address = addresses.get(from)
+  if (address !== undefined) addresses.set(to, address)
+}
 
 /** What limits count by: the address, or for IPv6 the network that its owner was given. */
 export function clientNetwork(request: Request): string | null {
@@ -17,14 +25,35 @@ export function clientNetwork(request: Request): string | null {
 
 /** A customer of an IPv6 provider owns 2^64 addresses: they count as one. Other keys stay as they are. */
 export function networkOf(key: string): string {
-  if (!isIPv6(key) || key.startsWith('::ffff:')) return key.replace(/^::ffff:/, '')
-  const [head = '', tail] = key.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
-  return [...groups, ...Array<string>(missing).fill('0'), ...(tail?.split(':') ?? [])]
+  const mapped = toIPv4(key)
+  if (mapped !== null || !isIPv6(key)) return mapped ?? key
+  return groupsOf(key)
     .slice(0, 4)
-    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .map((group) => group.toString(16))
     .join(':')
+}
+
+/** The IPv4 address inside an IPv6 one: sockets that listen on both show it so, and it has two spellings. */
+function toIPv4(address: string): string | null {
+  if (!isIPv6(address) || !/^[0:]*:ffff:/i.test(address)) return null
+  const dotted = /[\d.]+$/.exec(address)?.[0] ?? ''
+  if (dotted.includes('.')) return dotted
+  const groups = groupsOf(address)
+  if (groups.slice(0, 5).some(Boolean) || groups[5] !== 0xffff) return null
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.')
+}
+
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
+  const before = head.split(':').filter(Boolean)
+  const after = tail?.split(':').filter(Boolean) ?? []
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length
+  return [...before, ...Array<string>(Math.max(missing, 0)).fill('0'), ...after].map((group) =>
+    Number.parseInt(group, 16),
+  )
 }
 
 /** Addresses are personal data: tables and logs know a network by a keyed hash alone. */
@@ -33,16 +62,60 @@ export const hashNetwork = (network: string | null, hmacSecret: string): string 
     .update(`network:${network ?? 'self'}`)
     .digest('base64url')
 
-export function rememberClientAddress(trustProxy: boolean): MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> {
+type Middleware = MiddlewareHandler<{ Bindings: Partial<HttpBindings> }>
+
+export function rememberClientAddress(trust: TrustProxy | null, log: Logger): Middleware {
+  const isProxy = createIsProxy(trust)
+  const noticeProxy = trust ? () => {} : createProxyNotice(log)
   return async (c, next) => {
     const socket = c.env?.incoming?.socket?.remoteAddress
-    if (socket) addresses.set(c.req.raw, (trustProxy && forwardedFor(c.req.raw)) || socket)
+    if (socket) {
+      noticeProxy(c.req.raw, socket)
+      addresses.set(c.req.raw, clientBehind(socket, c.req.header('x-forwarded-for'), isProxy))
+    }
     await next()
   }
 }
 
-/** The last entry is the one our own proxy wrote; the ones before it are whatever the client claimed. */
-function forwardedFor(request: Request): string | undefined {
-  const last = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-  return last && isIP(last) ? last : undefined
+/**
+ * Each proxy adds, at the right, the address it was called from. Only what our own proxies wrote can be believed: the
+ * walk starts at the socket and goes left for as long as the one who wrote the entry is ours.
+ */
+function clientBehind(socket: string, forwardedFor: string | undefined, isProxy: ReturnType<typeof createIsProxy>) {
+  const claims = forwardedFor?.split(',') ?? []
+  let client = socket
+  for (let index = 0; isProxy(client, index); index++) {
+    const claim = withoutPort(claims.at(-1 - index)?.trim() ?? '')
+    if (isIP(claim) === 0) break
+    client = claim
+  }
+  return client
+}
+
+/** Some proxies write the port as well: 203.0.113.9:4711, [2001:db8::1]:4711. */
+const withoutPort = (claim: string) => /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(claim)?.slice(1).find(Boolean) ?? claim
+
+const isNearby = createIsIn([
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '100.64.0.0/10',
+  '169.254.0.0/16',
+  '::1',
+  'fc00::/7',
+  'fe80::/10',
+])
+
+/** Without TRUST_PROXY everyone behind a proxy counts as one visitor: the first such request says so in the log. */
+function createProxyNotice(log: Logger): (request: Request, socket: string) => void {
+  let isSaid = false
+  return ({ headers }, socket) => {
+    if (isSaid || !(headers.has('x-forwarded-for') || headers.has('forwarded')) || !isNearby(socket)) return
+    isSaid = true
+    log.warn(
+      { event: 'proxy_not_trusted' },
+      'Requests come through a proxy, but TRUST_PROXY is off: all visitors share the limits of one. Set TRUST_PROXY=1 for one proxy in front.',
+    )
+  }
 }

@@ -1,0 +1,49 @@
+// Which proxies are ours: a number of hops, or the networks that they stand in.
+import { BlockList, isIP, isIPv6 } from 'node:net'
+import { MAX_PROXY_HOPS } from './limits.ts'
+
+export type TrustProxy = { hops: number } | { networks: readonly string[] }
+
+const NONE = new Set(['', 'off', '0', 'false'])
+/** Older recipes: they never said how many. */
+const ONE_HOP = new Set(['true', 'on'])
+
+/** Whether the value says that there is a proxy, but not which. */
+export const isVagueTrust = (value: string | undefined): boolean => ONE_HOP.has(normal(value))
+
+/** The meaning of TRUST_PROXY; undefined when it has none. */
+export function parseTrustProxy(value: string | undefined): TrustProxy | null | undefined {
+  const text = normal(value)
+  if (NONE.has(text)) return null
+  if (ONE_HOP.has(text)) return { hops: 1 }
+  if (/^\d+$/.test(text)) return Number(text) <= MAX_PROXY_HOPS ? { hops: Number(text) } : undefined
+  const networks = text.split(',').map((network) => network.trim())
+  return networks.every(isNetwork) ? { networks } : undefined
+}
+
+/** Whether the address that stands `index` places from the socket is one of our proxies. */
+export function createIsProxy(trust: TrustProxy | null): (address: string, index: number) => boolean {
+  if (!trust) return () => false
+  if ('hops' in trust) return (_address, index) => index < trust.hops
+  return createIsIn(trust.networks)
+}
+
+export function createIsIn(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(prefix), family)
+  }
+  // The list knows IPv4 addresses in their IPv6 form too.
+  return (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
+
+const normal = (value: string | undefined) => (value ?? '').trim().toLowerCase()
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  if (isIP(address) === 0 || rest.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIPv6(address) ? 128 : 32))
+}
