@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addMonths, weeksOf } from './calendar-month.ts'
+import { addMonths, moveByKey, weeksOf } from './calendar-month.ts'
 
 test('a month starts on its weekday, Monday first', () => {
   const weeks = weeksOf('2026-11')
@@ -12,4 +12,17 @@ test('a month starts on its weekday, Monday first', () => {
 test('months roll over the year', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01')
   expect(addMonths('2026-01', -1)).toBe('2025-12')
+})
+
+test.each([
+  ['ArrowLeft', false, '2026-10-30'],
+  ['ArrowDown', false, '2026-11-07'],
+  ['Home', false, '2026-10-26'],
+  ['End', false, '2026-11-01'],
+  ['PageUp', false, '2026-09-30'],
+  ['PageDown', false, '2026-11-30'],
+  ['PageDown', true, '2027-10-31'],
+  ['Enter', false, null],
+])('from 31 October 2026 %s (Shift: %s) leads to %s', (key, shiftKey, date) => {
+  expect(moveByKey('2026-10-31', { key, shiftKey })).toBe(date)
 })

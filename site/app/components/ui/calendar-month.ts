@@ -16,3 +16,29 @@ export function addMonths(month: string, months: number): string {
   moved.setUTCMonth(moved.getUTCMonth() + months)
   return moved.toISOString().slice(0, 7)
 }
+
+interface Key {
+  key: string
+  shiftKey: boolean
+}
+
+const DAY_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+const PAGE_STEPS: Record<string, number> = { PageUp: -1, PageDown: 1 }
+
+/** The keys of a date grid (WAI-ARIA): day, week, ends of the week, month, and with Shift the year. */
+export function moveByKey(date: string, { key, shiftKey }: Key): string | null {
+  const days = DAY_STEPS[key]
+  if (days !== undefined) return addDays(date, days)
+  const pages = PAGE_STEPS[key]
+  if (pages !== undefined) return sameDayIn(addMonths(date.slice(0, 7), pages * (shiftKey ? 12 : 1)), date)
+  const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
+  if (key === 'Home') return addDays(date, -weekday)
+  return key === 'End' ? addDays(date, 6 - weekday) : null
+}
+
+/** The 31st has no fellow in a short month: its last day stands in. */
+function sameDayIn(month: string, date: string): string {
+  const last = addDays(`${addMonths(month, 1)}-01`, -1)
+  const wanted = `${month}-${date.slice(8)}`
+  return wanted < last ? wanted : last
+}

@@ -1,9 +1,9 @@
 import clsx from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { addDays, formatLongDate, londonDate } from '#app/lib/dates.ts'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { formatLongDate, londonDate } from '#app/lib/dates.ts'
 import { buttonClass } from './button.tsx'
-import { addMonths, weeksOf } from './calendar-month.ts'
+import { addMonths, moveByKey, weeksOf } from './calendar-month.ts'
 
 export interface CalendarProps {
   /** 2026-11-05, or empty while nothing is chosen. */
@@ -17,17 +17,17 @@ export interface CalendarProps {
 }
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 export function Calendar({ value, onValueChange, min, max, isDisabled, autoFocus = false }: CalendarProps) {
   const today = londonDate()
   const [focused, setFocused] = useState(value || (min && min > today ? min : today))
   const month = focused.slice(0, 7)
+  const monthId = useId()
   const grid = useRef<HTMLTableElement>(null)
   const wantsFocus = useRef(autoFocus)
 
-  const isOut = (date: string) => Boolean((min && date < min) || (max && date > max))
+  const isBarred = (date: string) => Boolean((min && date < min) || (max && date > max) || isDisabled?.(date))
   const clamp = (date: string) => (min && date < min ? min : max && date > max ? max : date)
 
   // The day moves by key; the element for it may only exist once its month is shown.
@@ -38,11 +38,11 @@ export function Calendar({ value, onValueChange, min, max, isDisabled, autoFocus
   }, [focused])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key]
-    if (step === undefined) return
+    const moved = moveByKey(focused, event)
+    if (moved === null) return
     event.preventDefault()
     wantsFocus.current = true
-    setFocused(clamp(addDays(focused, step)))
+    setFocused(clamp(moved))
   }
   const turn = (months: number) => setFocused(clamp(`${addMonths(month, months)}-01`))
 
@@ -58,7 +58,7 @@ export function Calendar({ value, onValueChange, min, max, isDisabled, autoFocus
         >
           <ChevronLeft aria-hidden strokeWidth={1.5} />
         </button>
-        <p className="text-sm font-medium" aria-live="polite">
+        <p id={monthId} className="text-sm font-medium" aria-live="polite">
           {monthName.format(new Date(`${month}-01T00:00:00Z`))}
         </p>
         <button
@@ -71,7 +71,14 @@ export function Calendar({ value, onValueChange, min, max, isDisabled, autoFocus
           <ChevronRight aria-hidden strokeWidth={1.5} />
         </button>
       </div>
-      <table ref={grid} className="w-full table-fixed text-center text-sm" onKeyDown={onKeyDown}>
+      <table
+        ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a date grid of WAI-ARIA is a table in this role.
+        role="grid"
+        aria-labelledby={monthId}
+        className="w-full table-fixed text-center text-sm"
+        onKeyDown={onKeyDown}
+      >
         <thead>
           <tr>
             {WEEKDAYS.map((day) => (
@@ -85,22 +92,23 @@ export function Calendar({ value, onValueChange, min, max, isDisabled, autoFocus
           {weeksOf(month).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((date, index) => (
-                <td key={date ?? WEEKDAYS[index]} className="p-0">
+                // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid is a gridcell.
+                <td key={date ?? WEEKDAYS[index]} aria-selected={date ? date === value : undefined} className="p-0">
                   {date && (
                     <button
                       type="button"
                       data-date={date}
                       aria-label={formatLongDate(date)}
-                      aria-pressed={date === value}
                       aria-current={date === today ? 'date' : undefined}
                       tabIndex={date === focused ? 0 : -1}
-                      disabled={isOut(date) || isDisabled?.(date)}
+                      // Not `disabled`: the keys must be able to cross a day that cannot be chosen.
+                      aria-disabled={isBarred(date)}
                       className={clsx(
-                        'tabular size-10 transition-colors disabled:cursor-not-allowed disabled:text-faint disabled:line-through',
-                        date === value ? 'bg-ink text-page' : 'enabled:hover:bg-ink/8',
+                        'tabular size-10 transition-colors aria-disabled:cursor-not-allowed aria-disabled:text-faint aria-disabled:line-through',
+                        date === value ? 'bg-ink text-page' : 'not-aria-disabled:hover:bg-ink/8',
                         date === today && date !== value && 'font-semibold text-brass',
                       )}
-                      onClick={() => onValueChange(date)}
+                      onClick={() => isBarred(date) || onValueChange(date)}
                     >
                       {Number(date.slice(8))}
                     </button>

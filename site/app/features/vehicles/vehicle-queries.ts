@@ -1,4 +1,3 @@
-import { anyColumnContains, quoteValue } from '#app/features/vehicles/search-pattern.ts'
 import {
   currentYear,
   FIRST_YEAR,
@@ -11,6 +10,7 @@ import {
 } from '#app/features/vehicles/vehicle-filters.ts'
 import type { Rest } from '#app/lib/backend.ts'
 import { londonDate } from '#app/lib/dates.ts'
+import { quoteValue, searchFilter } from '#app/lib/search-filter.ts'
 import { toVehicle, type Vehicle, type VehicleRow } from '#app/lib/vehicle.ts'
 
 const MAX_FEATURED = 3
@@ -63,7 +63,8 @@ function filtered(rest: Rest, filters: VehicleFilters, head: boolean) {
     .from('vehicles')
     .select(head ? 'id,vehicle_images!inner(image_url)' : LISTED, { count: 'exact', head })
     .or(visibleToday())
-  if (filters.searchTerm) query = query.or(anyColumnContains(SEARCHED_COLUMNS, filters.searchTerm))
+  const search = searchFilter(filters.searchTerm, SEARCHED_COLUMNS)
+  if (search) query = query.or(search)
   if (filters.make) query = query.eq('make', filters.make)
   if (filters.model) query = query.eq('model', filters.model)
   if (filters.fuelType) query = query.eq('fuel_type', filters.fuelType)

@@ -2,7 +2,6 @@ import { Heart } from 'lucide-react'
 import { useState } from 'react'
 import { Button, ButtonLink } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
-import { Combobox } from '#app/components/ui/combobox.tsx'
 import { DatePicker } from '#app/components/ui/date-picker.tsx'
 import { Field, Input, PasswordInput, Textarea } from '#app/components/ui/field.tsx'
 import { TextLink } from '#app/components/ui/link.tsx'
@@ -14,7 +13,6 @@ import { formatPrice } from '#app/lib/money.ts'
 import { Group, Specimen } from '#app/routes/dev/specimen.tsx'
 
 const FUELS = ['Petrol', 'Diesel', 'Hybrid', 'Electric']
-const MAKES = ['Aston Martin', 'Audi', 'Bentley', 'BMW', 'Jaguar', 'Land Rover', 'Mercedes-Benz', 'Porsche']
 
 export function Controls() {
   return (
@@ -59,7 +57,6 @@ function Buttons() {
 }
 
 function Fields() {
-  const [make, setMake] = useState('')
   const [date, setDate] = useState('')
   const today = londonDate()
   return (
@@ -84,9 +81,6 @@ function Fields() {
       </Field>
       <Field label="Fuel">
         <Select options={FUELS} placeholder="Any" />
-      </Field>
-      <Field label="Make">
-        <Combobox options={MAKES} value={make} onValueChange={setMake} placeholder="Any make" />
       </Field>
       <Field label="Preferred date">
         <DatePicker value={date} onValueChange={setDate} min={today} max={addDays(today, 90)} />

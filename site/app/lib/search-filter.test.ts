@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anyColumnContains, containsPattern, quoteValue } from '#app/features/vehicles/search-pattern.ts'
+import { containsPattern, quoteValue, searchFilter } from '#app/lib/search-filter.ts'
 
 describe('a search is text, not syntax', () => {
   test.each([
@@ -21,7 +21,11 @@ describe('a search is text, not syntax', () => {
     expect(quoteValue(text)).toBe(quoted)
   })
 
-  test('is asked of every column', () => {
-    expect(anyColumnContains(['title', 'make'], 'a,b')).toBe('title.ilike."*a,b*",make.ilike."*a,b*"')
+  test('is asked of every column, without the spaces around it', () => {
+    expect(searchFilter(' a,b ', ['title', 'make'])).toBe('title.ilike."*a,b*",make.ilike."*a,b*"')
+  })
+
+  test('sets no filter when it is blank', () => {
+    expect(searchFilter('   ', ['title'])).toBeNull()
   })
 })

@@ -11,7 +11,10 @@ export function quoteValue(value: string): string {
   return `"${value.replaceAll(/[\\"]/g, '\\$&')}"`
 }
 
-export function anyColumnContains(columns: readonly string[], text: string): string {
+/** An or-filter that finds the term anywhere in any of the columns, whatever its case; none for a blank term. */
+export function searchFilter(term: string, columns: readonly string[]): string | null {
+  const text = term.trim()
+  if (!text) return null
   const value = quoteValue(containsPattern(text))
   return columns.map((column) => `${column}.ilike.${value}`).join(',')
 }
