@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createApp } from './app.ts'
 import { parseConfig } from './config.ts'
-import { limitBody } from './http/body-limit.ts'
 import { createLogger } from './http/log.ts'
 
 function appWith(env: Record<string, string> = {}) {
@@ -65,30 +64,5 @@ describe('the application', () => {
 
     expect(response.status).toBe(500)
     expect(await response.text()).not.toContain('secret detail')
-  })
-})
-
-describe('the body limit', () => {
-  const limited = () => {
-    const app = appWith()
-    app.use('/small', limitBody(10))
-    app.post('/small', async (c) => c.text(await c.req.text()))
-    return app
-  }
-  const stream = (text: string) => ({ body: new Blob([text]).stream(), duplex: 'half' }) as RequestInit
-
-  test('refuses a body that says it is too long', async () => {
-    const response = await limited().request('/small', {
-      method: 'POST',
-      body: 'x'.repeat(11),
-      headers: { 'content-length': '11' },
-    })
-
-    expect(response.status).toBe(413)
-  })
-
-  test('refuses a body that does not say how long it is, and lets a short one through', async () => {
-    expect((await limited().request('/small', { method: 'POST', ...stream('x'.repeat(11)) })).status).toBe(413)
-    expect(await (await limited().request('/small', { method: 'POST', ...stream('short') })).text()).toBe('short')
   })
 })

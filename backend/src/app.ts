@@ -8,14 +8,15 @@ import { createAuth, issuerOf } from './auth/create-auth.ts'
 import { type Captcha, createCaptcha } from './captcha/create-captcha.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { refuseAtTheEdge } from './edge-refusals.ts'
 import { createFunctions, startAutotraderRetries } from './functions/create-functions.ts'
 import { createLeadLimit } from './functions/lead-limit.ts'
-import { limitBody } from './http/body-limit.ts'
 import { clientAddress, clientNetwork, rememberClientAddress } from './http/client-address.ts'
 import { compress } from './http/compress.ts'
 import { answerErrors } from './http/errors.ts'
 import { leadToHostedPictures } from './http/hosted-pictures.ts'
 import { createIdentify } from './http/identify.ts'
+import { limitBodies } from './http/limit-bodies.ts'
 import { type Logger, logRequests } from './http/log.ts'
 import { type SecurityOptions, securityHeaders } from './http/security-headers.ts'
 import { createSite, type Site } from './http/site.ts'
@@ -62,7 +63,6 @@ export interface Backend {
 export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
   const routes = new Hono()
   routes.onError(answerErrors(log))
-  for (const service of ['rest', 'auth', 'functions', 'captcha']) routes.use(`/${service}/v1/*`, limitBody())
 
   const incidents = createIncidents(db, log)
   const { siteUrl, recaptchaSecretKey } = config
@@ -164,6 +164,7 @@ export function createApp({ config, log, backend, site }: AppDeps): Hono {
   const app = new Hono()
   app.onError(answerErrors(log))
   app.use(rememberClientAddress(config.trustProxy, log), logRequests(log), securityHeaders(security), compress())
+  app.use(limitBodies(refuseAtTheEdge))
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {

@@ -14,6 +14,20 @@ export const MAX_UPLOAD_BYTES = 5 * MIB
 
 // Connections
 
+/** URL and headers together. */
+export const MAX_HEADER_BYTES = 32 * 1024
+export const MAX_CONNECTIONS = 4096
+export const SERVER_TIMES = {
+  /** From the first byte of a request to the end of its headers. */
+  headersMs: 15 * SECOND_MS,
+  /** To the end of its body: a picture of five megabytes over a slow line. */
+  requestMs: 120 * SECOND_MS,
+  /** Longer than proxies keep an idle connection, so that it is never us who closes it while they send. */
+  keepAliveMs: 75 * SECOND_MS,
+  /** Nothing sent and nothing read. */
+  silenceMs: 120 * SECOND_MS,
+  checkEveryMs: 5 * SECOND_MS,
+}
 /** Proxies in front of us that TRUST_PROXY may count. */
 export const MAX_PROXY_HOPS = 10
 

@@ -1,5 +1,5 @@
 // Starts and stops the whole: database, migrations, services, site, listening socket.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
@@ -11,6 +11,7 @@ import { openDatabase } from './db/open.ts'
 import { seedDemoStock } from './demo/seed-demo-stock.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createLogger, type Logger } from './http/log.ts'
+import { createNodeServer } from './http/node-server.ts'
 import type { Site } from './http/site.ts'
 import { loadKeys } from './keys.ts'
 
@@ -40,7 +41,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const started = config.hosted ? null : await startBackend(config, log, migrationsDir)
   const app = createApp({ config, log, backend: started?.backend ?? null, site })
   const answer = getRequestListener(app.fetch)
-  const server = createServer((request, response) => {
+  const server = createNodeServer((request, response) => {
     if (middleware) middleware(request, response, () => void answer(request, response))
     else void answer(request, response)
   })

@@ -2,10 +2,10 @@
 
 import { Hono } from 'hono'
 import type { Caller, Database } from '../db/database.ts'
-import { MAX_BODY_BYTES, MAX_ROWS } from '../limits.ts'
+import { MAX_ROWS } from '../limits.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import { createCatalogHolder } from './catalog/catalog-holder.ts'
-import { RestError, TooLargeError } from './errors.ts'
+import { RestError } from './errors.ts'
 import { parseRequest, type RequestHead } from './parse/parse-request.ts'
 import type { Plan } from './plan/plan.ts'
 import { planRequest, requireRelation } from './plan/plan-request.ts'
@@ -101,9 +101,7 @@ function headOf(request: Request, basePath: string): RequestHead {
 }
 
 async function readBody(request: Request): Promise<string> {
-  const declared = Number(request.headers.get('content-length') ?? 0)
-  const text = declared > MAX_BODY_BYTES ? null : await request.text()
-  if (text === null || text.length > MAX_BODY_BYTES) throw new TooLargeError(413, 'The body is too large')
+  const text = await request.text()
   if (text.includes('\0')) throw new RestError('PGRST102', 'Empty or invalid json')
   return text
 }

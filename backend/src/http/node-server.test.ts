@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, expect, test } from 'vitest'
+import { SERVER_TIMES } from '../limits.ts'
+import { createNodeServer } from './node-server.ts'
+
+const NEVER = 10 * 60_000
+const PATIENT = { headersMs: NEVER, requestMs: NEVER, keepAliveMs: NEVER, silenceMs: NEVER, checkEveryMs: 20 }
+const closing: (() => void)[] = []
+
+async function open(times: typeof SERVER_TIMES): Promise<Socket> {
+  const server = createNodeServer((incoming, outgoing) => {
+    incoming.resume()
+    incoming.on('end', () => outgoing.end('done'))
+  }, times)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return connect((server.address() as AddressInfo).port, '127.0.0.1')
+}
+
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+// Each connection is ended by the server, or the test never ends.
+test('whoever does not finish the headers is cut off', async () => {
+  const socket = await open({ ...PATIENT, headersMs: 50, requestMs: 60 })
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+
+  expect(await text(socket)).toContain('408')
+})
+
+test('whoever does not finish the body is cut off', async () => {
+  const socket = await open({ ...PATIENT, headersMs: 50, requestMs: 60 })
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nslow')
+
+  expect(await text(socket)).toContain('408')
+})
+
+test('a connection on which nothing moves is closed', async () => {
+  const socket = await open({ ...PATIENT, silenceMs: 50 })
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nslow')
+
+  expect(await text(socket)).toBe('')
+})
+
+test('a connection that asks for nothing more is closed', async () => {
+  const socket = await open({ ...PATIENT, keepAliveMs: 50 })
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+
+  expect(await text(socket)).toContain('done')
+})
+
+test('none of the times is for ever', () => {
+  for (const ms of Object.values(SERVER_TIMES)) expect(ms).toBeGreaterThan(0)
+})

@@ -1,0 +1,11 @@
+import type { Context } from 'hono'
+
+/** What is turned away before any service has seen it. */
+export interface EdgeRefusal {
+  status: 413 | 429 | 503
+  message: string
+  retryAfterSeconds?: number
+}
+
+/** Says so in the words of the protocol that was spoken to. */
+export type Refuse = (c: Context, refusal: EdgeRefusal) => Response
