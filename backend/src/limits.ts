@@ -40,16 +40,41 @@ export const STATEMENT_TIMEOUT_MS = {
   service_role: 60 * SECOND_MS,
 } as const
 
+// Prepared statements and plans, kept because asked again and again
+
+export const MAX_PREPARED_STATEMENTS = 60
+/** With those that lost their name since; a connection that holds more is replaced. */
+export const MAX_PREPARED_PER_CONNECTION = 2 * MAX_PREPARED_STATEMENTS
+/** Longer statements are neither prepared nor kept as plans: hardly ever asked twice, and heavy. */
+export const MAX_PREPARED_CHARACTERS = 12 * 1024
+/** Texts counted, of which the most frequent get a name. */
+export const MAX_REMEMBERED_STATEMENTS = 1000
+export const STATEMENTS_PER_HALVING = 10_000
+export const MAX_PLANS = 500
+/** Longer queries are lists of ids, hardly ever asked twice. */
+export const MAX_PLANNED_SEARCH_CHARACTERS = 2048
+
 // rest: what one request may ask for
 
 export const MAX_ROWS = 1000
 export const MAX_URL_CHARACTERS = 16 * 1024
 export const MAX_CONDITIONS = 100
 export const MAX_SELECT_ITEMS = 200
-export const MAX_EMBED_DEPTH = 6
+export const MAX_EMBED_DEPTH = 5
 export const MAX_EMBEDS = 30
+/** To-many embeds inside one another: each level multiplies. */
+export const MAX_TO_MANY_DEPTH = 3
 export const MAX_LOGIC_DEPTH = 12
 export const MAX_JSON_STEPS = 20
+
+// rest: what one request may become, counted before any SQL is written
+
+export const MAX_SUBQUERIES = 100
+export const MAX_PREDICATES = 300
+export const MAX_ORDER_TERMS = 30
+/** With every `*` written out. Postgres itself takes 1,664 in one list. */
+export const MAX_COLUMNS = 500
+export const MAX_STATEMENT_CHARACTERS = 96 * 1024
 
 // Leads
 

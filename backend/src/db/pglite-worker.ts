@@ -63,7 +63,7 @@ async function runStatement(engine: PGlite, { text, values }: EncodedStatement, 
   }
 }
 
-/** The statement failed, but its preparation may have succeeded; closing a name that does not exist is no error. */
+/** Closing a name that does not exist is no error: a statement may have failed before or after its preparation. */
 async function forget(engine: PGlite, name: string): Promise<void> {
   const messages = Buffer.concat([serialize.close({ type: 'S', name }), serialize.sync()])
   await engine.execProtocolStream(messages, { syncToFs: false })
@@ -99,7 +99,13 @@ async function runBatch(engine: PGlite, { statements, transaction }: RunRequest)
 
 async function runAll(engine: PGlite, statements: EncodedStatement[], named?: StatementNames) {
   const results: EncodedResult[] = []
-  for (const statement of statements) results.push(await runStatement(engine, statement, named?.nameOf(statement.text)))
+  for (const statement of statements) {
+    const name = named?.nameOf(statement.text)
+    for (const dropped of named?.takeDropped() ?? []) {
+      if (prepared.delete(dropped)) await forget(engine, dropped)
+    }
+    results.push(await runStatement(engine, statement, name))
+  }
   return results
 }
 

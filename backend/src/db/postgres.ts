@@ -1,6 +1,7 @@
 // A PostgreSQL server through a pool. Statements that need no answer from us in between are sent in one go (pipeline).
 
 import pg from 'pg'
+import { MAX_PREPARED_PER_CONNECTION } from '../limits.ts'
 import {
   type Database,
   DatabaseError,
@@ -47,6 +48,8 @@ class Postgres implements Database {
   readonly #listener: PostgresListener
   /** Null once it turned out that this server, or a pooler before it, does not do well with them. */
   #names: StatementNames | null = new StatementNames()
+  /** The names that each connection has prepared, those that were dropped since included. */
+  readonly #prepared = new WeakMap<pg.PoolClient, Set<string>>()
 
   constructor(options: PostgresOptions) {
     const config: pg.ClientConfig = {
@@ -136,7 +139,7 @@ class Postgres implements Database {
     return this.#guarded(client, async () => {
       const outcomes = await Promise.allSettled([
         begin(client, options),
-        ...statements.map(({ text, values }) => run(client, text, values, this.#names?.nameOf(text))),
+        ...statements.map(({ text, values }) => run(client, text, values, this.#nameOn(client, text))),
         run(client, 'commit'),
       ])
       // The first failure is the reason of those after it, which Postgres refuses in an aborted transaction.
@@ -146,11 +149,19 @@ class Postgres implements Database {
     })
   }
 
+  #nameOn(client: pg.PoolClient, text: string): string | undefined {
+    const name = this.#names?.nameOf(text)
+    if (name === undefined) return undefined
+    const prepared = this.#prepared.get(client) ?? new Set()
+    this.#prepared.set(client, prepared.add(name))
+    return name
+  }
+
   #connect(): Promise<pg.PoolClient> {
     return this.#pool.connect().catch(rethrow)
   }
 
-  /** Gives the connection back; one that broke, or is still inside a transaction, is thrown away instead. */
+  /** Gives the connection back; one that broke, is still inside a transaction or holds too much is thrown away instead. */
   async #guarded<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
     let broken = false
     const onError = () => {
@@ -164,7 +175,8 @@ class Postgres implements Database {
       throw error
     } finally {
       client.off('error', onError)
-      client.release(broken || client.getTransactionStatus() !== 'I')
+      const holdsTooMuch = (this.#prepared.get(client)?.size ?? 0) > MAX_PREPARED_PER_CONNECTION
+      client.release(broken || holdsTooMuch || client.getTransactionStatus() !== 'I')
     }
   }
 }

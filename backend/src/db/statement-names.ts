@@ -1,28 +1,82 @@
 // A statement that comes again and again is prepared under a name, which saves Postgres parsing and planning it: a fifth to
-// a third of a list request. Few names, because each costs memory on every connection.
+// a third of a list request. Few names, because each costs memory on every connection; and since anyone can send statements
+// of ever new shapes, a name belongs to whoever is asked for most of late, not to whoever came first.
 
-const MAX_NAMES = 60
+import {
+  MAX_PREPARED_CHARACTERS,
+  MAX_PREPARED_STATEMENTS,
+  MAX_REMEMBERED_STATEMENTS,
+  STATEMENTS_PER_HALVING,
+} from '../limits.ts'
+
 const WORTH_IT_AFTER = 4
-const MAX_REMEMBERED = 1_000
+/** A newcomer must be asked for this many times as often, so that two equals do not take turns. */
+const CLEARLY_MORE = 2
 
 export class StatementNames {
-  readonly #names = new Map<string, string>()
+  readonly #named = new Map<string, { name: string; times: number }>()
   readonly #seen = new Map<string, number>()
+  #given = 0
+  #sinceHalving = 0
+  #dropped: string[] = []
 
   /** The name for this text, or undefined while it is not worth one. */
   nameOf(text: string): string | undefined {
-    const name = this.#names.get(text)
-    if (name !== undefined || this.#names.size >= MAX_NAMES) return name
-    const times = (this.#seen.get(text) ?? 0) + 1
-    if (times < WORTH_IT_AFTER) {
-      if (this.#seen.size >= MAX_REMEMBERED) this.#seen.clear()
-      this.#seen.set(text, times)
-      return undefined
+    if (text.length > MAX_PREPARED_CHARACTERS) return undefined
+    if (++this.#sinceHalving > STATEMENTS_PER_HALVING) this.#halve()
+    const named = this.#named.get(text)
+    if (named) {
+      named.times += 1
+      return named.name
     }
+    const times = (this.#seen.get(text) ?? 0) + 1
+    if (times >= WORTH_IT_AFTER && this.#makeRoom(times)) return this.#give(text, times)
+    this.#remember(text, times)
+    return undefined
+  }
+
+  /** Names taken back since the last call: nobody will ask for them again. */
+  takeDropped(): string[] {
+    const dropped = this.#dropped
+    this.#dropped = []
+    return dropped
+  }
+
+  #give(text: string, times: number): string {
+    // Never a name that was used before: some connection may still hold the old text under it.
+    const name = `s${++this.#given}`
     this.#seen.delete(text)
-    const newName = `s${this.#names.size + 1}`
-    this.#names.set(text, newName)
-    return newName
+    this.#named.set(text, { name, times })
+    return name
+  }
+
+  #makeRoom(times: number): boolean {
+    if (this.#named.size < MAX_PREPARED_STATEMENTS) return true
+    const [text, least] = [...this.#named].reduce((a, b) => (b[1].times < a[1].times ? b : a))
+    if (times <= CLEARLY_MORE * least.times) return false
+    this.#named.delete(text)
+    this.#dropped.push(least.name)
+    return true
+  }
+
+  #remember(text: string, times: number): void {
+    if (!this.#seen.has(text) && this.#seen.size >= MAX_REMEMBERED_STATEMENTS) {
+      for (const oldest of this.#seen.keys()) {
+        this.#seen.delete(oldest)
+        break
+      }
+    }
+    this.#seen.set(text, times)
+  }
+
+  /** What was asked for long ago counts less and less. */
+  #halve(): void {
+    this.#sinceHalving = 0
+    for (const one of this.#named.values()) one.times /= 2
+    for (const [text, times] of this.#seen) {
+      if (times < 2) this.#seen.delete(text)
+      else this.#seen.set(text, times / 2)
+    }
   }
 }
 

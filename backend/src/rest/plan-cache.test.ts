@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { MAX_PREPARED_CHARACTERS } from '../limits.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import { PlanCache, type Prepared } from './plan-cache.ts'
 import { dealershipCatalog } from './testing/dealership-catalog.ts'
@@ -10,7 +11,7 @@ const head = (search: string, headers: Record<string, string> = {}) => ({
   headers: new Headers(headers),
 })
 
-const makeOnce = () => vi.fn(() => ({}) as Prepared)
+const makeOnce = (text = 'select 1') => vi.fn(() => ({ sql: { main: { text } } }) as Prepared)
 
 test('the same question is planned once', () => {
   const cache = new PlanCache()
@@ -48,4 +49,14 @@ test('the cache forgets what was not asked for longest', () => {
   expect(make).toHaveBeenCalledTimes(501)
   ask(1)
   expect(make).toHaveBeenCalledTimes(502)
+})
+
+test('a long statement is not kept, however short its question', () => {
+  const cache = new PlanCache()
+  const make = makeOnce('x'.repeat(MAX_PREPARED_CHARACTERS + 1))
+
+  cache.getOrMake(head('?a=eq.1'), dealershipCatalog, make)
+  cache.getOrMake(head('?a=eq.1'), dealershipCatalog, make)
+
+  expect(make).toHaveBeenCalledTimes(2)
 })

@@ -1,5 +1,6 @@
 // Reads that were asked before, ready to run. The key is all the text that parsing and planning look at.
 
+import { MAX_PLANNED_SEARCH_CHARACTERS, MAX_PLANS, MAX_PREPARED_CHARACTERS } from '../limits.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import type { RequestHead } from './parse/parse-request.ts'
 import type { Plan } from './plan/plan.ts'
@@ -10,9 +11,6 @@ export interface Prepared {
   sql: PlanSql
 }
 
-const MAX_ENTRIES = 500
-/** Longer queries are lists of ids, hardly ever asked twice. */
-const MAX_SEARCH_CHARACTERS = 2048
 const DECISIVE_HEADERS = ['accept', 'accept-profile', 'prefer', 'range']
 
 export class PlanCache {
@@ -20,7 +18,7 @@ export class PlanCache {
   private catalog: Catalog | undefined
 
   getOrMake(head: RequestHead, catalog: Catalog, make: () => Prepared): Prepared {
-    if (head.search.length > MAX_SEARCH_CHARACTERS) return make()
+    if (head.search.length > MAX_PLANNED_SEARCH_CHARACTERS) return make()
     if (catalog !== this.catalog) {
       this.entries = new Map()
       this.catalog = catalog
@@ -32,7 +30,8 @@ export class PlanCache {
     const prepared = known ?? make()
     // Taken out and put back: the oldest entry is the one least recently used.
     if (known) this.entries.delete(key)
-    else if (this.entries.size >= MAX_ENTRIES) this.forgetOldest()
+    else if (prepared.sql.main.text.length > MAX_PREPARED_CHARACTERS) return prepared
+    else if (this.entries.size >= MAX_PLANS) this.forgetOldest()
     this.entries.set(key, prepared)
     return prepared
   }
