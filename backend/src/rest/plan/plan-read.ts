@@ -13,6 +13,7 @@ import type {
   Range,
   SelectItem,
 } from '../parse/rest-request.ts'
+import { goOn, isToOne, START, type Way } from './fan-out.ts'
 import { findRelationship } from './find-relationship.ts'
 import type { ColumnRef, Embed, OrderBy, OutputColumn, Predicate, ReadNode } from './plan.ts'
 
@@ -27,9 +28,17 @@ export interface ReadOptions {
 
 export const ROOT_ALIAS = 't0'
 
+/** Where in the select a node stands, by the names that parameters use and by the keys that lead to it. */
+interface Place {
+  path: readonly string[]
+  way: Way
+}
+
+const ROOT: Place = { path: [], way: START }
+
 export function planRead(options: ReadOptions): ReadNode {
   const planner = new ReadPlanner(options)
-  const root = planner.node(options.relation, options.query.select, [], options.range)
+  const root = planner.node(options.relation, options.query.select, ROOT, options.range)
   planner.refuseUnknownLevels()
   return root
 }
@@ -40,10 +49,10 @@ class ReadPlanner {
 
   constructor(private readonly options: ReadOptions) {}
 
-  node(relation: Relation, items: readonly SelectItem[], path: readonly string[], range?: Range): ReadNode {
+  node(relation: Relation, items: readonly SelectItem[], place: Place, range?: Range): ReadNode {
     const alias = `t${this.aliases++}`
-    const level = this.levelAt(path)
-    const outputs = items.flatMap((item) => this.outputsOf(item, alias, relation, path))
+    const level = this.levelAt(place.path)
+    const outputs = items.flatMap((item) => this.outputsOf(item, alias, relation, place))
     const embeds = outputs.filter((output): output is Embed => 'kind' in output)
     const { limit, offset } = range ?? { limit: level?.limit ?? null, offset: level?.offset ?? 0 }
     return {
@@ -71,12 +80,7 @@ class ReadPlanner {
     return this.options.query.levels.find((level) => JSON.stringify(level.path) === key)
   }
 
-  private outputsOf(
-    item: SelectItem,
-    alias: string,
-    relation: Relation,
-    path: readonly string[],
-  ): (OutputColumn | Embed)[] {
+  private outputsOf(item: SelectItem, alias: string, relation: Relation, place: Place): (OutputColumn | Embed)[] {
     switch (item.kind) {
       case 'all':
         return [...relation.columns.values()]
@@ -91,21 +95,20 @@ class ReadPlanner {
           },
         ]
       case 'embed':
-        return [this.embed(item, alias, relation, path)]
+        return [this.embed(item, alias, relation, place)]
     }
   }
 
-  private embed(item: EmbedItem, parentAlias: string, source: Relation, path: readonly string[]): Embed {
+  private embed(item: EmbedItem, parentAlias: string, source: Relation, { path, way }: Place): Embed {
     const relationship = findRelationship(this.options.catalog, this.options.schema, source, item)
     const name = item.alias ?? item.target
-    const { cardinality } = relationship
     return {
       kind: 'embed',
       name,
-      node: this.node(relationship.target, item.items, [...path, name]),
+      node: this.node(relationship.target, item.items, { path: [...path, name], way: goOn(way, name, relationship) }),
       relationship,
       parentAlias,
-      isToOne: cardinality === 'many-to-one' || cardinality === 'one-to-one',
+      isToOne: isToOne(relationship),
       isInner: item.join === 'inner',
       isSpread: item.isSpread,
       isHidden: item.items.length === 0,

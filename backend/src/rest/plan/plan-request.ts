@@ -6,6 +6,7 @@ import { RestError } from '../errors.ts'
 import type { RestRequest } from '../parse/rest-request.ts'
 import type { CallPlan, Plan, ReadNode, ReadPlan, WritePlan } from './plan.ts'
 import { planCall } from './plan-call.ts'
+import { requireAffordable } from './plan-cost.ts'
 import { planRead } from './plan-read.ts'
 import { planRepresentation, planWrite } from './plan-write.ts'
 import { suggestName } from './suggest.ts'
@@ -14,7 +15,12 @@ export interface PlanOptions {
   maxRows: number
 }
 
+/** Nothing that costs too much is planned: what comes out of here can be written as SQL without further looks. */
 export function planRequest(request: RestRequest, catalog: Catalog, options: PlanOptions): Plan {
+  return requireAffordable(planAny(request, catalog, options))
+}
+
+function planAny(request: RestRequest, catalog: Catalog, options: PlanOptions): Plan {
   if (request.kind === 'routine') return planRoutine(request, catalog, options)
   const relation = requireRelation(request, catalog)
   const isRead = request.method === 'GET' || request.method === 'HEAD'

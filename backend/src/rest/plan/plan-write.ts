@@ -3,6 +3,7 @@
 import type { Column, Relation } from '../catalog/catalog.ts'
 import { RestError } from '../errors.ts'
 import type { Condition, Payload, Query, RestRequest } from '../parse/rest-request.ts'
+import { mentionedEmbeds } from './embed-tests.ts'
 import type { Predicate, ReadNode, Write } from './plan.ts'
 import { ROOT_ALIAS } from './plan-read.ts'
 import { pickColumns, sourceColumns } from './source-columns.ts'
@@ -35,15 +36,10 @@ export function planRepresentation(read: ReadNode): ReadNode {
 
 /** Embeds are read after the write. A filter on one cannot choose rows for it, and must not be dropped in silence. */
 function requireOwnColumns(predicates: readonly Predicate[]): readonly Predicate[] {
-  if (predicates.some(mentionsEmbed)) {
+  if (predicates.some((predicate) => mentionedEmbeds(predicate).length > 0)) {
     throw new RestError('PGRST127', 'Choosing the rows of a write by an embedded resource is not implemented')
   }
   return predicates
-}
-
-function mentionsEmbed(predicate: Predicate): boolean {
-  if (predicate.kind === 'logic') return predicate.predicates.some(mentionsEmbed)
-  return predicate.kind === 'exists'
 }
 
 function writtenColumns(

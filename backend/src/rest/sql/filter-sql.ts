@@ -37,7 +37,7 @@ const SEARCH_FUNCTIONS = {
 
 const IS = { null: 'null', not_null: 'not null', true: 'true', false: 'false', unknown: 'unknown' } as const
 
-/** How an embed's rows are asked for; handed in, because a subquery has predicates of its own. */
+/** Whether an embed has a row, as an expression; handed in, because a subquery has predicates of its own. */
 export type ExistsSql = (embed: Embed) => string
 
 export interface PredicateContext {
@@ -57,7 +57,7 @@ export function predicateSql(predicate: Predicate, context: PredicateContext): s
       return `${negate}(${parts.join(` ${predicate.operator} `)})`
     }
     case 'exists':
-      return `${negate}exists (${context.existsSql(predicate.embed)})`
+      return `${negate}${context.existsSql(predicate.embed)}`
   }
 }
 

@@ -2,7 +2,8 @@
 // limit have picked the rows, so a page of twenty costs twenty, whatever the table holds.
 
 import type { Relationship } from '../catalog/catalog.ts'
-import type { Embed, OrderBy, OutputColumn, Predicate, ReadNode } from '../plan/plan.ts'
+import { embedTests } from '../plan/embed-tests.ts'
+import type { Embed, OutputColumn, ReadNode } from '../plan/plan.ts'
 import { type PredicateContext, predicateSql, refSql } from './filter-sql.ts'
 import type { Parameters } from './parameters.ts'
 import { quoteName, quoteQualified } from './quote.ts'
@@ -22,48 +23,69 @@ export class ReadSql {
   constructor(private readonly parameters: Parameters) {}
 
   root(node: ReadNode, source: Source, hasOutput: boolean): NodeSql {
-    const context = this.context(source)
+    const isDerived = source.kind === 'derived'
+    const context = this.context(isDerived)
     const from = source.kind === 'derived' ? `${source.name} as ${node.alias}` : relationSql(node)
     const spreads = hasOutput ? this.spreadJoins(node) : ''
     const columns = hasOutput ? this.columns(node, context) : ''
-    const where = this.where(node, context)
-    const order = hasOutput ? this.order(node, context) : ''
+    const filter = this.filter(node, isDerived)
+    const order = hasOutput ? this.order(node, context) : NO_ORDER
     const limit = node.limit === null ? null : `${this.parameters.add(node.limit)}::int8`
     const offset = node.offset === 0 ? null : `${this.parameters.add(node.offset)}::int8`
+    const rows = `${from}${spreads}${filter.joins}${order.joins}${filter.where}${order.by}`
     return {
-      select: `select ${columns} from ${from}${spreads}${where}${order}${limitSql(limit, offset)}`,
-      count: `select 1 from ${from}${where}`,
+      select: `select ${columns} from ${rows}${limitSql(limit, offset)}`,
+      count: `select 1 from ${from}${filter.joins}${filter.where}`,
       limit,
       offset,
     }
   }
 
-  private context(source: Source): PredicateContext {
-    return {
-      parameters: this.parameters,
-      existsSql: (embed) => this.embedRows(embed, '1', { isOrdered: false }),
-      isDerived: source.kind === 'derived',
-    }
+  private context(isDerived: boolean, existsSql = (embed: Embed) => this.exists(embed)): PredicateContext {
+    return { parameters: this.parameters, existsSql, isDerived }
   }
 
-  private where(node: ReadNode, context: PredicateContext, ...more: string[]): string {
-    const required = node.outputs
-      .filter((output): output is Embed => 'kind' in output && output.isInner)
-      .map((embed): Predicate => ({ kind: 'exists', embed, isNegated: false }))
-    const all = [...more, ...[...node.where, ...required].map((predicate) => predicateSql(predicate, context))]
-    return all.length === 0 ? '' : ` where ${all.join(' and ')}`
+  private exists(embed: Embed): string {
+    return `exists (${this.embedRows(embed, '1')})`
   }
 
-  private order(node: ReadNode, context: PredicateContext): string {
-    if (node.order.length === 0) return ''
-    return ` order by ${node.order.map((term) => this.orderTerm(term, context)).join(', ')}`
+  /** Each embed is looked up at most once here, whatever the filters ask about it: see embedTests. */
+  private filter(node: ReadNode, isDerived: boolean, ...more: string[]): { joins: string; where: string } {
+    const { settled, isImpossible, shared, others } = embedTests(node)
+    const joins = [...shared].map(
+      (embed) => ` cross join lateral (select ${this.exists(embed)} as found) as ${foundAlias(embed)}`,
+    )
+    const context = this.context(isDerived, (embed) => {
+      const isThere = settled.get(embed)
+      if (isThere !== undefined) return String(isThere)
+      return shared.has(embed) ? `${foundAlias(embed)}.found` : this.exists(embed)
+    })
+    const all = [
+      ...more,
+      ...(isImpossible ? ['false'] : []),
+      ...others.map((predicate) => predicateSql(predicate, context)),
+      ...[...settled].map(([embed, isThere]) => `${isThere ? '' : 'not '}${this.exists(embed)}`),
+    ]
+    return { joins: joins.join(''), where: all.length === 0 ? '' : ` where ${all.join(' and ')}` }
   }
 
-  private orderTerm({ ref, embed, direction, nulls }: OrderBy, context: PredicateContext): string {
-    const value = embed
-      ? `(${this.embedRows(embed, refSql(ref, { ...context, isDerived: false }), { isOrdered: false })} limit 1)`
-      : refSql(ref, context)
-    return `${value}${direction ? ` ${direction}` : ''}${nulls ? ` nulls ${nulls}` : ''}`
+  /** An embed that is sorted by is joined once, with as many columns as there are terms. */
+  private order(node: ReadNode, context: PredicateContext): { joins: string; by: string } {
+    if (node.order.length === 0) return NO_ORDER
+    const sortedBy = new Map<Embed, string[]>()
+    const terms = node.order.map(({ ref, embed, direction, nulls }) => {
+      const by = `${direction ? ` ${direction}` : ''}${nulls ? ` nulls ${nulls}` : ''}`
+      if (!embed) return `${refSql(ref, context)}${by}`
+      const values = sortedBy.get(embed) ?? []
+      sortedBy.set(embed, values)
+      values.push(refSql(ref, { ...context, isDerived: false }))
+      return `${orderAlias(embed)}.o${values.length}${by}`
+    })
+    const joins = [...sortedBy].map(([embed, values]) => {
+      const columns = values.map((value, index) => `${value} as o${index + 1}`).join(', ')
+      return ` left join lateral (${this.embedRows(embed, columns)} limit 1) as ${orderAlias(embed)} on true`
+    })
+    return { joins: joins.join(''), by: ` order by ${terms.join(', ')}` }
   }
 
   private columns(node: ReadNode, context: PredicateContext): string {
@@ -92,20 +114,21 @@ export class ReadSql {
 
   private embedSelect(embed: Embed): string {
     const { node } = embed
-    const columns = this.columns(node, this.context({ kind: 'relation' }))
+    const context = this.context(false)
+    const columns = this.columns(node, context)
     const offset = node.offset === 0 ? null : `${this.parameters.add(node.offset)}::int8`
     const limit = node.limit === null || embed.isToOne ? null : `${this.parameters.add(node.limit)}::int8`
-    return `${this.embedRows(embed, columns, { isOrdered: true })}${limitSql(limit, offset)}`
+    const order = this.order(node, context)
+    const rows = this.embedRows(embed, columns, `${this.spreadJoins(node)}${order.joins}`)
+    return `${rows}${order.by}${limitSql(limit, offset)}`
   }
 
   /** The related rows of the parent row, with the embed's own filters. */
-  private embedRows(embed: Embed, columns: string, { isOrdered }: { isOrdered: boolean }): string {
+  private embedRows(embed: Embed, columns: string, joins = ''): string {
     const { node, relationship, parentAlias } = embed
-    const context = this.context({ kind: 'relation' })
     const { from, on } = joinSql(relationship, parentAlias, node.alias)
-    const order = isOrdered ? this.order(node, context) : ''
-    const spreads = isOrdered ? this.spreadJoins(node) : ''
-    return `select ${columns} from ${from}${spreads}${this.where(node, context, ...on)}${order}`
+    const filter = this.filter(node, false, ...on)
+    return `select ${columns} from ${from}${joins}${filter.joins}${filter.where}`
   }
 
   private spreadJoins(node: ReadNode): string {
@@ -126,7 +149,11 @@ export class ReadSql {
   }
 }
 
+const NO_ORDER = { joins: '', by: '' }
+
 const spreadAlias = (embed: Embed) => `${embed.node.alias}_spread`
+const orderAlias = (embed: Embed) => `${embed.node.alias}_order`
+const foundAlias = (embed: Embed) => `${embed.node.alias}_found`
 
 function outputNames(node: ReadNode): string[] {
   return node.outputs.flatMap((output) => {
@@ -150,5 +177,5 @@ function joinSql(relationship: Relationship, parent: string, child: string): { f
   const from = `${quoteQualified(target)} as ${child}`
   if (!junction) return { from, on }
   const far = junction.pairs.map(({ left, right }) => `${child}.${quoteName(right)} = ${between}.${quoteName(left)}`)
-  return { from: `${from}, ${quoteQualified(junction.relation)} as ${between}`, on: [...on, ...far] }
+  return { from: `${from} cross join ${quoteQualified(junction.relation)} as ${between}`, on: [...on, ...far] }
 }

@@ -71,7 +71,7 @@ function bodySql({ payload, columns, usesDefaults }: Write, parameters: Paramete
 
 function whereSql(write: Write, parameters: Parameters): string {
   if (write.where.length === 0) return ''
-  const context = { parameters, isDerived: false, existsSql: () => 'select 1' }
+  const context = { parameters, isDerived: false, existsSql: () => 'false' }
   return ` where ${write.where.map((predicate) => predicateSql(predicate, context)).join(' and ')}`
 }
 

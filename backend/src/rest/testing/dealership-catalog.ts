@@ -1,4 +1,4 @@
-// A small catalogue for unit tests: vehicles with images, enquiries, and two functions.
+// A small catalogue for unit tests: vehicles with images, enquiries, categories inside one another, and two functions.
 
 import type { Catalog } from '../catalog/catalog.ts'
 import { buildCatalog, type CatalogRows } from '../catalog/load-catalog.ts'
@@ -50,18 +50,21 @@ const routine = {
 }
 
 const ROWS: CatalogRows = {
-  relations: [table(1, 'vehicles'), table(2, 'vehicle_images'), table(3, 'enquiries')],
+  relations: [table(1, 'vehicles'), table(2, 'vehicle_images'), table(3, 'enquiries'), table(4, 'categories')],
   columns: [
     ...columns(1, { id: 'uuid', title: 'text', price: 'numeric', sold: 'boolean', extras: 'jsonb' }),
     ...columns(2, { id: 'bigint', vehicle_id: 'uuid', image_url: 'text', display_order: 'integer' }),
     ...columns(3, { id: 'uuid', email: 'text', vehicle_id: 'uuid', created_at: 'timestamp with time zone' }),
+    ...columns(4, { id: 'bigint', name: 'text', parent_id: 'bigint' }),
   ],
   constraints: [
     key(1, 'id'),
     key(2, 'id'),
     key(3, 'id'),
+    key(4, 'id'),
     reference('vehicle_images_vehicle_id_fkey', 2),
     reference('enquiries_vehicle_id_fkey', 3),
+    { ...reference('categories_parent_id_fkey', 4), target: 4, columns: ['parent_id'] },
   ],
   routines: [
     {

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { parseRequest } from '../parse/parse-request.ts'
+import { dealershipCatalog } from '../testing/dealership-catalog.ts'
+import { planRequest } from './plan-request.ts'
+
+const plan = (path: string) => {
+  const [pathname = '', search = ''] = path.split('?')
+  const request = parseRequest({ method: 'GET', path: pathname, search, headers: new Headers() }, null, ['public'])
+  return planRequest(request, dealershipCatalog, { maxRows: 1000 })
+}
+
+describe('walking back over the key one came by', () => {
+  test.each([
+    '/vehicles?select=vehicle_images(vehicles(title))',
+    '/vehicles?select=vehicle_images(image_url),enquiries(vehicles(title))',
+    '/enquiries?select=vehicles(vehicle_images(image_url))',
+    '/enquiries?select=vehicles(vehicle_images(vehicles(title)))',
+    '/categories?select=categories(categories(name))',
+    '/categories?select=parent_id(parent_id(parent_id(name)))',
+  ])('%s repeats nothing, or one row only', (path) => {
+    expect(plan(path).kind).toBe('read')
+  })
+
+  test.each([
+    '/vehicle_images?select=vehicles(vehicle_images(id))',
+    '/vehicles?select=vehicle_images(vehicles(vehicle_images(id)))',
+    '/vehicles?select=vehicle_images(vehicles(enquiries(id)))',
+    '/enquiries?select=vehicles(vehicle_images(vehicles(enquiries(id))))',
+    '/categories?select=parent_id(categories(name))',
+    '/vehicles?select=id,vehicle_images!inner(vehicles!inner(vehicle_images!inner()))',
+  ])('%s would multiply', (path) => {
+    expect(() => plan(path)).toThrow('walks back over a foreign key that the request came by')
+  })
+
+  test('to-many levels inside one another are few', () => {
+    const nested = (depth: number) => `${'categories('.repeat(depth)}id${')'.repeat(depth)}`
+
+    expect(plan(`/categories?select=${nested(3)}`).kind).toBe('read')
+    expect(() => plan(`/categories?select=${nested(4)}`)).toThrow('At most 3 levels of to-many resources')
+  })
+})

@@ -1,0 +1,175 @@
+// How much SQL a plan will become, counted before any is written: the same walk as sql/read-sql.ts, with numbers in place of
+// text. The filters of an embed are written where it is shown, and once more for every level above that requires it, so
+// each count is made once and added wherever it is due.
+
+import { MAX_COLUMNS, MAX_ORDER_TERMS, MAX_PREDICATES, MAX_STATEMENT_CHARACTERS, MAX_SUBQUERIES } from '../../limits.ts'
+import { RestError } from '../errors.ts'
+import type { Test } from '../parse/rest-request.ts'
+import { type EmbedTests, embedsOf, embedTests } from './embed-tests.ts'
+import type { ColumnRef, Embed, Plan, Predicate, ReadNode } from './plan.ts'
+
+export interface PlanCost {
+  subqueries: number
+  predicates: number
+  orderTerms: number
+  columns: number
+  /** No less than the statement and its values will have. A body that is written comes on top. */
+  characters: number
+}
+
+const LIMITS: readonly (readonly [keyof PlanCost, number, string])[] = [
+  ['subqueries', MAX_SUBQUERIES, 'subqueries'],
+  ['predicates', MAX_PREDICATES, 'conditions'],
+  ['orderTerms', MAX_ORDER_TERMS, 'order terms'],
+  ['columns', MAX_COLUMNS, 'columns'],
+  ['characters', MAX_STATEMENT_CHARACTERS, 'characters of SQL'],
+]
+
+export function requireAffordable(plan: Plan): Plan {
+  const cost = planCost(plan)
+  for (const [name, limit, what] of LIMITS) {
+    if (cost[name] <= limit) continue
+    throw new RestError('PGRST100', `The request is too complex: it needs more than ${limit} ${what}`, {
+      details: `It needs ${cost[name]}.`,
+      hint: 'Embed, filter or order by less, or ask in several requests.',
+    })
+  }
+  return plan
+}
+
+export function planCost(plan: Plan): PlanCost {
+  if (!plan.read) return NOTHING
+  const counter = new CostCounter()
+  const where = counter.filter(plan.read)
+  // The rows themselves, their total, and the question to the planner how many there are.
+  const again = plan.count === null ? NOTHING : plan.count === 'exact' ? where : sum(where, where)
+  return sum(text(STATEMENT_CHARACTERS), counter.body(plan.read), again)
+}
+
+const NOTHING: PlanCost = { subqueries: 0, predicates: 0, orderTerms: 0, columns: 0, characters: 0 }
+/** What stands around the parts that are counted; far more than is needed, and little beside the limit. */
+const STATEMENT_CHARACTERS = 2_000
+const SUBQUERY_CHARACTERS = 400
+const PART_CHARACTERS = 80
+
+const text = (characters: number): PlanCost => ({ ...NOTHING, characters })
+const subquery = (embed: Embed): PlanCost => ({
+  ...NOTHING,
+  subqueries: 1,
+  characters: SUBQUERY_CHARACTERS + joinCharacters(embed),
+})
+
+function sum(...costs: readonly PlanCost[]): PlanCost {
+  const total = { ...NOTHING }
+  for (const cost of costs) {
+    total.subqueries += cost.subqueries
+    total.predicates += cost.predicates
+    total.orderTerms += cost.orderTerms
+    total.columns += cost.columns
+    total.characters += cost.characters
+  }
+  return total
+}
+
+class CostCounter {
+  readonly #filters = new Map<ReadNode, PlanCost>()
+
+  /** The where clause with its lookups of embeds. */
+  filter(node: ReadNode): PlanCost {
+    const known = this.#filters.get(node)
+    if (known) return known
+    const tests = embedTests(node)
+    const cost = sum(
+      ...lookups(tests).map((embed) => this.lookup(embed)),
+      ...tests.others.map((predicate) => predicateCost(predicate)),
+    )
+    this.#filters.set(node, cost)
+    return cost
+  }
+
+  body(node: ReadNode): PlanCost {
+    return sum(
+      this.filter(node),
+      this.order(node),
+      ...node.outputs.map((output) => ('kind' in output ? this.shown(output) : columnCost(output.name, output.ref))),
+    )
+  }
+
+  private lookup(embed: Embed): PlanCost {
+    return sum(subquery(embed), this.filter(embed.node))
+  }
+
+  private order({ order }: ReadNode): PlanCost {
+    const embeds = new Set(order.flatMap(({ embed }) => embed ?? []))
+    return sum(
+      ...[...embeds].map((embed) => this.lookup(embed)),
+      ...order.map(({ ref }) => ({ ...text(PART_CHARACTERS + refCharacters(ref)), orderTerms: 1 })),
+    )
+  }
+
+  private shown(embed: Embed): PlanCost {
+    if (embed.isHidden) return NOTHING
+    const names = embed.isSpread ? liftedNames(embed.node) : [embed.name]
+    const lifted = names.map((name) => text(3 * PART_CHARACTERS + 4 * quoted(name)))
+    return sum(subquery(embed), this.body(embed.node), ...lifted)
+  }
+}
+
+const lookups = ({ settled, shared, single }: EmbedTests): Embed[] => [...settled.keys(), ...shared, ...single]
+
+function liftedNames(node: ReadNode): string[] {
+  const own = node.outputs.flatMap((output) => ('kind' in output ? [] : output.name))
+  return [...own, ...embedsOf(node).flatMap((one) => (one.isSpread ? liftedNames(one.node) : one.name))]
+}
+
+const columnCost = (name: string, ref: ColumnRef): PlanCost => ({
+  ...text(PART_CHARACTERS + quoted(name) + refCharacters(ref)),
+  columns: 1,
+})
+
+function predicateCost(predicate: Predicate): PlanCost {
+  switch (predicate.kind) {
+    case 'test':
+      return {
+        ...text(2 * PART_CHARACTERS + refCharacters(predicate.ref) + testCharacters(predicate.test)),
+        predicates: 1,
+      }
+    case 'exists':
+      return { ...text(PART_CHARACTERS), predicates: 1 }
+    case 'logic':
+      return sum(text(PART_CHARACTERS), ...predicate.predicates.map(predicateCost))
+  }
+}
+
+function testCharacters(test: Test): number {
+  switch (test.kind) {
+    case 'is':
+      return 0
+    case 'in':
+      return test.values.reduce((total, value) => total + value.length + escapes(value) + 3, 0)
+    case 'compare':
+      return test.value.length
+    case 'search':
+      return test.value.length + 2 * (test.language?.length ?? 0)
+  }
+}
+
+const escapes = (value: string) => value.replace(/[^"\\]+/g, '').length
+
+/** A quote inside a name is doubled. */
+const quoted = (name: string) => 2 * name.length + 2
+
+function refCharacters({ column, path }: ColumnRef): number {
+  const { computedBy } = column
+  const name = computedBy ? quoted(computedBy.schema) + quoted(computedBy.name) : quoted(column.name)
+  return path.reduce((total, step) => total + 30 + step.key.length, name)
+}
+
+function joinCharacters({ relationship: { target, pairs, junction, computedBy } }: Embed): number {
+  const names = [target, ...(junction ? [junction.relation] : []), ...(computedBy ? [computedBy] : [])]
+  const columns = [...pairs, ...(junction?.pairs ?? [])]
+  return (
+    names.reduce((total, { schema, name }) => total + quoted(schema) + quoted(name), 0) +
+    columns.reduce((total, { left, right }) => total + PART_CHARACTERS + quoted(left) + quoted(right), 0)
+  )
+}
