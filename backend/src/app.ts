@@ -11,7 +11,7 @@ import type { Database } from './db/database.ts'
 import { refuseAtTheEdge } from './edge-refusals.ts'
 import { createFunctions, startAutotraderRetries } from './functions/create-functions.ts'
 import { createLeadLimit } from './functions/lead-limit.ts'
-import { clientAddress, clientNetwork, rememberClientAddress } from './http/client-address.ts'
+import { clientAddress, clientNetwork, hashNetwork, rememberClientAddress } from './http/client-address.ts'
 import { compress } from './http/compress.ts'
 import { answerErrors } from './http/errors.ts'
 import { leadToHostedPictures } from './http/hosted-pictures.ts'
@@ -73,7 +73,11 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
   routes.route('/captcha/v1', captcha.routes)
   routes.route(
     '/rest/v1',
-    createRest({ db, identify, guard: requireHumanLead(captcha, createLeadLimit(db, hmacSecret)) }),
+    createRest({
+      db,
+      identify: tellNetworkOfWriters(identify, hmacSecret),
+      guard: requireHumanLead(captcha, createLeadLimit(db, hmacSecret)),
+    }),
   )
   routes.route('/auth/v1', createAuth({ db, keys, siteUrl, captcha, queueMail, clientAddress, log }))
   const functions = {
@@ -108,6 +112,16 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
         () => true,
         () => false,
       ),
+  }
+}
+
+/** The rules for leads count by network: the database reads it from the claims, beside those of the token. */
+function tellNetworkOfWriters(identify: RestDeps['identify'], hmacSecret: string): RestDeps['identify'] {
+  return async (request) => {
+    const caller = await identify(request)
+    if (request.method === 'GET' || request.method === 'HEAD' || caller.role === 'service_role') return caller
+    const network = hashNetwork(clientNetwork(request), hmacSecret)
+    return { ...caller, claims: { ...caller.claims, forecourt_network: network } }
   }
 }
 

@@ -27,6 +27,23 @@ function insert(tx: Queryable, table: string, row: Record<string, unknown>, pref
   return tx.query(`insert into public.${table} (${names}) values (${values})`, Object.values(row))
 }
 
+const comeFrom = (tx: Queryable, network: string) =>
+  tx.query(`select set_config('request.jwt.claims', $1, true)`, [
+    JSON.stringify({ role: 'anon', forecourt_network: network }),
+  ])
+
+const writeToDealer = (tx: Queryable, email: string, message: string) =>
+  tx.query(`select public.keep_contact_message('G', $1, '1', $2)`, [email, message])
+
+async function kept(tx: Queryable) {
+  const { rows } = await tx.query<{ n: number }>('select count(*) as n from public.contact_messages')
+  return rows[0]?.n
+}
+
+/** Another time of day, as the owner sets it. */
+const itIs = (instant: string) => `create or replace function forecourt.london_now() returns timestamp
+  language sql stable as $$ select timestamptz '${instant}' at time zone 'Europe/London' $$`
+
 const at = (time: string, day = SOON) => `${day} + time '${time}'`
 
 describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
@@ -161,16 +178,41 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     await expect(pretend(db, 'anonymous', (tx) => book(tx, when))).rejects.toMatchObject({ code: '23514' })
   })
 
-  test.each([
-    ['today', at('17:00', 'forecourt.london_today()')],
-    ['90 days ahead', at('09:00', '(forecourt.london_today() + 90)')],
-  ])('a test drive %s is fine', async (_, when) => {
+  test('a test drive 90 days ahead is fine', async () => {
+    const when = at('09:00', '(forecourt.london_today() + 90)')
+
     expect((await pretend(db, 'anonymous', (tx) => book(tx, when))).rowCount).toBe(1)
   })
 
+  test('an hour of today that has begun in London cannot be booked, a later one can', async () => {
+    // 10:30 in London.
+    const attempt = (time: string) =>
+      pretendAfter(db, itIs('2026-07-15 09:30+00'), 'anonymous', (tx) => book(tx, `timestamp '2026-07-15 ${time}'`))
+
+    for (const time of ['09:00', '10:00'])
+      await expect(attempt(time)).rejects.toMatchObject({
+        code: 'P0001',
+        message: 'This time has already passed. Please choose a later one.',
+      })
+    expect((await attempt('11:00')).rowCount).toBe(1)
+    expect((await attempt('17:00')).rowCount).toBe(1)
+  })
+
+  test('a booking cannot be moved to an hour gone by, and one that is over can still be answered', async () => {
+    const booked = `${itIs('2026-07-15 09:30+00')}; insert into public.test_drives
+      (name, email, phone, vehicle_id, preferred_date)
+      values ('P', 'past@example.com', '1', '${VEHICLE.spare}', timestamp '2026-07-15 09:00')`
+    const change = (set: string) =>
+      pretendAfter(db, booked, 'admin', (tx) =>
+        tx.query(`update public.test_drives set ${set} where email = 'past@example.com'`),
+      )
+
+    await expect(change(`preferred_date = '2026-07-15 10:00'`)).rejects.toMatchObject({ code: 'P0001' })
+    expect((await change(`status = 'Responded'`)).rowCount).toBe(1)
+  })
+
   test('today is the day in London', async () => {
-    const summerNight = `create or replace function forecourt.london_now() returns timestamp language sql stable
-      as $$ select timestamptz '2026-06-30 23:30+00' at time zone 'Europe/London' $$`
+    const summerNight = itIs('2026-06-30 23:30+00')
     const attempt = (day: string) =>
       pretendAfter(db, summerNight, 'anonymous', (tx) => book(tx, `timestamp '${day} 10:00'`))
 
@@ -200,6 +242,119 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
       message: 'You already have the most test drives we can hold for one e-mail address.',
     })
   })
+
+  test('bookings in my name from elsewhere leave me my own', async () => {
+    const email = 'victim@example.com'
+    const hours = ['09', '10', '11', '12', '13']
+    const mine = await pretend(db, 'anonymous', async (tx) => {
+      await comeFrom(tx, 'a stranger')
+      for (const hour of hours) await book(tx, at(`${hour}:00`), { email })
+      await comeFrom(tx, 'my own')
+      return book(tx, at('14:00'), { email })
+    })
+
+    expect(mine.rowCount).toBe(1)
+  })
+
+  test('one address sends twenty enquiries a day from one network, and is not refused from another', async () => {
+    const email = 'keen@example.com'
+    await pretend(db, 'anonymous', async (tx) => {
+      await comeFrom(tx, 'a stranger')
+      for (let i = 0; i < 20; i++) await enquire(tx, { email })
+      await tx.query('savepoint twenty')
+      await expect(enquire(tx, { email })).rejects.toMatchObject({
+        code: 'P0001',
+        message: 'We have many enquiries from this e-mail address today. Please contact us directly.',
+      })
+      await tx.query('rollback to savepoint twenty')
+
+      await comeFrom(tx, 'my own')
+      expect((await enquire(tx, { email })).rowCount).toBe(1)
+    })
+  })
+
+  test.each([
+    ['an address', { 'x-forwarded-for': '203.0.113.9, 10.0.0.1' }, { 'x-forwarded-for': '203.0.113.10' }],
+    ['the front door’s word', { 'cf-connecting-ip': '203.0.113.9', 'x-forwarded-for': '1.1.1.1' }, {}],
+    ['an IPv6 network', { 'cf-connecting-ip': '2001:db8:1:2::1' }, { 'cf-connecting-ip': '2001:db8:1:3::1' }],
+  ])('a hosted project tells networks apart by %s', async (_, one, another) => {
+    const networks = await pretend(db, 'anonymous', async (tx) => {
+      const found: string[] = []
+      for (const headers of [one, { ...one, 'x-other': '1' }, another]) {
+        await tx.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)])
+        const { rows } = await tx.query<{ network: string }>('select forecourt.caller_network() as network')
+        found.push(rows[0]?.network ?? '')
+      }
+      return found
+    })
+
+    expect(networks[0]).toBe(networks[1])
+    expect(networks[2]).not.toBe(networks[0])
+    expect(networks[0]).not.toContain('203.0.113.9')
+  })
+
+  test('every address of an IPv6 customer is one network, and nonsense is one as well', async () => {
+    const networkOf = (address: string) =>
+      pretend(db, 'anonymous', async (tx) => {
+        await tx.query(`select set_config('request.headers', $1, true)`, [
+          JSON.stringify({ 'cf-connecting-ip': address }),
+        ])
+        const { rows } = await tx.query<{ network: string }>('select forecourt.caller_network() as network')
+        return rows[0]?.network
+      })
+
+    expect(await networkOf('2001:db8:1:2:ffff::1')).toBe(await networkOf('2001:db8:1:2::'))
+    expect(await networkOf('no address')).toBe('unknown')
+  })
+
+  test('the eleventh confirmation of a day to one address waits for its turn; the dealer hears at once', async () => {
+    await undone(async (tx) => {
+      for (let i = 0; i < 12; i++) await writeToDealer(tx, 'flooded@example.com', `Message ${i}`)
+
+      const { rows } = await tx.query(
+        `select count(*) filter (where recipient is not null and next_attempt_at <= now()) as now,
+          count(*) filter (where recipient is not null and next_attempt_at > now() + interval '23 hours') as later,
+          count(*) filter (where recipient is null and next_attempt_at <= now()) as dealer
+         from public.email_outbox`,
+      )
+      // The twelfth would say what the eleventh says.
+      expect(rows).toEqual([{ now: 10, later: 1, dealer: 12 }])
+      expect(await kept(tx)).toBe(12)
+    })
+  })
+
+  test('a flood of messages under many names is kept; above five hundred a day the confirmations wait', async () => {
+    await undone(async (tx) => {
+      for (let i = 0; i < 502; i++) await writeToDealer(tx, `someone${i}@example.com`, 'Hello')
+
+      const { rows } = await tx.query(
+        `select count(*) filter (where next_attempt_at <= now()) as now, count(*) as all
+         from public.email_outbox where recipient is not null`,
+      )
+      expect(rows).toEqual([{ now: 500, all: 502 }])
+      expect(await kept(tx)).toBe(502)
+    })
+  })
+
+  test('a customer who is signed in gets every confirmation at once', async () => {
+    const waiting = await pretendAfter(db, 'delete from public.email_outbox', 'customer', async (tx) => {
+      for (let i = 0; i < 12; i++) await enquire(tx, { email: 'carol@example.com' })
+      await tx.query(`select set_config('role', 'none', true)`)
+      const { rows } = await tx.query('select count(*) as n from public.email_outbox where next_attempt_at > now()')
+      return rows
+    })
+
+    expect(waiting).toEqual([{ n: 0 }])
+  })
+
+  /** As the service, with an empty outbox; nothing of it stays. */
+  async function undone(work: (tx: Queryable) => Promise<void>) {
+    await pretend(db, 'service', async (tx) => {
+      await tx.query('delete from public.email_outbox')
+      await tx.query('delete from public.contact_messages')
+      await work(tx)
+    })
+  }
 
   test('the insert itself queues the mail to the customer and the one to the admin', async () => {
     const { rows } = await db.query<{ template: string; recipient: string; data: unknown; dedupe_key: string }>(

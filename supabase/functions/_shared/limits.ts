@@ -1,0 +1,12 @@
+// How often one network may use send-email. The functions also run on a hosted project, without the backend: so these
+// numbers stand here, and backend/src/limits.ts hands them on.
+
+const HOUR_SECONDS = 3600
+
+export const SEND_EMAIL_LIMITS = {
+  callsPerNetworkAndHour: 60,
+  contactsPerNetworkAndHour: 10,
+  contactsPerNetworkAndDay: 30,
+} as const
+
+export const SEND_EMAIL_WINDOW_SECONDS = { hour: HOUR_SECONDS, day: 24 * HOUR_SECONDS } as const
