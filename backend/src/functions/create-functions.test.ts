@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startHttpServer } from '../../../supabase/functions/_shared/testing/http-server.ts'
-import { LIMITS } from '../../../supabase/functions/send-email/handler.ts'
+
 import { engines } from '../../test/engines.ts'
 import { asRole } from '../db/as-role.ts'
 import { ANONYMOUS, type Caller, type Database } from '../db/database.ts'
+import { SEND_EMAIL_LIMITS } from '../limits.ts'
 import { createFunctions, startAutotraderRetries } from './create-functions.ts'
 import type { FunctionsDeps } from './deps.ts'
 import { createLeadLimit } from './lead-limit.ts'
@@ -195,8 +196,8 @@ describe.each(engines)('functions on $name', ({ open }) => {
 
       const mails = await outbox()
       const toDealer = mails.filter(({ recipient }) => recipient === null)
-      expect(toDealer).toHaveLength(LIMITS.contactsPerCallerAndHour)
-      expect(mails).toHaveLength(2 * LIMITS.contactsPerCallerAndHour)
+      expect(toDealer).toHaveLength(SEND_EMAIL_LIMITS.contactsPerNetworkAndHour)
+      expect(mails).toHaveLength(2 * SEND_EMAIL_LIMITS.contactsPerNetworkAndHour)
       expect(mails.every(({ template }) => ['contact', 'admin-notification'].includes(template))).toBe(true)
     })
 
