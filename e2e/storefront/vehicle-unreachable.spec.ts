@@ -1,7 +1,6 @@
-import { expect, test } from '../fixtures/test.ts'
-
-// A hosted backend at an address where nobody listens: the site is up, its data is not.
-test.use({ siteEnv: { SUPABASE_URL: 'http://127.0.0.1:59999', SUPABASE_ANON_KEY: 'nobody-listens' } })
+// A hosted backend that answers for the settings alone: the site is up, its vehicles are not.
+import { test } from '../fixtures/stand-in.ts'
+import { expect } from '../fixtures/test.ts'
 
 test('a vehicle that cannot be read answers 503 with the Vehicle Not Found screen', async ({ page }) => {
   const response = await page.goto('/vehicles/00000000-0000-4000-8000-000000000001')

@@ -1,15 +1,15 @@
 import serifUrl from '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url'
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router'
 import { BEFORE_PAINT_SCRIPT } from '#app/components/frame/before-paint.ts'
 import { ErrorScreen } from '#app/components/frame/error-screen.tsx'
 import { Frame } from '#app/components/frame/frame.tsx'
 import { NavigationEffects } from '#app/components/frame/navigation-effects.tsx'
 import { SessionAttribute } from '#app/components/frame/session-attribute.tsx'
+import { UnavailableScreen } from '#app/components/frame/unavailable-screen.tsx'
 import { Toasts } from '#app/components/ui/toast.tsx'
 import { CompanyFailureToast } from '#app/features/company/company.tsx'
-import { COMPANY_CACHE_MINUTES } from '#app/features/company/company-cache.ts'
 import { loadCompany } from '#app/features/company/company-loader.server.ts'
 import { SessionProvider } from '#app/features/session/session.tsx'
 import { BACKEND_META } from '#app/lib/browser-backend.ts'
@@ -24,6 +24,25 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
+/** When the settings cannot be read, the answer says when to ask again. */
+export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {}
+
+type RootData = Awaited<ReturnType<typeof loader>>
+
+let known: RootData | undefined
+
+/** A page that is open keeps what it shows when the settings cannot be read again. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<RootData> {
+  try {
+    known = (await serverLoader()) as RootData
+    return known
+  } catch (error) {
+    if (!known) throw error
+    return { ...known, companyFailed: true }
+  }
+}
+
+const COMPANY_CACHE_MINUTES = 5
 let loadedAt = Date.now()
 
 /** A new filter in the address is no reason to ask for the settings again; their age is. */
@@ -69,7 +88,10 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export default function Root() {
+export default function Root({ loaderData }: Route.ComponentProps) {
+  useEffect(() => {
+    known ??= loaderData
+  }, [loaderData])
   return (
     <SessionProvider>
       <NavigationEffects />
@@ -81,8 +103,10 @@ export default function Root() {
   )
 }
 
-/** What no route caught: the frame stands on its own, whatever failed. */
+/** What no route caught. The frame shows the dealer's facts: where those are missing, it is left out. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  if (!root) return <UnavailableScreen />
   return (
     <Frame hero={false}>
       <ErrorScreen error={error} />

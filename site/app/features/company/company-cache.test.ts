@@ -1,40 +1,45 @@
-import { expect, test, vi } from 'vitest'
-import { createCompanyCache } from './company-cache.ts'
-import { COMPANY_DEFAULTS, toCompanySettings } from './company-settings.ts'
+import { expect, test } from 'vitest'
+import { createCompanyMemory } from './company-cache.ts'
+import { toCompanySettings } from './company-settings.ts'
 
-const acme = { ...COMPANY_DEFAULTS, companyName: 'Acme Cars' }
+const acme = toCompanySettings([{ key: 'COMPANY_NAME', value: 'Acme Cars' }])
+const down = () => Promise.reject(new Error('down'))
 
-test('settings are read again only after five minutes', async () => {
-  let now = 0
-  const load = createCompanyCache(() => now)
-  const read = vi.fn(async () => acme)
+test('a change shows on the next page', async () => {
+  const load = createCompanyMemory()
+  await load(async () => acme)
 
-  await load(read)
-  now = 299_999
-  await load(read)
-  expect(read).toHaveBeenCalledTimes(1)
+  const changed = await load(async () => ({ ...acme, companyName: 'Acme & Daughters' }))
 
-  now = 300_000
-  await load(read)
-  expect(read).toHaveBeenCalledTimes(2)
+  expect(changed.company.companyName).toBe('Acme & Daughters')
 })
 
-test('a failed read gives the defaults, says so, and is not kept', async () => {
-  const load = createCompanyCache(() => 0)
+test('a failed read gives the last known settings and says so', async () => {
+  const load = createCompanyMemory()
+  await load(async () => acme)
 
-  expect(await load(() => Promise.reject(new Error('down')))).toEqual({
-    company: COMPANY_DEFAULTS,
-    companyFailed: true,
-  })
+  expect(await load(down)).toEqual({ company: acme, companyFailed: true })
   expect(await load(async () => acme)).toEqual({ company: acme, companyFailed: false })
 })
 
-test('rows override the defaults, an empty value included', () => {
+test('a failed read without known settings is a failure, never another dealer’s facts', async () => {
+  await expect(createCompanyMemory()(down)).rejects.toThrow('down')
+})
+
+test('what has no row is empty, and what is not public is left out', () => {
   const settings = toCompanySettings([
-    { key: 'COMPANY_NAME', value: 'Acme Cars' },
-    { key: 'COMPANY_EMAIL_2', value: '' },
-    { key: 'SOMETHING_ELSE', value: 'x' },
+    { key: 'COMPANY_NAME', value: ' Acme Cars ' },
+    { key: 'ADMIN_EMAIL', value: 'owner@example.com' },
   ])
 
-  expect(settings).toEqual({ ...acme, companyEmail2: '' })
+  expect(settings).toEqual({
+    companyName: 'Acme Cars',
+    companyEmail: '',
+    companyEmail2: '',
+    companyPhone: '',
+    companyPhone2: '',
+    companyAddress: '',
+    openingHours: '',
+    recaptchaSiteKey: '',
+  })
 })

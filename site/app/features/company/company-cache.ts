@@ -1,25 +1,26 @@
-import { COMPANY_DEFAULTS, type CompanySettings } from './company-settings.ts'
-
-export const COMPANY_CACHE_MINUTES = 5
+import type { CompanySettings } from './company-settings.ts'
 
 export interface LoadedCompany {
   company: CompanySettings
-  /** The read failed: these are the defaults, and the browser says so. */
+  /** The read failed: these are the last known ones, and the browser says so. */
   companyFailed: boolean
 }
 
-/** Keeps a successful read for five minutes. A failed one is never kept: the next page tries again. */
-export function createCompanyCache(now: () => number = Date.now) {
-  let kept: { company: CompanySettings; until: number } | undefined
+/**
+ * Every page reads the settings anew, so that a change shows at once. When they cannot be read the last known ones stand
+ * in; when none are known the read's error rises. They are remembered by the process alone: our own server does not
+ * start without its database, and what a file kept of a hosted one could be months old.
+ */
+export function createCompanyMemory() {
+  let known: CompanySettings | undefined
 
   return async function loadCompany(read: () => Promise<CompanySettings>): Promise<LoadedCompany> {
-    if (kept && now() < kept.until) return { company: kept.company, companyFailed: false }
     try {
-      const company = await read()
-      kept = { company, until: now() + COMPANY_CACHE_MINUTES * 60_000 }
-      return { company, companyFailed: false }
-    } catch {
-      return { company: COMPANY_DEFAULTS, companyFailed: true }
+      known = await read()
+      return { company: known, companyFailed: false }
+    } catch (error) {
+      if (!known) throw error
+      return { company: known, companyFailed: true }
     }
   }
 }

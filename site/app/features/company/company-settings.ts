@@ -1,5 +1,6 @@
 import type { Rest } from '#app/lib/backend.ts'
 
+/** What pages show of the dealer. ADMIN_EMAIL is not among it: that is the owner's login, and no visitor may read it. */
 export interface CompanySettings {
   companyName: string
   companyEmail: string
@@ -9,46 +10,28 @@ export interface CompanySettings {
   companyAddress: string
   openingHours: string
   recaptchaSiteKey: string
-  adminEmail: string
 }
 
-export const COMPANY_DEFAULTS: CompanySettings = {
-  companyName: 'Halden & Rowe Motor Cars',
-  companyEmail: 'sales@haldenrowe.example',
-  companyEmail2: 'admin@haldenrowe.example',
-  companyPhone: '',
-  companyPhone2: '',
-  companyAddress: '14 Lincoln Road, Peterborough, PE1 5BA',
-  openingHours: 'Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm',
-  recaptchaSiteKey: '',
-  adminEmail: 'admin@haldenrowe.example',
+const KEY_OF_SETTING: Record<keyof CompanySettings, string> = {
+  companyName: 'COMPANY_NAME',
+  companyEmail: 'COMPANY_EMAIL',
+  companyEmail2: 'COMPANY_EMAIL_2',
+  companyPhone: 'COMPANY_PHONE',
+  companyPhone2: 'COMPANY_PHONE_2',
+  companyAddress: 'COMPANY_ADDRESS',
+  openingHours: 'COMPANY_OPENING_HOURS',
+  recaptchaSiteKey: 'RECAPTCHA_SITE_KEY',
 }
 
-const SETTING_OF_KEY: Record<string, keyof CompanySettings> = {
-  COMPANY_NAME: 'companyName',
-  COMPANY_EMAIL: 'companyEmail',
-  COMPANY_EMAIL_2: 'companyEmail2',
-  COMPANY_PHONE: 'companyPhone',
-  COMPANY_PHONE_2: 'companyPhone2',
-  COMPANY_ADDRESS: 'companyAddress',
-  COMPANY_OPENING_HOURS: 'openingHours',
-  RECAPTCHA_SITE_KEY: 'recaptchaSiteKey',
-  ADMIN_EMAIL: 'adminEmail',
-}
-
-/** A key without a row keeps its default; a row with an empty value is a choice: no second e-mail, no phone. */
+/** A setting without a row is empty, as one that was emptied: what the dealer did not say is not made up. */
 export function toCompanySettings(rows: readonly { key: string; value: string | null }[]): CompanySettings {
-  const settings = { ...COMPANY_DEFAULTS }
-  for (const { key, value } of rows) {
-    const setting = SETTING_OF_KEY[key]
-    if (setting) settings[setting] = value?.trim() ?? ''
-  }
-  settings.companyName ||= COMPANY_DEFAULTS.companyName
-  return settings
+  const stored = new Map(rows.map(({ key, value }) => [key, value?.trim() ?? '']))
+  const settings = Object.entries(KEY_OF_SETTING).map(([setting, key]) => [setting, stored.get(key) ?? ''])
+  return Object.fromEntries(settings) as CompanySettings
 }
 
 export async function readCompanySettings(rest: Rest): Promise<CompanySettings> {
-  const { data, error } = await rest.from('config').select('key, value').in('key', Object.keys(SETTING_OF_KEY))
+  const { data, error } = await rest.from('config').select('key, value').in('key', Object.values(KEY_OF_SETTING))
   if (error) throw new Error('The company settings could not be read', { cause: error })
   return toCompanySettings(data as { key: string; value: string | null }[])
 }

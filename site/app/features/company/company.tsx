@@ -2,14 +2,16 @@ import { useEffect } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { toast } from '#app/components/ui/toast.tsx'
 import type { LoadedCompany } from './company-cache.ts'
-import { COMPANY_DEFAULTS, type CompanySettings } from './company-settings.ts'
+import type { CompanySettings } from './company-settings.ts'
 
-/** The dealer's settings, loaded by the root route; the defaults where even that failed. */
+/** The dealer's settings, loaded by the root route. Where that failed, no page is shown that asks for them. */
 export function useCompany(): CompanySettings {
-  return useRouteLoaderData<LoadedCompany>('root')?.company ?? COMPANY_DEFAULTS
+  const loaded = useRouteLoaderData<LoadedCompany>('root')
+  if (!loaded) throw new Error('The company settings are not loaded')
+  return loaded.company
 }
 
-/** Says once per load that the settings on the page are the defaults. */
+/** Says once per load that the settings on the page are not fresh. */
 export function CompanyFailureToast() {
   const loaded = useRouteLoaderData<LoadedCompany>('root')
   useEffect(() => {

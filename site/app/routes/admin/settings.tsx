@@ -6,14 +6,14 @@ import type { SettingsValues } from '#app/features/admin/settings/settings.schem
 import { SettingsForm } from '#app/features/admin/settings/settings-form.tsx'
 import { settings } from '#app/features/admin/settings/settings-queries.ts'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
-import { COMPANY_DEFAULTS } from '#app/features/company/company-settings.ts'
+import { useCompany } from '#app/features/company/company.tsx'
 
 export const meta = () => [{ title: 'Settings | Back office' }]
 
-const DEFAULTS: SettingsValues = { ...COMPANY_DEFAULTS, enableAutoTrader: false }
-
 export default function AdminSettingsPage() {
-  const { data, isError } = useQuery(settings(DEFAULTS))
+  // What the page around knows: a form that could not be filled must not offer another dealer's facts for saving.
+  const known: SettingsValues = { ...useCompany(), adminEmail: '', enableAutoTrader: false }
+  const { data, isError } = useQuery(settings(known))
   useErrorToast(isError, 'Failed to load company settings')
 
   return (
@@ -23,7 +23,7 @@ export default function AdminSettingsPage() {
         Settings are cached for 5 minutes. Changes show site-wide within 5 minutes.
       </Alert>
       {data || isError ? (
-        <SettingsForm key={data ? 'stored' : 'defaults'} values={data ?? DEFAULTS} />
+        <SettingsForm key={data ? 'stored' : 'defaults'} values={data ?? known} />
       ) : (
         <SettingsSkeleton />
       )}
