@@ -32,7 +32,7 @@ import { createFolderDriver } from './storage/folder-driver.ts'
 import { createKeepPicture, type KeepPicture } from './storage/keep-picture.ts'
 import { createStorage } from './storage/storage.ts'
 
-const LEADS = new Set(['enquiries', 'test_drives'])
+const LEADS: Record<string, 'enquiry' | 'test-drive'> = { enquiries: 'enquiry', test_drives: 'test-drive' }
 
 export interface BackendDeps {
   config: Config
@@ -129,11 +129,12 @@ function tellNetworkOfWriters(identify: RestDeps['identify'], hmacSecret: string
 function requireHumanLead(captcha: Captcha, mayLead: ReturnType<typeof createLeadLimit>): RestDeps['guard'] {
   return async (request, { relation, method, rows }, caller) => {
     const isInsert = method === 'POST' || method === 'PUT'
-    if (!isInsert || !LEADS.has(relation) || caller.role === 'service_role') return
+    const action = Object.hasOwn(LEADS, relation) ? LEADS[relation] : undefined
+    if (!isInsert || !action || caller.role === 'service_role') return
     // One proof is good for one form, not for a list of them.
     if (rows > 1) throw new CaptchaRefusal()
     const token = request.headers.get('x-captcha-token') ?? undefined
-    const isHuman = await captcha.verify(token, { action: relation, address: clientAddress(request) })
+    const isHuman = await captcha.verify(token, { action, call: 'insert', address: clientAddress(request) })
     if (!isHuman) throw new CaptchaRefusal()
     if (!(await mayLead(clientNetwork(request)))) throw new TooManyLeads()
   }

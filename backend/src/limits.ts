@@ -85,6 +85,19 @@ export { SEND_EMAIL_LIMITS } from '../../supabase/functions/_shared/limits.ts'
 // In SQL, because policies hold there whoever asks: 20 enquiries a day and 5 open test drives for one e-mail address from
 // one network; 10 confirmations a day to one address and 500 to all, the ones above wait.
 
+// captcha
+
+export const CHALLENGE_MINUTES = 5
+/** Rounds of SHA-256 for one try, and the tries: together a blink on a laptop, half a second on an old phone. */
+export const PROOF_ROUNDS = 200
+export const PROOF_TRIES = { min: 400, max: 1200 }
+/** Where reCAPTCHA is in force, a proof in its place costs eight times as much, and each network has so many. */
+export const PROOF_TRIES_BESIDE_RECAPTCHA = { min: 3200, max: 9600 }
+export const PROOFS_BESIDE_RECAPTCHA_PER_NETWORK = { points: 20, seconds: HOUR }
+/** After one refusal by Google a network's proofs are not taken for this long; after so many, Google is not asked either. */
+export const RECAPTCHA_REFUSALS_PER_NETWORK = { points: 20, seconds: 10 * MINUTE }
+// In SQL: a proof that was checked is good for two minutes, for each call of one submission once.
+
 // auth: `...Address` counts by client network, `...Account` by e-mail or user, whether or not such an account exists
 
 export const AUTH_RATES = {

@@ -3,13 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/sha'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Captcha, type CaptchaDeps, createCaptcha } from '../src/captcha/create-captcha.ts'
+import { type Captcha, type CaptchaContext, type CaptchaDeps, createCaptcha } from '../src/captcha/create-captcha.ts'
 import type { Database } from '../src/db/database.ts'
 import { engines } from '../test/engines.ts'
 import { PASSWORD, startAuth } from './auth-harness.ts'
 
 const HMAC_SECRET = 'a secret of this test'
-const CONTEXT = { action: 'test', address: '203.0.113.1' }
+const CONTEXT: CaptchaContext = { action: 'enquiry', address: '203.0.113.1' }
+const CALLS = ['insert', 'customer-mail', 'dealer-mail'] as const
 
 describe.each(engines)('captcha on $name', ({ open }) => {
   let db: Database
@@ -30,13 +31,14 @@ describe.each(engines)('captcha on $name', ({ open }) => {
   afterAll(() => db.close())
   beforeEach(async () => {
     captcha = create()
-    await db.query('delete from forecourt.captcha_passes')
+    await db.exec('delete from forecourt.captcha_passes; delete from public.function_limits')
   })
 
-  const check = (token: string | undefined, using = captcha) => using.verify(token, CONTEXT)
+  const check = (token: string | undefined, using = captcha, context: Partial<CaptchaContext> = {}) =>
+    using.verify(token, { ...CONTEXT, ...context })
 
   test('announces a challenge whose solution passes', async () => {
-    const response = await captcha.routes.request('/')
+    const response = await captcha.routes.request('/?action=enquiry')
 
     expect(response.headers.get('cache-control')).toBe('no-store')
     const { provider, challenge } = (await response.json()) as { provider: string; challenge: Challenge }
@@ -44,36 +46,57 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     expect(await check(await solve(challenge))).toBe(true)
   })
 
-  test('a token is good for one submission of four calls, in any process', async () => {
+  test('a token is good for each call of one submission once, in any process', async () => {
     const token = await newToken()
     const another = create()
 
-    const answers = [await check(token), await check(token, another), await check(token), await check(token, another)]
-
-    expect(answers).toEqual([true, true, true, true])
-    expect(await check(token)).toBe(false)
-    expect(await check(token, another)).toBe(false)
+    for (const call of CALLS) expect(await check(token, another, { call })).toBe(true)
+    for (const call of CALLS) expect(await check(token, captcha, { call })).toBe(false)
   })
 
-  test('calls at the same moment share the four', async () => {
+  test('calls at the same moment do not share one part', async () => {
     const token = await newToken()
 
-    const answers = await Promise.all(Array.from({ length: 8 }, () => check(token)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => check(token, captcha, { call: 'insert' })))
 
-    expect(answers.filter(Boolean)).toHaveLength(4)
+    expect(answers.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('a proof for one kind of form serves no other, before and after its use', async () => {
+    const token = await newToken()
+
+    for (const action of ['test-drive', 'contact', 'login', 'register', 'reset'] as const)
+      expect(await check(token, captcha, { action })).toBe(false)
+    expect(await check(token, captcha, { call: 'insert' })).toBe(true)
+    expect(await check(token, captcha, { action: 'test-drive', call: 'customer-mail' })).toBe(false)
+    expect(await check(token, captcha, { action: 'login' })).toBe(false)
+  })
+
+  test('a challenge says what it is for, and only what is known', async () => {
+    expect((await captcha.routes.request('/')).status).toBe(400)
+    expect((await captcha.routes.request('/?action=anything')).status).toBe(400)
+  })
+
+  test('the kind cannot be changed in a solved challenge', async () => {
+    const { challenge, solution } = decode(await newToken())
+    const parameters = { ...challenge.parameters, data: { ...challenge.parameters.data, action: 'login' } }
+
+    const forged = encode({ challenge: { ...challenge, parameters }, solution })
+
+    expect(await check(forged, captcha, { action: 'login' })).toBe(false)
   })
 
   test('a token is over two minutes after its first use', async () => {
     const token = await newToken()
-    await check(token)
+    await check(token, captcha, { call: 'insert' })
     await db.query(`update forecourt.captcha_passes set expires_at = expires_at - interval '121 seconds'`)
 
-    expect(await check(token)).toBe(false)
+    expect(await check(token, captcha, { call: 'dealer-mail' })).toBe(false)
   })
 
   test('writing the same solution in another way gives no new token', async () => {
     const token = await newToken()
-    for (let call = 0; call < 4; call += 1) await check(token)
+    await check(token)
     const payload = decode(token)
 
     expect(await check(encode({ ...payload, extra: 1 }))).toBe(false)
@@ -118,7 +141,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     const off = create({ mode: 'off' })
 
     expect(await check(undefined, off)).toBe(true)
-    expect(await (await off.routes.request('/')).json()).toEqual({ provider: 'off' })
+    expect(await (await off.routes.request('/?action=login')).json()).toEqual({ provider: 'off' })
   })
 
   describe('reCAPTCHA', () => {
@@ -137,7 +160,13 @@ describe.each(engines)('captcha on $name', ({ open }) => {
           const isNew = !asked.some((earlier) => earlier.get('response') === form.get('response'))
           asked.push(form)
           const success = form.get('secret') === 'secret' && /^human/.test(form.get('response') ?? '') && isNew
-          response.end(JSON.stringify(form.get('response') === 'human-bot' ? { success, score: 0.1 } : { success }))
+          const said: Record<string, object> = {
+            'human-bot': { score: 0.1 },
+            'human-login': { action: 'login', score: 0.9 },
+            late: { 'error-codes': ['timeout-or-duplicate'] },
+          }
+          const wrongKey = form.get('secret') !== 'secret' && { 'error-codes': ['invalid-input-secret'] }
+          response.end(JSON.stringify({ success, ...said[form.get('response') ?? ''], ...wrongKey }))
         })
       })
       await new Promise<void>((ready) => google.listen(0, '127.0.0.1', ready))
@@ -153,20 +182,19 @@ describe.each(engines)('captcha on $name', ({ open }) => {
       db.query(`update public.config set value = $1 where key = 'RECAPTCHA_SITE_KEY'`, [value])
 
     test('is announced when both keys are set, with a challenge for those who do not want it', async () => {
-      const announced = await (await captcha.routes.request('/')).json()
+      const announced = await (await captcha.routes.request('/?action=enquiry')).json()
 
       expect(announced).toMatchObject({ provider: 'recaptcha', siteKey: 'site-key', challenge: { parameters: {} } })
       expect(await check(await newToken())).toBe(true)
       await setSiteKey('')
-      expect(await (await captcha.routes.request('/')).json()).toMatchObject({ provider: 'altcha' })
-      expect(await (await create().routes.request('/')).json()).toMatchObject({ provider: 'altcha' })
+      expect(await (await captcha.routes.request('/?action=enquiry')).json()).toMatchObject({ provider: 'altcha' })
+      expect(await (await create().routes.request('/?action=enquiry')).json()).toMatchObject({ provider: 'altcha' })
     })
 
-    test('Google is asked once; the answer is good for the submission', async () => {
-      const answers = [await check('human-1'), await check('human-1'), await check('human-1'), await check('human-1')]
-
-      expect(answers).toEqual([true, true, true, true])
-      expect(await check('human-1')).toBe(false)
+    test('Google is asked once; the answer is good for the submission, and for no other', async () => {
+      for (const call of CALLS) expect(await check('human-1', captcha, { call })).toBe(true)
+      for (const call of CALLS) expect(await check('human-1', captcha, { call })).toBe(false)
+      expect(await check('human-1', captcha, { action: 'login' })).toBe(false)
       expect(asked).toHaveLength(1)
       expect(Object.fromEntries(asked[0] ?? [])).toEqual({
         secret: 'secret',
@@ -178,6 +206,55 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     test('a token that Google refuses, or scores low, is refused', async () => {
       expect(await check('robot')).toBe(false)
       expect(await check('human-bot')).toBe(false)
+    })
+
+    test('a proof of work in its place costs eight times as much', async () => {
+      const easy = await newToken(create())
+      const { parameters } = decode(await newToken()).challenge
+
+      expect(parameters.data).toMatchObject({ isHard: true })
+      expect(await check(easy)).toBe(false)
+      const counters = await Promise.all(
+        Array.from({ length: 5 }, async () => decode(await newToken()).solution.counter),
+      )
+      // Of one to five tries, eight to forty.
+      for (const counter of counters) expect(counter).toBeGreaterThanOrEqual(8)
+    })
+
+    test('whom Google has just refused does not get through by a proof of work, from anywhere in that network', async () => {
+      const address = '2001:db8:1:2::1'
+      expect(await check(await newToken(), captcha, { address })).toBe(true)
+      expect(await check('human-bot', captcha, { address })).toBe(false)
+
+      expect(await check(await newToken(), captcha, { address: '2001:db8:1:2:ffff::9' })).toBe(false)
+      expect(await check(await newToken(), captcha, { address: '2001:db8:1:3::1' })).toBe(true)
+      await db.query(`update public.function_limits set resets_at = now()`)
+      expect(await check(await newToken(), captcha, { address })).toBe(true)
+    })
+
+    test('a network has twenty such proofs an hour', async () => {
+      for (let i = 0; i < 20; i++) expect(await check(await newToken())).toBe(true)
+
+      expect(await check(await newToken())).toBe(false)
+      expect(await check(await newToken(), captcha, { address: '203.0.113.2' })).toBe(true)
+      expect(await check('human-7')).toBe(true)
+    })
+
+    test('a network that Google refuses again and again is not asked about', async () => {
+      for (let i = 0; i < 25; i++) await check(`robot-${i}`)
+
+      expect(asked).toHaveLength(20)
+    })
+
+    test('a token that came too late, or our own wrong key, is held against nobody', async () => {
+      expect(await check('late')).toBe(false)
+      expect(await check('x', create({ recaptchaSecretKey: 'wrong', siteverifyUrl }))).toBe(false)
+
+      expect(await check(await newToken())).toBe(true)
+    })
+
+    test('a token that Google says was made for another form is refused', async () => {
+      expect(await check('human-login')).toBe(false)
     })
 
     test('a Google that cannot be reached is a no', async () => {
@@ -197,8 +274,9 @@ describe.each(engines)('captcha on $name', ({ open }) => {
   test('sign-up, sign-in and recovery need it', async () => {
     const auth = await startAuth(db, { captcha: 'on' })
     const email = 'captcha@example.com'
-    const tokenFor = async () => {
-      const { challenge } = (await (await auth.request('/captcha/v1/')).json()) as { challenge: Challenge }
+    const tokenFor = async (action: string) => {
+      const answer = await auth.request(`/captcha/v1/?action=${action}`)
+      const { challenge } = (await answer.json()) as { challenge: Challenge }
       return solve(challenge)
     }
     const client = auth.client()
@@ -211,22 +289,28 @@ describe.each(engines)('captcha on $name', ({ open }) => {
       code: 'captcha_failed',
     })
     expect((await client.resetPasswordForEmail(email)).error).toMatchObject({ code: 'captcha_failed' })
-    const signUp = await client.signUp({ email, password: PASSWORD, options: { captchaToken: await tokenFor() } })
+    const signUp = await client.signUp({
+      email,
+      password: PASSWORD,
+      options: { captchaToken: await tokenFor('register') },
+    })
     const signIn = await client.signInWithPassword({
       email,
       password: PASSWORD,
-      options: { captchaToken: await tokenFor() },
+      options: { captchaToken: await tokenFor('login') },
     })
-    const recover = await client.resetPasswordForEmail(email, { captchaToken: await tokenFor() })
+    const recover = await client.resetPasswordForEmail(email, { captchaToken: await tokenFor('reset') })
+    const wrongKind = await client.resetPasswordForEmail(email, { captchaToken: await tokenFor('contact') })
 
     expect(signUp.error).toBeNull()
     expect(signIn.error).toMatchObject({ code: 'email_not_confirmed' })
     expect(recover.error).toBeNull()
+    expect(wrongKind.error).toMatchObject({ code: 'captcha_failed' })
     await auth.close()
   })
 
   async function newToken(from = captcha): Promise<string> {
-    const { challenge } = (await (await from.routes.request('/')).json()) as { challenge: Challenge }
+    const { challenge } = (await (await from.routes.request('/?action=enquiry')).json()) as { challenge: Challenge }
     return solve(challenge)
   }
 })

@@ -1,15 +1,13 @@
 // ALTCHA's proof of work: the browser searches for the counter that this server picked. Nothing is remembered until
-// a solution comes back, because the challenge carries its own signature and end.
+// a solution comes back, because the challenge carries its own signature and end, and what it is for.
 
 import { createHmac } from 'node:crypto'
 import { type Challenge, createChallenge, randomInt, type Solution, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/sha'
 import { z } from 'zod'
+import type { CaptchaAction } from '../../../supabase/functions/_shared/human-check.ts'
+import { CHALLENGE_MINUTES, PROOF_ROUNDS, PROOF_TRIES, PROOF_TRIES_BESIDE_RECAPTCHA } from '../limits.ts'
 
-export const CHALLENGE_MINUTES = 5
-/** Rounds of SHA-256 for one try, and the tries: together a blink on a laptop, half a second on an old phone. */
-const ROUNDS = 200
-const TRIES = { min: 400, max: 1200 }
 const MAX_TOKEN_LENGTH = 4096
 
 const Payload = z.object({
@@ -17,37 +15,56 @@ const Payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 })
 
-export interface Altcha {
-  challenge(): Promise<Challenge>
-  /** The name of the solved challenge, the same for every way of writing its token; nothing for a wrong one. */
-  solvedChallenge(token: string): Promise<string | undefined>
+/** Signed with the challenge. `isHard` is one that stands beside reCAPTCHA. */
+export interface ChallengeFor {
+  action: CaptchaAction
+  isHard: boolean
 }
 
-export function createAltcha(hmacSecret: string, tries = TRIES): Altcha {
+export interface Solved {
+  /** The same for every way of writing its token. */
+  name: string
+  action: unknown
+  isHard: boolean
+}
+
+export interface Altcha {
+  challenge(purpose: ChallengeFor): Promise<Challenge>
+  /** Nothing for a wrong one. */
+  solved(token: string): Promise<Solved | undefined>
+}
+
+export function createAltcha(hmacSecret: string, easyTries = PROOF_TRIES): Altcha {
   const secrets = {
     hmacSignatureSecret: deriveSecret(hmacSecret, 'captcha challenge'),
     hmacKeySignatureSecret: deriveSecret(hmacSecret, 'captcha key'),
   }
+  const factor = PROOF_TRIES_BESIDE_RECAPTCHA.max / PROOF_TRIES.max
 
   return {
-    challenge: () =>
-      createChallenge({
+    challenge({ action, isHard }) {
+      const times = isHard ? factor : 1
+      return createChallenge({
         algorithm: 'SHA-256',
-        cost: ROUNDS,
-        counter: randomInt(tries.max, tries.min),
+        cost: PROOF_ROUNDS,
+        counter: randomInt(easyTries.max * times, easyTries.min * times),
         deriveKey,
         expiresAt: new Date(Date.now() + CHALLENGE_MINUTES * 60_000),
+        data: { action, isHard },
         ...secrets,
-      }),
+      })
+    },
 
-    async solvedChallenge(token) {
+    async solved(token) {
       const payload = parseToken(token)
       if (!payload) return undefined
       const challenge = payload.challenge as unknown as Challenge
       const solution: Solution = payload.solution
       try {
         const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets })
-        return verified ? challenge.signature : undefined
+        if (!verified || !challenge.signature) return undefined
+        const { action, isHard } = challenge.parameters.data ?? {}
+        return { name: challenge.signature, action, isHard: isHard === true }
       } catch {
         return undefined // parameters of a shape that the library does not expect
       }

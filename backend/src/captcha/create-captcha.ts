@@ -1,8 +1,16 @@
 import { Hono } from 'hono'
+import {
+  CAPTCHA_ACTIONS,
+  type CaptchaAction,
+  type CaptchaCall,
+  isCaptchaAction,
+} from '../../../supabase/functions/_shared/human-check.ts'
 import type { Database } from '../db/database.ts'
-import { createAltcha, isAltchaToken } from './altcha.ts'
-import { createPass, forgetOldPasses, takePass } from './passes.ts'
-import { isHumanForGoogle } from './recaptcha.ts'
+import { hashNetwork, networkOf } from '../http/client-address.ts'
+import { createAltcha, isAltchaToken, type Solved } from './altcha.ts'
+import { createBesideRecaptcha } from './beside-recaptcha.ts'
+import { passOnce } from './passes.ts'
+import { askGoogle } from './recaptcha.ts'
 
 export interface CaptchaDeps {
   db: Database
@@ -17,8 +25,10 @@ export interface CaptchaDeps {
 }
 
 export interface CaptchaContext {
-  /** What the token was shown for; for the log. */
-  action: string
+  /** What the token must have been made for. */
+  action: CaptchaAction
+  /** Which call of the submission this is; most have one. */
+  call?: CaptchaCall
   address: string | null
 }
 
@@ -28,44 +38,58 @@ export interface Captcha {
   verify(token: string | undefined, context: CaptchaContext): Promise<boolean>
 }
 
-const FORGET_EVERY_CHECKS = 100
-
 export function createCaptcha(deps: CaptchaDeps): Captcha {
   const { db, mode, hmacSecret, recaptchaSecretKey } = deps
   const altcha = createAltcha(hmacSecret, deps.tries)
-  let checks = 0
+  const besideRecaptcha = createBesideRecaptcha(db)
 
-  async function announce() {
-    if (mode === 'off') return { provider: 'off' as const }
-    // Also beside reCAPTCHA: for visitors who did not consent to it, or whose browser cannot load it.
-    const challenge = await altcha.challenge()
-    const siteKey = recaptchaSecretKey ? await readSiteKey(db) : ''
+  /** Empty when reCAPTCHA is not in force. The setting decides from one request to the next. */
+  const siteKeyInForce = async () => (recaptchaSecretKey ? readSiteKey(db) : '')
+
+  async function announce(action: CaptchaAction) {
+    const siteKey = await siteKeyInForce()
+    const challenge = await altcha.challenge({ action, isHard: siteKey !== '' })
     return siteKey ? { provider: 'recaptcha' as const, siteKey, challenge } : { provider: 'altcha' as const, challenge }
   }
 
-  async function check(token: string, { address }: CaptchaContext): Promise<boolean> {
+  async function check(token: string, { action, call = 'submit', address }: CaptchaContext): Promise<boolean> {
+    const use = { action, call }
+    const network = hashNetwork(address && networkOf(address), hmacSecret)
     if (isAltchaToken(token)) {
+      const solved = await altcha.solved(token)
+      if (solved?.action !== action) return false
       // A token can be written in many ways, so the pass goes by the challenge inside it.
-      const challenge = await altcha.solvedChallenge(token)
-      return challenge !== undefined && (await passOnce(`altcha:${challenge}`, async () => true))
+      return passOnce(db, `altcha:${solved.name}`, use, () => isProofEnough(solved, network))
     }
-    if (!recaptchaSecretKey || !(await readSiteKey(db))) return false
-    const options = { secretKey: recaptchaSecretKey, siteverifyUrl: deps.siteverifyUrl, log: deps.log }
-    return passOnce(`recaptcha:${token}`, () => isHumanForGoogle(options, token, address))
+    const siteKey = await siteKeyInForce()
+    return (
+      siteKey !== '' && passOnce(db, `recaptcha:${token}`, use, () => isHumanForGoogle(token, use, address, network))
+    )
   }
 
-  async function passOnce(name: string, isHuman: () => Promise<boolean>): Promise<boolean> {
-    const state = await takePass(db, name)
-    if (state !== 'unknown') return state === 'used'
-    if (!(await isHuman())) return false
-    return (await createPass(db, name)) || (await takePass(db, name)) === 'used'
+  async function isProofEnough({ isHard }: Solved, network: string): Promise<boolean> {
+    if ((await siteKeyInForce()) === '') return true
+    return isHard && besideRecaptcha.mayProve(network)
+  }
+
+  async function isHumanForGoogle(token: string, use: { action: string }, address: string | null, network: string) {
+    if (!recaptchaSecretKey || !(await besideRecaptcha.isWorthAsking(network))) return false
+    const options = { secretKey: recaptchaSecretKey, siteverifyUrl: deps.siteverifyUrl, log: deps.log }
+    const verdict = await askGoogle(options, token, { action: use.action, address })
+    if (verdict === 'refused') await besideRecaptcha.noteRefusal(network)
+    return verdict === 'human'
   }
 
   const routes = new Hono()
   // A wildcard, because mounting drops the slash at the end of '/', which the address of this service has.
   routes.get('/*', async (c) => {
     c.header('Cache-Control', 'no-store')
-    return c.json(await announce())
+    if (mode === 'off') return c.json({ provider: 'off' })
+    const action = c.req.query('action')
+    if (!isCaptchaAction(action)) {
+      return c.json({ message: `Say what the challenge is for: action=${CAPTCHA_ACTIONS.join('|')}` }, 400)
+    }
+    return c.json(await announce(action))
   })
 
   return {
@@ -73,8 +97,6 @@ export function createCaptcha(deps: CaptchaDeps): Captcha {
     async verify(token, context) {
       if (mode === 'off') return true
       if (!token) return false
-      checks += 1
-      if (checks % FORGET_EVERY_CHECKS === 0) await forgetOldPasses(db)
       const isHuman = await check(token, context)
       if (!isHuman) deps.log?.warn({ event: 'captcha_refused', action: context.action }, 'captcha refused')
       return isHuman
@@ -82,7 +104,7 @@ export function createCaptcha(deps: CaptchaDeps): Captcha {
   }
 }
 
-/** The setting decides from one request to the next; it is one row by primary key. */
+/** One row by primary key. */
 async function readSiteKey(db: Database): Promise<string> {
   const { rows } = await db.query<{ value: string }>(`select value from public.config where key = 'RECAPTCHA_SITE_KEY'`)
   return rows[0]?.value.trim() ?? ''

@@ -1,41 +1,32 @@
-// A token is checked once and then good for the few calls of one submission (an insert and its mails). The row stays
-// after that, so that the same token cannot be checked a second time; it is in the database, where all processes see it.
+// A token is checked once and then good for the calls of one submission (an insert and its mails), each once. The row is
+// in the database, where all processes see it; what it allows is decided there (the functions of the migrations).
 
 import { createHash } from 'node:crypto'
+import type { CaptchaUse } from '../../../supabase/functions/_shared/human-check.ts'
 import type { Database } from '../db/database.ts'
 
-const PASS_SECONDS = 120
-/** An enquiry is the longest: the insert, the customer's mail, the dealer's mail; and one try again. */
-const MAX_USES = 4
-/** Longer than any challenge or Google's token lives. */
-const REMEMBER_SECONDS = 3600
-
-export type PassState = 'unknown' | 'used' | 'spent'
-
-/** Uses the pass of a token that was checked before. */
-export async function takePass(db: Database, name: string): Promise<PassState> {
-  const { rows } = await db.query<{ is_good: boolean }>(
-    `update forecourt.captcha_passes set uses = uses + 1 where hash = $1
-     returning uses <= $2 and expires_at > now() + make_interval(secs => $3) as is_good`,
-    [hashName(name), MAX_USES, REMEMBER_SECONDS - PASS_SECONDS],
+/** Whether this call may go ahead: by a proof that was checked before, or by one that `isHuman` finds good now. */
+export async function passOnce(
+  db: Database,
+  name: string,
+  { action, call }: CaptchaUse,
+  isHuman: () => Promise<boolean>,
+): Promise<boolean> {
+  const hash = createHash('sha256').update(name).digest('hex')
+  const take = async () => {
+    const { rows } = await db.query<{ state: string }>('select public.take_captcha_pass($1, $2, $3) as state', [
+      hash,
+      action,
+      call,
+    ])
+    return rows[0]?.state
+  }
+  const state = await take()
+  if (state !== 'unknown') return state === 'used'
+  if (!(await isHuman())) return false
+  const { rows } = await db.query<{ is_mine: boolean }>(
+    'select public.create_captcha_pass($1, $2, array[$3::text]) as is_mine',
+    [hash, action, call],
   )
-  const row = rows[0]
-  if (!row) return 'unknown'
-  return row.is_good ? 'used' : 'spent'
+  return rows[0]?.is_mine === true || (await take()) === 'used'
 }
-
-/** False when another call has just done it. */
-export async function createPass(db: Database, name: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `insert into forecourt.captcha_passes (hash, uses, expires_at)
-     values ($1, 1, now() + make_interval(secs => $2)) on conflict (hash) do nothing returning hash`,
-    [hashName(name), REMEMBER_SECONDS],
-  )
-  return rowCount === 1
-}
-
-export async function forgetOldPasses(db: Database): Promise<void> {
-  await db.query('delete from forecourt.captcha_passes where expires_at < now()')
-}
-
-const hashName = (name: string) => createHash('sha256').update(name).digest('hex')

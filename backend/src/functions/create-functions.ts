@@ -50,7 +50,7 @@ function sendEmailDeps(deps: FunctionsDeps): SendEmailDeps {
   return {
     ...createLeads(createDatabaseRpc(db)),
     siteUrl,
-    verifyCaptcha: (token, request) => captcha.verify(token, { action: 'send-email', address: addressOf(request) }),
+    verifyCaptcha: (token, use, request) => captcha.verify(token, { ...use, address: addressOf(request) }),
     callerKey: async (request) => hashNetwork(networkOf(addressOf(request) ?? '') || null, hmacSecret),
   }
 }

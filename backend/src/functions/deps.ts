@@ -1,3 +1,4 @@
+import type { CaptchaUse } from '../../../supabase/functions/_shared/human-check.ts'
 import type { Caller, Database } from '../db/database.ts'
 
 export interface FunctionsDeps {
@@ -5,7 +6,7 @@ export interface FunctionsDeps {
   identify(request: Request): Promise<Caller>
   /** The network address of a caller; null for calls the server makes to itself. */
   addressOf(request: Request): string | null
-  captcha: { verify(token: string, context: { action: string; address: string | null }): Promise<boolean> }
+  captcha: { verify(token: string, context: CaptchaUse & { address: string | null }): Promise<boolean> }
   hmacSecret: string
   siteUrl: string
   mailConfigured: boolean

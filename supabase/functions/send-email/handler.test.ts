@@ -5,16 +5,21 @@ import { type ContactMessage, type SendEmailDeps, sendEmail } from './handler.ts
 let kept: ContactMessage[]
 let phones: [string, string][]
 let leads: Set<string>
+let uses: string[]
 let deps: SendEmailDeps
 
 beforeEach(() => {
   kept = []
   phones = []
   leads = new Set()
+  uses = []
   const used = new Map<string, number>()
   deps = {
     siteUrl: 'https://cars.example',
-    verifyCaptcha: async (token) => token === 'human',
+    verifyCaptcha: async (token, { action, call }) => {
+      uses.push(`${action} ${call}`)
+      return token === 'human'
+    },
     callerKey: async (request) => request.headers.get('x-caller') ?? 'someone',
     takeLimit: async (key, max) => {
       used.set(key, (used.get(key) ?? 0) + 1)
@@ -134,6 +139,16 @@ describe('what the insert has queued already', () => {
     leads.add(`${kind}:ann@example.com`)
     expect((await call(asked)).status).toBe(200)
     expect(kept).toEqual([])
+  })
+
+  test('each call asks for the part of the proof that is its own', async () => {
+    const recaptchaToken = 'human'
+    await call(contact())
+    await call(notification({ enquiryType: 'contact', recaptchaToken }))
+    await call(notification({ enquiryType: 'enquiry', vehicleTitle: 'Mini', recaptchaToken }))
+    await call(notification({ enquiryType: 'registration' }))
+
+    expect(uses).toEqual(['contact customer-mail', 'contact dealer-mail', 'enquiry dealer-mail'])
   })
 })
 

@@ -1,3 +1,4 @@
+import type { CaptchaUse } from '../_shared/human-check.ts'
 import { SEND_EMAIL_LIMITS as LIMITS, SEND_EMAIL_WINDOW_SECONDS as WINDOW } from '../_shared/limits.ts'
 import { readJson, refuse, respond } from '../_shared/respond.ts'
 import { type LeadKind, type SendEmail, sendEmailSchema } from '../_shared/send-email-schema.ts'
@@ -16,7 +17,8 @@ export interface ContactMessage {
 export interface SendEmailDeps {
   /** Where links in mails may lead. */
   siteUrl: string
-  verifyCaptcha(token: string, request: Request): Promise<boolean>
+  /** Whether the token was made for this kind of submission, and this call of it has not been made. */
+  verifyCaptcha(token: string, use: CaptchaUse, request: Request): Promise<boolean>
   /** Who is calling, as an opaque text: a hash of the network. */
   callerKey(request: Request): Promise<string>
   /** Counts one use of `key`; false when more than `max` fall into the window. */
@@ -43,16 +45,29 @@ export const sendEmail =
     if (!parsed.success) return refuse(400, 'This is not an e-mail this site sends.')
     const email = parsed.data
 
-    const token = captchaToken(email)
-    if (token !== null && !(await deps.verifyCaptcha(token, request))) {
+    const proof = proofOf(email)
+    if (proof && !(await deps.verifyCaptcha(proof.token, proof.use, request))) {
       return refuse(403, 'Please complete the reCAPTCHA verification')
     }
     return accept(email, caller, deps)
   }
 
 /** Null for the two types that carry none: they follow a call to auth, which asked for it. */
-function captchaToken(email: SendEmail): string | null {
-  return 'recaptchaToken' in email.data ? email.data.recaptchaToken : null
+function proofOf(email: SendEmail): { token: string; use: CaptchaUse } | null {
+  switch (email.type) {
+    case 'contact':
+    case 'enquiry':
+      return { token: email.data.recaptchaToken, use: { action: email.type, call: 'customer-mail' } }
+    case 'test-drive-confirmation':
+      return { token: email.data.recaptchaToken, use: { action: 'test-drive', call: 'customer-mail' } }
+    case 'password-reset':
+      return null
+    case 'admin-notification': {
+      const { data } = email
+      if (data.enquiryType === 'registration') return null
+      return { token: data.recaptchaToken, use: { action: data.enquiryType, call: 'dealer-mail' } }
+    }
+  }
 }
 
 async function accept(email: SendEmail, caller: string, deps: SendEmailDeps): Promise<Response> {

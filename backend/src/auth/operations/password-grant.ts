@@ -22,7 +22,7 @@ export const passwordGrant: Operation = (services) => async (c) => {
     throw new AuthError('phone_provider_disabled', 'Phone logins are disabled', { status: 422 })
   if (!body.email || body.phone)
     throw new AuthError('validation_failed', 'Only an email address or phone number should be provided on login.')
-  await requireHuman(services, request, 'password', body)
+  await requireHuman(services, request, 'login', body)
 
   const email = body.email.trim().toLowerCase()
   // Counted before the check, so that many guesses at once do not all slip through; a right password is given back.

@@ -18,7 +18,7 @@ export const recover: Operation = (services) => async (c) => {
   const body = await readBody(c.req.raw, Body)
   refusePkce(body.code_challenge)
   const email = requireEmail(body.email)
-  await requireHuman(services, c.req.raw, 'recover', body)
+  await requireHuman(services, c.req.raw, 'reset', body)
   await limits.take('mailAccount', email)
   await limits.take('mailAccountHourly', email)
 

@@ -29,7 +29,7 @@ export const signup: Operation = (services) => async (c) => {
   const email = requireEmail(body.email)
   requireGoodPassword(body.password)
   const data = requireUserData(body.data)
-  await requireHuman(services, request, 'signup', body)
+  await requireHuman(services, request, 'register', body)
   await limits.take('mailAccount', email)
   await limits.take('mailAccountHourly', email)
 

@@ -5,6 +5,7 @@ import { clearDraft } from '#app/lib/form-draft.ts'
 import type { SubmitFailure } from '#app/lib/submit-error.ts'
 
 interface LeadForm<T> {
+  kind: 'enquiry' | 'test-drive'
   /** Sends with the challenge's token; null when it was stored, else why not. */
   send(values: T, token: string): Promise<SubmitFailure | null>
   draft: string
@@ -13,8 +14,8 @@ interface LeadForm<T> {
 }
 
 /** The way of every such form: challenge, send, then a toast and the confirmation, or the reason why not. */
-export function useLeadForm<T>({ send, draft, success, onFailure }: LeadForm<T>) {
-  const captcha = useCaptcha()
+export function useLeadForm<T>({ kind, send, draft, success, onFailure }: LeadForm<T>) {
+  const captcha = useCaptcha(kind)
   const [failure, setFailure] = useState<SubmitFailure | null>(null)
   const [isSent, setSent] = useState(false)
 

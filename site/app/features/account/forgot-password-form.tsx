@@ -16,7 +16,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
     defaultValues: { email: '' },
   })
   const { connect } = useSession()
-  const captcha = useCaptcha()
+  const captcha = useCaptcha('reset')
   const { errors, isSubmitting } = form.formState
 
   async function attempt(email: string): Promise<string | null> {

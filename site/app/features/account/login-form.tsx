@@ -24,7 +24,7 @@ export function LoginForm({ destination, onBusy }: LoginFormProps) {
     defaultValues: { email: '', password: '' },
   })
   const { signIn } = useSession()
-  const captcha = useCaptcha()
+  const captcha = useCaptcha('login')
   const navigate = useNavigate()
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const { errors, isSubmitting } = form.formState

@@ -17,7 +17,7 @@ const CREATED_MESSAGE = 'Account created successfully! Please check your email t
 export function RegisterForm() {
   const form = useForm<RegisterValues>({ resolver: zodResolver(registerSchema), defaultValues: EMPTY })
   const { connect } = useSession()
-  const captcha = useCaptcha()
+  const captcha = useCaptcha('register')
   const [createdFor, setCreatedFor] = useState<string | null>(null)
   const { errors, isSubmitting } = form.formState
 

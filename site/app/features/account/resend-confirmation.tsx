@@ -9,7 +9,7 @@ import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
 /** For someone who knows the password but never followed the link. */
 export function ResendConfirmation({ email }: { email: string }) {
   const { connect } = useSession()
-  const captcha = useCaptcha()
+  const captcha = useCaptcha('register')
   const [isBusy, setBusy] = useState(false)
 
   async function resend() {

@@ -12,7 +12,7 @@ interface Grecaptcha {
       'expired-callback'(): void
     },
   ): number
-  execute(widget: number): void
+  execute(widget: number, options?: { action: string }): void
   reset(widget: number): void
 }
 
@@ -50,7 +50,8 @@ export const canLoadRecaptcha = () =>
     () => false,
   )
 
-export async function executeRecaptcha(siteKey: string): Promise<string> {
+/** Keys that score take the action along; its name may hold no hyphen. */
+export async function executeRecaptcha(siteKey: string, action: string): Promise<string> {
   const grecaptcha = await loadScript()
   const container = document.createElement('div')
   document.body.append(container)
@@ -63,7 +64,7 @@ export async function executeRecaptcha(siteKey: string): Promise<string> {
       'error-callback': fail,
       'expired-callback': fail,
     })
-    grecaptcha.execute(widget)
+    grecaptcha.execute(widget, { action: action.replaceAll('-', '_') })
   })
   return token.finally(() => container.remove())
 }

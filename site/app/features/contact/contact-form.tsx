@@ -22,7 +22,7 @@ const BANNERS = {
 export function ContactForm() {
   const form = useForm<ContactValues>({ resolver: zodResolver(contactSchema), defaultValues: EMPTY })
   useFormDraft(DRAFT, form)
-  const captcha = useCaptcha()
+  const captcha = useCaptcha('contact')
   const [banner, setBanner] = useState<keyof typeof BANNERS | null>(null)
   const { errors, isSubmitting } = form.formState
   const hydrated = useHydrated()

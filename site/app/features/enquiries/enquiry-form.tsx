@@ -24,6 +24,7 @@ export function EnquiryForm({ vehicle }: { vehicle: Vehicle }) {
   useFormDraft(draft, form)
   const customer = useCustomer(form)
   const { submit, failure, isSent } = useLeadForm<EnquiryValues>({
+    kind: 'enquiry',
     draft,
     success: SUCCESS,
     send: (values, token) => sendEnquiry(values, vehicle, token),

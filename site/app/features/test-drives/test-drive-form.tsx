@@ -36,6 +36,7 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
   const hours = useMemo(() => parseOpeningHours(openingHours), [openingHours])
   const { taken, refresh } = useTakenTimes(vehicle.id, form.watch('date'))
   const { submit, failure, isSent } = useLeadForm<TestDriveValues>({
+    kind: 'test-drive',
     draft,
     success: SUCCESS,
     send: (values, token) => sendTestDrive(values, vehicle, token),

@@ -21,7 +21,7 @@ export default function AdminCustomersPage() {
   const [params, change] = useListParams()
   const { q, page } = readListParams(params, ['all'])
   const query = useQuery(customerPage(q, page))
-  const captcha = useCaptcha()
+  const captcha = useCaptcha('reset')
   const { toggleDisabled, resetPassword, refusal } = useCustomerActions(captcha.execute)
   const [edited, setEdited] = useState<Customer | null>(null)
   useErrorToast(query.isError, 'Failed to load customers')

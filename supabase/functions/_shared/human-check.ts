@@ -1,0 +1,13 @@
+/** What a proof is for. One proof serves one submission of one kind. */
+export const CAPTCHA_ACTIONS = ['enquiry', 'test-drive', 'contact', 'login', 'register', 'reset'] as const
+export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number]
+
+export const isCaptchaAction = (text: unknown): text is CaptchaAction => CAPTCHA_ACTIONS.some((known) => known === text)
+
+/** The calls that one submission makes; each takes its part of the proof once. */
+export type CaptchaCall = 'submit' | 'insert' | 'customer-mail' | 'dealer-mail'
+
+export interface CaptchaUse {
+  action: CaptchaAction
+  call: CaptchaCall
+}
