@@ -624,6 +624,10 @@ export type Database = {
         Args: { _vehicle_id: string; _action: string }
         Returns: Json
       }
+      create_captcha_pass: {
+        Args: { _hash: string; _action: string; _calls: string[] }
+        Returns: boolean
+      }
       find_autotrader_vehicle: {
         Args: { _vehicle_id: string }
         Returns: Json
@@ -676,6 +680,10 @@ export type Database = {
       set_customer_disabled: {
         Args: { _customer_id: string; _disabled: boolean }
         Returns: undefined
+      }
+      take_captcha_pass: {
+        Args: { _hash: string; _action: string; _call: string }
+        Returns: string
       }
       take_due_autotrader_syncs: {
         Args: never
