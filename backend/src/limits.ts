@@ -121,3 +121,11 @@ export const MAX_PICTURE_CACHE_BYTES = 2048 * MIB
 export const MAX_OBJECTS_REMOVED = 1000
 /** How many pictures may wait to be made before more are turned away. */
 export const MAX_PICTURES_WAITING = 300
+
+// The lock of an embedded data folder
+
+export const LOCK_BEAT_SECONDS = 5
+/** A holder that cannot be asked, in another container or on another machine, is taken for dead after this long. */
+export const LOCK_SILENT_SECONDS = 30
+/** A holder that could not beat for this long makes sure, before each statement, that the folder is still its own. */
+export const LOCK_DOUBT_SECONDS = 15

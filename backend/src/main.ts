@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { type Config, ConfigError, parseConfig } from './config.ts'
+import { FolderLocked } from './db/folder-lock.ts'
 import type { Site } from './http/site.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -31,15 +32,25 @@ function announce({ admin, siteUrl, hasPublicAddress }: Config, server: RunningS
 
 /** What the operator can mend is one line; anything else is a bug and shows where. */
 function lineFor(error: unknown): string {
-  if (error instanceof ConfigError) return error.message
+  if (error instanceof ConfigError || error instanceof FolderLocked) return error.message
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') return `PORT: ${port} is in use by another program`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
+function stopWith(message: string): void {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
 try {
   const config = parseConfig(process.env)
-  const server = await startServer({ config, site: builtSite(), migrationsDir: resolve(root, 'supabase/migrations') })
+  const server = await startServer({
+    config,
+    site: builtSite(),
+    migrationsDir: resolve(root, 'supabase/migrations'),
+    onFatal: stopWith,
+  })
   let stopping = false
   const stop = async () => {
     if (stopping) return
@@ -51,7 +62,5 @@ try {
   process.on('SIGINT', stop)
   announce(config, server)
 } catch (error) {
-  const message = lineFor(error)
-  process.stderr.write(`${message}\n`)
-  process.exit(1)
+  stopWith(lineFor(error))
 }

@@ -27,6 +27,8 @@ export interface ServerOptions {
   config: Config
   site: Site | null
   migrationsDir: string
+  /** The server cannot go on, and says why; its process should end. */
+  onFatal?: (message: string) => void
   /** Asked before the application; development puts Vite here. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
@@ -35,10 +37,10 @@ export interface ServerOptions {
 const DRAIN_MS = 10_000
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { config, site, migrationsDir, middleware } = options
+  const { config, site, middleware } = options
   const log = createLogger(config.logLevel)
   for (const warning of config.warnings) log.warn({ event: 'configuration' }, warning)
-  const started = config.hosted ? null : await startBackend(config, log, migrationsDir)
+  const started = config.hosted ? null : await startBackend(options, log)
   const app = createApp({ config, log, backend: started?.backend ?? null, site })
   const answer = getRequestListener(app.fetch)
   const server = createNodeServer((request, response) => {
@@ -58,9 +60,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-async function startBackend(config: Config, log: Logger, migrationsDir: string) {
+async function startBackend({ config, migrationsDir, onFatal }: ServerOptions, log: Logger) {
   const keys = await loadKeys(config.dataDir, config)
-  const db = await openDatabase({ databaseUrl: config.databaseUrl ?? undefined, dataDir: config.dataDir })
+  const onLost = (message: string) => {
+    log.fatal({ event: 'data_folder_lost' }, message)
+    onFatal?.(message)
+  }
+  const lock = { onLost, onWait: say }
+  const db = await openDatabase({ databaseUrl: config.databaseUrl ?? undefined, dataDir: config.dataDir, lock })
   await migrate(db, { directory: migrationsDir })
   const backend = createBackend({ config, db, keys, log })
   if (config.demoStock && db.engine === 'embedded') {

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 import { DatabaseError, DatabaseUnavailable } from './database.ts'
 import type { EncodedResult, WorkerMessage, WorkerOptions, WorkerRequest } from './pglite-messages.ts'
 
-type RequestBody = WorkerRequest extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
+export type RequestBody = WorkerRequest extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
 
 interface Pending {
   id: number
@@ -83,6 +83,12 @@ export class EmbeddedEngine {
     await worker.terminate()
   }
 
+  /** Ends the worker where it stands, in the middle of a statement if need be. */
+  async abandon(): Promise<void> {
+    this.#closed = true
+    if (this.#worker) await this.#lose(this.#worker, new DatabaseUnavailable('The database is closed'))
+  }
+
   async #startWorker(options: WorkerOptions): Promise<Worker> {
     const worker = createWorker(options)
     await new Promise<void>((resolve, reject) => {
@@ -96,7 +102,7 @@ export class EmbeddedEngine {
       })
       const ended = (reason: string) => {
         reject(new Error(reason))
-        this.#lose(worker, new DatabaseUnavailable(reason))
+        void this.#lose(worker, new DatabaseUnavailable(reason))
       }
       worker.on('error', (error) => ended(`The embedded database failed: ${error.message}`))
       worker.on('exit', () => ended('The embedded database ended'))
@@ -114,7 +120,7 @@ export class EmbeddedEngine {
     if (!this.#worker || pending?.id !== message.id) return
     if (message.kind === 'error' && message.error.code === null) {
       // Not Postgres but the engine around it failed: nothing in there can be trusted any more.
-      this.#lose(this.#worker, new DatabaseUnavailable(message.error.message))
+      void this.#lose(this.#worker, new DatabaseUnavailable(message.error.message))
       return
     }
     this.#pending = null
@@ -145,7 +151,7 @@ export class EmbeddedEngine {
     const usedMs = used === null || pending.usedBefore === null ? timeoutMs : used - pending.usedBefore
     const isStarved = usedMs < timeoutMs * 0.8 && Date.now() - pending.sentAt < timeoutMs * MAX_PATIENCE
     if (isStarved) this.#watch(pending, timeoutMs, Math.max(timeoutMs - usedMs, 100))
-    else this.#lose(worker, new DatabaseError('canceling statement due to statement timeout', '57014'))
+    else void this.#lose(worker, new DatabaseError('canceling statement due to statement timeout', '57014'))
   }
 
   #usedByWorker(): number | null {
@@ -160,7 +166,7 @@ export class EmbeddedEngine {
     }
   }
 
-  #lose(worker: Worker, reason: Error): void {
+  async #lose(worker: Worker, reason: Error): Promise<void> {
     if (this.#worker !== worker) return
     this.#worker = null
     this.generation++
@@ -171,7 +177,7 @@ export class EmbeddedEngine {
     worker.on('error', () => {})
     const ended = worker.terminate()
     pending?.reject(reason)
-    if (this.#closed) return
+    if (this.#closed) return void (await ended)
     this.#opening = this.#options.dataDir
       ? ended.then(() => this.#reopen())
       : Promise.reject(new DatabaseUnavailable('The database was in memory and is lost'))
@@ -183,7 +189,9 @@ export class EmbeddedEngine {
     for (let pauseMs = 250; !this.#closed; pauseMs = Math.min(pauseMs * 2, MAX_REOPEN_PAUSE_MS)) {
       try {
         const channels = [...this.#listeners.keys()]
-        this.#worker = await this.#startWorker({ dataDir: this.#options.dataDir, channels })
+        const worker = await this.#startWorker({ dataDir: this.#options.dataDir, channels })
+        if (this.#closed) await worker.terminate()
+        else this.#worker = worker
         break
       } catch {
         await new Promise((resolve) => setTimeout(resolve, pauseMs))

@@ -14,9 +14,9 @@ import {
   type Transaction,
   type TransactionOptions,
 } from './database.ts'
-import { EmbeddedEngine } from './embedded-engine.ts'
+import { EmbeddedEngine, type RequestBody } from './embedded-engine.ts'
 import { startMaintenance } from './embedded-maintenance.ts'
-import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { type FolderLock, type LockOptions, lockFolder } from './folder-lock.ts'
 import type { EncodedResult } from './pglite-messages.ts'
 import { TurnQueue } from './turn-queue.ts'
 import { encodeParameter } from './values.ts'
@@ -30,6 +30,8 @@ export interface EmbeddedOptions {
   statementTimeoutMs?: number
   /** How long work waits for its turn, or for an engine that restarts, before the caller is told to come back. */
   maxWaitMs?: number
+  /** What happens around the lock of the folder. */
+  lock?: LockOptions
 }
 
 export interface EmbeddedDatabase extends Database {
@@ -43,13 +45,23 @@ const DEFAULT_MAX_WAIT_MS = 15_000
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const inMemory = options.dataDir === 'memory'
   if (!inMemory) mkdirSync(dirname(options.dataDir), { recursive: true })
-  const lock = inMemory ? null : lockFolder(options.dataDir)
+  let database: Embedded | null = null
+  const onLost = (message: string) => {
+    void database?.abandon()
+    options.lock?.onLost?.(message)
+  }
+  const lock = inMemory ? null : await lockFolder(options.dataDir, { ...options.lock, onLost })
   try {
     const engine = await EmbeddedEngine.open({
       dataDir: inMemory ? undefined : options.dataDir,
       snapshot: options.snapshot,
     })
-    return new Embedded(engine, lock, options)
+    database = new Embedded(engine, lock, options)
+    if (lock?.isHeld() === false) {
+      await database.abandon()
+      throw new DatabaseUnavailable('The lock of the data folder was lost while the database was opened')
+    }
+    return database
   } catch (error) {
     lock?.release()
     throw error
@@ -82,7 +94,7 @@ class Embedded implements EmbeddedDatabase {
     const encoded = statements.map(({ text, values = [] }) => ({ text, values: values.map(encodeParameter) }))
     const transaction = options.readOnly ? 'read only' : 'read write'
     return this.#alone(() =>
-      this.#engine.send({ kind: 'run', statements: encoded, transaction }, options.timeoutMs ?? this.#timeoutMs),
+      this.#send({ kind: 'run', statements: encoded, transaction }, options.timeoutMs ?? this.#timeoutMs),
     )
   }
 
@@ -103,7 +115,7 @@ class Embedded implements EmbeddedDatabase {
         },
         exec: async (sql) => {
           check()
-          await this.#engine.send({ kind: 'exec', sql }, timeoutMs)
+          await this.#send({ kind: 'exec', sql }, timeoutMs)
         },
       }
       await this.#run(options.readOnly ? 'begin read only' : 'begin', [], timeoutMs)
@@ -114,7 +126,7 @@ class Embedded implements EmbeddedDatabase {
         if (command === 'ROLLBACK') throw new DatabaseError('The transaction had failed and was rolled back', '25P02')
         return result
       } catch (error) {
-        if (generation === this.#engine.generation) await this.#run('rollback', [], timeoutMs)
+        if (generation === this.#engine.generation) await this.#rollBack(timeoutMs)
         throw error
       } finally {
         finished = true
@@ -123,13 +135,13 @@ class Embedded implements EmbeddedDatabase {
   }
 
   async exec(sql: string): Promise<void> {
-    await this.#alone(() => this.#engine.send({ kind: 'exec', sql }, 0))
+    await this.#alone(() => this.#send({ kind: 'exec', sql }, 0))
   }
 
   async dump(file: string): Promise<void> {
     await this.#alone(async () => {
       await this.#run('checkpoint', [], 0)
-      await this.#engine.send({ kind: 'dump', file }, 0)
+      await this.#send({ kind: 'dump', file }, 0)
     })
   }
 
@@ -141,7 +153,7 @@ class Embedded implements EmbeddedDatabase {
     this.#stopMaintenance?.()
     this.#closing ??= this.#turns
       .take(null)
-      .then(() => this.#engine.close())
+      .then(() => (this.#isFolderOurs() ? this.#engine.close() : this.#engine.abandon()))
       .finally(() => {
         this.#turns.shut()
         this.#lock?.release()
@@ -149,10 +161,33 @@ class Embedded implements EmbeddedDatabase {
     return this.#closing
   }
 
+  /** The folder is another's now: not even a last checkpoint may be written. */
+  abandon(): Promise<void> {
+    this.#stopMaintenance?.()
+    const ended = this.#engine.abandon().finally(() => this.#turns.shut())
+    this.#closing ??= ended
+    return ended
+  }
+
   async #run<R>(text: string, values: readonly unknown[], timeoutMs: number) {
     const statements = [{ text, values: values.map(encodeParameter) }]
-    const [result] = await this.#engine.send({ kind: 'run', statements, transaction: 'none' }, timeoutMs)
+    const [result] = await this.#send({ kind: 'run', statements, transaction: 'none' }, timeoutMs)
     return result as EncodedResult & QueryResult<R>
+  }
+
+  async #send(request: RequestBody, timeoutMs: number): Promise<EncodedResult[]> {
+    if (!this.#isFolderOurs()) throw new DatabaseUnavailable('The lock of the data folder cannot be confirmed')
+    return this.#engine.send(request, timeoutMs)
+  }
+
+  #isFolderOurs(): boolean {
+    return this.#lock?.isHeld() ?? true
+  }
+
+  /** Also when the lock is in doubt: an open transaction would swallow the work of the next caller. */
+  async #rollBack(timeoutMs: number): Promise<void> {
+    const statements = [{ text: 'rollback', values: [] }]
+    await this.#engine.send({ kind: 'run', statements, transaction: 'none' }, timeoutMs)
   }
 
   async #alone<T>(work: () => Promise<T>): Promise<T> {

@@ -1,55 +1,207 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { testDirectory } from '../../test/engines.ts'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { embeddedSnapshot, testDirectory } from '../../test/engines.ts'
+import { openEmbedded } from './embedded.ts'
 import { FolderLocked, lockFolder } from './folder-lock.ts'
+import { describeProcess } from './process-identity.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 const newFolder = () => join(testDirectory(), randomUUID())
+const self = describeProcess(process.pid)
+/** As short as a busy machine allows: a child that beats every 100 ms gets its turn. */
+const SILENT_MS = 3_000
 
-test('a lock says who holds it, until it is released', () => {
+test('a lock says who holds it, until it is released', async () => {
   const folder = newFolder()
-  const lock = lockFolder(folder)
+  const lock = await lockFolder(folder)
+  expect(lock.isHeld()).toBe(true)
 
-  expect(() => lockFolder(folder)).toThrow(FolderLocked)
-  expect(() => lockFolder(folder)).toThrow(`is in use by process ${process.pid}`)
+  await expect(lockFolder(folder)).rejects.toThrow(FolderLocked)
+  await expect(lockFolder(folder)).rejects.toThrow(`is in use by process ${process.pid}.`)
 
   lock.release()
+  expect(lock.isHeld()).toBe(false)
   expect(existsSync(`${folder}.lock`)).toBe(false)
-  lockFolder(folder).release()
+  ;(await lockFolder(folder)).release()
 })
 
 const forged = (change: Record<string, unknown>) => (lock: string) => JSON.stringify({ ...JSON.parse(lock), ...change })
 
 /** Leaves a lock behind as somebody else would have. */
-function leaveLock(forge: (lock: string) => string): { folder: string; own: string } {
+async function leaveLock(forge: (lock: string) => string): Promise<string> {
   const folder = newFolder()
-  const lock = lockFolder(folder)
+  const lock = await lockFolder(folder)
   const own = readFileSync(`${folder}.lock`, 'utf8')
   lock.release()
   writeFileSync(`${folder}.lock`, forge(own))
-  return { folder, own }
+  return folder
 }
 
 test.each([
   ['a process that is gone', forged({ pid: 2 ** 22 + 1 })],
   ['a process whose number another one has now', forged({ startTicks: '1' })],
-  ['a machine that was restarted', forged({ bootId: 'earlier' })],
-  ['nobody that can be read', (lock: string) => lock.slice(0, 10)],
-])('a lock left behind by %s is taken over', (_, forge) => {
-  const { folder, own } = leaveLock(forge)
+])('a lock left behind by %s is taken over at once', async (_, forge) => {
+  const folder = await leaveLock(forge)
+  const onWait = vi.fn()
 
-  const lock = lockFolder(folder)
+  const lock = await lockFolder(folder, { onWait })
 
-  expect(readFileSync(`${folder}.lock`, 'utf8')).toBe(own)
+  expect(onWait).not.toHaveBeenCalled()
+  expect(JSON.parse(readFileSync(`${folder}.lock`, 'utf8'))).toMatchObject(self)
   lock.release()
 })
 
-test('a holder on another machine holds it for as long as its heart beats', () => {
-  const { folder } = leaveLock(forged({ host: 'elsewhere', pid: 1 }))
-  expect(() => lockFolder(folder)).toThrow('is in use by process 1 on elsewhere')
+// Each of these may live where this process cannot look: another machine of the same name, another container.
+const FOREIGN: [string, (lock: string) => string][] = [
+  ['another machine', forged({ host: 'elsewhere', bootId: 'another' })],
+  ['a machine of the same name, or this one before its restart', forged({ bootId: 'another' })],
+  ['another container', forged({ pidNamespace: 'pid:[1]' })],
+  ['another container, under the number of a process here', forged({ pidNamespace: 'pid:[1]', pid: process.ppid })],
+  ['an earlier version, which did not say', forged({ pidNamespace: undefined, token: undefined, beat: undefined })],
+  ['nobody that can be read', (lock: string) => lock.slice(0, 10)],
+]
 
-  const aMinuteAgo = new Date(Date.now() - 60_000)
-  utimesSync(`${folder}.lock`, aMinuteAgo, aMinuteAgo)
-  lockFolder(folder).release()
+test.each(FOREIGN)('a lock of %s is taken over only after a long silence', async (_, forge) => {
+  const folder = await leaveLock(forge)
+  const onWait = vi.fn()
+
+  const lock = await lockFolder(folder, { silentMs: 60, onWait })
+
+  expect(onWait).toHaveBeenCalledOnce()
+  expect(JSON.parse(readFileSync(`${folder}.lock`, 'utf8'))).toMatchObject(self)
+  lock.release()
+})
+
+test.each(FOREIGN)('a lock of %s is left alone while it beats', async (_, forge) => {
+  const folder = await leaveLock(forge)
+  const left = readFileSync(`${folder}.lock`, 'utf8')
+  // Its clock is a year behind: only that it moves counts.
+  let beat = Date.now() / 1000 - 365 * 86_400
+  const heart = setInterval(() => utimesSync(`${folder}.lock`, ++beat, beat), 20)
+
+  await expect(lockFolder(folder, { silentMs: SILENT_MS })).rejects.toThrow(FolderLocked)
+  clearInterval(heart)
+  expect(readFileSync(`${folder}.lock`, 'utf8')).toBe(left)
+})
+
+test('a beat in the text counts where times of files are not kept', async () => {
+  const folder = await leaveLock(forged({ pidNamespace: 'pid:[1]' }))
+  const left = readFileSync(`${folder}.lock`, 'utf8')
+  const noTime = new Date(0)
+  let beat = 0
+  const heart = setInterval(() => {
+    const descriptor = openSync(`${folder}.lock`, 'r+')
+    writeSync(descriptor, forged({ beat: String(++beat).padStart(15, '0') })(left), 0)
+    closeSync(descriptor)
+    utimesSync(`${folder}.lock`, noTime, noTime)
+  }, 20)
+
+  await expect(lockFolder(folder, { silentMs: SILENT_MS })).rejects.toThrow('of another container')
+  clearInterval(heart)
+})
+
+test('the holder beats, so that others can see it', async () => {
+  const folder = newFolder()
+  const lock = await lockFolder(folder, { beatMs: 20 })
+
+  await expect(lockFolder(folder, { self: { ...self, pidNamespace: 'pid:[1]' }, silentMs: SILENT_MS })).rejects.toThrow(
+    'of another container',
+  )
+  expect(lock.isHeld()).toBe(true)
+  lock.release()
+})
+
+test('a holder whose lock is no longer its own says so once, holds nothing, and leaves the other lock alone', async () => {
+  const folder = newFolder()
+  const onLost = vi.fn()
+  const lock = await lockFolder(folder, { beatMs: 20, onLost })
+  const another = forged({ token: 'another', host: 'elsewhere', pid: 7 })(readFileSync(`${folder}.lock`, 'utf8'))
+  writeFileSync(`${folder}.other`, another)
+  renameSync(`${folder}.other`, `${folder}.lock`)
+
+  await expect.poll(() => onLost.mock.calls.length).toBe(1)
+  await sleep(100)
+  expect(onLost).toHaveBeenCalledOnce()
+  expect(onLost.mock.calls[0]?.[0]).toContain('was taken over by process 7 on elsewhere')
+  expect(lock.isHeld()).toBe(false)
+  lock.release()
+  expect(readFileSync(`${folder}.lock`, 'utf8')).toBe(another)
+})
+
+test('a holder that stood still asks before its next beat is due', async () => {
+  const folder = newFolder()
+  const lock = await lockFolder(folder, { beatMs: 600_000, doubtMs: 0 })
+  expect(lock.isHeld()).toBe(true)
+
+  renameSync(`${folder}.lock`, `${folder}.gone`)
+
+  expect(lock.isHeld()).toBe(false)
+})
+
+describe('with processes', () => {
+  const child = fileURLToPath(new URL('../../test/hold-folder.ts', import.meta.url))
+  const children: ChildProcess[] = []
+
+  afterEach(() => {
+    for (const process of children.splice(0)) process.kill('SIGKILL')
+  })
+
+  async function hold(folder: string, command: string[], env: Record<string, string> = {}) {
+    const snapshot = await embeddedSnapshot()
+    const [program = '', ...args] = [...command, process.execPath, '--import', 'tsx', child, folder, snapshot]
+    const holder = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+    children.push(holder)
+    const lines = createInterface({ input: holder.stdout })[Symbol.asyncIterator]()
+    const heard = async () => JSON.parse((await lines.next()).value as string) as Record<string, unknown>
+    return { holder, heard }
+  }
+
+  const UNSHARE = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
+  const canUnshare = spawnSync('unshare', [...UNSHARE.slice(1), 'true']).status === 0
+
+  test('a live database in another process namespace is not opened a second time', async () => {
+    const folder = newFolder()
+    // Where a test may make no namespace, the child says that it has one.
+    const { heard } = await (canUnshare ? hold(folder, UNSHARE) : hold(folder, [], { OTHER_NAMESPACE: 'pid:[1]' }))
+    const { opened, pid } = await heard()
+    expect([opened !== self.pidNamespace, pid === 1]).toEqual([canUnshare, canUnshare])
+
+    await expect(openEmbedded({ dataDir: folder, lock: { silentMs: SILENT_MS } })).rejects.toThrow(
+      `is in use by process ${pid} of another container`,
+    )
+  })
+
+  test('a database whose process was stopped and taken for dead is closed there when it goes on', async () => {
+    const folder = newFolder()
+    const { holder, heard } = await hold(folder, [], { OTHER_NAMESPACE: 'pid:[1]' })
+    await heard()
+
+    holder.kill('SIGSTOP')
+    const db = await openEmbedded({ dataDir: folder, lock: { silentMs: SILENT_MS, beatMs: 100 } })
+    await db.query('create table ours ()')
+    holder.kill('SIGCONT')
+
+    expect((await heard()).lost).toContain(`was taken over by process ${process.pid} `)
+    expect((await heard()).refused).toContain('DatabaseUnavailable')
+    expect(await heard()).toEqual({ closed: true })
+    await db.query('select * from ours')
+    await db.close()
+    expect(existsSync(`${folder}.lock`)).toBe(false)
+  })
 })

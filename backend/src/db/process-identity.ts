@@ -1,0 +1,79 @@
+// Which process is meant, in words that another one can check. A process number alone says little: it is given away
+// again, and each container counts from 1.
+
+import { readFileSync, readlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
+
+export interface ProcessIdentity {
+  pid: number
+  /** Clock ticks since boot, from /proc; null where there is no /proc. */
+  startTicks: string | null
+  /** Which running kernel: containers of one machine share it, a restart changes it. */
+  bootId: string | null
+  /** In which namespace the number counts; null where that cannot be known. */
+  pidNamespace: string | null
+  host: string
+}
+
+export function describeProcess(pid: number): ProcessIdentity {
+  return {
+    pid,
+    startTicks: readStat(pid)?.startTicks ?? null,
+    bootId: readText('/proc/sys/kernel/random/boot_id'),
+    pidNamespace: findPidNamespace(),
+    host: hostname(),
+  }
+}
+
+/** 'unknown': the process counts its number elsewhere, so what runs under that number here says nothing about it. */
+export function judgeProcess(other: Partial<ProcessIdentity>, self: ProcessIdentity): 'runs' | 'gone' | 'unknown' {
+  if (typeof other.pid !== 'number' || !countsLikeUs(other, self)) return 'unknown'
+  let isForbidden = false
+  try {
+    process.kill(other.pid, 0)
+  } catch (error) {
+    // EPERM: it runs, as another user.
+    isForbidden = (error as NodeJS.ErrnoException).code === 'EPERM'
+    if (!isForbidden) return 'gone'
+  }
+  if (self.startTicks === null) return 'runs'
+  const stat = readStat(other.pid)
+  // Some systems hide the processes of other users.
+  if (!stat) return isForbidden ? 'unknown' : 'gone'
+  // A killed process that its parent has not collected yet holds nothing.
+  return stat.isZombie || stat.startTicks !== other.startTicks ? 'gone' : 'runs'
+}
+
+function countsLikeUs(other: Partial<ProcessIdentity>, self: ProcessIdentity): boolean {
+  const hasNamespaces = self.bootId !== null && self.pidNamespace !== null
+  if (hasNamespaces) return other.bootId === self.bootId && other.pidNamespace === self.pidNamespace
+  // Systems without /proc have no namespaces either.
+  const hasProc = self.bootId !== null || other.bootId !== null
+  return !hasProc && other.host === self.host
+}
+
+function findPidNamespace(): string | null {
+  try {
+    // A /proc of another namespace shows other processes under our numbers.
+    if (readlinkSync('/proc/self') !== String(process.pid)) return null
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return null
+  }
+}
+
+function readStat(pid: number): { isZombie: boolean; startTicks: string | null } | null {
+  const stat = readText(`/proc/${pid}/stat`)
+  if (!stat) return null
+  // The second field is the command in brackets, which may itself hold spaces and brackets.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return { isZombie: fields[0] === 'Z', startTicks: fields[19] ?? null }
+}
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return null
+  }
+}

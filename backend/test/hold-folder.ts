@@ -1,0 +1,27 @@
+// A child for the tests of the lock: opens an embedded database, says so, and goes on writing until it is refused.
+// OTHER_NAMESPACE makes it call itself a process of another container.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openEmbedded } from '../src/db/embedded.ts'
+import { describeProcess } from '../src/db/process-identity.ts'
+
+const [, , dataDir = '', snapshot] = process.argv
+const say = (message: Record<string, unknown>) => void process.stdout.write(`${JSON.stringify(message)}\n`)
+
+const self = describeProcess(process.pid)
+const pidNamespace = process.env.OTHER_NAMESPACE ?? self.pidNamespace
+const lock = { self: { ...self, pidNamespace }, beatMs: 100, doubtMs: 300, onLost: (lost: string) => say({ lost }) }
+const db = await openEmbedded({ dataDir, snapshot, lock })
+say({ opened: self.pidNamespace, pid: process.pid })
+
+for (;;) {
+  try {
+    await db.query('create table if not exists written ()')
+  } catch (error) {
+    say({ refused: String(error) })
+    break
+  }
+  await sleep(20)
+}
+await db.close()
+say({ closed: true })
