@@ -1,25 +1,37 @@
-// Pages are sent whole, not streamed: the server hashes their inline scripts for the content security policy, and a
-// finished page can be cached.
+// Pages are sent whole, not streamed: a finished page can be cached, together with the policy that names its nonce.
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
+import { type AppLoadContext, type EntryContext, ServerRouter } from 'react-router'
+import { NonceContext } from '#app/lib/nonce.ts'
 
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  { nonce }: AppLoadContext,
 ) {
-  const { html, hasFailed } = await renderPage(request, routerContext)
+  const { html, hasFailed } = await renderPage(request, routerContext, nonce)
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(scriptsLast(html), { status: hasFailed ? 500 : status, headers })
 }
 
-function renderPage(request: Request, routerContext: EntryContext): Promise<{ html: string; hasFailed: boolean }> {
+interface RenderedPage {
+  html: string
+  hasFailed: boolean
+}
+
+function renderPage(request: Request, routerContext: EntryContext, nonce: string | undefined): Promise<RenderedPage> {
+  const page = (
+    <NonceContext value={nonce}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </NonceContext>
+  )
   return new Promise((resolve, reject) => {
     let hasFailed = false
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
       onAllReady() {
         text(pipe(new PassThrough())).then((html) => resolve({ html, hasFailed }), reject)
       },

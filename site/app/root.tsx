@@ -1,6 +1,6 @@
 import serifUrl from '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url'
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router'
 import { BEFORE_PAINT_SCRIPT } from '#app/components/frame/before-paint.ts'
 import { ErrorScreen } from '#app/components/frame/error-screen.tsx'
@@ -13,6 +13,7 @@ import { CompanyFailureToast } from '#app/features/company/company.tsx'
 import { loadCompany } from '#app/features/company/company-loader.server.ts'
 import { SessionProvider } from '#app/features/session/session.tsx'
 import { BACKEND_META } from '#app/lib/browser-backend.ts'
+import { NonceContext } from '#app/lib/nonce.ts'
 import type { Route } from './+types/root'
 import './app.css'
 
@@ -75,8 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f3ee" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1012" />
         {root && <meta name={BACKEND_META} content={JSON.stringify(root.backend)} />}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own static text */}
-        <script dangerouslySetInnerHTML={{ __html: BEFORE_PAINT_SCRIPT }} />
+        <BeforePaint />
         <Meta />
         <Links />
       </head>
@@ -86,6 +86,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+function BeforePaint() {
+  // Browsers hide a nonce from whoever reads the page, so React never finds the one that the server wrote.
+  const nonce = use(NonceContext)
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own static text
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: BEFORE_PAINT_SCRIPT }} />
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
-// Brotli or gzip for text answers. Bodies are whole by the time they get here (pages are buffered for their policy,
-// the rest service has one text), so they are compressed in one go, off the main thread.
+// Brotli or gzip for text answers. Bodies are whole by the time they get here (pages are rendered whole, the rest
+// service has one text), so they are compressed in one go, off the main thread.
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'

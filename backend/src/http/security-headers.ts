@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 
 export interface SecurityOptions {
@@ -11,13 +10,13 @@ export interface SecurityOptions {
 const MAPS = ['https://www.google.com', 'https://maps.google.com', 'https://www.openstreetmap.org']
 const RECAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
 
-/** The policy of a page: no inline script but those that are in it now, by their hash. */
-export function contentSecurityPolicy(options: SecurityOptions, scriptHashes: readonly string[] = []): string {
+/** The policy of a page: no script but our own files and, inline, those that the renderer marked with its secret. */
+export function contentSecurityPolicy(options: SecurityOptions, nonce?: string): string {
   const backend = options.backendOrigin ? [options.backendOrigin] : []
   const recaptcha = options.allowRecaptcha ? RECAPTCHA : []
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`), ...recaptcha],
+    'script-src': ["'self'", ...(nonce ? [`'nonce-${nonce}'`] : []), ...recaptcha],
     // Style attributes of sliders and toasts; they cannot run code.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...backend],
@@ -33,17 +32,6 @@ export function contentSecurityPolicy(options: SecurityOptions, scriptHashes: re
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')
-}
-
-// Data blocks (JSON, JSON-LD) are not executed, so the policy does not ask for them.
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/(?:ld\+)?json")[^>]*>([\s\S]*?)<\/script>/g
-
-export function hashInlineScripts(html: string): string[] {
-  const hashes = new Set<string>()
-  for (const [, code] of html.matchAll(INLINE_SCRIPT)) {
-    if (code) hashes.add(createHash('sha256').update(code).digest('base64'))
-  }
-  return [...hashes]
 }
 
 export function securityHeaders(options: SecurityOptions): MiddlewareHandler {

@@ -22,6 +22,8 @@ declare module 'react-router' {
   interface AppLoadContext {
     backend: BackendAddress & { fetch: typeof fetch; browserUrl: string }
     siteUrl: string
+    /** Marks the scripts of this rendering; none in development, where Vite writes its own. */
+    nonce?: string
   }
 }
 

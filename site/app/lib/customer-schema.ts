@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#app/lib/zod.ts'
 import { EMAIL_LENGTH, MESSAGE_LENGTH, NAME_LENGTH, PHONE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 
 // Who is asking, on every form; and what they say.

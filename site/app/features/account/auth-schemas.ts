@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { customerFields } from '#app/lib/customer-schema.ts'
+import { z } from '#app/lib/zod.ts'
 import { PHONE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 
 export const MIN_PASSWORD_LENGTH = 6

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { customerFields, requiredMessage } from '#app/lib/customer-schema.ts'
+import { z } from '#app/lib/zod.ts'
 
 export const PHONE_HINT = 'Please enter a valid UK mobile number (e.g., 07123 456789 or +44 7123 456789)'
 

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { customerFields, optionalMessage } from '#app/lib/customer-schema.ts'
 import { londonDate } from '#app/lib/dates.ts'
+import { z } from '#app/lib/zod.ts'
 import { SLOTS } from './slots.ts'
 
 export const testDriveSchema = z.object({

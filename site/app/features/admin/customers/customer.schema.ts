@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#app/lib/zod.ts'
 
 const text = (label: string, max: number) => z.string().trim().max(max, `${label} can be at most ${max} characters`)
 

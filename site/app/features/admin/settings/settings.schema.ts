@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#app/lib/zod.ts'
 
 /** A field of the form and the row of `config` that keeps it. */
 export const SETTING_KEYS = {

@@ -1,8 +1,8 @@
 // One schema for the vehicle form: what its fields may hold, and what is sent when it is saved. The database holds the
 // same rules; this one exists to say them beside the field.
 
-import { z } from 'zod'
 import { addDays, londonDate } from '#app/lib/dates.ts'
+import { z } from '#app/lib/zod.ts'
 
 export const FUEL_TYPES = ['Petrol', 'Diesel', 'Hybrid', 'Electric'] as const
 export const TRANSMISSIONS = ['Automatic', 'Manual', 'Semi-Automatic'] as const

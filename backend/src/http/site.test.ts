@@ -1,0 +1,84 @@
+import type { AppLoadContext, ServerBuild } from 'react-router'
+import { expect, test } from 'vitest'
+import { createSite, type Site } from './site.ts'
+
+/** A site whose data holds a script that was never escaped: the worst that a renderer can do. */
+const INJECTED = '<script>alert(1)</script>'
+
+const renderPage = async (
+  _request: Request,
+  status: number,
+  headers: Headers,
+  _router: unknown,
+  context: AppLoadContext,
+) => {
+  headers.set('content-type', 'text/html; charset=utf-8')
+  const html = `<script nonce="${context.nonce}">ours()</script>${INJECTED}`
+  return new Response(html, { status, headers })
+}
+
+function failingRoute() {
+  throw new Response('gone', { status: 404 })
+}
+
+const route = (id: string, path: string, module: object) => ({ id, path, module: { default: () => null, ...module } })
+const routes = {
+  home: route('home', '/', {}),
+  gone: route('gone', '/gone', { loader: failingRoute }),
+  feed: route('feed', '/feed.xml', { default: undefined, loader: () => new Response('<x/>') }),
+}
+const build = {
+  entry: { module: { default: renderPage } },
+  routes,
+  assets: { entry: { imports: [], module: '' }, routes, url: '', version: '1' },
+  assetsBuildDirectory: '',
+  basename: '/',
+  publicPath: '/',
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  routeDiscovery: { mode: 'initial' },
+} as unknown as ServerBuild
+
+const siteIn = (mode: Site['mode']) =>
+  createSite({
+    site: { loadBuild: async () => build, clientDir: null, mode },
+    context: {} as AppLoadContext,
+    security: { backendOrigin: null, allowRecaptcha: false, https: true },
+  })
+
+const scriptSources = (response: Response) =>
+  /script-src ([^;]*)/.exec(response.headers.get('content-security-policy') ?? '')?.[1]?.split(' ')
+const nonceIn = (html: string) => /nonce="([^"]+)"/.exec(html)?.[1]
+
+test.each([
+  ['a page', '/', 200],
+  ['an error page', '/gone', 404],
+])("%s allows what the renderer marked, never what stands in the page's data", async (_name, path, status) => {
+  const response = await siteIn('production').request(path)
+  const html = await response.text()
+
+  expect([response.status, html]).toEqual([status, expect.stringContaining(INJECTED)])
+  expect(nonceIn(html)).toMatch(/^[\w+/]{22}==$/)
+  expect(scriptSources(response)).toEqual(["'self'", `'nonce-${nonceIn(html)}'`])
+})
+
+test('every rendering has a secret of its own', async () => {
+  const site = siteIn('production')
+  const pages = await Promise.all([1, 2, 3].map(async () => nonceIn(await (await site.request('/')).text())))
+
+  expect(new Set(pages).size).toBe(3)
+})
+
+test('what is no page has no policy of a page', async () => {
+  const response = await siteIn('production').request('/feed.xml')
+
+  expect([response.status, response.headers.get('content-security-policy')]).toEqual([200, null])
+})
+
+test('in development the scripts of the build tool run', async () => {
+  const response = await siteIn('development').request('/')
+
+  expect(response.headers.get('content-security-policy')).toBe("object-src 'none'")
+})
