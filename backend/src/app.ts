@@ -8,9 +8,10 @@ import { createAuth, issuerOf } from './auth/create-auth.ts'
 import { type Captcha, createCaptcha } from './captcha/create-captcha.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { refuseAtTheEdge } from './edge-refusals.ts'
+import { refuseAtTheEdge, SERVICES } from './edge-refusals.ts'
 import { createFunctions, startAutotraderRetries } from './functions/create-functions.ts'
 import { createLeadLimit } from './functions/lead-limit.ts'
+import { createAdmission } from './http/admission.ts'
 import { clientAddress, clientNetwork, hashNetwork, rememberClientAddress } from './http/client-address.ts'
 import { compress } from './http/compress.ts'
 import { answerErrors } from './http/errors.ts'
@@ -107,11 +108,24 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
     startRetries: () => startAutotraderRetries(functions),
     mailWorker: config.mail ? createMailWorker({ db, siteUrl, log, mailer: createMailer(config.mail) }) : null,
     mailboxPath: mountMailbox(routes, config, db),
-    isReady: () =>
-      db.query('select 1').then(
+    isReady: createReadiness(db),
+  }
+}
+
+/** One question at a time, whoever asks meanwhile: it is open to all and must not become work for the database. */
+function createReadiness(db: Database): () => Promise<boolean> {
+  let asked: Promise<boolean> | null = null
+  return () => {
+    asked ??= db
+      .query('select 1')
+      .then(
         () => true,
         () => false,
-      ),
+      )
+      .finally(() => {
+        asked = null
+      })
+    return asked
   }
 }
 
@@ -179,16 +193,21 @@ export function createApp({ config, log, backend, site }: AppDeps): Hono {
   const app = new Hono()
   app.onError(answerErrors(log))
   app.use(rememberClientAddress(config.trustProxy, log), logRequests(log), securityHeaders(security), compress())
-  app.use(limitBodies(refuseAtTheEdge))
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     const ready = backend === null || (await backend.isReady())
     return c.json({ status: ready ? 'ready' : 'unavailable' }, ready ? 200 : 503)
   })
+  // First who may come in, then what they brought: whoever waits is not read from.
+  const admission = createAdmission(refuseAtTheEdge)
+  for (const service of SERVICES) {
+    app.use(`/${service}/v1/*`, service === 'storage' ? admission.pictures : admission.work)
+  }
+  app.use(limitBodies(refuseAtTheEdge))
   if (backend) app.route('/', backend.routes)
   if (config.hosted) app.get('/storage/v1/*', leadToHostedPictures(config.hosted.url))
-  if (site) app.route('/', createSite({ site, context: loadContext(config, backend), security }))
+  if (site) app.route('/', createSite({ site, context: loadContext(config, backend), security, admit: admission.work }))
   return app
 }
 

@@ -31,6 +31,31 @@ export const SERVER_TIMES = {
 /** Proxies in front of us that TRUST_PROXY may count. */
 export const MAX_PROXY_HOPS = 10
 
+// Requests under way and asked for, by client network. An office or a household shares one, and so does a flood.
+
+export const ADMISSION = {
+  /** Pages, rest, auth, functions, captcha. The embedded engine answers one at a time: whoever else comes waits for so many. */
+  work: {
+    runningPerNetwork: 4,
+    waitingPerNetwork: 100,
+    running: 256,
+    waiting: 2000,
+    burst: 400,
+    perSecond: 20,
+  },
+  /** Everything of storage: a page shows dozens of pictures at once, and an upload takes its time. */
+  pictures: {
+    runningPerNetwork: 8,
+    waitingPerNetwork: 300,
+    running: 256,
+    waiting: 4000,
+    burst: 3000,
+    perSecond: 100,
+  },
+}
+export const MAX_ADMISSION_WAIT_MS = 10 * SECOND_MS
+export const MAX_NETWORKS_REMEMBERED = 20_000
+
 // Statements
 
 /** How long one statement may take, by who asks. */

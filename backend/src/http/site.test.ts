@@ -45,6 +45,7 @@ const siteIn = (mode: Site['mode']) =>
   createSite({
     site: { loadBuild: async () => build, clientDir: null, mode },
     context: {} as AppLoadContext,
+    admit: (_c, next) => next(),
     security: { backendOrigin: null, allowRecaptcha: false, https: true },
   })
 

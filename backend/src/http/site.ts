@@ -1,7 +1,7 @@
 // Serves the built site: its files, and its pages rendered on the server with the backend handed in.
 import { randomBytes } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from 'react-router'
 import { contentSecurityPolicy, type SecurityOptions } from './security-headers.ts'
 
@@ -17,12 +17,14 @@ interface SiteDeps {
   /** What loaders see as their context. */
   context: AppLoadContext
   security: SecurityOptions
+  /** Stands in front of what is rendered; files are free. */
+  admit: MiddlewareHandler
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 
-export function createSite({ site, context, security }: SiteDeps): Hono {
+export function createSite({ site, context, security, admit }: SiteDeps): Hono {
   const app = new Hono()
   if (site.clientDir) {
     app.use(
@@ -35,7 +37,7 @@ export function createSite({ site, context, security }: SiteDeps): Hono {
     )
   }
   const handle = createRequestHandler(site.loadBuild, site.mode)
-  app.all('*', async (c) => {
+  app.all('*', admit, async (c) => {
     // A secret of this rendering, so that only what the renderer itself wrote may run, never what stands in its data.
     // Vite's own development scripts do not know it, so there is no policy to hold them to.
     const nonce = site.mode === 'production' ? randomBytes(16).toString('base64') : undefined

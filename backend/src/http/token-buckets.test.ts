@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { createTokenBuckets } from './token-buckets.ts'
+
+function setUp(maxKeys = 10) {
+  let now = 0
+  const buckets = createTokenBuckets({ burst: 3, perSecond: 2, maxKeys }, () => now)
+  return { buckets, wait: (ms: number) => (now += ms) }
+}
+
+test('a burst is let through, then as much as flows in', () => {
+  const { buckets, wait } = setUp()
+  expect(Array.from({ length: 5 }, () => buckets.take('a') === 0)).toEqual([true, true, true, false, false])
+
+  wait(500)
+  expect([buckets.take('a'), buckets.take('a')]).toEqual([0, 1])
+
+  wait(60_000)
+  expect(Array.from({ length: 4 }, () => buckets.take('a'))).toEqual([0, 0, 0, 1])
+})
+
+test('each has a bucket of its own, and only so many are remembered', () => {
+  const { buckets } = setUp(2)
+  for (let i = 0; i < 4; i++) buckets.take('a')
+  expect(buckets.take('b')).toBe(0)
+  expect(buckets.take('a')).toBe(1)
+
+  for (const key of ['c', 'd', 'e']) buckets.take(key)
+  expect(buckets.size).toBe(2)
+})
