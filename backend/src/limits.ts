@@ -129,16 +129,31 @@ export const AUTH_RATES = {
   signupAddress: { points: 60, seconds: HOUR },
   // Of sign-ins, the failures only: whoever signs in often, or from a large office, is never refused.
   passwordAddress: { points: 60, seconds: 5 * MINUTE },
-  passwordAccount: { points: 10, seconds: 15 * MINUTE },
+  /** By account and network together: a stranger locks out his own network alone. */
+  passwordPair: { points: 10, seconds: 15 * MINUTE },
+  /** A browser that signed in to this account before has tries of its own, before the ones above and below. */
+  passwordDevice: { points: 10, seconds: 15 * MINUTE },
+  /** From all unknown browsers together. Beyond it nobody is locked out, but all of them slow down: see PASSWORD_PAUSE. */
+  passwordAccount: { points: 30, seconds: HOUR },
+  passwordPause: { points: 1, seconds: MINUTE },
+  /** What all networks together may try while they are slowed down. */
+  passwordAccountSlow: { points: 20, seconds: MINUTE },
   refreshAddress: { points: 300, seconds: 5 * MINUTE },
   verifyAddress: { points: 30, seconds: 5 * MINUTE },
   mailAddress: { points: 60, seconds: HOUR },
+  // One kind of mail to one address: a confirmation does not keep a reset waiting.
   mailAccount: { points: 1, seconds: MINUTE },
   mailAccountHourly: { points: 6, seconds: HOUR },
   /** Wrong keys only. */
   adminAddress: { points: 20, seconds: 5 * MINUTE },
   updateAccount: { points: 20, seconds: 15 * MINUTE },
 } as const
+
+/** How long a network (/24, IPv6 /48) waits between two tries at an account that is being guessed at. */
+export const PASSWORD_PAUSE = { firstSeconds: 30, doublesEveryFailures: 10, maxSeconds: 15 * MINUTE } as const
+
+/** How long a browser that signed in is known. */
+export const KNOWN_DEVICE_DAYS = 180
 
 // Pictures
 

@@ -21,7 +21,11 @@ export type LimitName = keyof typeof AUTH_RATES
 
 export interface Limits {
   /** Counts one try; throws GoTrue's 429 when there were too many. A null key is never limited. */
-  take(name: LimitName, key: string | null): Promise<void>
+  take(name: LimitName, key: string | null, seconds?: number): Promise<void>
+  /** Counts one try and says whether there was still one left. */
+  mayTake(name: LimitName, key: string): Promise<boolean>
+  /** Counts one try and says by how many there have been too many; 0 when there were not. */
+  excess(name: LimitName, key: string): Promise<number>
   /** Takes one try back, because it turned out well. */
   giveBack(name: LimitName, key: string | null): Promise<void>
 }
@@ -35,20 +39,39 @@ export function createLimits(db: Database, overrides: Partial<Record<LimitName, 
   )
   const limiterOf = (name: LimitName) => limiters.get(name) as ReturnType<typeof createLimiter>
 
+  const refusal = async (name: LimitName, key: string, seconds?: number): Promise<RateLimiterRes | null> => {
+    const options = seconds === undefined ? {} : { customDuration: seconds }
+    return limiterOf(name)
+      .consume(hashKey(key), 1, options)
+      .then(
+        () => null,
+        (refused: unknown) => {
+          if (refused instanceof RateLimiterRes) return refused
+          throw refused
+        },
+      )
+  }
+
   return {
-    async take(name, key) {
-      if (key === null) return
-      try {
-        await limiterOf(name).consume(hashKey(key))
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused
-        throw tooMany(CODES[name] ?? REQUESTS, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
-      }
+    async take(name, key, seconds) {
+      const refused = key === null ? null : await refusal(name, key, seconds)
+      if (refused) throw tooMany(CODES[name] ?? REQUESTS, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
+    },
+    mayTake: async (name, key) => (await refusal(name, key)) === null,
+    async excess(name, key) {
+      const refused = await refusal(name, key)
+      return refused ? refused.consumedPoints - limiterOf(name).points : 0
     },
     async giveBack(name, key) {
       if (key !== null) await limiterOf(name).reward(hashKey(key))
     },
   }
+}
+
+/** Counts a mail of one kind to an address, whether or not there is such an account. */
+export async function takeMail(limits: Limits, kind: 'signup' | 'recovery', email: string): Promise<void> {
+  await limits.take('mailAccount', `${kind} ${email}`)
+  await limits.take('mailAccountHourly', `${kind} ${email}`)
 }
 
 function createLimiter(db: Database, keyPrefix: string, points: number, duration: number) {

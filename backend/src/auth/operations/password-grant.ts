@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { readBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
+import { admitGuess } from '../guesses.ts'
+import { findKnownDevice, rememberDevice } from '../known-devices.ts'
 import { clientOf, isBanned, type Operation, requireHuman } from '../services.ts'
 import { openSession } from '../sessions.ts'
 import { findUserByEmail } from '../users.ts'
@@ -16,25 +18,28 @@ export const passwordGrant: Operation = (services) => async (c) => {
   const { db, limits, passwords, tokens, clientAddress } = services
   const request = c.req.raw
   const address = clientAddress(request)
-  await limits.take('passwordAddress', address)
   const body = await readBody(request, Body)
   if (body.phone && !body.email)
     throw new AuthError('phone_provider_disabled', 'Phone logins are disabled', { status: 422 })
   if (!body.email || body.phone)
     throw new AuthError('validation_failed', 'Only an email address or phone number should be provided on login.')
+  const email = body.email.trim().toLowerCase()
+  const device = await findKnownDevice(services, c, email)
+  const isKnown = device !== null && (await limits.mayTake('passwordDevice', device))
+  if (!isKnown) await limits.take('passwordAddress', address)
   await requireHuman(services, request, 'login', body)
 
-  const email = body.email.trim().toLowerCase()
-  // Counted before the check, so that many guesses at once do not all slip through; a right password is given back.
-  await limits.take('passwordAccount', email)
+  const forget = isKnown ? null : await admitGuess(limits, email, address)
   const user = await findUserByEmail(db, email)
   const isMatch = await passwords.matches(user?.encrypted_password, body.password ?? '')
   if (!user || !isMatch) throw new AuthError('invalid_credentials', 'Invalid login credentials')
-  await limits.giveBack('passwordAccount', email)
-  await limits.giveBack('passwordAddress', address)
+  if (isKnown) await limits.giveBack('passwordDevice', device)
+  else await limits.giveBack('passwordAddress', address)
+  await forget?.()
   if (!user.email_confirmed_at) throw new AuthError('email_not_confirmed', 'Email not confirmed')
   if (isBanned(user)) throw new AuthError('user_banned', 'User is banned', { status: 400 })
 
   // A disabled profile signs in, too: the site shows why it goes no further, and the database lets it do nothing.
+  rememberDevice(services, c, user)
   return c.json(await db.transaction((tx) => openSession(tx, tokens, user.id, 'password', clientOf(services, request))))
 }

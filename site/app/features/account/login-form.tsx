@@ -11,6 +11,8 @@ import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
 import { type LoginValues, loginSchema } from './auth-schemas.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 
+const SLOW_DOWN = 'Too many attempts. Please wait a few minutes, or set a new password by e-mail.'
+
 interface LoginFormProps {
   /** Where to go after signing in. */
   destination: string
@@ -37,8 +39,9 @@ export function LoginForm({ destination, onBusy }: LoginFormProps) {
     }
     const result = await signIn({ ...values, captchaToken })
     if (result.outcome === 'failed') {
-      toast.error(result.error.message || 'Failed to log in')
-      if ('code' in result.error && result.error.code === 'email_not_confirmed') setUnconfirmed(values.email)
+      const code = 'code' in result.error ? result.error.code : null
+      toast.error(code === 'over_request_rate_limit' ? SLOW_DOWN : result.error.message || 'Failed to log in')
+      if (code === 'email_not_confirmed') setUnconfirmed(values.email)
     }
     return result.outcome === 'signed-in'
   }

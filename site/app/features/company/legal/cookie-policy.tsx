@@ -13,6 +13,12 @@ const STORED = [
   },
   { name: 'cookie_banner_closed', where: 'Session storage', purpose: 'That you closed the banner', kept: 'This visit' },
   { name: 'forecourt-auth', where: 'Local storage', purpose: 'Keeps you signed in', kept: 'Until you log out' },
+  {
+    name: 'device-…',
+    where: 'Cookie',
+    purpose: 'Lets you sign in while strangers guess at your password',
+    kept: '180 days after you sign in',
+  },
   { name: 'saved_vehicles', where: 'Local storage', purpose: 'The vehicles you saved', kept: 'Until you remove them' },
   {
     name: 'lastViewedVehicleId',

@@ -1,0 +1,213 @@
+// Guessing at a password must neither pay nor keep the account's owner out.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../src/db/database.ts'
+import { AUTH_RATES, PASSWORD_PAUSE } from '../src/limits.ts'
+import { engines } from '../test/engines.ts'
+import { ADDRESS_HEADER, type AuthHarness, PASSWORD, pageIn, SITE_URL, startAuth } from './auth-harness.ts'
+
+describe.each(engines)('guesses on $name', ({ open }) => {
+  let db: Database
+  let auth: AuthHarness
+  let people = 0
+  let email: string
+
+  beforeAll(async () => {
+    db = await open()
+    auth = await startAuth(db)
+  })
+  afterAll(async () => {
+    await auth.close()
+    await db.close()
+  })
+  beforeEach(async () => {
+    people += 1
+    email = `owner-${people}@example.com`
+    await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
+  })
+
+  interface From {
+    address?: string
+    cookie?: string
+    harness?: AuthHarness
+    who?: string
+  }
+  /** A network of its own for every test: failures of one network are counted together, too. */
+  const stranger = () => `198.51.${people}.1`
+  const signIn = (password: string, { address = stranger(), cookie = '', harness = auth, who = email }: From = {}) =>
+    harness.post(
+      '/auth/v1/token?grant_type=password',
+      { email: who, password },
+      { [ADDRESS_HEADER]: address, ...(cookie && { cookie }) },
+    )
+  const guess = async (times: number, from: From = {}) => {
+    const statuses: number[] = []
+    for (let time = 0; time < times; time += 1) statuses.push((await signIn(`guess ${time}`, from)).status)
+    return statuses
+  }
+  /** What a browser keeps of an answer. */
+  const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const knownBrowser = async (address = '192.0.2.1') => cookieOf(await signIn(PASSWORD, { address }))
+  /** One failure from each of as many networks. */
+  const guessFromEverywhere = async (networks: number, who = email) => {
+    for (let network = 0; network < networks; network += 1)
+      await signIn('a guess', { address: `100.64.${network}.1`, who })
+  }
+
+  test('ten guesses close an account to their own network, with a time to come back', async () => {
+    expect(await guess(10)).toEqual(Array(10).fill(400))
+
+    const response = await signIn(PASSWORD)
+
+    expect(response.status).toBe(429)
+    expect(await response.json()).toMatchObject({ code: 'over_request_rate_limit' })
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('but not to its owner elsewhere', async () => {
+    await guess(15)
+
+    expect((await signIn(PASSWORD, { address: '192.0.2.7' })).status).toBe(200)
+  })
+
+  test('an IPv6 provider’s customer is one network', async () => {
+    for (let host = 1; host <= 10; host += 1) await signIn('a guess', { address: `2001:db8:1:1::${host}` })
+
+    expect((await signIn(PASSWORD, { address: '2001:db8:1:1::99' })).status).toBe(429)
+    expect((await signIn(PASSWORD, { address: '2001:db8:1:2::99' })).status).toBe(200)
+  })
+
+  test('a browser that signed in before is let through beside the stranger', async () => {
+    const cookie = await knownBrowser()
+    await guess(12)
+    await guessFromEverywhere(40)
+
+    expect((await signIn(PASSWORD, { cookie })).status).toBe(200)
+  })
+
+  test('a browser that signed in before is let through though its whole network is closed', async () => {
+    const cookie = await knownBrowser()
+    const address = '203.0.113.77'
+    for (let other = 0; other < AUTH_RATES.passwordAddress.points; other += 1)
+      await signIn('a guess', { address, who: `spray-${people}-${other}@example.com` })
+    expect((await signIn(PASSWORD, { address })).status).toBe(429)
+
+    expect((await signIn(PASSWORD, { address, cookie })).status).toBe(200)
+  })
+
+  test('a link from the mail makes a browser known, too', async () => {
+    await auth.client().resetPasswordForEmail(email)
+    const token_hash = pageIn(await auth.mailTo(email)).searchParams.get('token_hash')
+    const cookie = cookieOf(await auth.post('/auth/v1/verify', { type: 'recovery', token_hash }))
+    await guess(12)
+
+    expect((await signIn(PASSWORD, { cookie })).status).toBe(200)
+  })
+
+  test('a known browser has no endless guesses either', async () => {
+    const cookie = await knownBrowser()
+
+    const statuses = await guess(25, { cookie })
+
+    expect(statuses.filter((status) => status === 400)).toHaveLength(20)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('a new password makes known browsers unknown, but for the one that set it', async () => {
+    const old = await knownBrowser()
+    const { access_token } = (await (await signIn(PASSWORD, { address: '192.0.2.1' })).json()) as Record<string, string>
+    const changed = await auth.request('/auth/v1/user', {
+      method: 'PUT',
+      body: JSON.stringify({ password: 'another long one' }),
+      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    })
+    await guess(12)
+
+    expect((await signIn('another long one', { cookie: old })).status).toBe(429)
+    expect((await signIn('another long one', { cookie: cookieOf(changed) })).status).toBe(200)
+  })
+
+  test.each([
+    ['made up', (cookie: string) => cookie.replace(/=.*/, `=${'A'.repeat(22)}.20000.${'A'.repeat(43)}`)],
+    ['changed in one letter', (cookie: string) => cookie.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A'))],
+    ['older than half a year', (cookie: string) => cookie.replace(/\.\d+\./, '.19000.')],
+    ['of another account', (cookie: string, other: string) => cookie.replace(/=.*/, other.replace(/^[^=]*/, ''))],
+  ])('a cookie that is %s opens nothing', async (_, change) => {
+    const other = `other-${email}`
+    await auth.adminClient().createUser({ email: other, password: PASSWORD, email_confirm: true })
+    const genuine = await knownBrowser()
+    const others = cookieOf(await signIn(PASSWORD, { who: other, address: '192.0.2.1' }))
+    await guess(12)
+
+    expect((await signIn(PASSWORD, { cookie: change(genuine, others) })).status).toBe(429)
+  })
+
+  test('the cookie is for the auth service alone, and no script reads it', async () => {
+    const header = (await signIn(PASSWORD)).headers.get('set-cookie') ?? ''
+
+    expect(header).toMatch(/^device-[\w-]{12}=/)
+    expect(header).not.toContain(encodeURIComponent(email))
+    for (const attribute of ['Path=/auth/v1', 'HttpOnly', 'SameSite=Strict', 'Secure'])
+      expect(header).toContain(attribute)
+    expect(SITE_URL).toMatch(/^https:/)
+  })
+
+  test('a sign-in that fails makes no browser known', async () => {
+    expect((await signIn('a guess')).headers.get('set-cookie')).toBeNull()
+  })
+
+  describe('an account that many networks guess at', () => {
+    const ceiling = AUTH_RATES.passwordAccount.points
+
+    test('still opens to its owner from a new network and a new browser', async () => {
+      await guessFromEverywhere(ceiling + 5)
+
+      expect((await signIn(PASSWORD, { address: '192.0.2.50' })).status).toBe(200)
+    })
+
+    test('has a pause between the tries of one neighbourhood, not of others', async () => {
+      await guessFromEverywhere(ceiling)
+
+      const first = await signIn('a typo', { address: '192.0.2.50' })
+      const second = await signIn(PASSWORD, { address: '192.0.2.99' })
+
+      expect([first.status, second.status]).toEqual([400, 429])
+      expect(Number(second.headers.get('retry-after'))).toBeLessThanOrEqual(PASSWORD_PAUSE.firstSeconds)
+      expect((await signIn(PASSWORD, { address: '192.0.3.50' })).status).toBe(200)
+    })
+
+    test('hears a bounded number of guesses, however many networks there are', async () => {
+      await guessFromEverywhere(ceiling)
+
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, (_, network) => signIn('a guess', { address: `100.65.${network}.1` })),
+      )
+
+      const heard = answers.filter(({ status }) => status === 400).length
+      expect(heard).toBe(AUTH_RATES.passwordAccountSlow.points)
+    })
+
+    test('is slowed down alike whether it exists or not', async () => {
+      const statuses = async (who: string, net: string) => {
+        await guessFromEverywhere(ceiling, who)
+        return [
+          (await signIn('a guess', { address: `${net}.1`, who })).status,
+          (await signIn('a guess', { address: `${net}.2`, who })).status,
+        ]
+      }
+
+      expect(await statuses(email, '192.0.2')).toEqual(await statuses(`nobody-${email}`, '192.0.4'))
+    })
+  })
+
+  test('two processes count together where they share a database', async () => {
+    const another = await startAuth(db)
+    for (let time = 0; time < 10; time += 1) await signIn('a guess', { harness: time % 2 ? auth : another })
+
+    const statuses = [(await signIn(PASSWORD)).status, (await signIn(PASSWORD, { harness: another })).status]
+
+    // The embedded engine has one process only; its limits are in memory.
+    expect(statuses).toEqual(db.engine === 'postgres' ? [429, 429] : [200, 200])
+    await another.close()
+  })
+})
