@@ -174,11 +174,19 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
   }
 }
 
-/** The link that the mail's one button leads to. */
-export function linkIn(mail: Email): string {
-  const link = /https?:\/\/\S+\/verify\?\S+/.exec(mail.text ?? '')?.[0]
+/** The page that the mail's one button leads to. */
+export function pageIn(mail: Email): URL {
+  const link = /https?:\/\/\S+\/auth\/confirm\?\S+/.exec(mail.text ?? '')?.[0]
   if (!link) throw new Error(`no link in: ${mail.text}`)
-  return link
+  return new URL(link)
+}
+
+/** The same link as clients follow it that know no page of ours. */
+export function linkIn(mail: Email): string {
+  const { searchParams } = pageIn(mail)
+  const query = new URLSearchParams({ token: searchParams.get('token_hash') ?? '' })
+  for (const name of ['type', 'redirect_to']) query.set(name, searchParams.get(name) ?? '')
+  return `${SITE_URL}/auth/v1/verify?${query}`
 }
 
 export const pathOf = (link: string) => link.slice(SITE_URL.length)

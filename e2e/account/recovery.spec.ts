@@ -16,7 +16,8 @@ test('a customer sets a new password through the link in exactly one mail', asyn
   await expectToast(page, SENT)
   await expect(page.getByRole('heading', { name: 'Email Sent!' })).toBeVisible()
 
-  await page.goto(linkIn(await mail.waitFor(customer.email), '/auth/v1/verify'))
+  await page.goto(linkIn(await mail.waitFor(customer.email), '/auth/confirm'))
+  await page.getByRole('button', { name: 'Choose a new password' }).click()
   await expect(page).toHaveURL(/\/auth\?type=recovery/)
   await page.getByLabel('New Password', { exact: true }).fill('another-horse')
   await page.getByLabel('Confirm New Password').fill('another-horse')
@@ -34,14 +35,16 @@ test('a customer sets a new password through the link in exactly one mail', asyn
 test('a reset link used twice says so and offers a new one', async ({ page, mail, createCustomer, browser, site }) => {
   const customer = await createCustomer()
   await askForReset(page, customer.email)
-  const link = linkIn(await mail.waitFor(customer.email), '/auth/v1/verify')
+  const link = linkIn(await mail.waitFor(customer.email), '/auth/confirm')
   await page.goto(link)
+  await page.getByRole('button', { name: 'Choose a new password' }).click()
   await expect(page.getByLabel('New Password', { exact: true })).toBeVisible()
 
   const elsewhere = await browser.newPage({ baseURL: site.url })
   await elsewhere.goto(link)
+  await elsewhere.getByRole('button', { name: 'Choose a new password' }).click()
 
-  await expect(elsewhere.getByRole('alert')).toContainText('This link is no longer valid.')
+  await expect(elsewhere.getByRole('alert')).toContainText('This link has been used already.')
   await elsewhere.getByRole('link', { name: 'Request a new link' }).click()
   await expect(elsewhere).toHaveURL(/\/forgot-password$/)
   await elsewhere.close()

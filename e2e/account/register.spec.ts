@@ -10,7 +10,8 @@ test('a visitor registers, follows the link in the mail and is signed in', async
   await registerAs(page, { email, name: 'Bea Cole' })
   await expectToast(page, CREATED)
   await expect(page).toHaveURL(/\/auth$/)
-  await page.goto(linkIn(await mail.waitFor(email), '/auth/v1/verify'))
+  await page.goto(linkIn(await mail.waitFor(email), '/auth/confirm'))
+  await page.getByRole('button', { name: 'Confirm account' }).click()
 
   await expectToast(page, 'Your e-mail address is confirmed. You are signed in.')
   await expect(page).toHaveURL(/\/$/)
@@ -77,6 +78,17 @@ test('passwords must match and be long enough', async ({ page }) => {
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
 })
 
+test('a password that anyone would guess is answered beside the field', async ({ page }) => {
+  await page.goto('/auth')
+
+  await registerAs(page, { email: newEmail(), password: 'Password1!' })
+
+  const field = registerForm(page).getByLabel('Password', { exact: true })
+  await expect(field).toHaveAccessibleDescription(/This password is too easy to guess. Please choose another one./)
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('Password1!')
+})
+
 test('a challenge that fails stops the registration', async ({ page }) => {
   await page.route('**/captcha/v1/', (route) => route.abort())
   await page.goto('/auth')
@@ -99,15 +111,17 @@ test('a confirmation link works once; the second time says so', async ({ page, m
   const email = newEmail()
   await page.goto('/auth')
   await registerAs(page, { email })
-  const link = linkIn(await mail.waitFor(email), '/auth/v1/verify')
+  const link = linkIn(await mail.waitFor(email), '/auth/confirm')
   await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm account' }).click()
   await expectToast(page, 'Your e-mail address is confirmed. You are signed in.')
 
   const elsewhere = await browser.newPage({ baseURL: site.url })
   await elsewhere.goto(link)
+  await elsewhere.getByRole('button', { name: 'Confirm account' }).click()
 
-  await expectToast(elsewhere, 'This link is no longer valid. It may have expired or been used already.')
-  await elsewhere.goto('/auth')
+  await expect(elsewhere.getByText('This link has been used already.')).toBeVisible()
+  await elsewhere.getByRole('link', { name: 'Go to Login' }).click()
   await logIn(elsewhere, { email, password: 'correct-horse' })
   await expect(elsewhere).toHaveURL(/\/dashboard$/)
   await elsewhere.close()

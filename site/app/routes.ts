@@ -21,6 +21,8 @@ export default [
 
     // Signing in
     route('auth', 'routes/auth/auth.tsx'),
+    route('auth/confirm', 'routes/auth/confirm.tsx'),
+    route('auth/choose-password', 'routes/auth/choose-password.tsx'),
     route('forgot-password', 'routes/auth/forgot-password.tsx'),
 
     // Customer area: signed-in

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { makePassword } from './first-admin.ts'
+import { MUST_SET_PASSWORD } from './users.ts'
 
 interface Target {
   url: string
@@ -32,7 +33,7 @@ export async function createAdminThroughServer({ url, secretKey, email: given }:
 
   const query = new URLSearchParams({ select: 'id', email: `eq.${email}` })
   const [known] = Profiles.parse(await call('GET', `/rest/v1/profiles?${query}`))
-  const account = { password, email_confirm: true }
+  const account = { password, email_confirm: true, app_metadata: { [MUST_SET_PASSWORD]: 'issued' } }
   const user = User.parse(
     known
       ? await call('PUT', `/auth/v1/admin/users/${known.id}`, account)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../test/engines.ts'
+import { ConfigError } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { createAdmin, ensureFirstAdmin } from './first-admin.ts'
 import { createPasswords } from './passwords.ts'
@@ -22,6 +23,13 @@ describe.each(engines)('admins made on $name', ({ open }) => {
   const matches = async (email: string, password: string) =>
     createPasswords().matches((await findUserByEmail(db, email))?.encrypted_password, password)
 
+  test('the first admin is not made with a common password; the line says which variable', async () => {
+    const start = ensureFirstAdmin({ db, email: 'boss@example.com', password: 'password1' })
+
+    await expect(start).rejects.toThrow(/^ADMIN_PASSWORD: is common or easy to guess/)
+    await expect(start).rejects.toBeInstanceOf(ConfigError)
+  })
+
   test('the first start makes one admin and tells its password once, though several start together', async () => {
     const start = () => ensureFirstAdmin({ db, email: 'Boss@Example.com', password: null })
 
@@ -32,6 +40,8 @@ describe.each(engines)('admins made on $name', ({ open }) => {
     expect(await roleOf('boss@example.com')).toBe('admin')
     expect(await matches('boss@example.com', made[0]?.password ?? '')).toBe(true)
     expect(await start()).toBeNull()
+    // Who has an admin already starts as before, whatever the variable says.
+    expect(await ensureFirstAdmin({ db, email: 'boss@example.com', password: 'password1' })).toBeNull()
     const { rows } = await db.query(`select value from public.config where key = 'ADMIN_EMAIL'`)
     expect(rows).toEqual([{ value: 'boss@example.com' }])
     expect((await db.query('select from public.email_outbox')).rowCount).toBe(0)

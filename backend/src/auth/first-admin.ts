@@ -1,11 +1,13 @@
 // Accounts made on the dealer's own machine rather than over the network: the first admin, and further ones.
 
 import { randomInt } from 'node:crypto'
+import { ConfigError } from '../config.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { requireEmail } from './body.ts'
-import { createPasswords, requireGoodPassword } from './passwords.ts'
+import { AuthError } from './errors.ts'
+import { createPasswords, guessableWords, requireGoodPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
-import { confirmEmail, insertUser, lockUserByEmail } from './users.ts'
+import { confirmEmail, insertUser, lockUserByEmail, savePassword } from './users.ts'
 
 interface FirstAdmin {
   db: Database
@@ -22,7 +24,11 @@ export async function ensureFirstAdmin({
 }: FirstAdmin): Promise<{ password: string | null } | null> {
   const { rows } = await db.query(`select from public.user_roles where role = 'admin' limit 1`)
   if (rows.length > 0) return null
-  const made = await makeAdmin({ db, email, password, isFirst: true })
+  const made = await makeAdmin({ db, email, password, isFirst: true }).catch((error: unknown) => {
+    if (error instanceof AuthError && error.code === 'weak_password')
+      throw new ConfigError('ADMIN_PASSWORD: is common or easy to guess; choose another one, or leave it unset')
+    throw error
+  })
   if (made) await seedAdminEmail(db, requireEmail(email))
   return made && { password: made.password }
 }
@@ -37,7 +43,7 @@ export async function createAdmin({ db, email, password }: FirstAdmin): Promise<
 async function makeAdmin({ db, email: given, password: wanted, isFirst }: FirstAdmin & { isFirst: boolean }) {
   const email = requireEmail(given)
   const password = wanted ?? makePassword()
-  requireGoodPassword(password)
+  requireGoodPassword(password, await guessableWords(db, email))
   const passwordHash = await createPasswords().hash(password)
 
   return db.transaction(async (tx) => {
@@ -47,19 +53,17 @@ async function makeAdmin({ db, email: given, password: wanted, isFirst }: FirstA
       const { rows } = await tx.query(`select from public.user_roles where role = 'admin' limit 1`)
       if (rows.length > 0) return null
     }
-    const isNew = await saveAccount(tx, email, passwordHash)
+    const isNew = await saveAccount(tx, email, passwordHash, wanted === null)
     return { password: wanted ? null : password, isNew }
   })
 }
 
-async function saveAccount(tx: Queryable, email: string, passwordHash: string): Promise<boolean> {
+async function saveAccount(tx: Queryable, email: string, passwordHash: string, isIssued: boolean): Promise<boolean> {
   const known = await lockUserByEmail(tx, email)
   const id = known?.id ?? (await insertUser(tx, { email, passwordHash, data: ADMIN_DATA, confirmed: true }))
+  // A password that stood on a screen is to be replaced at the first sign-in.
+  await savePassword(tx, id, passwordHash, isIssued ? 'issued' : undefined)
   if (known) {
-    await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
-      id,
-      passwordHash,
-    ])
     await confirmEmail(tx, id)
     await endSessions(tx, id)
   }

@@ -2,9 +2,13 @@ import type { Queryable } from '../db/database.ts'
 import { issueLinkToken, type LinkType } from './one-time-tokens.ts'
 import type { AuthServices } from './services.ts'
 
+/**
+ * A page of the site that asks for a click and then POSTs. Mail scanners open every link: GET /verify, which hosted
+ * clients use, would be spent before its reader sees it.
+ */
 export function linkAddress(siteUrl: string, token: string, type: LinkType, redirectTo: string): string {
-  const query = new URLSearchParams({ token, type, redirect_to: redirectTo })
-  return `${siteUrl}/auth/v1/verify?${query}`
+  const query = new URLSearchParams({ token_hash: token, type, redirect_to: redirectTo })
+  return `${siteUrl}/auth/confirm?${query}`
 }
 
 interface Recipient {

@@ -1,5 +1,5 @@
-// The secret in an e-mailed link. It is random, the database keeps its hash only, and the row goes away with its first
-// use. A user has at most one of each kind: a new link ends the one before it.
+// The secret in an e-mailed link. It is random, the database keeps its hash only, and it works once: a used one stays
+// as a mark, so that its reader can be told. A user has at most one of each kind: a new link ends the one before it.
 
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
@@ -29,21 +29,31 @@ export async function issueLinkToken(tx: Queryable, userId: string, email: strin
   return token
 }
 
-/** Takes the token out of the database and says whose it was; nothing when it is unknown, used or too old. */
+const usedHash = (token: string) => `used:${hashToken(token)}`
+
+/** Uses the token up and says whose it was; nothing when it is unknown, used or too old. */
 export async function redeemLinkToken(tx: Queryable, token: string, type: LinkType) {
   const { tokenType, lifetimeSeconds } = LINK_TYPES[type]
-  const { rows } = await tx.query<{ user_id: string; relates_to: string; is_live: boolean }>(
-    `delete from auth.one_time_tokens where token_hash = $1 and token_type::text = $2
-     returning user_id, relates_to, created_at > (now() - make_interval(secs => $3))::timestamp as is_live`,
-    [hashToken(token), tokenType, lifetimeSeconds],
+  const { rows } = await tx.query<{ user_id: string; relates_to: string }>(
+    `update auth.one_time_tokens set token_hash = $4, updated_at = now()
+     where token_hash = $1 and token_type::text = $2 and created_at > (now() - make_interval(secs => $3))::timestamp
+     returning user_id, relates_to`,
+    [hashToken(token), tokenType, lifetimeSeconds, usedHash(token)],
   )
   const row = rows[0]
-  return row?.is_live ? { userId: row.user_id, email: row.relates_to } : undefined
+  return row && { userId: row.user_id, email: row.relates_to }
 }
 
+/** Whether this is the secret of a link that did its work before. Only who has read the mail can ask. */
+export async function isUsedLinkToken(tx: Queryable, token: string): Promise<boolean> {
+  const { rows } = await tx.query('select from auth.one_time_tokens where token_hash = $1', [usedHash(token)])
+  return rows.length > 0
+}
+
+/** Ends links that nobody has used yet. */
 export async function dropLinkTokens(tx: Queryable, userId: string, type: LinkType): Promise<void> {
-  await tx.query('delete from auth.one_time_tokens where user_id = $1 and token_type::text = $2', [
-    userId,
-    LINK_TYPES[type].tokenType,
-  ])
+  await tx.query(
+    `delete from auth.one_time_tokens where user_id = $1 and token_type::text = $2 and token_hash not like 'used:%'`,
+    [userId, LINK_TYPES[type].tokenType],
+  )
 }

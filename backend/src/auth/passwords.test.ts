@@ -26,5 +26,10 @@ test('a flood waits in line, and is refused beyond its end', async () => {
 test('a password has six characters and 72 bytes', () => {
   expect(() => requireGoodPassword('12345')).toThrow('at least 6')
   expect(() => requireGoodPassword('é'.repeat(37))).toThrow('72')
-  expect(() => requireGoodPassword('123456')).not.toThrow()
+  expect(() => requireGoodPassword('tR7#kq')).not.toThrow()
+})
+
+test('a password that strangers try first is refused as weak', () => {
+  expect(() => requireGoodPassword('Password1!')).toThrow('easy to guess')
+  expect(() => requireGoodPassword('adamarsh1', ['ada.marsh@example.com'])).toThrow('easy to guess')
 })

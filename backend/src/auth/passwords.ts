@@ -1,9 +1,13 @@
 import { hash, verify } from '@node-rs/argon2'
+import type { Queryable } from '../db/database.ts'
 import type { PasswordCost } from './deps.ts'
+import { isEasyToGuess } from './easy-passwords.ts'
 import { AuthError } from './errors.ts'
 
 export const MIN_PASSWORD_LENGTH = 6
 const MAX_PASSWORD_BYTES = 72
+/** GoTrue's words for a password that others have. */
+const EASY_PASSWORD_MESSAGE = 'Password is known to be weak and easy to guess, please choose a different one.'
 /** Hashing runs on the thread pool that file access uses, too: leave threads for that. */
 const MAX_AT_ONCE = 2
 const MAX_WAITING = 100
@@ -33,13 +37,25 @@ export function createPasswords(cost: PasswordCost = DEFAULT_COST): Passwords {
   }
 }
 
-export function requireGoodPassword(password: string): void {
+/** `words` are what a stranger knows about the account. */
+export function requireGoodPassword(password: string, words: readonly string[] = []): void {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES)
     throw new AuthError('validation_failed', 'Password cannot be longer than 72 characters')
   if ([...password].length < MIN_PASSWORD_LENGTH)
     throw new AuthError('weak_password', `Password should be at least ${MIN_PASSWORD_LENGTH} characters.`, {
       weakPasswordReasons: ['length'],
     })
+  if (isEasyToGuess(password, words))
+    throw new AuthError('weak_password', EASY_PASSWORD_MESSAGE, { weakPasswordReasons: ['pwned'] })
+}
+
+/** What a stranger would try first for this account: its address and the names of the site. */
+export async function guessableWords(db: Queryable, email: string, siteUrl?: string): Promise<string[]> {
+  const { rows } = await db.query<{ value: string | null }>(
+    `select value from public.config where key = 'COMPANY_NAME'`,
+  )
+  const host = siteUrl ? new URL(siteUrl).hostname.replace(/^www\./, '').split('.')[0] : undefined
+  return [email, rows[0]?.value, host].filter((word) => word != null)
 }
 
 /** Runs at most `limit` at once; beyond `maxWaiting` it refuses, so that a flood cannot grow memory. */

@@ -42,13 +42,13 @@ const SELECT_USER = `
     ) as row
   from auth.users u`
 
-export async function findUserById(db: Queryable, id: string): Promise<UserRow | undefined> {
-  const { rows } = await db.query<{ row: UserRow }>(`${SELECT_USER} where u.id = $1`, [id])
+export async function findUserById(db: Queryable, id: string, lock = ''): Promise<UserRow | undefined> {
+  const { rows } = await db.query<{ row: UserRow }>(`${SELECT_USER} where u.id = $1 ${lock}`, [id])
   return rows[0]?.row
 }
 
-export async function getUserById(db: Queryable, id: string): Promise<UserRow> {
-  const user = await findUserById(db, id)
+export async function getUserById(db: Queryable, id: string, lock = ''): Promise<UserRow> {
+  const user = await findUserById(db, id, lock)
   if (!user) throw new Error('the user was there a moment ago')
   return user
 }
@@ -64,6 +64,8 @@ export async function findUserByEmail(db: Queryable, email: string, lock = ''): 
 
 /** Keeps others from confirming or changing this address's account until the transaction ends. */
 export const lockUserByEmail = (tx: Queryable, email: string) => findUserByEmail(tx, email, 'for update of u')
+
+export const lockUserById = (tx: Queryable, id: string) => getUserById(tx, id, 'for update of u')
 
 export interface NewUser {
   email: string
@@ -94,6 +96,23 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<string> 
     [id, JSON.stringify(identityData(id, user.email, user.confirmed, user.data))],
   )
   return id
+}
+
+/**
+ * Why the account's next step is a password of one's own: `issued`, the present one was printed by the service; `void`,
+ * there is none, because the address was registered with more than one. In app_metadata, where the site reads it.
+ */
+export type MustSetPassword = 'issued' | 'void'
+export const MUST_SET_PASSWORD = 'must_set_password'
+
+/** Every new password is written here. null leaves the account without one. */
+export async function savePassword(tx: Queryable, id: string, passwordHash: string | null, mustSet?: MustSetPassword) {
+  await tx.query(
+    `update auth.users set encrypted_password = $2,
+       raw_app_meta_data = (coalesce(raw_app_meta_data, '{}') - $3) || $4::jsonb, updated_at = now()
+     where id = $1`,
+    [id, passwordHash, MUST_SET_PASSWORD, JSON.stringify(mustSet ? { [MUST_SET_PASSWORD]: mustSet } : {})],
+  )
 }
 
 export function identityData(id: string, email: string, isVerified: boolean, data: Record<string, unknown>) {

@@ -6,11 +6,11 @@ import { z } from 'zod'
 import { DatabaseError, type Queryable } from '../../db/database.ts'
 import { readBody, requireEmail, requireUserData } from '../body.ts'
 import { AuthError } from '../errors.ts'
-import { requireGoodPassword } from '../passwords.ts'
+import { guessableWords, requireGoodPassword } from '../passwords.ts'
 import { hashToken } from '../refresh-tokens.ts'
 import { type AuthServices, bearerToken, type Operation } from '../services.ts'
 import { endSessions } from '../sessions.ts'
-import { confirmEmail, findUserById, getUserById, insertUser, toUser, type UserRow } from '../users.ts'
+import { confirmEmail, findUserById, getUserById, insertUser, savePassword, toUser, type UserRow } from '../users.ts'
 
 const MAX_PER_PAGE = 1000
 const UUID = z.guid()
@@ -61,7 +61,7 @@ export const adminCreateUser: Operation = (services) => async (c) => {
   await requireService(services, c.req.raw)
   const body = await readBody(c.req.raw, Body)
   const email = requireEmail(body.email)
-  if (body.password) requireGoodPassword(body.password)
+  if (body.password) await requireGood(services, body.password, email)
   const user = {
     email,
     passwordHash: body.password ? await services.passwords.hash(body.password) : '',
@@ -77,7 +77,7 @@ export const adminUpdateUser: Operation = (services) => async (c) => {
   const target = await requireTarget(services, c)
   const changes = await readBody(c.req.raw, Body)
   const email = changes.email ? requireEmail(changes.email) : target.email
-  if (changes.password) requireGoodPassword(changes.password)
+  if (changes.password) await requireGood(services, changes.password, email)
   const passwordHash = changes.password ? await services.passwords.hash(changes.password) : null
   await services.db
     .transaction((tx) => applyChanges(tx, target, { ...changes, email }, passwordHash))
@@ -85,19 +85,21 @@ export const adminUpdateUser: Operation = (services) => async (c) => {
   return c.json(toUser(await getUserById(services.db, target.id)))
 }
 
+const requireGood = async ({ db, siteUrl }: AuthServices, password: string, email: string) =>
+  requireGoodPassword(password, await guessableWords(db, email, siteUrl))
+
 async function applyChanges(tx: Queryable, target: UserRow, changes: Changes, passwordHash: string | null) {
+  if (passwordHash) await savePassword(tx, target.id, passwordHash)
   await tx.query(
     `update auth.users set
        email = $2,
-       encrypted_password = coalesce($3, encrypted_password),
-       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $4::jsonb,
-       raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || $5::jsonb,
+       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $3::jsonb,
+       raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || $4::jsonb,
        updated_at = now()
      where id = $1`,
     [
       target.id,
       changes.email,
-      passwordHash,
       JSON.stringify(requireUserData(changes.user_metadata)),
       JSON.stringify(changes.app_metadata ?? {}),
     ],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readBody, refusePkce, requireEmail } from '../body.ts'
+import { takeMail } from '../limits.ts'
 import { mailRecovery } from '../links.ts'
 import { redirectFor } from '../redirects.ts'
 import { type Operation, quietly, requireHuman } from '../services.ts'
@@ -19,8 +20,7 @@ export const recover: Operation = (services) => async (c) => {
   refusePkce(body.code_challenge)
   const email = requireEmail(body.email)
   await requireHuman(services, c.req.raw, 'reset', body)
-  await limits.take('mailAccount', email)
-  await limits.take('mailAccountHourly', email)
+  await takeMail(limits, 'recovery', email)
 
   await quietly(services, () =>
     db.transaction(async (tx) => {

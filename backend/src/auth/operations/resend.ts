@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readBody, refusePkce, requireEmail } from '../body.ts'
 import { AuthError } from '../errors.ts'
+import { takeMail } from '../limits.ts'
 import { mailConfirmation } from '../links.ts'
 import { redirectFor } from '../redirects.ts'
 import { type Operation, quietly } from '../services.ts'
@@ -26,8 +27,7 @@ export const resend: Operation = (services) => async (c) => {
     throw new AuthError('phone_provider_disabled', 'Phone logins are disabled')
   refusePkce(body.code_challenge)
   const email = requireEmail(body.email)
-  await limits.take('mailAccount', email)
-  await limits.take('mailAccountHourly', email)
+  await takeMail(limits, 'signup', email)
 
   await quietly(services, () =>
     db.transaction(async (tx) => {

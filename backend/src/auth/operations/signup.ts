@@ -2,17 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { DatabaseError, type Queryable } from '../../db/database.ts'
 import { readBody, refusePkce, requireEmail, requireUserData, SignupBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
+import { takeMail } from '../limits.ts'
 import { mailConfirmation } from '../links.ts'
-import { requireGoodPassword } from '../passwords.ts'
+import { guessableWords, requireGoodPassword } from '../passwords.ts'
 import { redirectFor } from '../redirects.ts'
 import { type AuthServices, type Operation, requireHuman } from '../services.ts'
-import { getUserById, identityData, insertUser, lockUserByEmail, toUser, type UserRow } from '../users.ts'
+import {
+  findUserByEmail,
+  getUserById,
+  identityData,
+  insertUser,
+  lockUserByEmail,
+  lockUserById,
+  savePassword,
+  toUser,
+  type UserRow,
+} from '../users.ts'
 
 interface Registration {
   email: string
+  password: string
   passwordHash: string
   data: Record<string, unknown>
-  redirectTo: string
 }
 
 export const signup: Operation = (services) => async (c) => {
@@ -27,15 +38,18 @@ export const signup: Operation = (services) => async (c) => {
   if (!body.password) throw new AuthError('validation_failed', 'Signup requires a valid password')
   refusePkce(body.code_challenge)
   const email = requireEmail(body.email)
-  requireGoodPassword(body.password)
+  requireGoodPassword(body.password, await guessableWords(services.db, email, siteUrl))
   const data = requireUserData(body.data)
   await requireHuman(services, request, 'register', body)
-  await limits.take('mailAccount', email)
-  await limits.take('mailAccountHourly', email)
 
-  const passwordHash = await passwords.hash(body.password)
-  const registration = { email, passwordHash, data, redirectTo: redirectFor(request, siteUrl) }
-  return c.json(await register(services, registration).catch(onceMore(() => register(services, registration))))
+  const { password } = body
+  const registration = { email, password, passwordHash: await passwords.hash(password), data }
+  const id = await register(services, registration).catch(onceMore(() => register(services, registration)))
+  if (!id) return c.json(madeUpUser(registration))
+  // After the registration, which counts even when its mail has to wait: see voidPassword.
+  await takeMail(limits, 'signup', email)
+  const user = await sendConfirmation(services, id, redirectFor(request, siteUrl))
+  return c.json(user ? toNewUser(user) : madeUpUser(registration))
 }
 
 /** Two sign-ups of one address at once: the second insert fails, and finds the first one's row when it tries again. */
@@ -46,29 +60,34 @@ function onceMore<T>(again: () => Promise<T>) {
   }
 }
 
-async function register(services: AuthServices, registration: Registration) {
-  return services.db.transaction(async (tx) => {
-    const known = await lockUserByEmail(tx, registration.email)
-    if (known?.email_confirmed_at) return madeUpUser(registration)
-    const id = known ? await replaceRegistration(tx, known, registration) : await insertNew(tx, registration)
-    const user = await getUserById(tx, id)
-    await mailConfirmation(services, tx, user, registration.redirectTo)
-    return toUser(await getUserById(tx, id))
+/** The id of the account that waits for its confirmation; null when the address has a confirmed one. */
+async function register({ db, passwords }: AuthServices, registration: Registration): Promise<string | null> {
+  const { email, password, passwordHash, data } = registration
+  const before = await findUserByEmail(db, email)
+  // The same password again is the same person, whose first mail got lost.
+  const isSame = await passwords.matches(before?.encrypted_password, password)
+  return db.transaction(async (tx) => {
+    const known = await lockUserByEmail(tx, email)
+    if (!known) return insertUser(tx, { email, passwordHash, data, confirmed: false })
+    if (known.email_confirmed_at) return null
+    if (!isSame || known.encrypted_password !== before?.encrypted_password) await voidPassword(tx, known.id)
+    await replaceDetails(tx, known, registration)
+    return known.id
   })
 }
 
-const insertNew = (tx: Queryable, { email, passwordHash, data }: Registration) =>
-  insertUser(tx, { email, passwordHash, data, confirmed: false })
-
 /**
- * The link in the newest mail confirms what was typed last. GoTrue keeps the first password instead: whoever registers
- * someone else's address beforehand would know the password that its owner then confirms.
+ * Nobody can tell which of two registrations was the owner's. Were one of the passwords kept, a stranger who registers
+ * someone's address before or after them would know the password that they confirm. So none is: whoever reads the
+ * mail, the first or the second, is asked for a new one.
  */
-async function replaceRegistration(tx: Queryable, known: UserRow, { email, passwordHash, data }: Registration) {
-  await tx.query(
-    'update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = now() where id = $1',
-    [known.id, passwordHash, JSON.stringify(data)],
-  )
+const voidPassword = (tx: Queryable, id: string) => savePassword(tx, id, null, 'void')
+
+async function replaceDetails(tx: Queryable, known: UserRow, { email, data }: Registration) {
+  await tx.query('update auth.users set raw_user_meta_data = $2, updated_at = now() where id = $1', [
+    known.id,
+    JSON.stringify(data),
+  ])
   await tx.query(
     `update auth.identities set identity_data = $2, updated_at = now() where user_id = $1 and provider = 'email'`,
     [known.id, JSON.stringify(identityData(known.id, email, false, data))],
@@ -81,8 +100,22 @@ async function replaceRegistration(tx: Queryable, known: UserRow, { email, passw
      where id = $1`,
     [known.id, JSON.stringify(data)],
   )
-  return known.id
 }
+
+/** null when the address was confirmed meanwhile, through the mail before this one. */
+function sendConfirmation(services: AuthServices, id: string, redirectTo: string): Promise<UserRow | null> {
+  return services.db.transaction(async (tx) => {
+    const user = await lockUserById(tx, id)
+    if (user.email_confirmed_at) return null
+    await mailConfirmation(services, tx, user, redirectTo)
+    return getUserById(tx, id)
+  })
+}
+
+const NEW_APP_METADATA = { provider: 'email', providers: ['email'] }
+
+/** Who registers is a stranger still: whether their password agreed with an earlier one is not for them to know. */
+const toNewUser = (user: UserRow) => ({ ...toUser(user), app_metadata: NEW_APP_METADATA })
 
 /** What GoTrue answers for a taken address: like a new user, but without identities. */
 function madeUpUser({ email, data }: Registration) {
@@ -94,7 +127,7 @@ function madeUpUser({ email, data }: Registration) {
     email,
     phone: '',
     confirmation_sent_at: now,
-    app_metadata: { provider: 'email', providers: ['email'] },
+    app_metadata: NEW_APP_METADATA,
     user_metadata: data,
     identities: [],
     created_at: now,

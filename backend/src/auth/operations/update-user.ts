@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { readBody, requireUserData } from '../body.ts'
 import { AuthError } from '../errors.ts'
+import { rememberDevice } from '../known-devices.ts'
 import { dropLinkTokens } from '../one-time-tokens.ts'
-import { requireGoodPassword } from '../passwords.ts'
+import { guessableWords, requireGoodPassword } from '../passwords.ts'
 import { type AuthServices, type Operation, requireUser, type SignedIn } from '../services.ts'
 import { endSessions } from '../sessions.ts'
-import { getUserById, toUser, type UserRow } from '../users.ts'
+import { getUserById, savePassword, toUser, type UserRow } from '../users.ts'
 
 const Body = z.object({
   email: z.string().nullish(),
@@ -38,16 +39,19 @@ export const updateUser: Operation = (services) => async (c) => {
     }
     if (passwordHash) await changePassword(tx, caller, passwordHash)
   })
-  return c.json(toUser(await getUserById(db, caller.user.id)))
+  const user = await getUserById(db, caller.user.id)
+  // Its cookie was good for the old password only.
+  if (passwordHash) rememberDevice(services, c, user)
+  return c.json(toUser(user))
 }
 
 async function newPasswordHash(
-  { passwords }: AuthServices,
+  { db, passwords, siteUrl }: AuthServices,
   user: UserRow,
   { password, current_password: current }: z.infer<typeof Body>,
 ): Promise<string> {
   const wanted = password as string
-  requireGoodPassword(wanted)
+  requireGoodPassword(wanted, await guessableWords(db, user.email, siteUrl))
   if (current && !(await passwords.matches(user.encrypted_password, current)))
     throw new AuthError('current_password_invalid', 'Current password is incorrect')
   if (await passwords.matches(user.encrypted_password, wanted))
@@ -61,10 +65,7 @@ async function changePassword(
   { user, session }: SignedIn,
   passwordHash: string,
 ) {
-  await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
-    user.id,
-    passwordHash,
-  ])
+  await savePassword(tx, user.id, passwordHash)
   await endSessions(tx, user.id, { except: session.id })
   await dropLinkTokens(tx, user.id, 'recovery')
 }

@@ -1,4 +1,5 @@
 import { AuthError } from '../errors.ts'
+import { rememberDevice } from '../known-devices.ts'
 import { isLinkType } from '../one-time-tokens.ts'
 import { redeem } from '../redeem.ts'
 import { redirectFor, withFragment } from '../redirects.ts'
@@ -25,7 +26,8 @@ export const verifyLink: Operation = (services) => async (c) => {
 
   try {
     if (!isLinkType(type)) throw new AuthError('otp_expired', 'Email link is invalid or has expired')
-    const session = await redeem(services, request, { token, type })
+    const { session, user } = await redeem(services, request, { token, type })
+    rememberDevice(services, c, user)
     return c.redirect(withFragment(target, sessionFields(session, type)), 303)
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
@@ -33,7 +35,7 @@ export const verifyLink: Operation = (services) => async (c) => {
   }
 }
 
-function sessionFields(session: Awaited<ReturnType<typeof redeem>>, type: string): Record<string, string> {
+function sessionFields(session: Awaited<ReturnType<typeof redeem>>['session'], type: string): Record<string, string> {
   return {
     access_token: session.access_token,
     expires_at: String(session.expires_at),

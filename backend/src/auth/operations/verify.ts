@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readBody, requireEmail } from '../body.ts'
 import { AuthError } from '../errors.ts'
+import { rememberDevice } from '../known-devices.ts'
 import { isLinkType, type LinkType } from '../one-time-tokens.ts'
 import { redeem } from '../redeem.ts'
 import type { Operation } from '../services.ts'
@@ -29,7 +30,10 @@ export const verify: Operation = (services) => async (c) => {
   const email = body.token && body.email ? requireEmail(body.email, 422) : undefined
   const type = toLinkType(body.type)
   if (!type || body.phone) throw new AuthError('otp_expired', 'Token has expired or is invalid')
-  return c.json(await redeem(services, c.req.raw, { token: (body.token_hash || body.token) as string, type, email }))
+  const token = (body.token_hash || body.token) as string
+  const { session, user } = await redeem(services, c.req.raw, { token, type, email })
+  rememberDevice(services, c, user)
+  return c.json(session)
 }
 
 /** `email` is what newer clients send for a confirmation by mail. */

@@ -11,6 +11,13 @@ const newPassword = z
   // What the auth service can hash; longer ones would be cut without a word.
   .refine((value) => new TextEncoder().encode(value).length <= 72, 'Please use a password of at most 72 bytes')
 
+/** What the service thinks of a new password, in words to stand beside the field; null when it is about something else. */
+export function weakPasswordMessage(error: { code?: string; message: string; reasons?: unknown }): string | null {
+  if (error.code !== 'weak_password') return null
+  const isCommon = Array.isArray(error.reasons) && error.reasons.includes('pwned')
+  return isCommon ? 'This password is too easy to guess. Please choose another one.' : error.message
+}
+
 const confirmation = z.string().min(1, 'Please enter the password again')
 
 const mustMatch = (values: { password: string; confirmPassword: string }) => values.password === values.confirmPassword

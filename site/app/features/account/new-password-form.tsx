@@ -4,7 +4,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field, PasswordInput } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { useSession } from '#app/features/session/session.tsx'
-import { type NewPasswordValues, newPasswordSchema } from './auth-schemas.ts'
+import { type NewPasswordValues, newPasswordSchema, weakPasswordMessage } from './auth-schemas.ts'
 
 const EMPTY: NewPasswordValues = { password: '', confirmPassword: '' }
 
@@ -22,6 +22,8 @@ export function NewPasswordForm({ submitLabel, onDone }: NewPasswordFormProps) {
   async function submit({ password }: NewPasswordValues) {
     const auth = await connect()
     const { error } = await auth.updateUser({ password })
+    const weakness = error && weakPasswordMessage(error)
+    if (weakness) return form.setError('password', { message: weakness }, { shouldFocus: true })
     if (error) return toast.error(error.message || 'Something went wrong. Please try again.')
     toast.success('Your password has been changed.')
     form.reset(EMPTY)

@@ -9,7 +9,7 @@ import { useCaptcha } from '#app/features/captcha/use-captcha.ts'
 import { useSession } from '#app/features/session/session.tsx'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
 import { type RegisterValues, registerSchema } from './auth-schemas.ts'
-import { register } from './register.ts'
+import { type RegisterProblem, register } from './register.ts'
 
 const EMPTY: RegisterValues = { name: '', email: '', phone: '', password: '', confirmPassword: '' }
 const CREATED_MESSAGE = 'Account created successfully! Please check your email to confirm your account.'
@@ -21,9 +21,9 @@ export function RegisterForm() {
   const [createdFor, setCreatedFor] = useState<string | null>(null)
   const { errors, isSubmitting } = form.formState
 
-  async function attempt(values: RegisterValues): Promise<string | null> {
+  async function attempt(values: RegisterValues): Promise<RegisterProblem | null> {
     const captchaToken = await captcha.execute().catch(() => null)
-    if (captchaToken === null) return CHALLENGE_MESSAGE
+    if (captchaToken === null) return { message: CHALLENGE_MESSAGE }
     return register(await connect(), values, captchaToken)
   }
 
@@ -31,7 +31,8 @@ export function RegisterForm() {
     setCreatedFor(null)
     const problem = await attempt(values)
     captcha.reset()
-    if (problem) return toast.error(problem)
+    if (problem?.field) return form.setError(problem.field, problem, { shouldFocus: true })
+    if (problem) return toast.error(problem.message)
     toast.success(CREATED_MESSAGE)
     setCreatedFor(values.email)
     form.reset(EMPTY)

@@ -1,12 +1,22 @@
 import type { AuthClient } from '#app/lib/browser-backend.ts'
 import { announceByEmail } from '#app/lib/send-email.ts'
-import { type RegisterValues, splitName } from './auth-schemas.ts'
+import { type RegisterValues, splitName, weakPasswordMessage } from './auth-schemas.ts'
 
 export const TAKEN_MESSAGE = 'This email is already registered. Please try logging in instead.'
 const FAILED_MESSAGE = 'Failed to create account'
 
+export interface RegisterProblem {
+  message: string
+  /** The field that it is about, if it is about one. */
+  field?: 'password'
+}
+
 /** Resolves with what went wrong, in words, or null. */
-export async function register(auth: AuthClient, values: RegisterValues, captchaToken: string): Promise<string | null> {
+export async function register(
+  auth: AuthClient,
+  values: RegisterValues,
+  captchaToken: string,
+): Promise<RegisterProblem | null> {
   const { name, email, password, phone } = values
   const { data, error } = await auth.signUp({
     email,
@@ -17,9 +27,12 @@ export async function register(auth: AuthClient, values: RegisterValues, captcha
       captchaToken,
     },
   })
-  if (error) return error.message.includes('already registered') ? TAKEN_MESSAGE : error.message || FAILED_MESSAGE
+  const weakness = error && weakPasswordMessage(error)
+  if (weakness) return { message: weakness, field: 'password' }
+  if (error)
+    return { message: error.message.includes('already registered') ? TAKEN_MESSAGE : error.message || FAILED_MESSAGE }
   // For a taken address the service answers as for a new one, but for the identities: it must not tell strangers more.
-  if (data.user?.identities?.length === 0) return TAKEN_MESSAGE
+  if (data.user?.identities?.length === 0) return { message: TAKEN_MESSAGE }
 
   void announceByEmail({
     type: 'admin-notification',

@@ -13,9 +13,23 @@ export interface SessionState {
   user: User | null
   profile: Profile | null
   isAdmin: boolean
+  /** The account has no password of its owner's own yet; the service says why. */
+  mustSetPassword: MustSetPassword | null
 }
 
-export type SignInResult = { outcome: 'signed-in' } | { outcome: 'disabled' } | { outcome: 'failed'; error: Error }
+/** issued: it was made for them and printed; void: the address was registered with more than one. */
+export type MustSetPassword = 'issued' | 'void'
+
+export type SignInResult =
+  | { outcome: 'signed-in'; mustSetPassword: MustSetPassword | null }
+  | { outcome: 'disabled' }
+  | { outcome: 'failed'; error: Error }
+
+/** What a link in one of our e-mails carries. */
+export interface MailedLink {
+  tokenHash: string
+  type: 'signup' | 'email' | 'recovery'
+}
 
 export interface Credentials {
   email: string
@@ -27,6 +41,8 @@ export interface Session extends SessionState {
   /** The auth client, with this session following its events. */
   connect(): Promise<AuthClient>
   signIn(credentials: Credentials): Promise<SignInResult>
+  /** Uses the link of an e-mail up: signed in, or why not. */
+  redeemLink(link: MailedLink): Promise<SignInResult>
   signOut(): Promise<void>
   /** The new password is set: from here on it is a session like any other. */
   finishRecovery(): void
@@ -41,6 +57,7 @@ export const LOADING: SessionState = {
   user: null,
   profile: null,
   isAdmin: false,
+  mustSetPassword: null,
 }
 export const GUEST: SessionState = { ...LOADING, status: 'guest' }
 

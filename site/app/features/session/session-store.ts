@@ -2,7 +2,15 @@
 import type { AuthChangeEvent, Session as AuthSession, User } from '@supabase/auth-js'
 import { toast } from '#app/components/ui/toast.tsx'
 import { AUTH_STORAGE_KEY, type AuthClient, getAuth, hasStoredSession } from '#app/lib/browser-backend.ts'
-import { type Credentials, GUEST, LOADING, type SessionState, type SignInResult } from './session-context.ts'
+import {
+  type Credentials,
+  GUEST,
+  LOADING,
+  type MailedLink,
+  type MustSetPassword,
+  type SessionState,
+  type SignInResult,
+} from './session-context.ts'
 
 export const DISABLED_MESSAGE = 'There is a problem with your account, please reach out to us via contact page.'
 
@@ -54,27 +62,42 @@ async function hear(event: AuthChangeEvent, session: AuthSession | null): Promis
 }
 
 /** Asks who this is, and shows a disabled account out. */
-async function settle(user: User, isRecovering: boolean): Promise<'signed-in' | 'disabled'> {
+async function settle(user: User, isRecovering: boolean): Promise<Exclude<SignInResult, { outcome: 'failed' }>> {
   const ticket = ++newest
+  const mustSetPassword = mustSetPasswordOf(user)
   const { inspectAccount } = await import('./inspect-account.ts')
   const { profile, isAdmin, isDisabled } = await inspectAccount(user)
-  if (ticket !== newest) return 'signed-in'
+  if (ticket !== newest) return { outcome: 'signed-in', mustSetPassword }
   if (isDisabled) {
     toast.error(DISABLED_MESSAGE)
     await signOut()
-    return 'disabled'
+    return { outcome: 'disabled' }
   }
-  publish({ status: 'signed-in', isUnreachable: false, isRecovering, user, profile, isAdmin })
-  return 'signed-in'
+  publish({ status: 'signed-in', isUnreachable: false, isRecovering, user, profile, isAdmin, mustSetPassword })
+  return { outcome: 'signed-in', mustSetPassword }
 }
 
-export async function signIn({ email, password, captchaToken }: Credentials): Promise<SignInResult> {
+function mustSetPasswordOf(user: User): MustSetPassword | null {
+  const value: unknown = user.app_metadata.must_set_password
+  return value === 'issued' || value === 'void' ? value : null
+}
+
+export const signIn = ({ email, password, captchaToken }: Credentials): Promise<SignInResult> =>
+  enter((auth) => auth.signInWithPassword({ email, password, options: { captchaToken } }), false)
+
+export const redeemLink = ({ tokenHash, type }: MailedLink): Promise<SignInResult> =>
+  enter((auth) => auth.verifyOtp({ token_hash: tokenHash, type }), type === 'recovery')
+
+type Entrance = (auth: AuthClient) => Promise<{ data: { user: User | null }; error: Error | null }>
+
+/** The caller hears the outcome from here, and nobody else before. */
+async function enter(through: Entrance, isRecovering: boolean): Promise<SignInResult> {
   const auth = await connect()
   isSigningIn = true
   try {
-    const { data, error } = await auth.signInWithPassword({ email, password, options: { captchaToken } })
-    if (error) return { outcome: 'failed', error }
-    return { outcome: await settle(data.user, false) }
+    const { data, error } = await through(auth)
+    if (error || !data.user) return { outcome: 'failed', error: error ?? new Error('There is no user') }
+    return await settle(data.user, isRecovering)
   } finally {
     isSigningIn = false
   }

@@ -7,6 +7,7 @@ import {
   connect,
   finishRecovery,
   getState,
+  redeemLink,
   refresh,
   signIn,
   signOut,
@@ -16,7 +17,7 @@ import {
 
 export { type Session, useSession } from './session-context.ts'
 
-const CONFIRMED_MESSAGE = 'Your e-mail address is confirmed. You are signed in.'
+export const CONFIRMED_MESSAGE = 'Your e-mail address is confirmed. You are signed in.'
 export const LINK_EXPIRED_MESSAGE = 'This link is no longer valid. It may have expired or been used already.'
 
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -28,7 +29,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return followOtherTabs()
   }, [])
 
-  const session = useMemo<Session>(() => ({ ...state, connect, signIn, signOut, refresh, finishRecovery }), [state])
+  const session = useMemo<Session>(
+    () => ({ ...state, connect, signIn, redeemLink, signOut, refresh, finishRecovery }),
+    [state],
+  )
   return <SessionContext value={session}>{children}</SessionContext>
 }
 

@@ -7,12 +7,13 @@ import { useSession } from '#app/features/session/session.tsx'
 
 /** The guard serves redirects and menus; the real lock is the row-level policy. */
 export default function AccountLayout() {
-  const { status, isAdmin, isUnreachable } = useSession()
+  const { status, isAdmin, isUnreachable, mustSetPassword } = useSession()
   const location = useLocation()
   const [queryClient] = useState(() => new QueryClient())
 
   if (status === 'loading') return <SessionPending isUnreachable={isUnreachable} />
   if (status === 'guest') return <Navigate to="/auth" replace state={returnTo(location)} />
+  if (mustSetPassword) return <Navigate to="/auth/choose-password" replace />
   if (isAdmin) return <Navigate to="/admin/dashboard" replace />
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { isEasyToGuess } from './easy-passwords.ts'
+import { makePassword } from './first-admin.ts'
+
+describe('a password that strangers try first', () => {
+  test.each([
+    ...['123456', 'password', 'qwertyuiop', 'letmein', 'Liverpool', 'PASSWORD'],
+    ...['Password1!', 'P@ssw0rd', 'passw0rd2024', '!monkey7', 'Welcome1', 'admin123', 'passwordpassword'],
+    ...['24061984', 'aaaaaaaa', 'abababab', 'abcdefgh', '987654321', ' password '],
+  ])('%j', (password) => {
+    expect(isEasyToGuess(password)).toBe(true)
+  })
+
+  test.each(['ada.marsh@example.com', 'adamarsh', 'AdaMarsh1', 'Marsh2024!', 'haldenrowe1', 'Halden & Rowe'])(
+    '%j, to someone who knows the account',
+    (password) => {
+      expect(isEasyToGuess(password, ['ada.marsh@example.com', 'haldenrowe', 'Halden & Rowe'])).toBe(true)
+    },
+  )
+})
+
+test.each([
+  ...['correct-horse', 'correct horse battery', 'wet otter umbrella', 'tR7#kq', 'first-admin-password', 'größere-Füße'],
+  ...['ada likes long walks', '020 7946 0999'],
+])('%j is one’s own', (password) => {
+  expect(isEasyToGuess(password, ['ada@example.com', 'haldenrowe'])).toBe(false)
+})
+
+test('a password made here is never one of them', () => {
+  expect(Array.from({ length: 100 }, makePassword).filter((password) => isEasyToGuess(password))).toEqual([])
+})

@@ -1,0 +1,53 @@
+// Passwords that a stranger would try first: the common ones, what is known about the account, and both of them with a
+// capital, a digit or a sign added. The list never leaves the server.
+
+import list from './common-passwords.json' with { type: 'json' }
+
+const COMMON = new Set(list.words.split(' '))
+/** Shorter words are too common in good passwords to say anything. */
+const MIN_WORD_LENGTH = 4
+/** All birthdays fit into eight digits. */
+const ONLY_FEW_DIGITS = /^\d{1,8}$/
+/** What people add to a word so that it counts as a password: a year and a sign. */
+const DECORATED_WORD = /^[^a-z]{0,4}([a-z](?:.*[a-z])?)[^a-z]{0,5}$/
+
+const LOOKALIKES: Record<string, string> = { '@': 'a', '4': 'a', '0': 'o', '3': 'e', '5': 's', $: 's', '7': 't' }
+
+/** `words` are those of the account: its address, the site's name. */
+export function isEasyToGuess(password: string, words: readonly string[] = []): boolean {
+  const plain = password.trim().toLowerCase()
+  if (ONLY_FEW_DIGITS.test(plain) || isMonotonous(plain)) return true
+  const own = new Set(words.flatMap(namesIn))
+  return variantsOf(plain).some((variant) => COMMON.has(variant) || own.has(lettersAndDigits(variant)))
+}
+
+function variantsOf(plain: string): string[] {
+  const whole = [plain, half(plain)]
+  const stripped = whole.map((text) => DECORATED_WORD.exec(text)?.[1] ?? text)
+  return [...whole, ...stripped].flatMap((text) => [text, withoutLookalikes(text, 'i'), withoutLookalikes(text, 'l')])
+}
+
+/** 'passwordpassword' is 'password'. */
+function half(text: string): string {
+  const start = text.slice(0, text.length / 2)
+  return start + start === text ? start : text
+}
+
+const withoutLookalikes = (text: string, one: string) => text.replace(/[@403571$!]/g, (sign) => LOOKALIKES[sign] ?? one)
+
+/** One or two characters over and over, or a run such as 'abcdefg'. */
+function isMonotonous(text: string): boolean {
+  if (new Set(text).size <= 2) return true
+  const codes = [...text].map((character) => character.codePointAt(0) as number)
+  const step = (codes[1] as number) - (codes[0] as number)
+  return Math.abs(step) <= 1 && codes.every((code, at) => at === 0 || code - (codes[at - 1] as number) === step)
+}
+
+/** 'ada.marsh@example.com' gives the address, 'adamarsh', 'marsh' and 'example'. */
+function namesIn(word: string): string[] {
+  const [local = '', domain = ''] = word.toLowerCase().split('@')
+  const parts = [local, ...local.split(/[^\p{L}\p{N}]+/u), domain.split('.')[0] ?? '', word.toLowerCase()]
+  return parts.map(lettersAndDigits).filter((part) => part.length >= MIN_WORD_LENGTH)
+}
+
+const lettersAndDigits = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')

@@ -1,0 +1,138 @@
+import { expect, expectAccessible, linkIn, test, variants } from '../fixtures/test.ts'
+import { expectToast, logIn, newEmail } from './forms.ts'
+
+const EXPIRED = 'This link is no longer valid. It may have expired or been used already.'
+const CONFIRMED = 'Your e-mail address is confirmed. You are signed in.'
+const UNKNOWN_LINK = `/auth/confirm?token_hash=${'x'.repeat(43)}&type=signup`
+
+interface Site {
+  url: string
+  keys: { publishableKey: string }
+}
+
+async function signUp({ url, keys }: Site, email: string, password: string): Promise<void> {
+  const response = await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: keys.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, data: { first_name: 'Bea', last_name: 'Cole' } }),
+  })
+  // The second one within a minute counts, though its mail waits.
+  if (!response.ok && response.status !== 429) throw new Error(`signUp: ${response.status}`)
+}
+
+test('a program that opens the link, scripts and all, does not use it up', async ({ page, browser, site, mail }) => {
+  const email = newEmail()
+  await signUp(site, email, 'correct-horse')
+  const link = linkIn(await mail.waitFor(email), '/auth/confirm')
+  const scanner = await browser.newPage({ baseURL: site.url })
+  await fetch(link)
+  await scanner.goto(link, { waitUntil: 'networkidle' })
+  await scanner.close()
+
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm account' }).click()
+
+  await expectToast(page, CONFIRMED)
+  expect(page.url()).not.toContain('token_hash')
+})
+
+test('the page is not for search engines, and is kept nowhere', async ({ request }) => {
+  const response = await request.get(UNKNOWN_LINK)
+
+  expect(await response.text()).toContain('<meta name="robots" content="noindex"')
+  expect(response.headers()['cache-control']).toBe('no-store')
+})
+
+test('without scripts the page says what to do', async ({ browser, site }) => {
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(UNKNOWN_LINK)
+
+  // Playwright reads no text inside noscript.
+  await expect(page.locator('noscript').getByRole('alert')).toBeVisible()
+  expect(await page.locator('noscript').innerHTML()).toContain('This step needs JavaScript.')
+  await expect(page.getByRole('button', { name: 'Confirm account' })).toBeDisabled()
+  await context.close()
+})
+
+test('a link that has expired offers another mail', async ({ page, site, mail }) => {
+  const email = newEmail()
+  await fetch(`${site.url}/auth/v1/admin/users`, {
+    method: 'POST',
+    headers: { apikey: site.keys.secretKey },
+    body: JSON.stringify({ email, password: 'correct-horse', email_confirm: false }),
+  })
+  await page.goto(UNKNOWN_LINK)
+  await page.getByRole('button', { name: 'Confirm account' }).click()
+  await expect(page.getByRole('alert')).toContainText(EXPIRED)
+
+  await page.getByRole('button', { name: 'Send a new link' }).click()
+  await expect(page.getByText('Please enter your e-mail address')).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send a new link' }).click()
+
+  await expectToast(page, 'We have sent the confirmation e-mail again. Please check your inbox.')
+  await page.goto(linkIn(await mail.waitFor(email), '/auth/confirm'))
+  await page.getByRole('button', { name: 'Confirm account' }).click()
+  await expectToast(page, CONFIRMED)
+})
+
+test('an address that was cut off is called expired, too', async ({ page }) => {
+  await page.goto('/auth/confirm')
+
+  await expect(page.getByRole('alert')).toContainText(EXPIRED)
+})
+
+test('a service that does not answer leaves the link and the button', async ({ page, site, mail }) => {
+  const email = newEmail()
+  await signUp(site, email, 'correct-horse')
+  await page.goto(linkIn(await mail.waitFor(email), '/auth/confirm'))
+  await page.route('**/auth/v1/verify', (route) => route.abort())
+  await page.getByRole('button', { name: 'Confirm account' }).click()
+  await expect(page.getByRole('alert')).toContainText('The link is still good')
+
+  await page.unroute('**/auth/v1/verify')
+  await page.getByRole('button', { name: 'Confirm account' }).click()
+
+  await expectToast(page, CONFIRMED)
+})
+
+test('an address that was registered twice asks for a password of its own', async ({ page, site, mail }) => {
+  const email = newEmail()
+  await signUp(site, email, 'stranger-knows-it')
+  const link = linkIn(await mail.waitFor(email), '/auth/confirm')
+  await signUp(site, email, 'typed-by-the-owner')
+
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm account' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/auth\/choose-password$/)
+  await page.getByLabel('New Password', { exact: true }).fill('chosen-after-all')
+  await page.getByLabel('Confirm New Password').fill('chosen-after-all')
+  await page.getByRole('button', { name: 'Save Password' }).click()
+
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.getByRole('button', { name: 'LOGOUT' }).click()
+  await page.goto('/auth')
+  await logIn(page, { email, password: 'stranger-knows-it' })
+  await expectToast(page, 'Invalid login credentials')
+  await logIn(page, { email, password: 'chosen-after-all' })
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+for (const { name, viewport, colorScheme } of variants) {
+  test.describe(name, () => {
+    test.use({ viewport, colorScheme })
+
+    test('the confirmation page is accessible before and after', async ({ page }) => {
+      await page.goto(UNKNOWN_LINK)
+      await expect(page.getByRole('button', { name: 'Confirm account' })).toBeEnabled()
+      await expectAccessible(page)
+
+      await page.getByRole('button', { name: 'Confirm account' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}

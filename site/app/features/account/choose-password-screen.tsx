@@ -1,0 +1,24 @@
+import { Navigate } from 'react-router'
+import { useSession } from '#app/features/session/session.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { SessionPending } from './session-pending.tsx'
+
+const INTRO = {
+  issued: 'The one that you signed in with was made for you and shown on a screen. From here on, only you know it.',
+  void: 'This address was registered more than once, so the passwords given before no longer count.',
+}
+
+/** Comes before everything else for an account that has no password of its owner's own. */
+export function ChoosePasswordScreen() {
+  const { status, isUnreachable, isAdmin, mustSetPassword } = useSession()
+  if (status === 'loading') return <SessionPending isUnreachable={isUnreachable} />
+  if (status === 'guest') return <Navigate to="/auth" replace />
+  // Also what follows the change: the session hears of it.
+  if (!mustSetPassword) return <Navigate to={isAdmin ? '/admin/dashboard' : '/dashboard'} replace />
+  return (
+    <AuthCard title="Choose your own password" intro={INTRO[mustSetPassword]}>
+      <NewPasswordForm submitLabel="Save Password" onDone={() => {}} />
+    </AuthCard>
+  )
+}

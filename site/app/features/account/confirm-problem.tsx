@@ -1,0 +1,60 @@
+import { Alert } from '#app/components/ui/alert.tsx'
+import { ButtonLink } from '#app/components/ui/button.tsx'
+import { LINK_EXPIRED_MESSAGE } from '#app/features/session/session.tsx'
+import { AuthCard } from './auth-card.tsx'
+import type { LinkProblem } from './mailed-link.ts'
+import { ResendForm } from './resend-form.tsx'
+
+const USED_MESSAGE = 'This link has been used already.'
+
+interface ConfirmProblemProps {
+  problem: Exclude<LinkProblem, 'unreachable'>
+  isRecovery: boolean
+}
+
+/** A link that is no longer good, and the way on from there. */
+export function ConfirmProblem({ problem, isRecovery }: ConfirmProblemProps) {
+  if (problem === 'refused') {
+    return (
+      <AuthCard title="Your account" intro="We could not sign you in.">
+        <Alert tone="danger">There is a problem with your account, please reach out to us via contact page.</Alert>
+        <ButtonLink to="/contact" size="lg" wide className="mt-6">
+          Contact Us
+        </ButtonLink>
+      </AuthCard>
+    )
+  }
+  const isUsed = problem === 'used'
+  if (isRecovery) {
+    return (
+      <AuthCard title="Reset your password" intro="The link in our e-mail works once, for an hour.">
+        <div className="grid gap-6">
+          <Alert tone="warning">{isUsed ? USED_MESSAGE : LINK_EXPIRED_MESSAGE}</Alert>
+          <ButtonLink to="/forgot-password" size="lg" wide>
+            Request a new link
+          </ButtonLink>
+        </div>
+      </AuthCard>
+    )
+  }
+  if (isUsed) {
+    return (
+      <AuthCard title="Already confirmed" intro="Your e-mail address needs no second confirmation.">
+        <div className="grid gap-6">
+          <Alert tone="info">{USED_MESSAGE} You can sign in with your password.</Alert>
+          <ButtonLink to="/auth" size="lg" wide>
+            Go to Login
+          </ButtonLink>
+        </div>
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard title="Confirm your account" intro="The link in our e-mail works once, for 24 hours.">
+      <div className="grid gap-6">
+        <Alert tone="warning">{LINK_EXPIRED_MESSAGE}</Alert>
+        <ResendForm />
+      </div>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,27 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field, Input } from '#app/components/ui/field.tsx'
+import { type ForgotPasswordValues, forgotPasswordSchema } from './auth-schemas.ts'
+import { useResend } from './use-resend.ts'
+
+/** For someone whose link has expired: it does not say whose it was. */
+export function ResendForm() {
+  const form = useForm<ForgotPasswordValues>({
+    resolver: zodResolver(forgotPasswordSchema),
+    defaultValues: { email: '' },
+  })
+  const { isBusy, resend } = useResend()
+  const submit = ({ email }: ForgotPasswordValues) => resend(email)
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)} aria-label="Resend confirmation">
+      <Field label="Email" required error={form.formState.errors.email?.message}>
+        <Input {...form.register('email')} type="email" autoComplete="email" />
+      </Field>
+      <Button type="submit" size="lg" wide loading={isBusy}>
+        {isBusy ? 'Sending...' : 'Send a new link'}
+      </Button>
+    </form>
+  )
+}

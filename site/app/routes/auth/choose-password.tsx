@@ -1,0 +1,14 @@
+import { ChoosePasswordScreen } from '#app/features/account/choose-password-screen.tsx'
+import { pageMeta } from '#app/lib/seo.ts'
+import type { Route } from './+types/choose-password'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Choose your own password',
+    description: 'Set the password of your account.',
+    noIndex: true,
+  })
+
+export default function ChoosePasswordPage() {
+  return <ChoosePasswordScreen />
+}

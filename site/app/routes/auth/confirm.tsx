@@ -1,0 +1,17 @@
+import { ConfirmScreen } from '#app/features/account/confirm-screen.tsx'
+import { pageMeta } from '#app/lib/seo.ts'
+import type { Route } from './+types/confirm'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Confirm',
+    description: 'Where the links in our e-mails lead.',
+    noIndex: true,
+  })
+
+/** The address holds the secret of a mail. */
+export const headers = () => ({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
+
+export default function ConfirmPage() {
+  return <ConfirmScreen />
+}
