@@ -106,7 +106,7 @@ export const MAX_STATEMENT_CHARACTERS = 96 * 1024
 /** Enquiries and test drives together. */
 export const LEADS_PER_NETWORK = { points: 60, seconds: HOUR }
 /** Contact messages, and the calls to send-email. */
-export { SEND_EMAIL_LIMITS } from '../../supabase/functions/_shared/limits.ts'
+export { HUMAN_CHECKS_PER_NETWORK_AND_HOUR, SEND_EMAIL_LIMITS } from '../../supabase/functions/_shared/limits.ts'
 // In SQL, because policies hold there whoever asks: 20 enquiries a day and 5 open test drives for one e-mail address from
 // one network; 10 confirmations a day to one address and 500 to all, the ones above wait.
 

@@ -347,6 +347,57 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     expect(waiting).toEqual([{ n: 0 }])
   })
 
+  describe('on a hosted project, where nobody stands in front', () => {
+    const throughApi = (tx: Queryable, token?: string) =>
+      tx.query(`select set_config('request.headers', $1, true)`, [
+        JSON.stringify({ 'cf-connecting-ip': '203.0.113.9', ...(token && { 'x-captcha-token': token }) }),
+      ])
+    const withSiteKey = `update public.config set value = 'a-key' where key = 'RECAPTCHA_SITE_KEY'`
+    const leavePass = (action: string) =>
+      `select public.create_captcha_pass(encode(sha256('recaptcha:proof'), 'hex'), '${action}', '{}')`
+
+    test('a network sends sixty leads an hour', async () => {
+      await pretend(db, 'anonymous', async (tx) => {
+        await throughApi(tx)
+        for (let i = 0; i < 60; i++) await enquire(tx, { email: `g${i}@example.com` })
+
+        await expect(enquire(tx)).rejects.toMatchObject({
+          code: 'P0001',
+          message: 'Too many requests. Please try again later or contact us directly.',
+        })
+      })
+    })
+
+    test('an insert needs a pass where a site key is set, of its own kind, and takes it once', async () => {
+      const attempt = (prepare: string, work: (tx: Queryable) => Promise<unknown>) =>
+        pretendAfter(db, `${withSiteKey}; ${prepare}`, 'anonymous', work)
+      const refusal = { code: '42501', message: expect.stringContaining('captcha_failed') }
+
+      const send = async (tx: Queryable) => {
+        await throughApi(tx, 'proof')
+        await enquire(tx)
+      }
+      await expect(attempt('select 1', send)).rejects.toMatchObject(refusal)
+      await expect(attempt(leavePass('test-drive'), send)).rejects.toMatchObject(refusal)
+      await attempt(leavePass('enquiry'), send)
+      const twice = attempt(leavePass('enquiry'), async (tx) => {
+        await send(tx)
+        await send(tx)
+      })
+      await expect(twice).rejects.toMatchObject(refusal)
+    })
+
+    test('our own service, which has checked already, is not asked again', async () => {
+      const inserted = await pretendAfter(db, withSiteKey, 'anonymous', async (tx) => {
+        await throughApi(tx)
+        await comeFrom(tx, 'a network')
+        return enquire(tx)
+      })
+
+      expect(inserted.rowCount).toBe(1)
+    })
+  })
+
   /** As the service, with an empty outbox; nothing of it stays. */
   async function undone(work: (tx: Queryable) => Promise<void>) {
     await pretend(db, 'service', async (tx) => {

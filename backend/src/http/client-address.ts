@@ -1,11 +1,14 @@
 // Which address a request came from, for the rate limits. Requests that the server makes to itself while it renders a
 // page have none, and are not limited.
 import { createHmac } from 'node:crypto'
-import { isIP, isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
+import { networkOf } from '../../../supabase/functions/_shared/network.ts'
 import { createIsIn, createIsProxy, type TrustProxy } from '../trust-proxy.ts'
 import type { Logger } from './log.ts'
+
+export { networkOf }
 
 const addresses = new WeakMap<Request, string>()
 
@@ -21,39 +24,6 @@ export function keepClientAddress(from: Request, to: Request): void {
 export function clientNetwork(request: Request): string | null {
   const address = clientAddress(request)
   return address === null ? null : networkOf(address)
-}
-
-/** A customer of an IPv6 provider owns 2^64 addresses: they count as one. Other keys stay as they are. */
-export function networkOf(key: string): string {
-  const mapped = toIPv4(key)
-  if (mapped !== null || !isIPv6(key)) return mapped ?? key
-  return groupsOf(key)
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')
-}
-
-/** The IPv4 address inside an IPv6 one: sockets that listen on both show it so, and it has two spellings. */
-function toIPv4(address: string): string | null {
-  if (!isIPv6(address) || !/^[0:]*:ffff:/i.test(address)) return null
-  const dotted = /[\d.]+$/.exec(address)?.[0] ?? ''
-  if (dotted.includes('.')) return dotted
-  const groups = groupsOf(address)
-  if (groups.slice(0, 5).some(Boolean) || groups[5] !== 0xffff) return null
-  return groups
-    .slice(6)
-    .flatMap((group) => [group >> 8, group & 255])
-    .join('.')
-}
-
-function groupsOf(address: string): number[] {
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
-  const before = head.split(':').filter(Boolean)
-  const after = tail?.split(':').filter(Boolean) ?? []
-  const missing = tail === undefined ? 0 : 8 - before.length - after.length
-  return [...before, ...Array<string>(Math.max(missing, 0)).fill('0'), ...after].map((group) =>
-    Number.parseInt(group, 16),
-  )
 }
 
 /** Addresses are personal data: tables and logs know a network by a keyed hash alone. */

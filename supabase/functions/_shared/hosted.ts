@@ -1,4 +1,5 @@
 // The tools of a function that runs in a hosted project. Only the index.ts files, which Deno runs, import this.
+import { networkOf } from './network.ts'
 import { refuse } from './respond.ts'
 import type { Rpc } from './rpc.ts'
 
@@ -29,7 +30,8 @@ export function createHosted(env: HostedEnv) {
     isAdmin: (request: Request) =>
       post<boolean>('is_admin', {}, anonKey, request.headers.get('authorization') ?? '').catch(() => false),
     async callerKey(request: Request): Promise<string> {
-      const address = request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? 'unknown'
+      const forwarded = request.headers.get('x-forwarded-for')?.split(',')[0]?.trim()
+      const address = networkOf(request.headers.get('cf-connecting-ip') ?? forwarded ?? 'unknown')
       const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${serviceKey}:${address}`))
       return btoa(String.fromCharCode(...new Uint8Array(digest)))
     },
@@ -40,19 +42,6 @@ export function required(env: HostedEnv, name: string): string {
   const value = env.get(name)
   if (!value) throw new Error(`${name} is not set`)
   return value
-}
-
-const RECAPTCHA_URL = 'https://www.google.com/recaptcha/api/siteverify'
-
-/** A hosted project has no challenge of ours: Google's, where its secret is set; else none is asked for. */
-export async function verifyRecaptcha(secret: string | undefined, token: string): Promise<boolean> {
-  if (!secret) return true
-  const response = await fetch(RECAPTCHA_URL, {
-    method: 'POST',
-    body: new URLSearchParams({ secret, response: token }),
-  })
-  const answer = (await response.json()) as { success?: boolean }
-  return answer.success === true
 }
 
 const CORS = {

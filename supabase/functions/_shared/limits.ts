@@ -9,4 +9,7 @@ export const SEND_EMAIL_LIMITS = {
   contactsPerNetworkAndDay: 30,
 } as const
 
+/** Hosted projects only. */
+export const HUMAN_CHECKS_PER_NETWORK_AND_HOUR = 60
+
 export const SEND_EMAIL_WINDOW_SECONDS = { hour: HOUR_SECONDS, day: 24 * HOUR_SECONDS } as const

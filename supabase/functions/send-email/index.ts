@@ -1,4 +1,5 @@
-import { createHosted, required, serve, verifyRecaptcha } from '../_shared/hosted.ts'
+import { createHosted, required, serve } from '../_shared/hosted.ts'
+import { createRecaptcha } from '../_shared/recaptcha.ts'
 import { sendEmail } from './handler.ts'
 import { createLeads } from './leads.ts'
 
@@ -10,7 +11,7 @@ Deno.serve(
       ...createLeads(hosted.rpc),
       siteUrl: required(Deno.env, 'SITE_URL'),
       callerKey: hosted.callerKey,
-      verifyCaptcha: (token) => verifyRecaptcha(Deno.env.get('RECAPTCHA_SECRET_KEY'), token),
+      verifyCaptcha: createRecaptcha({ rpc: hosted.rpc, secret: Deno.env.get('RECAPTCHA_SECRET_KEY') }).verify,
     }),
   ),
 )

@@ -1,5 +1,7 @@
 import type { Challenge } from 'altcha-lib'
 import { useMemo, useRef } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import { hasConsent, NOT_NEEDED } from '#app/features/captcha/consent.ts'
 import { browserBackend } from '#app/lib/browser-backend.ts'
 import type { CaptchaAction } from '#supabase/functions/_shared/human-check.ts'
 
@@ -18,10 +20,13 @@ export interface Captcha {
 /** The invisible challenge: which one it is the server says, from one submission to the next. Good for `action` alone. */
 export function useCaptcha(action: CaptchaAction): Captcha {
   const pending = useRef<Promise<string> | null>(null)
+  // Only a hosted project needs it from here: our own server announces it.
+  const root = useRouteLoaderData<{ company: { recaptchaSiteKey: string } }>('root')
+  const siteKey = root?.company.recaptchaSiteKey ?? ''
   return useMemo(
     () => ({
       execute() {
-        pending.current ??= runChallenge(action).catch((error: unknown) => {
+        pending.current ??= runChallenge(action, siteKey).catch((error: unknown) => {
           pending.current = null
           throw error
         })
@@ -31,16 +36,16 @@ export function useCaptcha(action: CaptchaAction): Captcha {
         pending.current = null
       },
     }),
-    [action],
+    [action, siteKey],
   )
 }
 
-/** What a server without a captcha of ours is sent (hosted Supabase, which is elsewhere): nobody there looks at it. */
-const NOT_NEEDED = 'not-needed'
-
-async function runChallenge(action: CaptchaAction): Promise<string> {
+async function runChallenge(action: CaptchaAction, siteKey: string): Promise<string> {
   const { url, key } = browserBackend()
-  if (url !== window.location.origin) return NOT_NEEDED
+  if (url !== window.location.origin) {
+    const { runHostedChallenge } = await import('#app/features/captcha/hosted-challenge.ts')
+    return runHostedChallenge(action, siteKey)
+  }
   const response = await fetch(`${url}/captcha/v1/?action=${action}`, { headers: { apikey: key }, cache: 'no-store' })
   if (!response.ok) throw new Error('The challenge could not be fetched')
   const announcement = (await response.json()) as Announcement
@@ -52,6 +57,3 @@ async function runChallenge(action: CaptchaAction): Promise<string> {
   const { solveInWorker } = await import('#app/features/captcha/solve-in-worker.ts')
   return solveInWorker(announcement.challenge)
 }
-
-/** The root route copies the visitor's choice here, before the first paint. */
-const hasConsent = () => document.documentElement.dataset.consent === 'accepted'

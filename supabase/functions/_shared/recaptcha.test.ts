@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createRecaptcha } from './recaptcha.ts'
+import type { Rpc } from './rpc.ts'
+import { startHttpServer } from './testing/http-server.ts'
+
+let google: Awaited<ReturnType<typeof startHttpServer>>
+let passes: Map<string, { action: string; calls: string[] }>
+
+beforeAll(async () => {
+  google = await startHttpServer(({ body }) => {
+    const token = new URLSearchParams(body).get('response') ?? ''
+    return { body: { success: token.startsWith('human'), ...(token === 'human-bot' && { score: 0.1 }) } }
+  })
+})
+afterAll(() => google.close())
+beforeEach(() => {
+  passes = new Map()
+  google.requests.length = 0
+})
+
+/** What the database's functions do. */
+const rpc = (async (name: string, { _hash, _action, _call, _calls }: Record<string, string & string[]>) => {
+  const known = passes.get(_hash ?? '')
+  if (name === 'create_captcha_pass') {
+    if (!known) passes.set(_hash ?? '', { action: _action ?? '', calls: [...(_calls ?? [])] })
+    return !known
+  }
+  if (!known) return 'unknown'
+  if (known.action !== _action || known.calls.includes(_call ?? '')) return 'spent'
+  known.calls.push(_call ?? '')
+  return 'used'
+}) as unknown as Rpc
+
+const recaptcha = (secret: string | undefined = 'secret') => createRecaptcha({ rpc, secret, siteverifyUrl: google.url })
+
+test('Google is asked once for the calls of one submission, each good once', async () => {
+  const { verify } = recaptcha()
+
+  expect(await verify('human', { action: 'contact', call: 'customer-mail' })).toBe(true)
+  expect(await verify('human', { action: 'contact', call: 'dealer-mail' })).toBe(true)
+  expect(await verify('human', { action: 'contact', call: 'dealer-mail' })).toBe(false)
+  expect(await verify('human', { action: 'enquiry', call: 'dealer-mail' })).toBe(false)
+  expect(google.requests).toHaveLength(1)
+})
+
+test('a pass left beforehand is found, and its mails are not asked about again', async () => {
+  const { leavePass, verify } = recaptcha()
+
+  expect(await leavePass('human', 'enquiry')).toBe(true)
+  expect(await leavePass('human', 'enquiry')).toBe(false)
+  expect(await verify('human', { action: 'enquiry', call: 'customer-mail' })).toBe(true)
+})
+
+test('a refused token or a low score passes nothing, and without a secret none is asked for', async () => {
+  expect(await recaptcha().leavePass('robot', 'enquiry')).toBe(false)
+  expect(await recaptcha().verify('human-bot', { action: 'contact', call: 'customer-mail' })).toBe(false)
+  expect(await createRecaptcha({ rpc, secret: undefined }).leavePass('robot', 'enquiry')).toBe(true)
+})
