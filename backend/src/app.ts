@@ -78,6 +78,11 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
       db,
       identify: tellNetworkOfWriters(identify, hmacSecret),
       guard: requireHumanLead(captcha, createLeadLimit(db, hmacSecret)),
+      networkOf: clientNetwork,
+      onKilled: ({ network, role, shape }) => {
+        log.warn({ event: 'statement_killed', network: hashNetwork(network, hmacSecret), role, shape })
+        incidents.report('statement-killed', shape)
+      },
     }),
   )
   routes.route('/auth/v1', createAuth({ db, keys, siteUrl, captcha, queueMail, clientAddress, log }))

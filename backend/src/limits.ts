@@ -60,10 +60,30 @@ export const MAX_NETWORKS_REMEMBERED = 20_000
 
 /** How long one statement may take, by who asks. */
 export const STATEMENT_TIMEOUT_MS = {
-  anon: 3 * SECOND_MS,
+  anon: 2 * SECOND_MS,
   authenticated: 8 * SECOND_MS,
   service_role: 60 * SECOND_MS,
 } as const
+
+/** Of our own, outside a transaction with a limit of its own. */
+export const OWN_STATEMENT_TIMEOUT_MS = 60 * SECOND_MS
+/** The embedded engine counts processor time; how many times the limit may pass while other programs hold the processor. */
+export const MAX_STATEMENT_PATIENCE = 5
+/** How long work waits for its turn on the embedded engine, and how much of it. */
+export const MAX_TURN_WAIT_MS = 15 * SECOND_MS
+export const MAX_TURNS_WAITING = 1_000
+
+// Connections to a PostgreSQL server
+
+/** Those of the service itself, and those that serve callers. */
+export const MAX_DATABASE_CONNECTIONS = 10
+export const CONNECT_TIMEOUT_MS = 5 * SECOND_MS
+/** How much longer than its statements we wait for an answer before the connection is given up. */
+export const ANSWER_GRACE_MS = 5 * SECOND_MS
+export const LISTEN_PING_MS = 30 * SECOND_MS
+export const LISTEN_PING_LIMIT_MS = 10 * SECOND_MS
+/** How long closing waits for connections to say goodbye. */
+export const GOODBYE_MS = 5 * SECOND_MS
 
 // Prepared statements and plans, kept because asked again and again
 
@@ -100,6 +120,15 @@ export const MAX_ORDER_TERMS = 30
 /** With every `*` written out. Postgres itself takes 1,664 in one list. */
 export const MAX_COLUMNS = 500
 export const MAX_STATEMENT_CHARACTERS = 96 * 1024
+
+// rest: what answers may cost
+
+/** Of the body; counted inside the database while it is put together. */
+export const MAX_ANSWER_BYTES = { anon: 4 * MIB, authenticated: 16 * MIB, service_role: 64 * MIB } as const
+/** How long the requests of one network may keep the database busy. */
+export const WORK_PER_NETWORK = { milliseconds: 20 * SECOND_MS, seconds: MINUTE }
+/** What a statement that had to be ended counts besides: on the embedded engine everyone waits for the restart. */
+export const KILLED_STATEMENT_WORK_MS = 5 * SECOND_MS
 
 // Leads
 

@@ -67,7 +67,12 @@ async function startBackend({ config, migrationsDir, onFatal }: ServerOptions, l
     onFatal?.(message)
   }
   const lock = { onLost, onWait: say }
-  const db = await openDatabase({ databaseUrl: config.databaseUrl ?? undefined, dataDir: config.dataDir, lock })
+  const db = await openDatabase({
+    databaseUrl: config.databaseUrl ?? undefined,
+    dataDir: config.dataDir,
+    lock,
+    onPowersKept: () => log.info({ event: 'callers_share_the_login' }),
+  })
   await migrate(db, { directory: migrationsDir })
   const backend = createBackend({ config, db, keys, log })
   if (config.demoStock && db.engine === 'embedded') {

@@ -17,7 +17,7 @@ export function asRole<T>(
       await tx.query(text, values)
       return work(tx)
     },
-    { timeoutMs: STATEMENT_TIMEOUT_MS[caller.role], ...options },
+    { timeoutMs: STATEMENT_TIMEOUT_MS[caller.role], ...options, asCaller: true },
   )
 }
 
@@ -29,7 +29,7 @@ export async function asRoleBatch(
   options: TransactionOptions = {},
 ): Promise<QueryResult[]> {
   const timeoutMs = STATEMENT_TIMEOUT_MS[caller.role]
-  const results = await db.batch([becomeCaller(caller), ...statements], { timeoutMs, ...options })
+  const results = await db.batch([becomeCaller(caller), ...statements], { timeoutMs, ...options, asCaller: true })
   return results.slice(1)
 }
 

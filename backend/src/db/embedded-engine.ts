@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
+import { MAX_STATEMENT_PATIENCE } from '../limits.ts'
 import { DatabaseError, DatabaseUnavailable } from './database.ts'
 import type { EncodedResult, WorkerMessage, WorkerOptions, WorkerRequest } from './pglite-messages.ts'
 
@@ -19,8 +20,6 @@ interface Pending {
 }
 
 const MAX_REOPEN_PAUSE_MS = 10_000
-/** How many times its limit a statement may take while other programs hold the processor. */
-const MAX_PATIENCE = 5
 
 export class EmbeddedEngine {
   /** Rises with every new worker: whoever began something with an older one must give up. */
@@ -149,7 +148,7 @@ export class EmbeddedEngine {
     if (!worker || this.#pending !== pending) return
     const used = this.#usedByWorker()
     const usedMs = used === null || pending.usedBefore === null ? timeoutMs : used - pending.usedBefore
-    const isStarved = usedMs < timeoutMs * 0.8 && Date.now() - pending.sentAt < timeoutMs * MAX_PATIENCE
+    const isStarved = usedMs < timeoutMs * 0.8 && Date.now() - pending.sentAt < timeoutMs * MAX_STATEMENT_PATIENCE
     if (isStarved) this.#watch(pending, timeoutMs, Math.max(timeoutMs - usedMs, 100))
     else void this.#lose(worker, new DatabaseError('canceling statement due to statement timeout', '57014'))
   }

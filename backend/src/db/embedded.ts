@@ -1,9 +1,12 @@
 // The embedded engine: PGlite in a worker thread. It is one connection, so the main thread hands it one piece of work at
-// a time, and a transaction holds it alone: no role or setting of one request can leak into another.
+// a time, and a transaction holds it alone: no role or setting of one request can leak into another. Nor can a BEGIN get
+// lost, so there is no role without powers here as on PostgreSQL: nothing is sent before its answer has come, and after a
+// restart of the engine a transaction's next statement is refused.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { MAX_TURN_WAIT_MS, OWN_STATEMENT_TIMEOUT_MS } from '../limits.ts'
 import {
   type Database,
   DatabaseError,
@@ -38,9 +41,6 @@ export interface EmbeddedDatabase extends Database {
   /** Writes the whole data folder into a tar file: a consistent backup while the site runs. */
   dump(file: string): Promise<void>
 }
-
-const DEFAULT_STATEMENT_TIMEOUT_MS = 60_000
-const DEFAULT_MAX_WAIT_MS = 15_000
 
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const inMemory = options.dataDir === 'memory'
@@ -81,8 +81,8 @@ class Embedded implements EmbeddedDatabase {
   constructor(engine: EmbeddedEngine, lock: FolderLock | null, options: EmbeddedOptions) {
     this.#engine = engine
     this.#lock = lock
-    this.#timeoutMs = options.statementTimeoutMs ?? DEFAULT_STATEMENT_TIMEOUT_MS
-    this.#turns = new TurnQueue(options.maxWaitMs ?? DEFAULT_MAX_WAIT_MS)
+    this.#timeoutMs = options.statementTimeoutMs ?? OWN_STATEMENT_TIMEOUT_MS
+    this.#turns = new TurnQueue(options.maxWaitMs ?? MAX_TURN_WAIT_MS)
     this.#stopMaintenance = options.dataDir === 'memory' ? null : startMaintenance(this)
   }
 
@@ -93,8 +93,9 @@ class Embedded implements EmbeddedDatabase {
   async batch(statements: readonly Statement[], options: TransactionOptions = {}): Promise<QueryResult[]> {
     const encoded = statements.map(({ text, values = [] }) => ({ text, values: values.map(encodeParameter) }))
     const transaction = options.readOnly ? 'read only' : 'read write'
-    return this.#alone(() =>
-      this.#send({ kind: 'run', statements: encoded, transaction }, options.timeoutMs ?? this.#timeoutMs),
+    return this.#alone(
+      () => this.#send({ kind: 'run', statements: encoded, transaction }, options.timeoutMs ?? this.#timeoutMs),
+      options.onSpent,
     )
   }
 
@@ -131,7 +132,7 @@ class Embedded implements EmbeddedDatabase {
       } finally {
         finished = true
       }
-    })
+    }, options.onSpent)
   }
 
   async exec(sql: string): Promise<void> {
@@ -190,7 +191,7 @@ class Embedded implements EmbeddedDatabase {
     await this.#engine.send({ kind: 'run', statements, transaction: 'none' }, timeoutMs)
   }
 
-  async #alone<T>(work: () => Promise<T>): Promise<T> {
+  async #alone<T>(work: () => Promise<T>, onSpent?: TransactionOptions['onSpent']): Promise<T> {
     if (this.#closing) throw new DatabaseUnavailable('The database is closed')
     if (this.#insideTransaction.getStore()) {
       throw new Error('Inside a transaction use the transaction: the embedded engine has one connection')
@@ -199,7 +200,8 @@ class Embedded implements EmbeddedDatabase {
     const release = await this.#turns.take(this.#turns.maxWaitMs)
     try {
       await this.#engine.whenReady(deadline - Date.now())
-      return await work()
+      const start = performance.now()
+      return await work().finally(() => onSpent?.(performance.now() - start))
     } finally {
       release()
     }

@@ -10,9 +10,11 @@ export interface DatabaseConfig {
   /** Where the embedded database lives, in the folder `database`; or 'memory'. */
   dataDir: string
   lock?: LockOptions
+  /** Hears once, if so, that callers' SQL runs on connections with the login's own rights: see caller-connections.ts. */
+  onPowersKept?: () => void
 }
 
-export function openDatabase({ databaseUrl, dataDir, lock }: DatabaseConfig): Promise<Database> {
-  if (databaseUrl) return openPostgres({ connectionString: databaseUrl })
+export function openDatabase({ databaseUrl, dataDir, lock, onPowersKept }: DatabaseConfig): Promise<Database> {
+  if (databaseUrl) return openPostgres({ connectionString: databaseUrl, onPowersKept })
   return openEmbedded({ dataDir: dataDir === 'memory' ? dataDir : join(dataDir, 'database'), lock })
 }

@@ -1,18 +1,28 @@
-// One connection that only listens. It reconnects by itself for as long as somebody listens.
+// One connection that only listens. It reconnects by itself for as long as somebody listens. Nobody ever asks it anything,
+// so that it would wait for a server that is gone without a word: hence the ping.
 
 import pg from 'pg'
 
 const MAX_PAUSE_MS = 10_000
 
+export interface ListenerLimits {
+  pingMs: number
+  /** How long an answer may take before the connection counts as lost. */
+  pingLimitMs: number
+}
+
 export class PostgresListener {
   readonly #config: pg.ClientConfig
+  readonly #limits: ListenerLimits
   readonly #channels = new Map<string, Set<(payload: string) => void>>()
   #client: pg.Client | null = null
   #connecting: Promise<void> | null = null
   #closed = false
+  #ping: NodeJS.Timeout | null = null
 
-  constructor(config: pg.ClientConfig) {
-    this.#config = config
+  constructor(config: pg.ClientConfig, limits: ListenerLimits) {
+    this.#config = { ...config, query_timeout: limits.pingLimitMs }
+    this.#limits = limits
   }
 
   async listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>> {
@@ -31,6 +41,7 @@ export class PostgresListener {
 
   async close(): Promise<void> {
     this.#closed = true
+    if (this.#ping) clearInterval(this.#ping)
     const client = this.#client
     this.#client = null
     await client?.end().catch(() => {})
@@ -57,13 +68,28 @@ export class PostgresListener {
       await client.end().catch(() => {})
       throw error
     }
-    if (this.#closed) await client.end()
-    else this.#client = client
+    if (this.#closed) {
+      await client.end()
+      return
+    }
+    this.#client = client
+    this.#ping ??= setInterval(() => void this.#askIfThere(), this.#limits.pingMs).unref()
+  }
+
+  async #askIfThere(): Promise<void> {
+    const client = this.#client
+    try {
+      await client?.query('select 1')
+    } catch {
+      if (client) this.#lose(client)
+    }
   }
 
   #lose(client: pg.Client): void {
     if (this.#client !== client) return
     this.#client = null
+    // With a question unanswered this cuts the connection instead of waiting for a goodbye.
+    client.end().catch(() => {})
     void this.#reconnect()
   }
 

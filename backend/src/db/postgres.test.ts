@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   administer,
   connectionString,
@@ -7,7 +8,9 @@ import {
   migrationsDirectory,
   postgresSocket,
 } from '../../test/engines.ts'
+import { startSilentProxy } from '../../test/silent-proxy.ts'
 import { asRoleBatch } from './as-role.ts'
+import { giveUpPowers } from './caller-connections.ts'
 import { ANONYMOUS, type Database, DatabaseUnavailable } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
@@ -60,6 +63,65 @@ describe('the PostgreSQL driver', () => {
     await stop()
   })
 
+  test('who waits for a server that fell silent is told so, and the next has a new connection', async () => {
+    const proxy = await startSilentProxy(socket)
+    const far = await openPostgres({
+      connectionString: proxy.url(database),
+      maxConnections: 3,
+      statementTimeoutMs: 200,
+      answerGraceMs: 200,
+    })
+    await asRoleBatch(far, ANONYMOUS, [{ text: 'select 1' }], { timeoutMs: 100 })
+    const cutOff = far.transaction(async (tx) => {
+      await tx.query('select 1')
+      proxy.silence()
+      await tx.query('select 2')
+    })
+
+    await expect(cutOff).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await expect(asRoleBatch(far, ANONYMOUS, [{ text: 'select 1' }], { timeoutMs: 100 })).rejects.toBeInstanceOf(
+      DatabaseUnavailable,
+    )
+    expect((await far.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    expect((await asRoleBatch(far, ANONYMOUS, [{ text: 'select 1 as one' }]))[0]?.rows).toEqual([{ one: 1 }])
+    await far.close()
+    proxy.close()
+  })
+
+  test('a listening connection that fell silent is noticed and replaced', async () => {
+    const proxy = await startSilentProxy(socket)
+    const far = await openPostgres({ connectionString: proxy.url(database), pingMs: 50, pingLimitMs: 100 })
+    const heard: string[] = []
+    await far.listen('forecourt_changes', (payload) => heard.push(payload))
+
+    proxy.silence()
+
+    await expect.poll(() => heard, { timeout: 10_000 }).toContain('')
+    await db.query(`insert into car_makes values ('Jensen')`)
+    await expect.poll(() => heard, { timeout: 10_000 }).toContain('car_makes')
+    await far.close()
+    proxy.close()
+  })
+
+  test("a caller's statement without its BEGIN is refused", async () => {
+    const raw = new pg.Client({ connectionString: connectionString(socket, database) })
+    await raw.connect()
+
+    expect(await giveUpPowers(raw, 5_000)).toBe(true)
+    const lost = raw
+      .query(`select set_config('role', 'service_role', true)`)
+      .then(() => raw.query('select * from config'))
+
+    await expect(lost).rejects.toMatchObject({ code: '42501' })
+    await expect(raw.query(`delete from vehicles`)).rejects.toMatchObject({ code: '42501' })
+    await raw.end()
+    const who = { text: 'select current_user::text as role' }
+    expect((await db.batch([who], { asCaller: true }))[0]?.rows).toEqual([{ role: 'authenticator' }])
+    expect((await asRoleBatch(db, ANONYMOUS, [who]))[0]?.rows).toEqual([{ role: 'anon' }])
+    expect((await db.batch([who], { asCaller: true }))[0]?.rows).toEqual([{ role: 'authenticator' }])
+    expect((await db.query(who.text)).rows).toEqual([{ role: 'postgres' }])
+  })
+
   test('a server that is not there is unavailable, not an error of Postgres', async () => {
     const nowhere = openPostgres({ connectionString: 'postgresql://nobody@127.0.0.1:1/nothing' })
 
@@ -71,7 +133,8 @@ describe('the PostgreSQL driver', () => {
     await administer(socket, `create role ${owner} login`)
     await administer(socket, `create database ${owner} owner ${owner}`)
     const url = connectionString(await postgresSocket(), owner, owner)
-    const own = await openPostgres({ connectionString: url })
+    const kept = vi.fn()
+    const own = await openPostgres({ connectionString: url, onPowersKept: kept })
 
     await expect(migrate(own, { directory: migrationsDirectory })).rejects.toThrow(
       `The role ${owner} must be allowed to become anon, authenticated and service_role: grant them to it.`,
@@ -83,6 +146,14 @@ describe('the PostgreSQL driver', () => {
       { text: 'select current_user::text as role, count(*)::int as settings from config' },
     ])
     expect(result?.rows).toEqual([{ role: 'anon', settings: 9 }])
+    expect(kept).toHaveBeenCalledTimes(1)
     await own.close()
+
+    await administer(socket, `grant authenticator to ${owner}`)
+    const powerless = await openPostgres({ connectionString: url, onPowersKept: kept })
+    const [who] = await powerless.batch([{ text: 'select current_user::text as role' }], { asCaller: true })
+    expect(who?.rows).toEqual([{ role: 'authenticator' }])
+    expect(kept).toHaveBeenCalledTimes(1)
+    await powerless.close()
   })
 })

@@ -1,7 +1,17 @@
 // A PostgreSQL server through a pool. Statements that need no answer from us in between are sent in one go (pipeline).
 
 import pg from 'pg'
-import { MAX_PREPARED_PER_CONNECTION } from '../limits.ts'
+import {
+  ANSWER_GRACE_MS,
+  CONNECT_TIMEOUT_MS,
+  GOODBYE_MS,
+  LISTEN_PING_LIMIT_MS,
+  LISTEN_PING_MS,
+  MAX_DATABASE_CONNECTIONS,
+  MAX_PREPARED_PER_CONNECTION,
+  OWN_STATEMENT_TIMEOUT_MS,
+} from '../limits.ts'
+import { giveUpPowers } from './caller-connections.ts'
 import {
   type Database,
   DatabaseError,
@@ -12,20 +22,21 @@ import {
   type Transaction,
   type TransactionOptions,
 } from './database.ts'
-import { PostgresListener } from './postgres-listener.ts'
+import { type ListenerLimits, PostgresListener } from './postgres-listener.ts'
 import { isAboutNames, StatementNames } from './statement-names.ts'
 import { decodeValue, encodeParameter } from './values.ts'
 
-export interface PostgresOptions {
+export interface PostgresOptions extends Partial<ListenerLimits> {
   connectionString: string
   maxConnections?: number
   /** For statements outside a transaction with a limit of its own. */
   statementTimeoutMs?: number
   connectTimeoutMs?: number
+  /** How much longer than its statements may take we wait for an answer. */
+  answerGraceMs?: number
+  /** Hears once, if so, that callers are served from connections that keep the login's rights. */
+  onPowersKept?: () => void
 }
-
-const DEFAULT_STATEMENT_TIMEOUT_MS = 60_000
-const DEFAULT_CONNECT_TIMEOUT_MS = 5_000
 
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const database = new Postgres(options)
@@ -44,36 +55,52 @@ const textTypes: pg.CustomTypesConfig = {
 
 class Postgres implements Database {
   readonly engine = 'postgres'
-  readonly #pool: pg.Pool
+  /** The service's own connections, and those that serve callers: see caller-connections.ts. */
+  readonly #own: pg.Pool
+  readonly #callers: pg.Pool
   readonly #listener: PostgresListener
+  readonly #timeoutMs: number
+  readonly #graceMs: number
   /** Null once it turned out that this server, or a pooler before it, does not do well with them. */
   #names: StatementNames | null = new StatementNames()
   /** The names that each connection has prepared, those that were dropped since included. */
   readonly #prepared = new WeakMap<pg.PoolClient, Set<string>>()
+  #hasTold = false
 
   constructor(options: PostgresOptions) {
+    this.#timeoutMs = options.statementTimeoutMs ?? OWN_STATEMENT_TIMEOUT_MS
+    this.#graceMs = options.answerGraceMs ?? ANSWER_GRACE_MS
     const config: pg.ClientConfig = {
       connectionString: options.connectionString,
-      connectionTimeoutMillis: options.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS,
-      statement_timeout: options.statementTimeoutMs ?? DEFAULT_STATEMENT_TIMEOUT_MS,
+      connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
+      statement_timeout: this.#timeoutMs,
       application_name: 'forecourt',
       keepAlive: true,
     }
-    this.#pool = new pg.Pool({
-      ...config,
-      max: options.maxConnections ?? 10,
-      pipeline: true,
-      types: textTypes,
-      onConnect: prepareConnection,
+    const max = options.maxConnections ?? MAX_DATABASE_CONNECTIONS
+    // Two at least for ourselves: what runs inside a transaction may ask beside it.
+    const own = Math.max(2, Math.floor(max * 0.4))
+    const pool = { ...config, pipeline: true, types: textTypes }
+    this.#own = new pg.Pool({ ...pool, max: own, onConnect: (client) => this.#prepare(client) })
+    this.#callers = new pg.Pool({
+      ...pool,
+      max: Math.max(1, max - own),
+      onConnect: async (client) => {
+        await this.#prepare(client)
+        if (!(await giveUpPowers(client, this.#graceMs))) this.#tellPowersKept(options.onPowersKept)
+      },
     })
     // An idle connection that breaks is replaced by the pool; without a listener the error would end the process.
-    this.#pool.on('error', () => {})
-    this.#listener = new PostgresListener(config)
+    for (const one of [this.#own, this.#callers]) one.on('error', () => {})
+    this.#listener = new PostgresListener(config, {
+      pingMs: options.pingMs ?? LISTEN_PING_MS,
+      pingLimitMs: options.pingLimitMs ?? LISTEN_PING_LIMIT_MS,
+    })
   }
 
   async query<R = Row>(text: string, values: readonly unknown[] = []): Promise<QueryResult<R>> {
     const client = await this.#connect()
-    return this.#guarded(client, () => run<R>(client, text, values))
+    return this.#guarded(client, () => run<R>(client, { text, values }, this.#answerWithin(this.#timeoutMs)))
   }
 
   async batch(statements: readonly Statement[], options: TransactionOptions = {}): Promise<QueryResult[]> {
@@ -87,41 +114,50 @@ class Postgres implements Database {
   }
 
   async transaction<T>(work: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    const client = await this.#connect()
+    const client = await this.#connect(options)
+    const limitMs = this.#answerWithin(options.timeoutMs ?? this.#timeoutMs)
     let finished = false
-    return this.#guarded(client, async () => {
-      try {
-        await begin(client, options)
-        const result = await work({
-          query: async (text, values) => {
-            if (finished) throw new Error('This transaction has ended')
-            return run(client, text, values)
-          },
-          exec: async (sql) => {
-            if (finished) throw new Error('This transaction has ended')
-            await runScript(client, sql)
-          },
-        })
-        const { command } = await run(client, 'commit')
-        if (command === 'ROLLBACK') throw new DatabaseError('The transaction had failed and was rolled back', '25P02')
-        return result
-      } catch (error) {
-        if (client.getTransactionStatus() !== 'I') await run(client, 'rollback')
-        throw error
-      } finally {
-        finished = true
-      }
-    })
+    const unlessFinished = () => {
+      if (finished) throw new Error('This transaction has ended')
+    }
+    return this.#guarded(
+      client,
+      async () => {
+        try {
+          await begin(client, options, limitMs)
+          const result = await work({
+            query: async (text, values) => {
+              unlessFinished()
+              return run(client, { text, values }, limitMs)
+            },
+            exec: async (sql) => {
+              unlessFinished()
+              await runScript(client, sql, limitMs)
+            },
+          })
+          const { command } = await run(client, COMMIT, limitMs)
+          if (command === 'ROLLBACK') throw new DatabaseError('The transaction had failed and was rolled back', '25P02')
+          return result
+        } catch (error) {
+          const isLost = error instanceof DatabaseUnavailable
+          if (!isLost && client.getTransactionStatus() !== 'I') await run(client, { text: 'rollback' }, limitMs)
+          throw error
+        } finally {
+          finished = true
+        }
+      },
+      options.onSpent,
+    )
   }
 
   async exec(sql: string): Promise<void> {
     const client = await this.#connect()
     await this.#guarded(client, async () => {
-      await run(client, 'set statement_timeout = 0')
+      await run(client, { text: 'set statement_timeout = 0' }, this.#graceMs)
       try {
         await runScript(client, sql)
       } finally {
-        await run(client, 'reset statement_timeout')
+        await run(client, { text: 'reset statement_timeout' }, this.#graceMs)
       }
     })
   }
@@ -131,22 +167,34 @@ class Postgres implements Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#listener.close(), this.#pool.end()])
+    const closed = Promise.all([this.#listener.close(), this.#own.end(), this.#callers.end()])
+    let timer: NodeJS.Timeout | undefined
+    // A server that fell silent never says goodbye.
+    const deadline = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, GOODBYE_MS)
+    })
+    await Promise.race([closed, deadline]).finally(() => clearTimeout(timer))
   }
 
   async #batch(statements: readonly Statement[], options: TransactionOptions): Promise<QueryResult[]> {
-    const client = await this.#connect()
-    return this.#guarded(client, async () => {
-      const outcomes = await Promise.allSettled([
-        begin(client, options),
-        ...statements.map(({ text, values }) => run(client, text, values, this.#nameOn(client, text))),
-        run(client, 'commit'),
-      ])
-      // The first failure is the reason of those after it, which Postgres refuses in an aborted transaction.
-      const failure = outcomes.find((outcome) => outcome.status === 'rejected')
-      if (failure) throw failure.reason
-      return outcomes.slice(1, -1).map((outcome) => (outcome as PromiseFulfilledResult<QueryResult>).value)
-    })
+    const client = await this.#connect(options)
+    // All are on their way at once, and the last waits for those before it.
+    const limitMs = this.#answerWithin((options.timeoutMs ?? this.#timeoutMs) * statements.length)
+    return this.#guarded(
+      client,
+      async () => {
+        const outcomes = await Promise.allSettled([
+          begin(client, options, limitMs),
+          ...statements.map((statement) => run(client, statement, limitMs, this.#nameOn(client, statement.text))),
+          run(client, COMMIT, limitMs),
+        ])
+        // The first failure is the reason of those after it, which Postgres refuses in an aborted transaction.
+        const failure = outcomes.find((outcome) => outcome.status === 'rejected')
+        if (failure) throw failure.reason
+        return outcomes.slice(1, -1).map((outcome) => (outcome as PromiseFulfilledResult<QueryResult>).value)
+      },
+      options.onSpent,
+    )
   }
 
   #nameOn(client: pg.PoolClient, text: string): string | undefined {
@@ -157,12 +205,34 @@ class Postgres implements Database {
     return name
   }
 
-  #connect(): Promise<pg.PoolClient> {
-    return this.#pool.connect().catch(rethrow)
+  #connect({ asCaller = false }: TransactionOptions = {}): Promise<pg.PoolClient> {
+    return (asCaller ? this.#callers : this.#own).connect().catch(rethrow)
+  }
+
+  /** Postgres ends a statement in time; if nothing comes even then, nobody is there any more. 0 is no limit, in both. */
+  #answerWithin(timeoutMs: number): number {
+    return timeoutMs === 0 ? 0 : timeoutMs + this.#graceMs
+  }
+
+  /** What the embedded engine is told too, see pglite-worker.ts. */
+  async #prepare(client: pg.ClientBase): Promise<void> {
+    const settings = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set search_path = "$user", public, extensions`
+    await client.query({ text: settings, query_timeout: this.#graceMs } as pg.QueryConfig)
+  }
+
+  #tellPowersKept(onPowersKept: (() => void) | undefined): void {
+    if (this.#hasTold) return
+    this.#hasTold = true
+    onPowersKept?.()
   }
 
   /** Gives the connection back; one that broke, is still inside a transaction or holds too much is thrown away instead. */
-  async #guarded<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+  async #guarded<T>(
+    client: pg.PoolClient,
+    work: () => Promise<T>,
+    onSpent?: TransactionOptions['onSpent'],
+  ): Promise<T> {
+    const start = performance.now()
     let broken = false
     const onError = () => {
       broken = true
@@ -174,6 +244,7 @@ class Postgres implements Database {
       broken ||= error instanceof DatabaseUnavailable
       throw error
     } finally {
+      onSpent?.(performance.now() - start)
       client.off('error', onError)
       const holdsTooMuch = (this.#prepared.get(client)?.size ?? 0) > MAX_PREPARED_PER_CONNECTION
       client.release(broken || holdsTooMuch || client.getTransactionStatus() !== 'I')
@@ -181,29 +252,26 @@ class Postgres implements Database {
   }
 }
 
-/** What the embedded engine is told too, see pglite-worker.ts. */
-async function prepareConnection(client: pg.ClientBase): Promise<void> {
-  await client.query(`set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set search_path = "$user", public, extensions`)
-}
+const COMMIT: Statement = { text: 'commit' }
 
 /** Begin and time limit in one message. The limit is a number of ours, so it may stand in the text. */
-function begin(client: pg.PoolClient, { readOnly, timeoutMs }: TransactionOptions): Promise<void> {
+function begin(client: pg.PoolClient, { readOnly, timeoutMs }: TransactionOptions, limitMs: number): Promise<void> {
   const limit = timeoutMs === undefined ? '' : `; set local statement_timeout = ${Math.ceil(timeoutMs)}`
-  return runScript(client, `begin${readOnly ? ' read only' : ''}${limit}`)
+  return runScript(client, `begin${readOnly ? ' read only' : ''}${limit}`, limitMs)
 }
 
 type CommandResult<R> = QueryResult<R> & { command: string }
 
-async function run<R = Row>(client: pg.PoolClient, text: string, values: readonly unknown[] = [], name?: string) {
-  const { rows, rowCount, command } = await client
-    .query({ name, text, values: values.map(encodeParameter), queryMode: 'extended' } as pg.QueryConfig)
-    .catch(rethrow)
+/** After `limitMs` without an answer pg cuts the connection: whatever else was under way on it has failed, too. */
+async function run<R = Row>(client: pg.PoolClient, { text, values = [] }: Statement, limitMs: number, name?: string) {
+  const query = { name, text, values: values.map(encodeParameter), queryMode: 'extended', query_timeout: limitMs }
+  const { rows, rowCount, command } = await client.query(query as pg.QueryConfig).catch(rethrow)
   return { rows, rowCount: rowCount ?? rows.length, command } as CommandResult<R>
 }
 
 /** Without values pg speaks the simple protocol, which takes several statements. */
-async function runScript(client: pg.PoolClient, sql: string): Promise<void> {
-  await client.query(sql).catch(rethrow)
+async function runScript(client: pg.PoolClient, text: string, limitMs = 0): Promise<void> {
+  await client.query({ text, query_timeout: limitMs } as pg.QueryConfig).catch(rethrow)
 }
 
 /** Classes of SQLSTATE that mean "no connection": 08 connection, 53 resources, 57P0x shutdown. */

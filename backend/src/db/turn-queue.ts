@@ -1,7 +1,5 @@
+import { MAX_TURNS_WAITING } from '../limits.ts'
 import { DatabaseUnavailable } from './database.ts'
-
-/** More than this waiting is a flood: an honest "come back" is better than a long queue. */
-const MAX_WAITING = 1_000
 
 type Release = () => void
 
@@ -25,7 +23,8 @@ export class TurnQueue {
       this.#taken = true
       return Promise.resolve(this.#release())
     }
-    if (maxWaitMs !== null && this.#waiting.length >= MAX_WAITING) {
+    // More than this is a flood: an honest "come back" is better than a long queue.
+    if (maxWaitMs !== null && this.#waiting.length >= MAX_TURNS_WAITING) {
       return Promise.reject(new DatabaseUnavailable('The database is busy'))
     }
     return new Promise((resolve, reject) => {

@@ -1,5 +1,7 @@
 // PostgREST's dialect of refusal: a stable code, its status, and four fields that are always there.
 
+import { WORK_PER_NETWORK } from '../limits.ts'
+
 const STATUS = {
   PGRST000: 503,
   PGRST100: 400,
@@ -66,6 +68,36 @@ export class RestError extends Error {
 
   toBody(): ErrorBody {
     return { code: this.code, message: this.message, details: this.details, hint: this.hint }
+  }
+}
+
+/** More than the service is willing to say at once. Nothing was written. */
+export class AnswerTooLargeError extends Error {
+  override name = 'AnswerTooLargeError'
+  readonly status = 400
+  constructor(readonly maxBytes: number) {
+    super(`The answer would be larger than ${maxBytes} bytes`)
+  }
+
+  toBody(): ErrorBody {
+    const hint = 'Ask for fewer rows (limit) or fewer columns and resources (select).'
+    return { code: 'PT400', message: this.message, details: null, hint }
+  }
+}
+
+/** The caller's network kept the database busy for longer than its share. */
+export class TooMuchWorkError extends Error {
+  override name = 'TooMuchWorkError'
+  readonly status = 429
+  readonly headers: Record<string, string>
+  constructor(waitSeconds: number) {
+    const { milliseconds, seconds } = WORK_PER_NETWORK
+    super(`Requests from one network may take ${milliseconds / 1000} seconds of work in ${seconds} seconds`)
+    this.headers = { 'Retry-After': String(waitSeconds) }
+  }
+
+  toBody(): ErrorBody {
+    return { code: 'PT429', message: this.message, details: null, hint: null }
   }
 }
 

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { ANONYMOUS, type Database, DatabaseUnavailable } from '../db/database.ts'
+import {
+  ANONYMOUS,
+  type Database,
+  DatabaseError,
+  DatabaseUnavailable,
+  type TransactionOptions,
+} from '../db/database.ts'
 import { InvalidCredentialError } from '../http/identify.ts'
-import { createRest } from './rest.ts'
+import { createRest, type KilledStatement } from './rest.ts'
 
 /** A database that is not there. */
 const gone = new Proxy({} as Database, {
@@ -9,6 +15,30 @@ const gone = new Proxy({} as Database, {
 })
 
 const identify = async () => ANONYMOUS
+
+/** A database in which every statement of a caller takes too long. */
+function slowDatabase(): Database {
+  const rows: Record<string, unknown[]> = {
+    relations: [{ oid: 1, schema: 'public', name: 'vehicles', kind: 'r', insertable: true, updatable: true }],
+    columns: ['id', 'title'].map((name, index) => ({
+      relation: 1,
+      number: index + 1,
+      name,
+      type: 'text',
+      value_type: 'text',
+      default_sql: null,
+    })),
+  }
+  const catalog = [[], rows.relations, rows.columns, [], [], [], []]
+  return {
+    listen: async () => async () => {},
+    batch: async (_: unknown, { asCaller, onSpent }: TransactionOptions = {}) => {
+      if (!asCaller) return catalog.map((list) => ({ rows: list, rowCount: 0 }))
+      onSpent?.(2_000)
+      throw new DatabaseError('canceling statement due to statement timeout', '57014')
+    },
+  } as unknown as Database
+}
 
 describe('createRest', () => {
   test('without a database every request is told to come back', async () => {
@@ -27,6 +57,31 @@ describe('createRest', () => {
 
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({ code: 'PGRST301' })
+  })
+
+  test('a killed statement is reported by its shape, and its network soon has to wait', async () => {
+    const killed: KilledStatement[] = []
+    const slow = slowDatabase()
+    const networkOf = (request: Request) => request.headers.get('x-network')
+    const app = createRest({ db: slow, identify, networkOf, onKilled: (one) => killed.push(one) })
+    const ask = (network: string) =>
+      app.request('/rest/v1/vehicles?select=id&title=eq.secret', { headers: { 'x-network': network } })
+
+    const statuses: number[] = []
+    for (let i = 0; i < 5; i++) statuses.push((await ask('192.0.2.1')).status)
+
+    expect(statuses).toEqual([400, 400, 400, 429, 429])
+    expect(killed).toHaveLength(3)
+    expect(killed[0]).toEqual({ network: '192.0.2.1', role: 'anon', shape: 'GET vehicles(where title.eq)' })
+    const refused = await ask('192.0.2.1')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({
+      code: 'PT429',
+      message: expect.stringContaining('20 seconds of work'),
+    })
+    const other = await ask('192.0.2.2')
+    expect(other.status).toBe(400)
+    expect(await other.json()).toMatchObject({ code: '57014', hint: 'A statement may take 2 seconds.' })
   })
 
   test('a bug is left to whoever logs it', async () => {

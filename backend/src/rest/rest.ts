@@ -1,11 +1,11 @@
 // The PostgREST protocol: parse -> plan -> sql -> run -> respond, one statement a request.
 
 import { Hono } from 'hono'
-import type { Caller, Database } from '../db/database.ts'
-import { MAX_ROWS } from '../limits.ts'
+import { type Caller, type Database, DatabaseError } from '../db/database.ts'
+import { KILLED_STATEMENT_WORK_MS, MAX_ROWS } from '../limits.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import { createCatalogHolder } from './catalog/catalog-holder.ts'
-import { RestError } from './errors.ts'
+import { RestError, TooMuchWorkError } from './errors.ts'
 import { parseRequest, type RequestHead } from './parse/parse-request.ts'
 import type { Plan } from './plan/plan.ts'
 import { planRequest, requireRelation } from './plan/plan-request.ts'
@@ -13,8 +13,10 @@ import { PlanCache, type Prepared } from './plan-cache.ts'
 import { toErrorResponse } from './respond/error-response.ts'
 import { respond } from './respond/respond.ts'
 import { runPlan } from './run-plan.ts'
+import { shapeOf } from './shape.ts'
 import { toSql } from './sql/to-sql.ts'
 import { Stopwatch } from './stopwatch.ts'
+import { WorkBudget } from './work-budget.ts'
 
 export interface GuardTarget {
   kind: 'relation' | 'routine'
@@ -22,6 +24,13 @@ export interface GuardTarget {
   method: string
   /** How many rows the body brings; a single form sends one. */
   rows: number
+}
+
+export interface KilledStatement {
+  network: string | null
+  role: Caller['role']
+  /** Tables, embeds and operators, without any value. */
+  shape: string
 }
 
 export interface RestDeps {
@@ -32,6 +41,10 @@ export interface RestDeps {
   maxRows?: number
   /** May refuse a request before it reaches the database, with an error that has `status` and `toBody()`. */
   guard?(request: Request, target: GuardTarget, caller: Caller): Promise<void>
+  /** What the work of a request is counted by; nothing for our own calls, which are not limited. */
+  networkOf?(request: Request): string | null
+  /** Hears of a statement that was ended because it took too long. */
+  onKilled?(killed: KilledStatement): void
   /** Where the service is mounted. */
   basePath?: string
 }
@@ -40,6 +53,7 @@ export function createRest(deps: RestDeps): Hono {
   const { db, schemas = ['public'], maxRows = MAX_ROWS, basePath = '/rest/v1' } = deps
   const holder = createCatalogHolder(db, schemas)
   const cache = new PlanCache()
+  const budget = new WorkBudget()
 
   const prepare = (head: RequestHead, body: string | null, catalog: Catalog, stopwatch: Stopwatch): Prepared => {
     const wanted = parseRequest(head, body, schemas)
@@ -62,12 +76,30 @@ export function createRest(deps: RestDeps): Hono {
     const { plan } = prepared
     await deps.guard?.(request, guardTarget(plan), caller)
     stopwatch.lap('guard')
-    const result = await runPlan(db, caller, prepared)
+    const result = await runCounted(request, caller, prepared)
     stopwatch.lap('transaction')
     const response = respond(plan, result)
     stopwatch.lap('respond')
     response.headers.set('Server-Timing', stopwatch.toString())
     return response
+  }
+
+  /** Each network has its share of the database's time. */
+  const runCounted = async (request: Request, caller: Caller, prepared: Prepared) => {
+    const network = deps.networkOf?.(request) ?? null
+    const counted = caller.role === 'service_role' ? null : network
+    const waitSeconds = counted === null ? 0 : budget.waitSeconds(counted)
+    if (waitSeconds > 0) throw new TooMuchWorkError(waitSeconds)
+    const spend = (milliseconds: number) => counted !== null && budget.spend(counted, milliseconds)
+    try {
+      return await runPlan(db, caller, prepared, spend)
+    } catch (error) {
+      if (error instanceof DatabaseError && error.code === '57014') {
+        spend(KILLED_STATEMENT_WORK_MS)
+        deps.onKilled?.({ network, role: caller.role, shape: shapeOf(prepared.plan) })
+      }
+      throw error
+    }
   }
 
   const app = new Hono()

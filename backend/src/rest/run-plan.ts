@@ -1,15 +1,39 @@
 // The one stage that touches the database.
 
 import { asRole, asRoleBatch } from '../db/as-role.ts'
-import type { Caller, Database, QueryResult, Statement } from '../db/database.ts'
+import { type Caller, type Database, DatabaseError, type QueryResult, type Statement } from '../db/database.ts'
+import { MAX_ANSWER_BYTES } from '../limits.ts'
+import { AnswerTooLargeError } from './errors.ts'
 import type { Prepared } from './plan-cache.ts'
 import { type Answer, checkAffected } from './respond/respond.ts'
-import type { MainRow } from './sql/to-sql.ts'
+import { isTooLarge } from './sql/guarded-rows.ts'
+import type { MainRow, PlanSql } from './sql/to-sql.ts'
 
-export async function runPlan(db: Database, caller: Caller, prepared: Prepared): Promise<Answer> {
+/** `onSpent` hears how long the database was busy with it, whatever came of it. */
+export async function runPlan(
+  db: Database,
+  caller: Caller,
+  prepared: Prepared,
+  onSpent?: (milliseconds: number) => void,
+): Promise<Answer> {
+  try {
+    return await run(db, caller, prepared, onSpent)
+  } catch (error) {
+    if (error instanceof DatabaseError && isTooLarge(error))
+      throw new AnswerTooLargeError(MAX_ANSWER_BYTES[caller.role])
+    throw error
+  }
+}
+
+async function run(
+  db: Database,
+  caller: Caller,
+  prepared: Prepared,
+  onSpent?: (milliseconds: number) => void,
+): Promise<Answer> {
   const { plan, sql } = prepared
-  const statements = [...settings(prepared), sql.main, ...(sql.explain ? [sql.explain] : [])]
-  const options = { readOnly: plan.isReadOnly }
+  const statements = [...settings(prepared), mainFor(caller, sql), ...(sql.explain ? [sql.explain] : [])]
+  const options = { readOnly: plan.isReadOnly, onSpent }
   if (plan.isReadOnly || !mayBeUndone(prepared)) {
     const answer = toAnswer(prepared, await asRoleBatch(db, caller, statements, options))
     checkAffected(plan, answer.row)
@@ -27,6 +51,12 @@ export async function runPlan(db: Database, caller: Caller, prepared: Prepared):
     },
     options,
   )
+}
+
+/** The one value that depends on who asks: statements are kept and prepared for everyone. */
+function mainFor({ role }: Caller, { main, answerBytesAt }: PlanSql): Statement {
+  if (answerBytesAt === null) return main
+  return { text: main.text, values: main.values?.with(answerBytesAt, String(MAX_ANSWER_BYTES[role])) }
 }
 
 /** Whether the number of rows can still undo the write. */

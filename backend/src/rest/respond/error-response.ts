@@ -2,6 +2,7 @@
 
 import { type Caller, DatabaseError, DatabaseUnavailable } from '../../db/database.ts'
 import { InvalidCredentialError } from '../../http/identify.ts'
+import { STATEMENT_TIMEOUT_MS } from '../../limits.ts'
 import { type ErrorBody, RestError } from '../errors.ts'
 
 const RETRY_AFTER_SECONDS = 1
@@ -28,11 +29,13 @@ function toRefusal(error: unknown, role: Caller['role']): Refusal | null {
   if (error instanceof DatabaseError) return fromDatabase(error, role)
   if (error instanceof InvalidCredentialError) return fromCredential(error)
   if (error instanceof RestError) return { status: error.status, body: error.toBody(), headers: error.headers }
-  if (isRefusal(error)) return { status: error.status, body: error.toBody() }
+  if (isRefusal(error)) return { status: error.status, body: error.toBody(), headers: error.headers ?? {} }
   return null
 }
 
-const isRefusal = (error: unknown): error is { status: number; toBody(): unknown } =>
+type AnyRefusal = { status: number; toBody(): unknown; headers?: Record<string, string> }
+
+const isRefusal = (error: unknown): error is AnyRefusal =>
   error instanceof Error && 'status' in error && 'toBody' in error && typeof error.toBody === 'function'
 
 function unavailable(): Refusal {
@@ -55,8 +58,15 @@ function fromCredential({ reason, message }: InvalidCredentialError): Refusal {
 function fromDatabase(error: DatabaseError, role: Caller['role']): Refusal {
   const { code, message, detail, hint } = error
   if (code === 'PGRST') return fromRaisedJson(error)
+  if (code === KILLED)
+    return { status: statusOf(code, role), body: { code, message, details: detail, hint: takesTooLong(role) } }
   return { status: statusOf(code, role), body: { code, message, details: detail, hint } satisfies ErrorBody }
 }
+
+/** A statement ended at its limit. PostgREST says 500, but nothing is broken here: the request asked for too much. */
+const KILLED = '57014'
+
+const takesTooLong = (role: Caller['role']) => `A statement may take ${STATEMENT_TIMEOUT_MS[role] / 1000} seconds.`
 
 const STATUS_OF_CODE: Record<string, number> = {
   '21000': 500,
@@ -68,6 +78,7 @@ const STATUS_OF_CODE: Record<string, number> = {
   '42P01': 404,
   '42P17': 500,
   '53400': 500,
+  [KILLED]: 400,
   '57P01': 503,
   P0001: 400,
 }

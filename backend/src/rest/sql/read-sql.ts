@@ -2,9 +2,10 @@
 // limit have picked the rows, so a page of twenty costs twenty, whatever the table holds.
 
 import type { Relationship } from '../catalog/catalog.ts'
-import { embedTests } from '../plan/embed-tests.ts'
+import { embedsOf, embedTests } from '../plan/embed-tests.ts'
 import type { Embed, OutputColumn, ReadNode } from '../plan/plan.ts'
 import { type PredicateContext, predicateSql, refSql } from './filter-sql.ts'
+import { guardedRows } from './guarded-rows.ts'
 import type { Parameters } from './parameters.ts'
 import { quoteName, quoteQualified } from './quote.ts'
 
@@ -106,10 +107,11 @@ export class ReadSql {
 
   private embedBody(embed: Embed): string {
     const row = `${embed.node.alias}_row`
-    const rows = `(${this.embedSelect(embed)}) as ${row}`
-    return embed.isToOne
-      ? `select row_to_json(${row}.*) from ${rows} limit 1`
-      : `select coalesce(json_agg(${row}.*), '[]') from ${rows}`
+    const rows = this.embedSelect(embed)
+    if (embed.isToOne) return `select row_to_json(${row}.*) from (${rows}) as ${row} limit 1`
+    if (!multiplies(embed.node)) return `select coalesce(json_agg(${row}.*), '[]') from (${rows}) as ${row}`
+    const { from, value } = guardedRows(rows, row, `row_to_json(${row}.*)`, this.parameters.answerBytes())
+    return `select coalesce(json_agg(${value}), '[]') from ${from}`
   }
 
   private embedSelect(embed: Embed): string {
@@ -148,6 +150,10 @@ export class ReadSql {
     return `select ${arrays.join(', ')} from (${rows}) as lifted`
   }
 }
+
+/** Rows that hold lists of their own can be large; a list of plain rows is no more than its rows. */
+const multiplies = (node: ReadNode): boolean =>
+  embedsOf(node).some((embed) => !embed.isHidden && (!embed.isToOne || multiplies(embed.node)))
 
 const NO_ORDER = { joins: '', by: '' }
 

@@ -5,6 +5,7 @@ import type { Statement } from '../../db/database.ts'
 import type { CallPlan, Plan, ReadNode, ReadPlan, WritePlan } from '../plan/plan.ts'
 import { sourceColumns } from '../plan/source-columns.ts'
 import { callSql, SCALAR } from './call-sql.ts'
+import { guardedRows } from './guarded-rows.ts'
 import { Parameters } from './parameters.ts'
 import { quoteName } from './quote.ts'
 import { type NodeSql, ReadSql } from './read-sql.ts'
@@ -12,6 +13,8 @@ import { MERGED_SETTING, writeSql } from './write-sql.ts'
 
 export interface PlanSql {
   main: Statement
+  /** Where among the values of `main` the caller's limit of the answer belongs. */
+  answerBytesAt: number | null
   /** Asks the planner how many rows it expects. */
   explain: Statement | null
 }
@@ -34,9 +37,9 @@ export function toSql(plan: Plan): PlanSql {
     case 'read':
       return readStatement(plan)
     case 'write':
-      return { main: writeStatement(plan), explain: null }
+      return writeStatement(plan)
     case 'call':
-      return { main: callStatement(plan), explain: null }
+      return callStatement(plan)
   }
 }
 
@@ -45,14 +48,15 @@ function readStatement(plan: ReadPlan): PlanSql {
   const node = new ReadSql(parameters).root(plan.read, { kind: 'relation' }, plan.body !== 'none')
   const total = totalSql(plan, node, parameters)
   const explain = plan.count === 'planned' || plan.count === 'estimated' ? explainStatement(plan) : null
-  return {
-    main: {
-      text: `select count(*) as rows, ${bodySql(plan)} as body${total} from (${node.select}) as page`,
-      values: parameters.values,
-    },
-    explain,
-  }
+  const { from, body } = pageSql(plan, node.select, parameters)
+  return toPlanSql(`select count(*) as rows, ${body} as body${total} from ${from}`, parameters, explain)
 }
+
+const toPlanSql = (text: string, { values, answerBytesAt }: Parameters, explain: Statement | null = null): PlanSql => ({
+  main: { text, values },
+  answerBytesAt,
+  explain,
+})
 
 function explainStatement({ read }: ReadPlan): Statement {
   const parameters = new Parameters()
@@ -71,24 +75,34 @@ function totalSql(plan: Plan, { count, limit, offset }: NodeSql, parameters: Par
   return `, case when ${isEnd} then ${start} + count(*) else (select count(*) from (${count}) as counted) end as total`
 }
 
-function bodySql(plan: Plan): string {
-  if (plan.body === 'none') return 'null::text'
-  if (plan.media.format === 'csv') return csvSql()
+interface PageSql {
+  from: string
+  body: string
+}
+
+/** The rows of the answer, and the text that is made of them. */
+function pageSql(plan: Plan, rows: string, parameters: Parameters): PageSql {
+  if (plan.body === 'none') return { from: `(${rows}) as page`, body: 'null::text' }
+  if (plan.media.format === 'csv') return csvSql(rows, parameters)
+  const isScalar = plan.body === 'scalar' || plan.body === 'scalars'
   // `page.*` is the whole row even when a column is called page, which `page` alone would mean.
-  const row = plan.body === 'scalar' || plan.body === 'scalars' ? `page.${SCALAR}` : 'page.*'
-  const rows = plan.media.isStripped ? `json_strip_nulls(json_agg(${row}))` : `json_agg(${row})`
+  const row = isScalar ? `to_json(page.${SCALAR})` : 'row_to_json(page.*)'
+  const { from, value } = guardedRows(rows, 'page', row, parameters.answerBytes())
+  const list = plan.media.isStripped ? `json_strip_nulls(json_agg(${value}))` : `json_agg(${value})`
   const isOne = plan.media.format === 'object' || plan.body === 'one-row' || plan.body === 'scalar'
-  return isOne ? `coalesce((${rows} -> 0)::text, 'null')` : `coalesce(${rows}::text, '[]')`
+  return { from, body: isOne ? `coalesce((${list} -> 0)::text, 'null')` : `coalesce(${list}::text, '[]')` }
 }
 
 /** A row printed by Postgres is CSV between its brackets; the header is the keys of the first row. */
-function csvSql(): string {
-  const header = `(select string_agg(key, ',') from json_object_keys((array_agg(row_to_json(page.*)))[1]) as key)`
+function csvSql(rows: string, parameters: Parameters): PageSql {
   const line = `substring(cast(page.* as text) from 2 for length(cast(page.* as text)) - 2)`
-  return `coalesce(${header}, '') || chr(10) || coalesce(string_agg(${line}, chr(10)), '')`
+  const rowAndLine = `json_build_array(row_to_json(page.*), ${line})`
+  const { from, value } = guardedRows(rows, 'page', rowAndLine, parameters.answerBytes())
+  const header = `(select string_agg(key, ',') from json_object_keys((array_agg(page.value))[1] -> 0) as key)`
+  return { from, body: `coalesce(${header}, '') || chr(10) || coalesce(string_agg((${value}) ->> 1, chr(10)), '')` }
 }
 
-function writeStatement(plan: WritePlan): Statement {
+function writeStatement(plan: WritePlan): PlanSql {
   const parameters = new Parameters()
   const written = writeSql(plan.write, parameters)
   const node = new ReadSql(parameters).root(plan.read, { kind: 'derived', name: 'written' }, plan.body !== 'none')
@@ -97,10 +111,12 @@ function writeStatement(plan: WritePlan): Statement {
     ? `, coalesce(nullif(current_setting('${MERGED_SETTING}', true), ''), '0')::int4 as merged`
     : ''
   const location = plan.hasLocation ? `, ${locationSql(plan.write.relation.primaryKey)} as location` : ''
-  return {
-    text: `with written as (${written}) select (select count(*) from written) as rows, ${bodySql(plan)} as body, ${RESPONSE_SETTINGS}${merged}${location} from (${page}) as page`,
-    values: parameters.values,
-  }
+  const { from, body } = pageSql(plan, page, parameters)
+  const rows = '(select count(*) from written) as rows'
+  return toPlanSql(
+    `with written as (${written}) select ${rows}, ${body} as body, ${RESPONSE_SETTINGS}${merged}${location} from ${from}`,
+    parameters,
+  )
 }
 
 /** The key of a single new row, as a JSON object of texts. */
@@ -109,7 +125,7 @@ function locationSql(key: readonly string[]): string {
   return `case when count(*) = 1 then (array_agg((select row_to_json(k.*) from (select ${casts.join(', ')}) as k)))[1]::text end`
 }
 
-function callStatement(plan: CallPlan): Statement {
+function callStatement(plan: CallPlan): PlanSql {
   const parameters = new Parameters()
   const { read } = plan
   const called = callSql(plan.call, read ? neededColumns(read) : [], parameters)
@@ -117,10 +133,11 @@ function callStatement(plan: CallPlan): Statement {
   const node = read ? new ReadSql(parameters).root(read, source, true) : null
   const total = node && plan.count !== null ? totalSql({ ...plan, count: 'exact' }, node, parameters) : ''
   const page = node?.select ?? scalarPage(plan, parameters)
-  return {
-    text: `with called as (${called}) select count(*) as rows, ${bodySql(plan)} as body, ${RESPONSE_SETTINGS}${total} from (${page}) as page`,
-    values: parameters.values,
-  }
+  const { from, body } = pageSql(plan, page, parameters)
+  return toPlanSql(
+    `with called as (${called}) select count(*) as rows, ${body} as body, ${RESPONSE_SETTINGS}${total} from ${from}`,
+    parameters,
+  )
 }
 
 function scalarPage({ range }: CallPlan, parameters: Parameters): string {
