@@ -1,0 +1,27 @@
+// What is promised to someone who looks from outside: written down here a second time on purpose, because the attacks know
+// nothing of the code that keeps the promises.
+
+const MIB = 1024 * 1024
+
+/** The largest answer of an address, by how the address begins; the first that fits. */
+const ANSWER_LIMITS: readonly [prefix: string, bytes: number][] = [
+  ['/rest/', 16 * MIB],
+  ['/storage/', 6 * MIB],
+  ['/auth/', MIB],
+  ['/functions/', MIB],
+  ['/captcha/', MIB / 16],
+  ['/', 2 * MIB],
+]
+
+export const answerLimit = (path: string) => ANSWER_LIMITS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? MIB
+
+/** What the server process may hold at its highest, its embedded database included. */
+export const MAX_MEMORY_MIB = 1536
+
+/** A body that nobody needs is refused before more than this was taken of it: what sockets and kernels hold on the way. */
+export const MAX_TAKEN_BYTES = 16 * MIB
+
+/** How many pictures of different sizes one original may be turned into by strangers. */
+export const MAX_VARIANTS = 100
+
+export const GOAL = { healthP99Ms: 100, secondVisitorP95Ms: 1000 }

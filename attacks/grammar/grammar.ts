@@ -1,0 +1,77 @@
+// What every grammar gets: who may call, and the ids, names and pictures that exist, so that valid calls reach something.
+import type { Call } from '../harness/http.ts'
+import type { Actor, Cast } from '../harness/people.ts'
+import type { Random } from '../harness/random.ts'
+
+export interface World {
+  headers: Cast
+  /** Addresses that have an account, and one that has none. */
+  emails: string[]
+  vehicleIds: string[]
+  pictures: string[]
+  ids: string[]
+}
+
+export type Grammar = (random: Random, world: World) => Call
+
+/** Writes of the two that may do everything go to rows that nobody has: the stock must last for the whole run. */
+export const MIGHTY: ReadonlySet<Actor> = new Set(['admin', 'service'])
+export const NOBODY = '00000000-0000-4000-8000-00000000dead'
+
+const ACTORS: readonly Actor[] = [
+  ...Array<Actor>(10).fill('visitor'),
+  ...Array<Actor>(4).fill('customer'),
+  'another customer',
+  'disabled customer',
+  ...Array<Actor>(3).fill('admin'),
+  'service',
+]
+
+export function pickActor(random: Random): Actor {
+  return random.pick(ACTORS)
+}
+
+export const json = (value: unknown) => ({
+  headers: { 'content-type': 'application/json' } as Record<string, string>,
+  body: JSON.stringify(value),
+})
+
+const AWKWARD: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1e308,
+  Number.MAX_SAFE_INTEGER,
+  '',
+  ' ',
+  'NaN',
+  'Infinity',
+  "' or 1=1 --",
+  '"); drop table vehicles; --',
+  '{{7*7}}<%= 7*7 %>',
+  '\u0000',
+  '\ud800',
+  '\u202e\ufeff',
+  '%00',
+  '../../../../etc/passwd',
+  '<script>1</script>',
+  'a'.repeat(5000),
+  '🚗'.repeat(400),
+  [],
+  {},
+  [[[[[]]]]],
+  { __proto__: null, constructor: { prototype: {} } },
+  '2026-13-45',
+  '9999999-01-01T00:00:00Z',
+  'infinity',
+  '00000000-0000-0000-0000-000000000000',
+]
+
+export const awkward = (random: Random): unknown => random.pick(AWKWARD)
+export const awkwardText = (random: Random): string => asText(awkward(random))
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** A lone half of a character cannot be sent. */
+export const wellFormed = (text: string) => Buffer.from(text).toString()
+export const encoded = (text: string) => encodeURIComponent(wellFormed(text))

@@ -1,0 +1,103 @@
+// /storage/v1: paths, listings, renders, ranges, uploads of rubbish.
+import type { Call } from '../harness/http.ts'
+import type { Random } from '../harness/random.ts'
+import { awkward, awkwardText, encoded, type Grammar, json, pickActor, type World, wellFormed } from './grammar.ts'
+
+const BUCKETS = ['vehicle-images', 'vehicle-images', 'vehicle-images', 'other', '..', '']
+
+export const storageGrammar: Grammar = (random, world) => {
+  const call = random.pick([read, read, render, render, list, upload, remove, bucket])(random, world)
+  return { ...call, headers: { ...world.headers[pickActor(random)], ...call.headers } }
+}
+
+const name = (random: Random, world: World) => {
+  if (random.chance(0.6)) return random.pick(world.pictures)
+  const odd = random.pick([
+    '../keys.json',
+    '..%2fkeys.json',
+    '%2e%2e/%2e%2e/etc/passwd',
+    'a//b',
+    '.',
+    '%00',
+    awkwardText(random),
+  ])
+  return encodeURI(wellFormed(odd))
+}
+
+function read(random: Random, world: World): Call {
+  const kind = random.pick(['public/', 'authenticated/', '', 'info/public/', 'info/authenticated/', 'info/', 'sign/'])
+  const headers: Record<string, string> = {}
+  if (random.chance(0.4))
+    headers.range = random.pick(['bytes=0-10', 'bytes=-5', 'bytes=99999999-', 'bytes=5-1', 'bytes=0-1,3-4', 'lines=1'])
+  if (random.chance(0.2)) headers['if-none-match'] = random.pick(['*', '"x"', awkwardText(random)])
+  if (random.chance(0.2)) headers['if-modified-since'] = random.pick(['Thu, 01 Jan 1970 00:00:00 GMT', 'never'])
+  return {
+    method: random.pick(['GET', 'GET', 'GET', 'HEAD']),
+    path: `/storage/v1/object/${kind}${random.pick(BUCKETS)}/${name(random, world)}${random.chance(0.1) ? '?download=a%0d%0ab.html' : ''}`,
+    headers,
+  }
+}
+
+function render(random: Random, world: World): Call {
+  const query = [
+    `width=${random.pick([160, 320, 640, 800, 1200, 1600, 1, 0, -3, 2500, 99999, 'x', random.below(3000)])}`,
+    ...(random.chance(0.3) ? [`height=${random.below(3000)}`] : []),
+    ...(random.chance(0.3) ? [`quality=${random.pick([20, 40, 80, 100, 0, 1000])}`] : []),
+    ...(random.chance(0.3) ? [`resize=${random.pick(['cover', 'contain', 'fill', 'stretch'])}`] : []),
+    ...(random.chance(0.2) ? [`format=${random.pick(['origin', 'avif', 'webp', 'png', 'svg'])}`] : []),
+  ]
+  const accept = random.pick(['image/webp,*/*', 'image/avif,image/webp', '*/*', 'text/html'])
+  const kind = random.pick(['public', 'public', 'authenticated', 'sign'])
+  return {
+    path: `/storage/v1/render/image/${kind}/vehicle-images/${name(random, world)}?${query.join('&')}`,
+    headers: { accept },
+  }
+}
+
+function list(random: Random): Call {
+  const body = {
+    prefix: random.chance(0.8) ? random.pick(['', 'vehicles', 'vehicles/', awkwardText(random)]) : awkward(random),
+    limit: random.pick([1, 100, 1e9, -1, awkward(random)]),
+    offset: random.pick([0, 10, 1e15, awkward(random)]),
+    search: random.pick(['', 'a', '%', awkward(random)]),
+    sortBy: random.chance(0.5)
+      ? { column: random.pick(['name', 'created_at', 'id', awkward(random)]), order: random.pick(['asc', 'desc', 1]) }
+      : awkward(random),
+  }
+  return { method: 'POST', path: `/storage/v1/object/list/${random.pick(BUCKETS)}`, ...json(body) }
+}
+
+function upload(random: Random): Call {
+  const path = `/storage/v1/object/${random.pick(BUCKETS)}/fuzz/${random.text(6)}.${random.pick(['webp', 'jpg', 'svg', 'html', 'exe'])}`
+  const method = random.pick(['POST', 'PUT'])
+  const rubbish = random.pick([
+    Buffer.alloc(0),
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+    Buffer.from('\xff\xd8\xff\xe0rubbish', 'latin1'),
+    Buffer.from('RIFF\xff\xff\xff\x7fWEBPVP8 rubbish', 'latin1'),
+    Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff\xff\xff\xff\xff\xff\xff\xff', 'latin1'),
+    Buffer.alloc(20_000, random.text(7)),
+  ])
+  const type = random.pick(['image/webp', 'image/jpeg', 'image/svg+xml', 'text/html', 'application/octet-stream'])
+  if (random.chance(0.5)) return { method, path, headers: { 'content-type': type }, body: rubbish }
+  const boundary = random.text(12)
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name=""; filename="${random.text(5)}"\r\nContent-Type: ${type}\r\n\r\n`
+  const end = random.chance(0.8) ? `\r\n--${boundary}--\r\n` : ''
+  const body = Buffer.concat([Buffer.from(head), rubbish, Buffer.from(end)])
+  return { method, path, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, body }
+}
+
+/** Only of names that nobody has. */
+function remove(random: Random): Call {
+  const path = `/storage/v1/object/${random.pick(BUCKETS)}`
+  if (random.chance(0.5)) return { method: 'DELETE', path: `${path}/fuzz/${random.text(9)}` }
+  const prefixes = random.chance(0.7)
+    ? random.some([`fuzz/${random.text(9)}`, `../${random.text(9)}`], 5)
+    : awkward(random)
+  return { method: 'DELETE', path, ...json({ prefixes }) }
+}
+
+function bucket(random: Random): Call {
+  const path = `/storage/v1/bucket${random.chance(0.5) ? `/${encoded(awkwardText(random))}` : ''}`
+  return { method: random.pick(['GET', 'GET', 'POST', 'DELETE', 'PUT']), path }
+}

@@ -1,0 +1,98 @@
+// Who calls: with real keys and real tokens, as a browser would hold them.
+import { send } from './http.ts'
+import { ADMIN, type Site } from './site.ts'
+
+export interface Person {
+  id: string
+  email: string
+  password: string
+  token: string
+}
+
+export interface Cast {
+  visitor: Record<string, string>
+  customer: Record<string, string>
+  'another customer': Record<string, string>
+  'disabled customer': Record<string, string>
+  admin: Record<string, string>
+  service: Record<string, string>
+}
+
+export type Actor = keyof Cast
+
+export interface People {
+  headers: Cast
+  customer: Person
+  another: Person
+  disabled: Person
+  admin: Person
+}
+
+export const PASSWORD = 'quiet-otter-barn-41'
+
+export async function createPeople(site: Site): Promise<People> {
+  const { publishableKey, secretKey } = site.keys
+  const customer = await createCustomer(site, 'carol')
+  const another = await createCustomer(site, 'dave')
+  const disabled = await createCustomer(site, 'eve')
+  const admin = await signIn(site, ADMIN.email, ADMIN.password)
+  await serviceCall(site, 'PATCH', `/rest/v1/profiles?id=eq.${disabled.id}`, { disabled: true })
+  const bearer = ({ token }: Person) => ({ apikey: publishableKey, authorization: `Bearer ${token}` })
+  return {
+    customer,
+    another,
+    disabled,
+    admin,
+    headers: {
+      visitor: { apikey: publishableKey },
+      customer: bearer(customer),
+      'another customer': bearer(another),
+      'disabled customer': bearer(disabled),
+      admin: bearer(admin),
+      service: { apikey: secretKey, authorization: `Bearer ${secretKey}` },
+    },
+  }
+}
+
+export async function createCustomer(site: Site, name: string, metadata: object = {}): Promise<Person> {
+  const email = `${name}@example.com`
+  const user_metadata = { first_name: name, last_name: 'Marsh', ...metadata }
+  await serviceCall(site, 'POST', '/auth/v1/admin/users', {
+    email,
+    password: PASSWORD,
+    email_confirm: true,
+    user_metadata,
+  })
+  return signIn(site, email, PASSWORD)
+}
+
+async function signIn(site: Site, email: string, password: string): Promise<Person> {
+  const answer = await send(site.url, {
+    method: 'POST',
+    path: '/auth/v1/token?grant_type=password',
+    headers: { apikey: site.keys.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  if (answer.status !== 200) throw new Error(`Signing in as ${email}: ${answer.status} ${answer.text}`)
+  const { access_token: token, user } = JSON.parse(answer.text) as { access_token: string; user: { id: string } }
+  return { id: user.id, email, password, token }
+}
+
+/** Prepares what an attack needs, as the service itself; anything but success stops the run. */
+export async function serviceCall<T = unknown>(site: Site, method: string, path: string, body?: unknown): Promise<T> {
+  const { secretKey } = site.keys
+  const call = {
+    method,
+    path,
+    headers: {
+      apikey: secretKey,
+      authorization: `Bearer ${secretKey}`,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }
+  const answer = await send(site.url, call, { keepBytes: 16 * 1024 * 1024 })
+  if (answer.status < 200 || answer.status > 299) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
+  return (answer.text ? JSON.parse(answer.text) : null) as T
+}

@@ -1,0 +1,138 @@
+// The built product as a process of its own, on loopback, with a data folder that is thrown away.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { freePort } from './free-port.ts'
+
+export const root = resolve(import.meta.dirname, '../..')
+export const ADMIN = { email: 'admin@haldenrowe.example', password: 'first-admin-password' }
+
+const START_TIMEOUT_MS = 120_000
+
+export interface Site {
+  url: string
+  dataDir: string
+  keys: { publishableKey: string; secretKey: string }
+  pid(): number
+  isAlive(): boolean
+  /** Resident memory now and at its highest, in MiB. */
+  memory(): { now: number; peak: number }
+  /** What the process wrote, for explaining a failure. */
+  log(): string
+  start(): Promise<void>
+  stop(signal?: NodeJS.Signals): Promise<void>
+  /** Stops it and removes what it kept. */
+  remove(): Promise<void>
+}
+
+let template: Promise<string> | undefined
+
+/** A folder with the demo stock, made once a run. */
+async function makeTemplate(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'forecourt-attacks-template-'))
+  const site = await launch(join(folder, 'data'), {})
+  await site.stop()
+  return join(folder, 'data')
+}
+
+export async function removeTemplate(): Promise<void> {
+  if (template) await rm(resolve(await template, '..'), { recursive: true, force: true })
+  template = undefined
+}
+
+export async function startSite(env: Record<string, string> = {}): Promise<Site> {
+  template ??= makeTemplate()
+  const source = await template
+  const folder = await mkdtemp(join(tmpdir(), 'forecourt-attacks-'))
+  const dataDir = join(folder, 'data')
+  await cp(source, dataDir, { recursive: true })
+  const site = await launch(dataDir, env)
+  return {
+    ...site,
+    async remove() {
+      await site.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** In a folder of the caller's own. */
+export async function launch(dataDir: string, env: Record<string, string>): Promise<Site> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const logFile = `${dataDir}.log`
+  let child: ChildProcess | undefined
+  const isAlive = () => child !== undefined && child.exitCode === null && child.signalCode === null
+
+  const site: Site = {
+    url,
+    dataDir,
+    keys: { publishableKey: '', secretKey: '' },
+    pid: () => child?.pid ?? 0,
+    isAlive,
+    memory: () => readMemory(child?.pid ?? 0),
+    log: () => readFileSync(logFile, 'utf8'),
+    async start() {
+      child = spawnSite(logFile, { PORT: String(port), DATA_DIR: dataDir, ...env })
+      await waitUntilReady(url, child, site)
+    },
+    async stop(signal = 'SIGTERM') {
+      if (!child || !isAlive()) return
+      const exited = once(child, 'exit')
+      child.kill(signal)
+      await exited
+    },
+    async remove() {
+      await site.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  await site.start()
+  Object.assign(site.keys, JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8')))
+  return site
+}
+
+function spawnSite(logFile: string, env: Record<string, string>): ChildProcess {
+  const log = openSync(logFile, 'a')
+  const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'backend/dist/main.js')], {
+    stdio: ['ignore', log, log],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      TZ: 'UTC',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      CAPTCHA: 'off',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...env,
+    },
+  })
+  closeSync(log)
+  return child
+}
+
+async function waitUntilReady(url: string, child: ChildProcess, site: Site): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The site ended while starting:\n${site.log().slice(-2000)}`)
+    const ready = await fetch(`${url}/readyz`).catch(() => null)
+    if (ready?.ok) return
+    await new Promise((wake) => setTimeout(wake, 100))
+  }
+  child.kill('SIGKILL')
+  throw new Error('The site was not ready in time')
+}
+
+function readMemory(pid: number): { now: number; peak: number } {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const mib = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024)
+    return { now: mib('VmRSS'), peak: mib('VmHWM') }
+  } catch {
+    return { now: 0, peak: 0 }
+  }
+}

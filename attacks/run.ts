@@ -1,0 +1,67 @@
+// npm run test:attacks: the built product on loopback, attacked as a stranger would. Figures are printed as tables and kept
+// as JSON in test-results/attacks.json; only what must never happen fails the run.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { closeSockets } from './harness/http.ts'
+import { type Report, toTable } from './harness/report.ts'
+import { removeTemplate, root } from './harness/site.ts'
+import { fuzz } from './suites/fuzz.ts'
+import { known } from './suites/known.ts'
+import type { Suite } from './suites/suite.ts'
+
+const SUITES: Record<string, Suite> = { known, fuzz }
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    short: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+    requests: { type: 'string' },
+    replay: { type: 'string' },
+  },
+})
+const isLong = !values.short
+const options = {
+  isLong,
+  seed: Number(values.seed ?? Math.floor(Math.random() * 2 ** 31)),
+  requests: Number(values.requests ?? (isLong ? 100_000 : 2500)),
+  replay: values.replay === undefined ? null : Number(values.replay),
+}
+const names = positionals.length > 0 ? positionals : Object.keys(SUITES)
+const unknown = names.find((name) => !(name in SUITES))
+if (unknown) stop(`There is no suite "${unknown}"; there are ${Object.keys(SUITES).join(', ')}.`)
+
+const reports: Report[] = []
+for (const name of names) {
+  const started = Date.now()
+  process.stdout.write(`\n== ${name} (seed ${options.seed})\n`)
+  const report = await (SUITES[name] as Suite)(options)
+  report.figures['took seconds'] = Math.round((Date.now() - started) / 1000)
+  reports.push(report)
+  process.stdout.write(`${toTable(report)}\n`)
+}
+closeSockets()
+await removeTemplate()
+
+const failures = reports.flatMap(({ suite, failures }) => failures.map((failure) => ({ suite, ...failure })))
+for (const { suite, what, again } of failures) process.stdout.write(`\nFAILED ${suite}: ${what}\n${again ?? ''}\n`)
+keep()
+if (failures.length > 0) stop(`\n${failures.length} attacks got through (seed ${options.seed})`)
+
+function keep(): void {
+  const folder = join(root, 'test-results')
+  mkdirSync(folder, { recursive: true })
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+  const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`
+  const command = ['npm run test:attacks --', ...process.argv.slice(2)].join(' ')
+  const result = { command, commit, machine, at: new Date().toISOString(), seed: options.seed, reports }
+  writeFileSync(join(folder, 'attacks.json'), `${JSON.stringify(result, null, 2)}\n`)
+}
+
+function stop(line: string): never {
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+}
