@@ -1,6 +1,6 @@
 // npm run test:attacks: the built product on loopback, attacked as a stranger would. Figures are printed as tables and kept
 // as JSON in test-results/attacks.json; only what must never happen fails the run.
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -8,11 +8,17 @@ import { parseArgs } from 'node:util'
 import { closeSockets } from './harness/http.ts'
 import { type Report, toTable } from './harness/report.ts'
 import { removeTemplate, root } from './harness/site.ts'
+import { faults } from './suites/faults.ts'
+import { floods } from './suites/flood.ts'
 import { fuzz } from './suites/fuzz.ts'
+import { ids } from './suites/ids.ts'
 import { known } from './suites/known.ts'
 import type { Suite } from './suites/suite.ts'
+import { xss } from './suites/xss.ts'
 
-const SUITES: Record<string, Suite> = { known, fuzz }
+const SUITES: Record<string, Suite> = { known, ids, xss, fuzz, flood: floods, faults }
+/** What `npm test` has the time for. */
+const SHORT = ['known', 'ids', 'xss', 'fuzz', 'flood']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -30,9 +36,11 @@ const options = {
   requests: Number(values.requests ?? (isLong ? 100_000 : 2500)),
   replay: values.replay === undefined ? null : Number(values.replay),
 }
-const names = positionals.length > 0 ? positionals : Object.keys(SUITES)
+const names = positionals.length > 0 ? positionals : isLong ? Object.keys(SUITES) : SHORT
 const unknown = names.find((name) => !(name in SUITES))
 if (unknown) stop(`There is no suite "${unknown}"; there are ${Object.keys(SUITES).join(', ')}.`)
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 const reports: Report[] = []
 for (const name of names) {
@@ -54,7 +62,8 @@ if (failures.length > 0) stop(`\n${failures.length} attacks got through (seed ${
 function keep(): void {
   const folder = join(root, 'test-results')
   mkdirSync(folder, { recursive: true })
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+  const { stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  const commit = stdout.trim() || 'unknown'
   const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`
   const command = ['npm run test:attacks --', ...process.argv.slice(2)].join(' ')
   const result = { command, commit, machine, at: new Date().toISOString(), seed: options.seed, reports }

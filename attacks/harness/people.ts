@@ -7,6 +7,8 @@ export interface Person {
   email: string
   password: string
   token: string
+  /** As the browser keeps it. */
+  session: string
 }
 
 export interface Cast {
@@ -75,7 +77,7 @@ async function signIn(site: Site, email: string, password: string): Promise<Pers
   })
   if (answer.status !== 200) throw new Error(`Signing in as ${email}: ${answer.status} ${answer.text}`)
   const { access_token: token, user } = JSON.parse(answer.text) as { access_token: string; user: { id: string } }
-  return { id: user.id, email, password, token }
+  return { id: user.id, email, password, token, session: answer.text }
 }
 
 /** Prepares what an attack needs, as the service itself; anything but success stops the run. */

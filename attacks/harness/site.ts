@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { freePort } from './free-port.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
-export const ADMIN = { email: 'admin@haldenrowe.example', password: 'first-admin-password' }
+export const ADMIN = { email: 'owner@private.example', password: 'first-admin-password' }
 
 const START_TIMEOUT_MS = 120_000
 
@@ -38,14 +38,18 @@ async function makeTemplate(): Promise<string> {
   return join(folder, 'data')
 }
 
+export const templateFolder = (): Promise<string> => {
+  template ??= makeTemplate()
+  return template
+}
+
 export async function removeTemplate(): Promise<void> {
   if (template) await rm(resolve(await template, '..'), { recursive: true, force: true })
   template = undefined
 }
 
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
-  template ??= makeTemplate()
-  const source = await template
+  const source = await templateFolder()
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-attacks-'))
   const dataDir = join(folder, 'data')
   await cp(source, dataDir, { recursive: true })
@@ -112,6 +116,10 @@ function spawnSite(logFile: string, env: Record<string, string>): ChildProcess {
     },
   })
   closeSync(log)
+  // A run that ends early must not leave its victims behind.
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   return child
 }
 

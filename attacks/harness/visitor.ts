@@ -1,0 +1,58 @@
+// Someone who looks around: pages one after the other, each with its pictures and the calls its browser makes.
+import { type Answer, asCurl, type Call, send } from './http.ts'
+import type { Failure } from './report.ts'
+
+export interface Visitor {
+  url: string
+  from: string
+  headers: Record<string, string>
+  vehicleIds: string[]
+}
+
+export interface Visit {
+  ms: number[]
+  failures: Failure[]
+}
+
+const PICTURES_A_PAGE = 6
+/** A person looks at a page before the next; without a pause they would be a flood themselves. */
+const PAUSE_MS = 250
+
+export async function browse(visitor: Visitor, until: () => boolean): Promise<Visit> {
+  const visit: Visit = { ms: [], failures: [] }
+  for (let round = 0; round === 0 || !until(); round++) {
+    const id = visitor.vehicleIds[round % visitor.vehicleIds.length]
+    for (const path of ['/', '/vehicles', `/vehicles/${id}`]) {
+      const page = await ask(visitor, visit, { path, headers: { accept: 'text/html' } })
+      const pictures = picturesOf(page.text).slice(0, PICTURES_A_PAGE)
+      await new Promise((wake) => setTimeout(wake, PAUSE_MS))
+      await Promise.all(
+        pictures.map((picture) => ask(visitor, visit, { path: picture, headers: { accept: 'image/webp,*/*' } })),
+      )
+    }
+    const list =
+      '/rest/v1/vehicles?select=id,title,price,vehicle_images(image_url)&sold=is.false&order=created_at.desc&limit=12'
+    await ask(visitor, visit, { path: list, headers: visitor.headers })
+    await ask(visitor, visit, { path: '/captcha/v1/' })
+    if (until()) break
+  }
+  return visit
+}
+
+async function ask({ url, from }: Visitor, visit: Visit, call: Call): Promise<Answer> {
+  const answer = await send(url, { ...call, from }, { keepBytes: 1024 * 1024 })
+  visit.ms.push(answer.ms)
+  if (answer.status < 200 || answer.status > 399) {
+    const what = `a visitor was answered ${answer.status || answer.error} at ${call.path.slice(0, 80)}: ${answer.text.slice(0, 200)}`
+    if (!visit.failures.some((failure) => failure.what === what))
+      visit.failures.push({ what, again: asCurl(url, call) })
+  }
+  return answer
+}
+
+/** The addresses of pictures in a page, as a browser with a screen of its own would choose them. */
+function picturesOf(html: string): string[] {
+  const found = html.matchAll(/["'\s,](\/storage\/v1\/render\/image\/public\/[^"'\s,]+)/g)
+  const all = [...found].map(([, path]) => (path as string).replaceAll('&amp;', '&').replaceAll('\\u0026', '&'))
+  return [...new Set(all.filter((path) => /width=\d+/.test(path)))]
+}

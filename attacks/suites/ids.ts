@@ -1,0 +1,290 @@
+// Every id of every table, as every actor, over the wire and with real tokens: what may be read, changed and removed.
+import { type Answer, asCurl, type Call, send } from '../harness/http.ts'
+import { type Actor, createPeople, type People, serviceCall } from '../harness/people.ts'
+import type { Failure } from '../harness/report.ts'
+import { RELATIONS } from '../harness/schema.ts'
+import { type Site, startSite } from '../harness/site.ts'
+import type { Suite } from './suite.ts'
+
+type Row = Record<string, unknown>
+
+/** Who reaches a row: everyone; the customer whose it is, and staff; staff; the service alone; not even the service. */
+type Reach = 'everyone' | 'owner' | 'staff' | 'service' | 'nobody'
+
+interface Expectation {
+  /** What names one row. */
+  key: readonly string[]
+  /** A column to write back unchanged. */
+  column: string
+  read: Reach | ((row: Row) => Reach)
+  change: Reach
+  remove: Reach
+  /** Whose row it is: an id or an address. */
+  owner?(row: Row): unknown
+  /** What a disabled customer still reaches of their own: nothing, unless it says so. */
+  disabledReads?: boolean
+}
+
+/** Of the messages in the inbox, those of the contact form are the dealer's alone. */
+const byEmail = (row: Row) => (row.kind === 'contact' ? null : row.email)
+const byId = (row: Row) => row.id
+const PUBLIC = { read: 'everyone', change: 'staff', remove: 'staff' } as const
+const LEAD = { key: ['id'], column: 'status', read: 'owner', change: 'staff', remove: 'staff', owner: byEmail } as const
+const SERVICE = { read: 'service', change: 'service', remove: 'service' } as const
+
+const PRIVATE_SETTINGS = new Set(['ADMIN_EMAIL', 'EnableAutoTrader'])
+
+export const EXPECTATIONS: Record<string, Expectation> = {
+  vehicles: { key: ['id'], column: 'title', ...PUBLIC },
+  vehicle_images: { key: ['vehicle_id', 'display_order'], column: 'image_url', ...PUBLIC },
+  vehicle_features: { key: ['id'], column: 'feature', ...PUBLIC },
+  vehicle_specifications: { key: ['id'], column: 'spec_value', ...PUBLIC },
+  car_makes: { key: ['name'], column: 'name', ...PUBLIC },
+  config: {
+    key: ['key'],
+    column: 'value',
+    read: ({ key }) => (PRIVATE_SETTINGS.has(String(key)) ? 'staff' : 'everyone'),
+    change: 'staff',
+    remove: 'staff',
+  },
+  enquiries: LEAD,
+  test_drives: LEAD,
+  inbox: { ...LEAD, change: 'nobody', remove: 'nobody' },
+  contact_messages: { key: ['id'], column: 'status', read: 'staff', change: 'staff', remove: 'service' },
+  profiles: {
+    key: ['id'],
+    column: 'first_name',
+    read: 'owner',
+    change: 'owner',
+    remove: 'service',
+    owner: byId,
+    disabledReads: true,
+  },
+  customers: {
+    key: ['id'],
+    column: 'first_name',
+    read: 'owner',
+    change: 'nobody',
+    remove: 'nobody',
+    owner: byId,
+    disabledReads: true,
+  },
+  user_roles: {
+    key: ['user_id'],
+    column: 'role',
+    read: 'owner',
+    change: 'staff',
+    remove: 'staff',
+    owner: (row) => row.user_id,
+    disabledReads: true,
+  },
+  customer_disable_history: { key: ['id'], column: 'action', read: 'staff', change: 'service', remove: 'service' },
+  activity: { key: ['id'], column: 'summary', read: 'staff', change: 'service', remove: 'service' },
+  incidents: { key: ['kind'], column: 'detail', read: 'staff', change: 'service', remove: 'staff' },
+  autotrader_syncs: { key: ['vehicle_id'], column: 'stock_id', read: 'staff', change: 'service', remove: 'service' },
+  email_outbox: { key: ['id'], column: 'status', ...SERVICE },
+  function_limits: { key: ['key'], column: 'used', ...SERVICE },
+  function_state: { key: ['key'], column: 'value', ...SERVICE, remove: 'nobody' },
+}
+
+const ROWS_EACH_SHORT = 8
+
+interface Count {
+  tried: number
+  failures: Failure[]
+}
+
+export const ids: Suite = async ({ isLong }) => {
+  // From many networks: hundreds of calls a second from one would meet its limits, which is another attack.
+  const site = await startSite({ TRUST_PROXY: '1' })
+  try {
+    const people = await createPeople(site)
+    await createRows(site, people)
+    const count: Count = { tried: 0, failures: [] }
+    let rowsTried = 0
+    for (const { name } of RELATIONS) {
+      const expectation = EXPECTATIONS[name]
+      if (!expectation) {
+        count.failures.push({ what: `nobody said who may reach ${name}: add it to the table in attacks/suites/ids.ts` })
+        continue
+      }
+      const rows = await serviceCall<Row[]>(site, 'GET', `/rest/v1/${name}?select=*&limit=1000`)
+      if (rows.length === 0) count.failures.push({ what: `${name} has no row to be tried` })
+      const tried = isLong ? rows : rows.slice(0, ROWS_EACH_SHORT)
+      rowsTried += tried.length
+      for (const actor of Object.keys(people.headers) as Actor[]) {
+        for (const row of tried) await tryRow(site, people, name, expectation, actor, row, count)
+      }
+    }
+    await tryAccounts(site, people, count)
+    await tryPictures(site, people, count)
+    const figures = { tables: RELATIONS.length, rows: rowsTried, actors: 6, 'requests judged': count.tried }
+    return { suite: 'ids', figures, failures: count.failures }
+  } finally {
+    await site.remove()
+  }
+}
+
+async function tryRow(
+  site: Site,
+  people: People,
+  table: string,
+  expectation: Expectation,
+  actor: Actor,
+  row: Row,
+  count: Count,
+): Promise<void> {
+  const filter = expectation.key.map((key) => `${key}=eq.${encodeURIComponent(String(row[key]))}`).join('&')
+  const headers = { ...people.headers[actor], 'content-type': 'application/json', prefer: 'return=representation' }
+  const base = { path: `/rest/v1/${table}?${filter}`, headers }
+  const mayRead = mayReach(reachOf(expectation.read, row), expectation, people, actor, row, true)
+  const mayChange = mayReach(expectation.change, expectation, people, actor, row, false)
+  const mayRemove = mayReach(expectation.remove, expectation, people, actor, row, false)
+
+  const change = { ...base, method: 'PATCH', body: JSON.stringify({ [expectation.column]: row[expectation.column] }) }
+  const calls: [may: boolean, call: Call][] = [
+    [mayRead, base],
+    [mayChange, change],
+    // Removing what one may remove would leave nothing for the next; the policy tests do that and undo it.
+    ...(mayRemove ? [] : [[false, { ...base, method: 'DELETE' }] as [boolean, Call]]),
+  ]
+  for (const [may, call] of calls) {
+    const answer = await send(site.url, from(count.tried, call))
+    count.tried++
+    const wrong = judge(may, call, answer)
+    if (wrong) {
+      const what = `${actor}, ${table}: ${wrong}`
+      // One row of a kind is enough to mend it.
+      if (!count.failures.some((failure) => failure.what === what)) {
+        count.failures.push({ what, again: asCurl(site.url, call) })
+      }
+    }
+  }
+}
+
+const reachOf = (reach: Expectation['read'], row: Row): Reach => (typeof reach === 'function' ? reach(row) : reach)
+
+function mayReach(
+  reach: Reach,
+  expectation: Expectation,
+  people: People,
+  actor: Actor,
+  row: Row,
+  isRead: boolean,
+): boolean {
+  if (reach === 'everyone') return true
+  if (reach === 'nobody') return false
+  if (actor === 'service') return true
+  if (reach === 'service') return false
+  if (actor === 'admin') return true
+  if (reach === 'staff') return false
+  const person = { customer: people.customer, 'another customer': people.another, 'disabled customer': people.disabled }
+  if (actor === 'visitor') return false
+  if (actor === 'disabled customer' && !(isRead && expectation.disabledReads)) return false
+  const owner = expectation.owner?.(row)
+  return owner === person[actor].id || owner === person[actor].email
+}
+
+function judge(may: boolean, call: Call, answer: Answer): string | null {
+  if (answer.status >= 500 || answer.status === 0) return `status ${answer.status} ${answer.error ?? answer.text}`
+  const reached = answer.status < 300 ? reachedRows(answer) : 0
+  if (!may && reached > 0) return `${call.method ?? 'GET'} reached the row, with status ${answer.status}`
+  // A change may still be refused by a rule, such as the one that keeps the last admin.
+  if (may && reached === 0 && (call.method ?? 'GET') === 'GET')
+    return `could not read it: ${answer.status} ${answer.text}`
+  return null
+}
+
+function reachedRows({ text }: Answer): number {
+  const rows: unknown = text ? JSON.parse(text) : []
+  return Array.isArray(rows) ? rows.length : 1
+}
+
+const from = (n: number, call: Call): Call => ({
+  ...call,
+  headers: { ...call.headers, 'x-forwarded-for': `10.8.${(n >> 8) & 255}.${n & 255}` },
+})
+
+/** Accounts live outside the tables: only the secret key opens them. */
+async function tryAccounts(site: Site, people: People, count: Count): Promise<void> {
+  const { customer, another, disabled, admin } = people
+  const others = (Object.keys(people.headers) as Actor[]).filter((actor) => actor !== 'service')
+  for (const { id } of [customer, another, disabled, admin]) {
+    for (const actor of others) {
+      const headers = { ...people.headers[actor], 'content-type': 'application/json' }
+      const path = `/auth/v1/admin/users/${id}`
+      const calls: Call[] = [
+        { path, headers },
+        { method: 'PUT', path, headers, body: JSON.stringify({ password: 'taken-over-by-me' }) },
+        { method: 'DELETE', path, headers },
+      ]
+      for (const call of calls) {
+        const answer = await send(site.url, from(count.tried++, call))
+        if (answer.status < 400 || answer.status >= 500) {
+          count.failures.push({ what: `${actor}, account ${id}: ${answer.status}`, again: asCurl(site.url, call) })
+        }
+      }
+    }
+  }
+}
+
+async function tryPictures(site: Site, people: People, count: Count): Promise<void> {
+  const listing = { method: 'POST', body: JSON.stringify({ prefix: 'vehicles', limit: 3 }) }
+  const listHeaders = { ...people.headers.service, 'content-type': 'application/json' }
+  const listed = await send(site.url, {
+    path: '/storage/v1/object/list/vehicle-images',
+    headers: listHeaders,
+    ...listing,
+  })
+  const names = (JSON.parse(listed.text) as { name: string }[]).map(({ name }) => `vehicles/${name}`)
+  if (names.length === 0) count.failures.push({ what: 'there is no picture to be tried' })
+  const others = (Object.keys(people.headers) as Actor[]).filter((actor) => actor !== 'service' && actor !== 'admin')
+  for (const name of names) {
+    for (const actor of others) {
+      const base = { path: `/storage/v1/object/vehicle-images/${name}`, headers: people.headers[actor] }
+      const overwrite = { ...base, headers: { ...base.headers, 'content-type': 'image/webp', 'x-upsert': 'true' } }
+      const calls: Call[] = [
+        { ...base, method: 'DELETE' },
+        { ...overwrite, method: 'POST', body: 'RIFF' },
+        { ...overwrite, method: 'PUT', body: 'RIFF' },
+      ]
+      for (const call of calls) {
+        const answer = await send(site.url, from(count.tried++, call))
+        if (answer.status < 400 || answer.status >= 500) {
+          count.failures.push({ what: `${actor}, picture ${name}: ${answer.status}`, again: asCurl(site.url, call) })
+        }
+      }
+    }
+  }
+}
+
+/** At least one row of each kind, and leads of each customer. */
+async function createRows(site: Site, people: People): Promise<void> {
+  const [vehicle] = await serviceCall<{ id: string }[]>(
+    site,
+    'GET',
+    '/rest/v1/vehicles?select=id&sold=is.false&limit=1',
+  )
+  const vehicle_id = vehicle?.id
+  const add = (table: string, rows: object[]) => serviceCall(site, 'POST', `/rest/v1/${table}`, rows)
+  const customers = [people.customer, people.another, people.disabled]
+  const lead = (email: string) => ({ name: 'A', email, phone: '1', vehicle_id })
+  await add(
+    'enquiries',
+    [...customers, { email: 'guest@example.com' }].map(({ email }) => ({ ...lead(email), message: 'x' })),
+  )
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  await add(
+    'test_drives',
+    customers.map(({ email }, n) => ({ ...lead(email), preferred_date: `${day}T1${n}:00:00` })),
+  )
+  await add('contact_messages', [{ name: 'A', email: people.customer.email, message: 'x' }])
+  await add('user_roles', [{ user_id: people.customer.id, role: 'user' }])
+  await add('customer_disable_history', [
+    { customer_id: people.disabled.id, admin_id: people.admin.id, action: 'disabled' },
+  ])
+  await add('incidents', [{ kind: 'disk-full', detail: 'x' }])
+  await add('autotrader_syncs', [{ vehicle_id }])
+  await add('function_limits', [{ key: 'x', used: 1, resets_at: '2030-01-01T00:00:00Z' }])
+  await add('function_state', [{ key: 'x', value: {} }])
+}

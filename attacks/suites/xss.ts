@@ -1,0 +1,354 @@
+// Scripts in every field that a visitor, a customer or an admin can write, then every screen and mail in a real browser:
+// nothing may run, and what was written is shown as what it is.
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { send } from '../harness/http.ts'
+import { createPeople, type People, serviceCall } from '../harness/people.ts'
+import type { Failure } from '../harness/report.ts'
+import { type Site, startSite } from '../harness/site.ts'
+import type { Suite } from './suite.ts'
+
+/** Each leaves its number in the window if it runs. Short enough for the shortest name field. */
+const PAYLOADS = [
+  '<script>window.__xss=1</script>',
+  '<img src=x onerror=window.__xss=2>',
+  '<svg/onload=window.__xss=3>',
+  '"><img src=x onerror=window.__xss=4>',
+  `' autofocus onfocus=window.__xss=5 x='`,
+  '</script><script>window.__xss=6</script>',
+  '</title></textarea><svg onload=window.__xss=7>',
+  '[x](javascript:window.__xss=8){{7*7}}${7*7}',
+  '<a href="javascript:window.__xss=9">x</a>',
+  '<iframe srcdoc="<script>top.__xss=10</script>">',
+  '\\"-window.__xss=11-\\"\u2028<!--',
+]
+const ALL = PAYLOADS.join(' ')
+const SHORT_PHONE = `"><svg onload=window.__xss=12>`
+
+interface Screen {
+  name: string
+  path: string
+  as: 'visitor' | 'customer' | 'admin'
+  /** What must be readable there, as text or in a field. */
+  shows?: string[]
+  /** Complete as sent: there is nothing to wait for. */
+  isStill?: boolean
+  /** Opened before looking. */
+  open?(page: Page): Promise<void>
+}
+
+export const xss: Suite = async ({ isLong }) => {
+  const site = await startSite()
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  })
+  try {
+    const people = await createPeople(site)
+    const vehicles = await plant(site, people)
+    const screens = allScreens(vehicles, isLong)
+    const failures: Failure[] = []
+    const contexts = {
+      visitor: await openAs(browser, site, null),
+      customer: await openAs(browser, site, people.customer.session),
+      admin: await openAs(browser, site, people.admin.session),
+    }
+    failures.push(...(await checkTheWatch(contexts.visitor, site)))
+    for (const screen of screens) failures.push(...(await look(contexts[screen.as], site, screen)))
+    const mails = await lookAtMails(contexts.visitor, site, isLong ? 100 : 8, failures)
+    return {
+      suite: 'xss',
+      figures: {
+        payloads: PAYLOADS.length + 1,
+        'vehicles filled': vehicles.length,
+        'screens opened': screens.length,
+        'mails opened': mails,
+      },
+      failures,
+    }
+  } finally {
+    await browser.close()
+    await site.remove()
+  }
+}
+
+interface Planted {
+  id: string
+  title: string
+  payload: string
+}
+
+/** One vehicle a payload; leads, people and settings with all of them. */
+async function plant(site: Site, people: People): Promise<Planted[]> {
+  const vehicles: Planted[] = []
+  for (const [n, payload] of PAYLOADS.entries()) {
+    const isSold = n === PAYLOADS.length - 1
+    const [saved] = await serviceCall<{ id: string; title: string }[]>(site, 'POST', '/rest/v1/rpc/save_vehicle', {
+      _vehicle: {
+        title: `T ${payload}`,
+        make: `M ${payload}`,
+        model: `O ${payload}`,
+        description: `D ${payload}\n\n${ALL}`,
+        year: 2020,
+        price: 10_000 + n,
+        mileage: 1000,
+        fuel_type: 'Petrol',
+        transmission: 'Manual',
+        featured: n < 3,
+        sold: isSold,
+        ...(isSold ? { sold_expiry_date: '2099-01-01' } : {}),
+      },
+      _images: [`/storage/v1/object/public/vehicle-images/${payload}.webp`, `https://elsewhere.example/${payload}`],
+      _features: PAYLOADS.map((text) => `F ${text}`),
+      _specifications: PAYLOADS.map((text) => ({ spec_key: `K ${text}`, spec_value: `V ${text}` })),
+    })
+    vehicles.push({ id: saved?.id ?? '', title: saved?.title ?? '', payload })
+    await serviceCall(site, 'POST', '/rest/v1/car_makes', [{ name: `M ${payload}`.trim() }])
+  }
+  await plantLeads(site, people, vehicles)
+  await plantPeopleAndSettings(site, people)
+  return vehicles
+}
+
+async function plantLeads(site: Site, people: People, vehicles: Planted[]): Promise<void> {
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  for (const [n, { id: vehicle_id, payload }] of vehicles.entries()) {
+    const lead = { name: `N ${payload}`, email: people.customer.email, phone: SHORT_PHONE, message: `G ${payload}` }
+    await serviceCall(site, 'POST', '/rest/v1/enquiries', [{ ...lead, vehicle_id }])
+    await serviceCall(site, 'POST', '/rest/v1/contact_messages', [lead])
+    const slot = `${day}T${String(9 + (n % 8)).padStart(2, '0')}:00:00`
+    await serviceCall(site, 'POST', '/rest/v1/test_drives', [{ ...lead, vehicle_id, preferred_date: slot }])
+  }
+  const email = '"><img/src=x/onerror=window.__xss=13>@example.com'
+  await serviceCall(site, 'POST', '/rest/v1/enquiries', [
+    { name: 'N', email, phone: '1', message: 'x', vehicle_id: vehicles[0]?.id },
+  ])
+}
+
+async function plantPeopleAndSettings(site: Site, people: People): Promise<void> {
+  const [first = '', second = ''] = PAYLOADS
+  const profile = { first_name: first, last_name: second, phone: SHORT_PHONE }
+  await serviceCall(site, 'PATCH', `/rest/v1/profiles?id=eq.${people.customer.id}`, profile)
+  await serviceCall(site, 'PATCH', `/rest/v1/profiles?id=eq.${people.another.id}`, {
+    first_name: PAYLOADS[5],
+    last_name: PAYLOADS[3],
+  })
+  const settings = {
+    COMPANY_NAME: `C ${PAYLOADS[5]}`,
+    COMPANY_EMAIL: `"><svg/onload=window.__xss=14>@example.com`,
+    COMPANY_PHONE: SHORT_PHONE,
+    COMPANY_PHONE_2: 'javascript:window.__xss=15',
+    COMPANY_ADDRESS: `A ${ALL}`,
+    COMPANY_OPENING_HOURS: `H ${ALL}`,
+  }
+  for (const [key, value] of Object.entries(settings)) {
+    await serviceCall(site, 'PATCH', `/rest/v1/config?key=eq.${key}`, { value })
+  }
+}
+
+function allScreens(vehicles: Planted[], isLong: boolean): Screen[] {
+  const last = vehicles.at(-1) as Planted
+  const first = vehicles[0] as Planted
+  const listed = vehicles.filter((vehicle) => vehicle !== last)
+  const detailed = isLong ? vehicles : [first, vehicles[5] as Planted]
+  const company = [`C ${PAYLOADS[5]}`]
+  const storefront = [
+    '/about',
+    '/faq',
+    '/privacy-policy',
+    '/terms-of-service',
+    '/cookie-policy',
+    '/auth',
+    '/forgot-password',
+  ]
+  const reflected = encodeURIComponent(ALL)
+  return [
+    { name: 'home', path: '/', as: 'visitor', shows: company },
+    { name: 'vehicles', path: '/vehicles', as: 'visitor', shows: listed.slice(0, 3).map(({ title }) => title) },
+    {
+      name: 'vehicles, searched',
+      path: `/vehicles?search=${reflected}&make=${reflected}&model=${reflected}`,
+      as: 'visitor',
+    },
+    ...detailed.flatMap(({ id, title, payload }): Screen[] => [
+      {
+        name: `vehicle ${payload}`,
+        path: `/vehicles/${id}`,
+        as: 'visitor',
+        shows: [title, `D ${payload}`, `F ${payload}`, `K ${payload}`, `V ${payload}`],
+      },
+      { name: `enquiry ${payload}`, path: `/vehicles/${id}/enquiry`, as: 'visitor' },
+      { name: `test drive ${payload}`, path: `/vehicles/${id}/test-drive`, as: 'visitor' },
+      {
+        name: `edit ${payload}`,
+        path: `/admin/vehicles/edit/${id}`,
+        as: 'admin',
+        shows: [title, `D ${payload}`, `F ${payload}`],
+      },
+    ]),
+    { name: 'contact', path: '/contact', as: 'visitor', shows: [`A ${PAYLOADS[0]}`] },
+    ...storefront.map((path): Screen => ({ name: path, path, as: 'visitor' })),
+    { name: 'saved', path: '/saved-vehicles', as: 'visitor', shows: [first.title], open: (page) => save(page, first) },
+    { name: 'not found', path: `/${reflected.slice(0, 300)}`, as: 'visitor' },
+    {
+      name: 'auth, returned',
+      path: `/auth?returnTo=javascript:window.__xss=16&redirect=javascript:window.__xss=16`,
+      as: 'visitor',
+    },
+    {
+      name: 'link gone wrong',
+      path: `/forgot-password?error_description=${reflected}#error=access_denied&error_code=otp_expired&error_description=${reflected}`,
+      as: 'visitor',
+    },
+    { name: 'dashboard', path: '/dashboard', as: 'customer', shows: [`T ${PAYLOADS[0]}`] },
+    { name: 'enquiry of a customer', path: `/vehicles/${first.id}/enquiry`, as: 'customer' },
+    { name: 'admin dashboard', path: '/admin', as: 'admin' },
+    {
+      name: 'admin vehicles',
+      path: '/admin/vehicles',
+      as: 'admin',
+      shows: listed.slice(0, 3).map(({ title }) => title),
+    },
+    { name: 'admin sold vehicles', path: '/admin/sold-vehicles', as: 'admin', shows: [last.title.replace(/\s/g, ' ')] },
+    { name: 'admin enquiries', path: '/admin/enquiries', as: 'admin', shows: [`N ${PAYLOADS[9]}`], open: openFirst },
+    { name: 'admin customers', path: '/admin/customers', as: 'admin', shows: [PAYLOADS[5] as string] },
+    { name: 'admin add', path: '/admin/vehicles/add', as: 'admin' },
+    { name: 'admin settings', path: '/admin/settings', as: 'admin', shows: [`C ${PAYLOADS[5]}`, `A ${PAYLOADS[0]}`] },
+    { name: 'admin seed data', path: '/admin/seed-data', as: 'admin' },
+  ]
+}
+
+async function save(page: Page, { id, title, payload }: Planted): Promise<void> {
+  const image = `/storage/v1/object/public/vehicle-images/${payload}.webp`
+  const vehicle = { id, title, make: payload, model: payload, price: 1, year: 2020, mileage: 1, images: [image] }
+  await page.evaluate((text) => window.localStorage.setItem('saved_vehicles', text), JSON.stringify([vehicle]))
+  await page.reload()
+}
+
+/** The newest message, with everything that was written in it. */
+async function openFirst(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^View/ }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function openAs(browser: Browser, site: Site, session: string | null): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/London' })
+  await context.addInitScript((kept) => {
+    const found: string[] = []
+    Object.assign(window, { __violations: found })
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      if (effectiveDirective.startsWith('script-src')) found.push(`${effectiveDirective} ${blockedURI}`)
+    })
+    if (kept) window.localStorage.setItem('forecourt-auth', kept)
+    window.localStorage.setItem('cookie_consent', 'declined')
+  }, session)
+  // Nothing leaves this machine.
+  await context.route(
+    (url) => url.origin !== new URL(site.url).origin,
+    (route) => route.abort(),
+  )
+  return context
+}
+
+async function look(context: BrowserContext, site: Site, screen: Screen): Promise<Failure[]> {
+  const page = await context.newPage()
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    if (dialog.type() !== 'beforeunload') dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const url = site.url + screen.path
+  const fail = (what: string): Failure => ({ what: `${screen.name} (as ${screen.as}): ${what}`, again: url })
+  try {
+    await page.goto(url, { waitUntil: 'load', timeout: 60_000 })
+    await screen.open?.(page)
+    const missing = await waitForTexts(page, screen)
+    const failures = (await findTraces(page)).map(fail)
+    if (dialogs.length > 0) failures.push(fail(`a dialog opened: ${dialogs.join(', ')}`))
+    for (const text of missing) failures.push(fail(`does not show ${text}`))
+    return failures
+  } catch (error) {
+    return [fail(`could not be opened: ${error}`)]
+  } finally {
+    await page.close()
+  }
+}
+
+const TEXT_WAIT_MS = 15_000
+
+async function waitForTexts(page: Page, { shows: wanted = [], isStill }: Screen): Promise<string[]> {
+  const deadline = Date.now() + TEXT_WAIT_MS
+  const flat = (text: string) => text.replace(/\s+/g, ' ').toLowerCase()
+  let missing = wanted
+  do {
+    const shown = flat(await readableText(page))
+    missing = wanted.filter((text) => !shown.includes(flat(text)))
+    if (missing.length > 0) await page.waitForTimeout(250)
+  } while (missing.length > 0 && Date.now() < deadline)
+  if (wanted.length === 0 && !isStill) await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {})
+  return missing
+}
+
+const readableText = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)
+    return [document.body.innerText, ...fields].join('\n')
+  })
+
+/** Signs that something ran, or would have without the policy. */
+function findTraces(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const traces: string[] = []
+    const { __xss, __violations = [] } = window as unknown as { __xss?: number; __violations?: string[] }
+    if (__xss !== undefined) traces.push(`payload ${__xss} ran`)
+    for (const violation of __violations) {
+      if (/inline|javascript/.test(violation)) traces.push(`only the policy stopped a script: ${violation}`)
+    }
+    for (const element of document.querySelectorAll('*')) {
+      for (const { name, value } of element.attributes) {
+        if (name.startsWith('on') && value.includes('__xss')) traces.push(`<${element.tagName}> has ${name}="${value}"`)
+        if (/^(href|src|action|formaction)$/.test(name) && /^\s*javascript:/i.test(value)) {
+          traces.push(`<${element.tagName}> has ${name}="${value}"`)
+        }
+      }
+      if (element.tagName === 'SCRIPT' && /^window\.__xss/.test(element.textContent ?? ''))
+        traces.push('a script stands in the page')
+      if (element.tagName === 'IFRAME' && element.hasAttribute('srcdoc')) traces.push('a frame with a page of its own')
+    }
+    return [...new Set(traces)]
+  })
+}
+
+/** A page that escapes nothing: whoever watches must see every payload in it, or their silence elsewhere means nothing. */
+async function checkTheWatch(context: BrowserContext, site: Site): Promise<Failure[]> {
+  const failures: Failure[] = []
+  const path = '/careless-page'
+  for (const payload of PAYLOADS.filter((text) => /<\w/.test(text))) {
+    await context.route(`**${path}`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<input value="${payload}"><p>${payload}` }),
+    )
+    const seen = await look(context, site, { name: 'careless page', path, as: 'visitor', isStill: true })
+    if (seen.length === 0) failures.push({ what: `the watch does not see ${payload}` })
+    await context.unroute(`**${path}`)
+  }
+  return failures
+}
+
+/** The outbox as the owner sees it, and each mail as a mail program shows it. */
+async function lookAtMails(context: BrowserContext, site: Site, most: number, failures: Failure[]): Promise<number> {
+  const mailbox = /https?:\/\/[^/\s]+(\/dev\/mailbox\/\S+)/.exec(site.log())?.[1]
+  if (!mailbox) {
+    failures.push({ what: 'there is no mailbox to look into' })
+    return 0
+  }
+  const list = await send(site.url, { path: mailbox })
+  const ids = [...new Set([...list.text.matchAll(/href="\.\/([0-9a-f-]{36})"/g)].map(([, id]) => id as string))]
+  if (ids.length === 0) failures.push({ what: 'no mail was written' })
+  const screens = ids.slice(0, most).flatMap((id) => [
+    { name: `mail ${id}`, path: `${mailbox}${id}` },
+    { name: `mail ${id} as shown`, path: `${mailbox}${id}/html` },
+  ])
+  for (const screen of [{ name: 'mailbox', path: mailbox }, ...screens]) {
+    failures.push(...(await look(context, site, { ...screen, as: 'visitor', isStill: true })))
+  }
+  return Math.min(ids.length, most)
+}
