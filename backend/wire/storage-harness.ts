@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { StorageClient } from '@supabase/storage-js'
 import { Hono } from 'hono'
 import type { Caller, Database } from '../src/db/database.ts'
+import { rememberClientAddress } from '../src/http/client-address.ts'
 import { InvalidCredentialError } from '../src/http/identify.ts'
 import { createLogger } from '../src/http/log.ts'
+import { createIncidents } from '../src/incidents.ts'
 import { createFolderDriver } from '../src/storage/folder-driver.ts'
 import { createStorage } from '../src/storage/storage.ts'
 import type { Engine } from '../test/engines.ts'
@@ -29,16 +31,22 @@ export async function openStorage(engine: Engine) {
     return caller
   }
   const driver = createFolderDriver(join(folder, 'pictures'))
-  const storage = createStorage({ db, driver, identify, log: createLogger('silent'), cacheDir: join(folder, 'cache') })
-  const app = new Hono().route('/storage/v1', storage.routes)
-  const request = async (input: string | URL | Request, init?: RequestInit) => app.fetch(new Request(input, init))
+  const log = createLogger('silent')
+  const incidents = createIncidents(db, log)
+  const storage = createStorage({ db, driver, identify, incidents, log, cacheDir: join(folder, 'cache') })
+  const app = new Hono().use(rememberClientAddress(null, log)).route('/storage/v1', storage.routes)
+  const request = async (input: string | URL | Request, init?: RequestInit, address?: string) =>
+    app.fetch(new Request(input, init), address ? { incoming: { socket: { remoteAddress: address } } } : {})
 
   return {
     db,
     driver,
     storage,
+    incidents,
     /** Any request, with a path under /storage/v1. */
     request: (path: string, init?: RequestInit) => request(`${ORIGIN}/storage/v1${path}`, init),
+    /** The same from a client's address; without one a request counts as the server's own. */
+    requestFrom: (address: string, path: string) => request(`${ORIGIN}/storage/v1${path}`, {}, address),
     as: (who: 'visitor' | 'admin' | 'customer' | 'service' | 'forger') =>
       new StorageClient(`${ORIGIN}/storage/v1`, who === 'visitor' ? {} : { authorization: `Bearer ${who}` }, request),
     filesOnDisk: async () =>
