@@ -107,7 +107,7 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
   return {
     routes,
     incidents,
-    pictureCollector: createCollector({ db, driver, onChanged: storage.forget, log }),
+    pictureCollector: createCollector({ db, driver, trash: storage.trash, incidents, log }),
     keepPicture: createKeepPicture({ db, driver, store: storage.store }),
     publishableKey: keys.publishableKey,
     startRetries: () => startAutotraderRetries(functions),

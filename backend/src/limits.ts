@@ -202,6 +202,17 @@ export const MAX_PICTURES_WAITING = 300
 export const MAX_PICTURES_PER_NETWORK = 60
 export const PICTURE_RETRY_AFTER_SECONDS = 2
 
+// Clearing pictures away
+
+/** How long no vehicle has shown a picture before it goes to the trash. */
+export const COLLECT_AFTER_HOURS = 24
+export const TRASH_DAYS = 30
+/** Files that the database has never heard of. A crash leaves a few; more look like somebody else's. */
+export const MAX_UNEXPLAINED_FILES = 50
+export const MAX_COLLECTED_A_ROUND = 5000
+/** How long a round may be silent before another process takes over. */
+export const COLLECT_LEASE_MINUTES = 10
+
 // The lock of an embedded data folder
 
 export const LOCK_BEAT_SECONDS = 5

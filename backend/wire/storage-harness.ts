@@ -15,10 +15,13 @@ import type { Engine } from '../test/engines.ts'
 
 const ORIGIN = 'http://forecourt.test'
 
-/** The service in memory on a fresh database and folder, and the official client for each kind of caller. */
-export async function openStorage(engine: Engine) {
-  const db = await engine.open()
-  const folder = await mkdtemp(join(tmpdir(), 'forecourt-storage-'))
+/**
+ * The service in memory, and the official client for each kind of caller. Database and folder are fresh, unless they are
+ * given; then whoever gave them closes and removes them.
+ */
+export async function openStorage(engine: Engine, given: { db?: Database; folder?: string } = {}) {
+  const db = given.db ?? (await engine.open())
+  const folder = given.folder ?? (await mkdtemp(join(tmpdir(), 'forecourt-storage-')))
   const callers = new Map<string, Caller>([
     ['', { role: 'anon', claims: null }],
     ['admin', { role: 'authenticated', claims: { sub: await createUser(db, 'admin') } }],
@@ -40,6 +43,7 @@ export async function openStorage(engine: Engine) {
 
   return {
     db,
+    folder,
     driver,
     storage,
     incidents,
@@ -52,8 +56,8 @@ export async function openStorage(engine: Engine) {
     filesOnDisk: async () =>
       (await readdir(folder, { recursive: true, withFileTypes: true })).filter((e) => e.isFile()),
     async close() {
-      await db.close()
-      await rm(folder, { recursive: true, force: true })
+      if (!given.db) await db.close()
+      if (!given.folder) await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -29,6 +29,7 @@ import { createRenderer } from './render.ts'
 import { parseVariant } from './render-request.ts'
 import { serveObject, serveRendered } from './serve.ts'
 import { createStore, type Store } from './store.ts'
+import { createTrash, type Trash } from './trash.ts'
 import { readUpload } from './upload-body.ts'
 import { createVariantCache } from './variant-cache.ts'
 
@@ -45,8 +46,7 @@ export interface StorageDeps {
 export interface Storage {
   routes: Hono
   store: Store
-  /** Drops variants of files that are gone. */
-  forget(keys: readonly string[]): Promise<void>
+  trash: Trash
 }
 
 const BUCKET_CACHE_SECONDS = 30
@@ -58,7 +58,8 @@ export function createStorage({ db, driver, identify, incidents, log, cacheDir }
   const cache = createVariantCache({ folder: join(cacheDir, 'variants'), maxBytes: MAX_PICTURE_CACHE_BYTES, watchDisk })
   const renderPicture = createRenderer({ driver, cache, encodeInTurn })
   const onChanged = cache.forget
-  const store = createStore({ db, driver, maxBytes: MAX_UPLOAD_BYTES, encodeInTurn, watchDisk, onChanged })
+  const trash = createTrash({ db, driver, onChanged })
+  const store = createStore({ db, driver, maxBytes: MAX_UPLOAD_BYTES, encodeInTurn, watchDisk, trash, onChanged })
   const isPublic = createPublicCheck(db)
   const app = new Hono()
   app.onError(answerStorageErrors(log))
@@ -122,31 +123,38 @@ export function createStorage({ db, driver, identify, incidents, log, cacheDir }
 
   async function find(c: ObjectContext, caller: Caller) {
     const [bucket, name] = [c.req.param('bucket'), nameOf(c)]
-    const object = await asRole(db, caller, (tx) => findObject(tx, bucket, name), { readOnly: true })
-    if (!object) throw new StorageError('NoSuchKey')
-    return object
+    return asRole(db, caller, (tx) => findObject(tx, bucket, name), { readOnly: true })
   }
 
   async function serve(c: ObjectContext, caller: Caller, publicOnly: boolean) {
     if (publicOnly && !(await isPublic(c.req.param('bucket')))) throw new StorageError('NoSuchBucket')
-    const object = await find(c, caller)
-    const file = await driver.find(`${object.bucket_id}/${object.name}`)
-    if (!file) throw new StorageError('NoSuchKey', 'The resource was not found')
-    return serveObject(c.req.raw, { driver, file, object })
+    const key = keyOf(c)
+    const found = (await locate(c, caller, key)) ?? ((await trash.restore(key)) ? await locate(c, caller, key) : null)
+    if (!found) throw new StorageError('NoSuchKey')
+    return serveObject(c.req.raw, { driver, ...found })
+  }
+
+  async function locate(c: ObjectContext, caller: Caller, key: string) {
+    const [object, file] = [await find(c, caller), await driver.find(key)]
+    return object && file && { object, file }
   }
 
   // The files decide here, not the rows: a list of twenty pictures asks the database nothing.
   async function render(c: ObjectContext) {
-    const [bucket, name] = [c.req.param('bucket'), nameOf(c)]
+    const key = keyOf(c)
     const variant = parseVariant(new URL(c.req.url).searchParams, c.req.header('accept') ?? '')
-    if (!(await isPublic(bucket))) throw new StorageError('NoSuchBucket')
-    const rendered = await renderPicture(`${bucket}/${name}`, variant, clientNetwork(c.req.raw))
+    if (!(await isPublic(c.req.param('bucket')))) throw new StorageError('NoSuchBucket')
+    const network = clientNetwork(c.req.raw)
+    const rendered =
+      (await renderPicture(key, variant, network)) ??
+      ((await trash.restore(key)) ? await renderPicture(key, variant, network) : null)
     if (!rendered) throw new StorageError('NoSuchKey')
     return serveRendered(c.req.raw, rendered)
   }
 
   async function info(c: ObjectContext) {
     const object = await find(c, c.req.path.includes('/info/public/') ? ANONYMOUS : await identify(c.req.raw))
+    if (!object) throw new StorageError('NoSuchKey')
     const { id, name, version, bucket_id, metadata, user_metadata, created_at } = object
     return c.json({
       id,
@@ -163,7 +171,7 @@ export function createStorage({ db, driver, identify, incidents, log, cacheDir }
     })
   }
 
-  return { routes: app, store, forget: cache.forget }
+  return { routes: app, store, trash }
 }
 
 type ObjectContext = Context<object, '/:bucket/:name'>
@@ -176,6 +184,8 @@ function nameOf(c: ObjectContext): string {
   if (start < 0) throw new StorageError('InvalidKey')
   return parseObjectName(pathname.slice(start + bucket.length + 2))
 }
+
+const keyOf = (c: ObjectContext) => `${c.req.param('bucket')}/${nameOf(c)}`
 
 async function readJson(c: Context): Promise<Record<string, unknown>> {
   const body: unknown = await c.req.json().catch(() => null)

@@ -7,8 +7,10 @@ import type { DiskWatch } from './disk-watch.ts'
 import type { StorageDriver } from './driver.ts'
 import { StorageError } from './errors.ts'
 import type { Gate } from './gate.ts'
+import { meetFolder } from './installation.ts'
 import { type Bucket, findBucket, type NewObject, type ObjectRow, removeObjects, saveObject } from './objects.ts'
 import { preparePicture } from './picture.ts'
+import type { Trash } from './trash.ts'
 import type { UploadBody } from './upload-body.ts'
 
 export interface StoreDeps {
@@ -17,7 +19,8 @@ export interface StoreDeps {
   maxBytes: number
   encodeInTurn: Gate
   watchDisk: DiskWatch
-  /** Called with the keys of files that are gone or replaced, so that nothing made from them stays. */
+  trash: Trash
+  /** Called with the keys of files that are replaced, so that nothing made from them stays. */
   onChanged(keys: readonly string[]): Promise<void>
 }
 
@@ -34,7 +37,9 @@ export interface SavedPicture {
 
 export type Store = ReturnType<typeof createStore>
 
-export function createStore({ db, driver, maxBytes, encodeInTurn, watchDisk, onChanged }: StoreDeps) {
+export function createStore({ db, driver, maxBytes, encodeInTurn, watchDisk, trash, onChanged }: StoreDeps) {
+  const met = createMeeting({ db, driver })
+
   /** Asks the policies before a byte is read, by an insert that is taken back. */
   async function requireMayUpload(caller: Caller, upload: Upload): Promise<{ maxBytes: number }> {
     const asked = new Error('asked')
@@ -69,6 +74,7 @@ export function createStore({ db, driver, maxBytes, encodeInTurn, watchDisk, onC
       userMetadata: { ...body.userMetadata, width, height, placeholder },
     }
     const key = `${upload.bucket}/${upload.name}`
+    await met()
     // The row first: it holds the name against another upload. The file before the commit: no row without its bytes.
     const id = await watchDisk(() =>
       asRole(db, caller, async (tx) => {
@@ -81,14 +87,25 @@ export function createStore({ db, driver, maxBytes, encodeInTurn, watchDisk, onC
     return { id, placeholder }
   }
 
-  /** The files go after the commit; should that fail, the collector finds them. */
+  /** The files go to the trash after the commit; should that fail, the collector finds them. */
   async function remove(caller: Caller, bucket: string, names: readonly string[]): Promise<ObjectRow[]> {
     const removed = await asRole(db, caller, (tx) => removeObjects(tx, bucket, names))
     const keys = removed.map(({ name }) => `${bucket}/${name}`)
-    await driver.remove(keys)
-    await onChanged(keys)
+    await trash.put(keys)
     return removed
   }
 
   return { requireMayUpload, save, remove }
+}
+
+/** Once a process, and again after it failed. */
+function createMeeting(deps: { db: Database; driver: StorageDriver }): () => Promise<void> {
+  let meeting: Promise<void> | undefined
+  return () => {
+    meeting ??= meetFolder(deps).catch((error) => {
+      meeting = undefined
+      throw error
+    })
+    return meeting
+  }
 }
