@@ -49,7 +49,7 @@ test('a server that says nothing is answered with the words of the specification
 
 test('a challenge that fails stops the sign-in', async ({ page, createCustomer }) => {
   const customer = await createCustomer()
-  await page.route('**/captcha/v1/', (route) => route.abort())
+  await page.route('**/captcha/v1/**', (route) => route.abort())
   let asked = false
   await page.route('**/auth/v1/token**', (route) => {
     asked = true

@@ -87,7 +87,7 @@ test('an unexpected failure is answered too', async ({ page }) => {
 })
 
 test('a challenge that fails sends nothing', async ({ page }) => {
-  await page.route('**/captcha/v1/', (route) => route.abort())
+  await page.route('**/captcha/v1/**', (route) => route.abort())
 
   await askForReset(page, 'ada@example.com')
 

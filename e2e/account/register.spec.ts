@@ -90,7 +90,7 @@ test('a password that anyone would guess is answered beside the field', async ({
 })
 
 test('a challenge that fails stops the registration', async ({ page }) => {
-  await page.route('**/captcha/v1/', (route) => route.abort())
+  await page.route('**/captcha/v1/**', (route) => route.abort())
   await page.goto('/auth')
 
   await registerAs(page, { email: newEmail() })
