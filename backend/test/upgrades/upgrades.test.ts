@@ -1,0 +1,194 @@
+// Sites as earlier versions left them, opened by this one: the same vehicles, pictures, people, leads, settings and keys.
+
+import { createHash, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { parseConfig } from '../../src/config.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { openPostgres } from '../../src/db/postgres.ts'
+import { type RunningServer, startServer } from '../../src/server.ts'
+import { administer, connectionString, createPostgresDatabase, migrationsDirectory, testDirectory } from '../engines.ts'
+import { unpackFolder } from './archive.ts'
+import {
+  ADMIN,
+  type Call,
+  CUSTOMER,
+  callerOf,
+  type Facts,
+  hashPictures,
+  readLeads,
+  signIn,
+  VEHICLES,
+} from './fill-site.ts'
+
+// The killed site left a lock of its own, which a start watches for half a minute before it believes it.
+vi.mock('../../src/limits.ts', async (original) => ({ ...(await original<object>()), LOCK_SILENT_SECONDS: 1 }))
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
+
+const here = import.meta.dirname
+const read = (commit: string, file: string) => readFileSync(join(here, commit, file))
+const readJson = <T>(commit: string, file: string) => JSON.parse(read(commit, file).toString()) as T
+
+const commits = readdirSync(here, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+
+interface Left {
+  dataDir: string
+  databaseUrl?: string
+}
+
+const newFolder = () => join(testDirectory(), randomUUID())
+
+const SITES: { name: string; facts: string; enquiries: number; open(commit: string): Promise<Left> }[] = [
+  {
+    name: 'an embedded site',
+    facts: 'embedded.json',
+    enquiries: 3,
+    open: async (commit) => unpack(commit, 'embedded.tar.br'),
+  },
+  {
+    name: 'an embedded site that was killed after one more enquiry',
+    facts: 'embedded.json',
+    enquiries: 4,
+    open: async (commit) => unpack(commit, 'embedded.tar.br', 'killed.tar.br'),
+  },
+  {
+    name: 'a site on PostgreSQL',
+    facts: 'postgres.json',
+    enquiries: 3,
+    open: async (commit) => ({ ...unpack(commit, 'postgres.tar.br'), databaseUrl: await restoreDump(commit) }),
+  },
+]
+
+function unpack(commit: string, ...archives: string[]): Left {
+  const dataDir = newFolder()
+  for (const archive of archives) unpackFolder(join(here, commit, archive), dataDir)
+  return { dataDir }
+}
+
+async function restoreDump(commit: string): Promise<string> {
+  // The roles belong to the server; the first database of ours brings them along.
+  const { socket } = await createPostgresDatabase()
+  const database = `upgrade_${randomUUID().replaceAll('-', '')}`
+  await administer(socket, `create database ${database}`)
+  const url = connectionString(socket, database)
+  const db = await openPostgres({ connectionString: url, maxConnections: 1 })
+  const dump = brotliDecompressSync(read(commit, 'postgres.sql.br')).toString()
+  // Lines for psql itself.
+  await db.exec(dump.replaceAll(/^\\.*$/gm, ''))
+  await db.close()
+  return url
+}
+
+describe.each(commits.flatMap((commit) => SITES.map((site) => ({ commit, ...site }))))(
+  '$name, left by $commit,',
+  ({ commit, open, facts: factsFile, enquiries }) => {
+    const facts = readJson<Facts>(commit, factsFile)
+    let left: Left
+    let keysBefore: string
+    let server: RunningServer
+    let site: { url: string; publishableKey: string }
+    let visitor: Call
+    let admin: Call
+
+    const config = () => ({
+      ...parseConfig({
+        PORT: '0',
+        DATA_DIR: left.dataDir,
+        ADMIN_EMAIL: 'somebody.else@upgrade.example',
+        CAPTCHA: 'off',
+        LOG_LEVEL: 'fatal',
+      }),
+      // Past the parser, which knows no addresses of sockets.
+      databaseUrl: left.databaseUrl ?? null,
+    })
+    const readKeys = () => readFileSync(join(left.dataDir, 'keys.json'), 'utf8')
+
+    beforeAll(async () => {
+      left = await open(commit)
+      keysBefore = readKeys()
+      server = await startServer({ config: config(), site: null, migrationsDir: migrationsDirectory })
+      site = { url: `http://localhost:${server.port}`, publishableKey: JSON.parse(keysBefore).publishableKey }
+      visitor = callerOf(site)
+      admin = callerOf(site, (await signIn(visitor, ADMIN)).access_token)
+    })
+
+    let stopping: Promise<void> | undefined
+    const stop = () => {
+      stopping ??= server?.stop()
+      return stopping
+    }
+    afterAll(stop)
+
+    test('has the same vehicles, none twice, and the deleted one stays deleted', async () => {
+      const vehicles = await visitor(VEHICLES)
+
+      expect(vehicles).toMatchObject(facts.vehicles)
+      expect(vehicles.map(({ id }) => id)).not.toContain(facts.deletedVehicle.id)
+      expect(vehicles.map(({ id }) => id)).toContain(facts.soldVehicle.id)
+    })
+
+    test('serves the same pictures, byte for byte', async () => {
+      expect(await hashPictures(site.url, facts.vehicles)).toEqual(facts.pictures)
+    })
+
+    test('knows its people by their passwords and sessions, and makes no second first admin', async () => {
+      expect(server.firstAdminPassword).toBeNull()
+      expect(await admin('/rest/v1/profiles?order=id')).toMatchObject(facts.profiles)
+
+      const { refresh_token } = facts.session
+      const renewed = await visitor<{ access_token: string; user: object }>('/auth/v1/token?grant_type=refresh_token', {
+        refresh_token,
+      })
+      expect(renewed.user).toMatchObject(facts.session.user)
+      const own = await callerOf(site, renewed.access_token)('/rest/v1/enquiries')
+      expect(own).toMatchObject([{ email: CUSTOMER.email, message: 'May I bring my father?' }])
+
+      expect((await signIn(visitor, CUSTOMER)).user.id).toBe(facts.session.user.id)
+    })
+
+    test('shows its admin the same leads, also those of a deleted vehicle', async () => {
+      const leads = await readLeads(admin)
+      const isOld = ({ name }: Record<string, unknown>) => name !== 'Late Caller'
+
+      expect({ ...leads, enquiries: leads.enquiries.filter(isOld) }).toMatchObject(facts.leads)
+      expect(leads.enquiries).toHaveLength(enquiries)
+      expect(leads.enquiries).toContainEqual(
+        expect.objectContaining({ vehicle_id: null, vehicle_title: facts.deletedVehicle.title }),
+      )
+    })
+
+    test('keeps its settings', async () => {
+      const settings = await admin<{ key: string }[]>('/rest/v1/config')
+
+      for (const setting of facts.settings) {
+        expect(settings.find(({ key }) => key === setting.key)).toMatchObject(setting)
+      }
+    })
+
+    test('keeps its keys, and the mails that wait', async () => {
+      await stop()
+      expect(readKeys()).toBe(keysBefore)
+
+      const db = await openDatabase(left)
+      const { rows } = await db.query<{ id: string }>(`select id from public.email_outbox where status = 'pending'`)
+      await db.close()
+      expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(facts.mails))
+      expect(facts.mails.length).toBeGreaterThan(5)
+    })
+  },
+)
+
+test.each(commits)('no migration that had run at %s was changed', (commit) => {
+  const checksums = readJson<Record<string, string>>(commit, 'migrations.json')
+  const hash = (file: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(migrationsDirectory, file)))
+      .digest('hex')
+
+  expect(Object.keys(checksums).length).toBeGreaterThan(30)
+  expect(Object.fromEntries(Object.keys(checksums).map((file) => [file, hash(file)]))).toEqual(checksums)
+})
