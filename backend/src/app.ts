@@ -101,13 +101,13 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
   routes.route('/functions/v1', createFunctions(functions))
 
   const driver = createFolderDriver(join(config.dataDir, 'pictures'))
-  const storage = createStorage({ db, driver, identify, log, cacheDir: join(config.dataDir, 'cache') })
+  const storage = createStorage({ db, driver, identify, incidents, log, cacheDir: join(config.dataDir, 'cache') })
   routes.route('/storage/v1', storage.routes)
 
   return {
     routes,
     incidents,
-    pictureCollector: createCollector({ db, driver, onChanged: storage.forget, log }),
+    pictureCollector: createCollector({ db, driver, trash: storage.trash, incidents, log }),
     keepPicture: createKeepPicture({ db, driver, store: storage.store }),
     publishableKey: keys.publishableKey,
     startRetries: () => startAutotraderRetries(functions),

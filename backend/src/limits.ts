@@ -186,10 +186,32 @@ export const KNOWN_DEVICE_DAYS = 180
 
 // Pictures
 
-export const MAX_PICTURE_CACHE_BYTES = 2048 * MIB
+/** 50 megapixels: the largest phones take 48. A small file can claim far more, and would fill the memory. */
+export const MAX_PIXELS = 50_000_000
+/** A field beside the picture in an upload's form. */
+export const MAX_UPLOAD_FIELD_BYTES = 16 * 1024
+export const MAX_OBJECT_NAME_CHARACTERS = 500
+export const MAX_OBJECT_NAME_PART_CHARACTERS = 200
 export const MAX_OBJECTS_REMOVED = 1000
-/** How many pictures may wait to be made before more are turned away. */
+export const MAX_PICTURE_CACHE_BYTES = 2048 * MIB
+/** How seldom a use of a cached picture is noted, for evicting the ones that nobody uses. */
+export const PICTURE_USE_NOTED_EVERY_MINUTES = 60
+/** How many pictures may wait to be made, by everyone together, before those who wait for most are turned away. */
 export const MAX_PICTURES_WAITING = 300
+/** Being made and waiting for one network: two full lists on a cold cache. */
+export const MAX_PICTURES_PER_NETWORK = 60
+export const PICTURE_RETRY_AFTER_SECONDS = 2
+
+// Clearing pictures away
+
+/** How long no vehicle has shown a picture before it goes to the trash. */
+export const COLLECT_AFTER_HOURS = 24
+export const TRASH_DAYS = 30
+/** Files that the database has never heard of. A crash leaves a few; more look like somebody else's. */
+export const MAX_UNEXPLAINED_FILES = 50
+export const MAX_COLLECTED_A_ROUND = 5000
+/** How long a round may be silent before another process takes over. */
+export const COLLECT_LEASE_MINUTES = 10
 
 // The lock of an embedded data folder
 

@@ -5,18 +5,23 @@ import { join } from 'node:path'
 import { StorageClient } from '@supabase/storage-js'
 import { Hono } from 'hono'
 import type { Caller, Database } from '../src/db/database.ts'
+import { rememberClientAddress } from '../src/http/client-address.ts'
 import { InvalidCredentialError } from '../src/http/identify.ts'
 import { createLogger } from '../src/http/log.ts'
+import { createIncidents } from '../src/incidents.ts'
 import { createFolderDriver } from '../src/storage/folder-driver.ts'
 import { createStorage } from '../src/storage/storage.ts'
 import type { Engine } from '../test/engines.ts'
 
 const ORIGIN = 'http://forecourt.test'
 
-/** The service in memory on a fresh database and folder, and the official client for each kind of caller. */
-export async function openStorage(engine: Engine) {
-  const db = await engine.open()
-  const folder = await mkdtemp(join(tmpdir(), 'forecourt-storage-'))
+/**
+ * The service in memory, and the official client for each kind of caller. Database and folder are fresh, unless they are
+ * given; then whoever gave them closes and removes them.
+ */
+export async function openStorage(engine: Engine, given: { db?: Database; folder?: string } = {}) {
+  const db = given.db ?? (await engine.open())
+  const folder = given.folder ?? (await mkdtemp(join(tmpdir(), 'forecourt-storage-')))
   const callers = new Map<string, Caller>([
     ['', { role: 'anon', claims: null }],
     ['admin', { role: 'authenticated', claims: { sub: await createUser(db, 'admin') } }],
@@ -29,23 +34,30 @@ export async function openStorage(engine: Engine) {
     return caller
   }
   const driver = createFolderDriver(join(folder, 'pictures'))
-  const storage = createStorage({ db, driver, identify, log: createLogger('silent'), cacheDir: join(folder, 'cache') })
-  const app = new Hono().route('/storage/v1', storage.routes)
-  const request = async (input: string | URL | Request, init?: RequestInit) => app.fetch(new Request(input, init))
+  const log = createLogger('silent')
+  const incidents = createIncidents(db, log)
+  const storage = createStorage({ db, driver, identify, incidents, log, cacheDir: join(folder, 'cache') })
+  const app = new Hono().use(rememberClientAddress(null, log)).route('/storage/v1', storage.routes)
+  const request = async (input: string | URL | Request, init?: RequestInit, address?: string) =>
+    app.fetch(new Request(input, init), address ? { incoming: { socket: { remoteAddress: address } } } : {})
 
   return {
     db,
+    folder,
     driver,
     storage,
+    incidents,
     /** Any request, with a path under /storage/v1. */
     request: (path: string, init?: RequestInit) => request(`${ORIGIN}/storage/v1${path}`, init),
+    /** The same from a client's address; without one a request counts as the server's own. */
+    requestFrom: (address: string, path: string) => request(`${ORIGIN}/storage/v1${path}`, {}, address),
     as: (who: 'visitor' | 'admin' | 'customer' | 'service' | 'forger') =>
       new StorageClient(`${ORIGIN}/storage/v1`, who === 'visitor' ? {} : { authorization: `Bearer ${who}` }, request),
     filesOnDisk: async () =>
       (await readdir(folder, { recursive: true, withFileTypes: true })).filter((e) => e.isFile()),
     async close() {
-      await db.close()
-      await rm(folder, { recursive: true, force: true })
+      if (!given.db) await db.close()
+      if (!given.folder) await rm(folder, { recursive: true, force: true })
     },
   }
 }

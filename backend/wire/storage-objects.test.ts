@@ -157,7 +157,7 @@ describe.each(engines)('pictures on $name', (engine) => {
 
   test('a picture is rendered for the browser that asks, and may be kept for ever', async () => {
     await admin().upload('rendered.jpg', blob())
-    const { data } = visitor().getPublicUrl('rendered.jpg', { transform: { width: 300 } })
+    const { data } = visitor().getPublicUrl('rendered.jpg', { transform: { width: 320, resize: 'cover' } })
     const path = data.publicUrl.replace('http://forecourt.test/storage/v1', '')
 
     const webp = await opened.request(path, { headers: { accept: 'image/avif,image/webp,*/*' } })

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { collectPictures } from '../src/storage/collect.ts'
 import { hostileFiles, photo } from '../src/storage/testing/hostile-files.ts'
 import { engines } from '../test/engines.ts'
 import { type OpenStorage, openStorage } from './storage-harness.ts'
 
 const BUCKET = 'vehicle-images'
-const HOUR_MS = 3_600_000
 
 describe.each(engines)('what is refused and what is cleared away, on $name', (engine) => {
   let opened: OpenStorage
@@ -71,38 +69,6 @@ describe.each(engines)('what is refused and what is cleared away, on $name', (en
     expect(await leftBehind()).toEqual({ files: [], rows: [] })
   })
 
-  test('a picture is collected when no vehicle has shown it for a day, and not before', async () => {
-    const start = new Date(Date.now() + 48 * HOUR_MS)
-    const after = (hours: number) => new Date(start.getTime() + hours * HOUR_MS)
-    const collect = (now: Date) => {
-      const { db, driver, storage } = opened
-      return collectPictures({ db, driver, onChanged: storage.forget }, now)
-    }
-    for (const name of ['vehicles/shown.jpg', 'vehicles/dropped.jpg', 'vehicles/never.jpg']) {
-      await admin().upload(name, await picture())
-    }
-    const [vehicle] = await show(['vehicles/shown.jpg', 'vehicles/dropped.jpg'])
-    await opened.driver.write(`${BUCKET}/vehicles/crashed.jpg`, Buffer.from('no row'))
-
-    // The file without a row is old enough by now; the picture that no vehicle shows is only marked.
-    expect(await collect(start)).toBe(1)
-    await opened.db.query('delete from public.vehicle_images where vehicle_id = $1 and image_url like $2', [
-      vehicle,
-      '%dropped%',
-    ])
-    expect(await collect(after(23))).toBe(0)
-    expect(await collect(after(24))).toBe(1)
-    expect(await names()).toEqual(['vehicles/dropped.jpg', 'vehicles/shown.jpg'])
-
-    // Shown again in time, it starts anew.
-    await opened.db.query(
-      `insert into public.vehicle_images (vehicle_id, image_url, display_order) values ($1, $2, 5)`,
-      [vehicle, `/storage/v1/object/public/${BUCKET}/vehicles/dropped.jpg`],
-    )
-    expect(await collect(after(60))).toBe(0)
-    expect(await names()).toEqual(['vehicles/dropped.jpg', 'vehicles/shown.jpg'])
-  })
-
   test('the stand-in of a picture comes with its address', async () => {
     await admin().upload('vehicles/stand-in.jpg', await picture())
     const [vehicle] = await show(['vehicles/stand-in.jpg'])
@@ -126,9 +92,4 @@ describe.each(engines)('what is refused and what is cleared away, on $name', (en
     )
     return rows.map(({ id }) => id)
   }
-
-  const names = async () =>
-    (await opened.db.query<{ name: string }>('select name from storage.objects order by name')).rows.map(
-      ({ name }) => name,
-    )
 })

@@ -233,6 +233,16 @@ export const GRID: Record<string, GridTable> = {
     column: 'since',
     cells: { ...SERVICE_ONLY, service: ['denied', 'denied', 'denied', 'denied'] },
   },
+  'storage.removed_objects': {
+    insert: `insert into storage.removed_objects (bucket_id, name, object) values ('vehicle-images', 'a', '{}')`,
+    column: 'removed_at',
+    cells: { ...SERVICE_ONLY, service: ['denied', 'denied', 'denied', 'denied'] },
+  },
+  'storage.installation': {
+    insert: `insert into storage.installation default values`,
+    column: 'id',
+    cells: { ...SERVICE_ONLY, service: ['denied', 'denied', 'denied', 'denied'] },
+  },
   'storage.buckets': {
     insert: `insert into storage.buckets (id, name) values ('new', 'new')`,
     column: 'owner',

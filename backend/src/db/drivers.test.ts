@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../test/engines.ts'
+import { MAX_PREPARED_PER_CONNECTION } from '../limits.ts'
 import { asRole, asRoleBatch } from './as-role.ts'
 import { ANONYMOUS, type Caller, type Database, DatabaseError } from './database.ts'
 
@@ -111,7 +112,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     const who = [{ text: `select current_user::text as role, (select count(*)::int from config) as settings` }]
     const service: Caller = { role: 'service_role', claims: null }
     for (let i = 0; i < 8; i++) {
-      expect((await asRoleBatch(db, ANONYMOUS, who))[0]?.rows).toEqual([{ role: 'anon', settings: 9 }])
+      expect((await asRoleBatch(db, ANONYMOUS, who))[0]?.rows).toEqual([{ role: 'anon', settings: 8 }])
       expect((await asRoleBatch(db, service, who))[0]?.rows).toEqual([{ role: 'service_role', settings: 10 }])
     }
 
@@ -122,6 +123,19 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     expect((await db.batch(all))[0]?.rows).toEqual([{ a: 1, b: 2 }])
     await db.exec('drop table changing')
   })
+
+  test('however many shapes are asked for, a connection holds few prepared statements', async () => {
+    const ask = async (shape: number, times: number) => {
+      for (let i = 0; i < times; i++) await db.batch([{ text: `select ${shape} as shape` }])
+    }
+    for (let shape = 0; shape < 60; shape++) await ask(shape, 4)
+    // Each of these is asked for often enough to take the name of another.
+    for (let shape = 60; shape < 130; shape++) await ask(shape, 9)
+
+    const [held] = await db.batch([{ text: 'select count(*)::int as held from pg_prepared_statements' }])
+    expect(held?.rows[0]?.held).toBeLessThanOrEqual(MAX_PREPARED_PER_CONNECTION)
+    expect((await db.batch([{ text: 'select 3 as shape' }]))[0]?.rows).toEqual([{ shape: 3 }])
+  }, 60_000)
 
   test('a statement that fails again and again fails the same way each time', async () => {
     const failing = [{ text: 'select 1 / $1::int as answer', values: [0] }]

@@ -145,7 +145,7 @@ describe('the PostgreSQL driver', () => {
     const [result] = await asRoleBatch(own, ANONYMOUS, [
       { text: 'select current_user::text as role, count(*)::int as settings from config' },
     ])
-    expect(result?.rows).toEqual([{ role: 'anon', settings: 9 }])
+    expect(result?.rows).toEqual([{ role: 'anon', settings: 8 }])
     expect(kept).toHaveBeenCalledTimes(1)
     await own.close()
 

@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { MiddlewareHandler } from 'hono'
 import type { AppLoadContext, ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
 import { createSite, type Site } from './site.ts'
@@ -41,11 +45,11 @@ const build = {
   routeDiscovery: { mode: 'initial' },
 } as unknown as ServerBuild
 
-const siteIn = (mode: Site['mode']) =>
+const siteIn = (mode: Site['mode'], clientDir: string | null = null, admit: MiddlewareHandler = (_c, next) => next()) =>
   createSite({
-    site: { loadBuild: async () => build, clientDir: null, mode },
+    site: { loadBuild: async () => build, clientDir, mode },
     context: {} as AppLoadContext,
-    admit: (_c, next) => next(),
+    admit,
     security: { backendOrigin: null, allowRecaptcha: false, https: true },
   })
 
@@ -82,4 +86,14 @@ test('in development the scripts of the build tool run', async () => {
   const response = await siteIn('development').request('/')
 
   expect(response.headers.get('content-security-policy')).toBe("object-src 'none'")
+})
+
+test('files are free; whatever is rendered has to be let in', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'forecourt-files-'))
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>')
+  const site = siteIn('production', folder, async (c) => c.text('not now', 429))
+  const statusOf = async (path: string) => (await site.request(path)).status
+
+  expect(await Promise.all(['/favicon.svg', '/', '/feed.xml', '/nothing'].map(statusOf))).toEqual([200, 429, 429, 429])
+  await rm(folder, { recursive: true })
 })

@@ -1,61 +1,189 @@
 // Pictures that no vehicle shows any more: an upload that was never saved, a vehicle that was deleted. They are marked
-// when first seen so and go a day later, because a form may still be open and a mistake may be taken back.
+// when first seen so and go to the trash a day later, because a form may still be open and a mistake may be taken back.
+// From there they are gone after a month. Whenever the files are not what the database can explain, nothing happens but
+// a word to the back office.
 
 import type { Database } from '../db/database.ts'
+import type { Incidents } from '../incidents.ts'
+import { COLLECT_AFTER_HOURS, MAX_COLLECTED_A_ROUND, MAX_UNEXPLAINED_FILES, TRASH_DAYS } from '../limits.ts'
+import { type Lease, takeLease } from './collect-lease.ts'
 import type { StorageDriver } from './driver.ts'
-
-export const COLLECT_AFTER_HOURS = 24
+import { inBatches } from './in-batches.ts'
+import { findMismatch } from './installation.ts'
+import type { Trash } from './trash.ts'
 
 const BUCKET = 'vehicle-images'
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 export interface CollectDeps {
   db: Database
   driver: StorageDriver
-  onChanged(keys: readonly string[]): Promise<void>
+  trash: Trash
+  incidents: Pick<Incidents, 'report' | 'clear'>
+}
+
+/** How many pictures went where; `removed` ones are gone for good. */
+export interface Collected {
+  trashed: number
+  restored: number
+  removed: number
+}
+
+const NOTHING: Collected = { trashed: 0, restored: 0, removed: 0 }
+
+/** One round. Any number of processes may try at once: one does it. */
+export async function collectPictures(deps: CollectDeps, now = new Date()): Promise<Collected> {
+  const lease = await takeLease(deps.db)
+  if (!lease) return NOTHING
+  try {
+    const problem = await findMismatch(deps)
+    return problem ? stop(deps, problem) : await collect(deps, lease, now)
+  } finally {
+    await lease.release()
+  }
+}
+
+function stop({ incidents }: CollectDeps, problem: string): Collected {
+  incidents.report('collector-stopped', problem)
+  return NOTHING
+}
+
+async function collect(deps: CollectDeps, lease: Lease, now: Date): Promise<Collected> {
+  const { db, driver, trash, incidents } = deps
+  const dayAgo = new Date(now.getTime() - COLLECT_AFTER_HOURS * HOUR_MS)
+  const strays = await findFilesWithoutRow(deps, lease, dayAgo)
+  if (strays.unexplained.length > MAX_UNEXPLAINED_FILES) return stop(deps, tooManyUnexplained(strays.unexplained))
+
+  const unshown = await dropUnshown(db, now, dayAgo)
+  let trashed = 0
+  for await (const keys of inBatches(toAsync([...unshown, ...strays.removed, ...strays.unexplained]))) {
+    await lease.renew()
+    trashed += await trash.put(keys)
+  }
+  const { restored, removed } = await goThroughTrash(deps, lease, new Date(now.getTime() - TRASH_DAYS * DAY_MS))
+  await driver.sweep(dayAgo)
+  // A day more than the files: what is told of one must outlive it.
+  await db.query('delete from storage.removed_objects where removed_at <= $1', [
+    new Date(now.getTime() - (TRASH_DAYS + 1) * DAY_MS).toISOString(),
+  ])
+  incidents.clear('collector-stopped')
+  return { trashed, restored: restored + strays.restored, removed }
+}
+
+interface Strays {
+  restored: number
+  /** Files of rows that were removed, by an admin or by a round that was cut off. */
+  removed: string[]
+  /** Files that the database has never heard of: what a crash left, or another database's. */
+  unexplained: string[]
+}
+
+async function findFilesWithoutRow({ db, driver, trash }: CollectDeps, lease: Lease, before: Date): Promise<Strays> {
+  const strays: Strays = { restored: 0, removed: [], unexplained: [] }
+  for await (const files of inBatches(driver.list(`${BUCKET}/`))) {
+    await lease.renew()
+    const old = files.filter(({ modifiedAt }) => modifiedAt <= before).map(({ key }) => key.slice(BUCKET.length + 1))
+    for (const { name, why } of await explain(db, await withoutRow(db, old))) {
+      const key = `${BUCKET}/${name}`
+      if (why === 'wanted') strays.restored += Number(await trash.restore(key))
+      if (why === 'removed' && strays.removed.length < MAX_COLLECTED_A_ROUND) strays.removed.push(key)
+      if (why === 'unexplained') strays.unexplained.push(key)
+    }
+    if (strays.unexplained.length > MAX_UNEXPLAINED_FILES) break
+  }
+  // Their month begins when they go to the trash.
+  await db.query(
+    'update storage.removed_objects set removed_at = now() where bucket_id = $1 and name = any($2::text[])',
+    [BUCKET, strays.removed.map((key) => key.slice(BUCKET.length + 1))],
+  )
+  return strays
+}
+
+async function withoutRow(db: Database, names: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `select name from unnest($2::text[]) as name
+     where not exists (select from storage.objects o where o.bucket_id = $1 and o.name = name.name)`,
+    [BUCKET, names],
+  )
+  return rows.map(({ name }) => name)
+}
+
+interface Explained {
+  name: string
+  why: 'wanted' | 'removed' | 'shown' | 'unexplained'
+}
+
+/** A picture that a vehicle shows stays, row or not. */
+async function explain(db: Database, names: readonly string[]): Promise<Explained[]> {
+  if (names.length === 0) return []
+  const { rows } = await db.query<Explained>(
+    `select file.name, case when r.is_wanted then 'wanted' when r.name is not null then 'removed'
+       when ${isShown('file.name')} then 'shown' else 'unexplained' end as why
+     from unnest($2::text[]) as file (name)
+     left join storage.removed_objects r on r.bucket_id = $1 and r.name = file.name`,
+    [BUCKET, names],
+  )
+  return rows
 }
 
 // Each side on its own, so that Postgres hashes the pictures once. A space is the one character in names that addresses
 // are known to write differently.
-const REFERRED = `(
-  '/storage/v1/object/public/' || o.bucket_id || '/' || o.name in (select image_url from public.vehicle_images)
-  or '/storage/v1/object/public/' || o.bucket_id || '/' || replace(o.name, ' ', '%20')
+const isShown = (name: string) => `(
+  '/storage/v1/object/public/${BUCKET}/' || ${name} in (select image_url from public.vehicle_images)
+  or '/storage/v1/object/public/${BUCKET}/' || replace(${name}, ' ', '%20')
     in (select image_url from public.vehicle_images))`
 
-/** Answers how many pictures it removed. */
-export async function collectPictures({ db, driver, onChanged }: CollectDeps, now = new Date()): Promise<number> {
-  const names = await db.transaction(async (tx) => {
-    await tx.query(`delete from storage.unreferenced_objects u using storage.objects o
-      where o.id = u.object_id and ${REFERRED}`)
-    await tx.query(
-      `insert into storage.unreferenced_objects (object_id, since)
-       select o.id, $2 from storage.objects o where o.bucket_id = $1 and not ${REFERRED} on conflict do nothing`,
-      [BUCKET, now.toISOString()],
-    )
+/** Marks what no vehicle shows, and takes the rows of what was marked a day ago. Answers the keys of their files. */
+async function dropUnshown(db: Database, now: Date, marked: Date): Promise<string[]> {
+  await db.batch([
+    {
+      text: `delete from storage.unreferenced_objects u using storage.objects o
+        where o.id = u.object_id and ${isShown('o.name')}`,
+    },
+    {
+      text: `insert into storage.unreferenced_objects (object_id, since)
+        select o.id, $2 from storage.objects o where o.bucket_id = $1 and not ${isShown('o.name')} on conflict do nothing`,
+      values: [BUCKET, now.toISOString()],
+    },
+  ])
+  const due = `select object_id from storage.unreferenced_objects where since <= $1 order by since limit $2`
+  const values = [marked.toISOString(), MAX_COLLECTED_A_ROUND]
+  if ((await db.query(due, values)).rows.length === 0) return []
+  return db.transaction(async (tx) => {
+    // A vehicle that is saved right now must be seen here, or see what is removed here. Better an hour later than to
+    // hold up the back office.
+    await tx.query(`set local lock_timeout = '2s'`)
+    await tx.query('lock table public.vehicle_images in share mode')
     const { rows } = await tx.query<{ name: string }>(
-      `delete from storage.objects o using storage.unreferenced_objects u
-       where u.object_id = o.id and u.since <= $1 returning o.name`,
-      [hoursBefore(now).toISOString()],
+      `delete from storage.objects o where o.id in (${due}) and not ${isShown('o.name')} returning o.name`,
+      values,
     )
-    return rows.map(({ name }) => name)
+    return rows.map(({ name }) => `${BUCKET}/${name}`)
   })
-  const collected = names.map((name) => `${BUCKET}/${name}`)
-  const keys = [...new Set([...collected, ...(await filesWithoutRow(db, driver, now))])]
-  await driver.remove(keys)
-  await onChanged(keys)
-  return keys.length
 }
 
-/** What a crash between file and row left behind, temporary files among it. */
-async function filesWithoutRow(db: Database, driver: StorageDriver, now: Date): Promise<string[]> {
-  const limit = hoursBefore(now)
-  const old: string[] = []
-  for await (const file of driver.list()) if (file.modifiedAt <= limit) old.push(file.key)
-  const { rows } = await db.query<{ key: string }>(
-    `select key from unnest($1::text[]) as key
-     where not exists (select from storage.objects o where o.bucket_id || '/' || o.name = key)`,
-    [old],
-  )
-  return rows.map(({ key }) => key)
+async function goThroughTrash({ driver, trash }: CollectDeps, lease: Lease, before: Date) {
+  let restored = 0
+  let removed = 0
+  for await (const files of inBatches(trash.list())) {
+    await lease.renew()
+    const back = new Set<string>()
+    for (const key of await trash.findExpected(files.map((file) => file.key))) {
+      // What was uploaded under the name since then is newer.
+      if (!(await driver.find(key)) && (await trash.restore(key))) back.add(key)
+    }
+    const expired = files.filter(({ key, modifiedAt }) => !back.has(key) && modifiedAt <= before)
+    await trash.empty(expired.map(({ key }) => key))
+    restored += back.size
+    removed += expired.length
+  }
+  return { restored, removed }
 }
 
-const hoursBefore = (now: Date) => new Date(now.getTime() - COLLECT_AFTER_HOURS * 3_600_000)
+const tooManyUnexplained = (keys: readonly string[]) =>
+  `More than ${MAX_UNEXPLAINED_FILES} files in the pictures folder are unknown to the database (${keys.slice(0, 3).join(', ')} and others), so nothing is cleared away. Was an older copy of the database restored? Bring back the right one, or take these files out of the folder.`
+
+async function* toAsync<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items
+}

@@ -15,8 +15,8 @@ export function createCollector({ log, ...deps }: CollectDeps & { log: Logger })
   let round = Promise.resolve()
   const collect = async () => {
     try {
-      const removed = await collectPictures(deps)
-      if (removed > 0) log.info({ event: 'pictures_collected', removed })
+      const collected = await collectPictures(deps)
+      if (Object.values(collected).some((count) => count > 0)) log.info({ event: 'pictures_collected', ...collected })
     } catch (error) {
       log.error({ event: 'picture_collection_failed', err: error })
     }

@@ -1,4 +1,5 @@
-// Where the bytes are. Keys are `bucket/name`, checked before they get here.
+// Where the bytes are. Keys are `bucket/name`, checked before they get here; what the service keeps for itself lies
+// outside of every bucket. Nothing here asks more than an object store such as S3 can do.
 
 export interface StoredFile {
   key: string
@@ -13,7 +14,15 @@ export interface StorageDriver {
   read(key: string): Promise<Buffer>
   /** A part of the file; `end` is the last byte. */
   stream(key: string, range?: { start: number; end: number }): ReadableStream<Uint8Array>
+  /**
+   * Answers whether there was such a file. Its `modifiedAt` becomes now, and it takes the place of what had the name. A
+   * crash half-way may leave it under the old name, or under both.
+   */
+  move(from: string, to: string): Promise<boolean>
   /** Files that are not there are none to remove. */
   remove(keys: readonly string[]): Promise<void>
-  list(): AsyncIterable<StoredFile>
+  /** All files under a prefix that ends with a slash, one at a time, however many there are. */
+  list(prefix: string): AsyncIterable<StoredFile>
+  /** Removes what a crash left half-written before that time. */
+  sweep(before: Date): Promise<void>
 }

@@ -1,6 +1,8 @@
 // Refusals in the words of Supabase Storage. The body holds the true status as text; the HTTP status is 400 for nearly
 // all of them, which is what its clients expect.
 
+import { PICTURE_RETRY_AFTER_SECONDS } from '../limits.ts'
+
 const REFUSALS = {
   NoSuchBucket: ['404', 'Bucket not found', 'Bucket not found'],
   NoSuchKey: ['404', 'not_found', 'Object not found'],
@@ -13,10 +15,11 @@ const REFUSALS = {
   InvalidParameter: ['400', 'InvalidParameter', 'Invalid parameter'],
   InvalidRange: ['400', 'invalid_range', 'invalid range provided'],
   SlowDown: ['429', 'SlowDown', 'Too many pictures are being made right now, please try again'],
+  DiskFull: ['507', 'InsufficientStorage', 'The disk of the server is full, so the picture was not saved'],
 } as const
 
 /** The few that keep their own HTTP status. */
-const HTTP_STATUS: Partial<Record<keyof typeof REFUSALS, number>> = { SlowDown: 429 }
+const HTTP_STATUS: Partial<Record<keyof typeof REFUSALS, number>> = { SlowDown: 429, DiskFull: 507 }
 
 export class StorageError extends Error {
   override name = 'StorageError'
@@ -29,6 +32,11 @@ export class StorageError extends Error {
 
   get status() {
     return HTTP_STATUS[this.code] ?? 400
+  }
+
+  /** For whoever should simply come again. */
+  get headers(): Record<string, string> {
+    return this.code === 'SlowDown' ? { 'retry-after': String(PICTURE_RETRY_AFTER_SECONDS) } : {}
   }
 
   toBody() {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import type { StorageDriver, StoredFile } from './driver.ts'
 import { StorageError } from './errors.ts'
+import { walkFolder } from './walk-folder.ts'
+
+const TEMPORARY = /^\.[0-9a-f-]{36}\.tmp$/
 
 /** Objects in a folder, under their own names. */
 export function createFolderDriver(folder: string): StorageDriver {
@@ -29,14 +32,37 @@ export function createFolderDriver(folder: string): StorageDriver {
     async remove(keys) {
       for (const key of keys) await rm(pathOf(key)).catch(onlyMissing)
     },
-    async *list() {
-      await mkdir(root, { recursive: true })
-      for await (const entry of await opendir(root, { recursive: true })) {
-        if (!entry.isFile()) continue
-        const file = await find(relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    move: (from, to) => moveFile(pathOf(from), pathOf(to)),
+    async *list(prefix) {
+      const folder = pathOf(prefix)
+      for await (const path of walkFolder(folder)) {
+        // What begins with a dot is not an object: a file half-written, or what an operating system leaves in folders.
+        if (`/${toKey(folder, path)}`.includes('/.')) continue
+        const file = await find(toKey(root, path))
         if (file) yield file
       }
     },
+    async sweep(before) {
+      for await (const path of walkFolder(root)) {
+        if (!TEMPORARY.test(basename(path))) continue
+        const info = await stat(path).catch(onlyMissing)
+        if (info && info.mtime <= before) await rm(path, { force: true })
+      }
+    },
+  }
+}
+
+const toKey = (folder: string, path: string) => relative(folder, path).split(sep).join('/')
+
+/** Not made sure of on disk: what the power undoes, the next round does again. */
+async function moveFile(from: string, to: string): Promise<boolean> {
+  const now = new Date()
+  if ((await utimes(from, now, now).catch(onlyMissing)) === null) return false
+  try {
+    await mkdir(dirname(to), { recursive: true })
+    return (await rename(from, to).catch(onlyMissing)) !== null
+  } catch (error) {
+    throw toInvalidKey(error)
   }
 }
 
@@ -56,11 +82,14 @@ export async function writeAtomically(path: string, bytes: Uint8Array): Promise<
     await syncFolder(dirname(path))
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {})
-    const code = (error as NodeJS.ErrnoException).code ?? ''
-    // One name is a file where another needs a folder.
-    if (['EEXIST', 'ENOTDIR', 'EISDIR'].includes(code)) throw new StorageError('InvalidKey')
-    throw error
+    throw toInvalidKey(error)
   }
+}
+
+/** One name is a file where another needs a folder. */
+function toInvalidKey(error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  return ['EEXIST', 'ENOTDIR', 'EISDIR', 'ENOTEMPTY'].includes(code) ? new StorageError('InvalidKey') : error
 }
 
 /** Without it the rename may be lost with the power. Windows cannot open a folder, and does not need it. */

@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest'
-import { createGate } from './gate.ts'
+import { MAX_PICTURES_PER_NETWORK, MAX_PICTURES_WAITING } from '../limits.ts'
+import { createGate, shareCores } from './gate.ts'
+
+const SLOW_DOWN = { code: 'SlowDown', status: 429 }
+const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Work that ends when it is told to. */
+function hold() {
+  let release = () => {}
+  const until = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { work: () => until, release }
+}
 
 test('no more run at once than there are places, all in their turn', async () => {
   const inTurn = createGate(2)
@@ -8,12 +21,12 @@ test('no more run at once than there are places, all in their turn', async () =>
   const finished: number[] = []
   const work = (i: number) => async () => {
     most = Math.max(most, ++running)
-    await new Promise((resolve) => setImmediate(resolve))
+    await soon()
     running--
     finished.push(i)
   }
 
-  await Promise.all(Array.from({ length: 20 }, (_, i) => inTurn(work(i))))
+  await Promise.all(Array.from({ length: 20 }, (_, i) => inTurn('a', work(i))))
 
   expect(most).toBe(2)
   expect(finished).toEqual(Array.from({ length: 20 }, (_, i) => i))
@@ -21,13 +34,65 @@ test('no more run at once than there are places, all in their turn', async () =>
 
 test('work that fails gives its place back', async () => {
   const inTurn = createGate(1)
-  await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await inTurn(async () => 'next')).toBe('next')
+  await expect(inTurn('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await inTurn('a', async () => 'next')).toBe('next')
 })
 
-test('too long a line is turned away', async () => {
+test('a network that asks for too many at once is turned away, others are not', async () => {
   const inTurn = createGate(1)
-  const waiting = Array.from({ length: 301 }, () => inTurn(() => new Promise<void>((resolve) => setImmediate(resolve))))
-  await expect(inTurn(async () => {})).rejects.toMatchObject({ code: 'SlowDown', status: 429 })
-  await Promise.all(waiting)
+  const held = hold()
+  const many = Array.from({ length: MAX_PICTURES_PER_NETWORK }, () => inTurn('greedy', held.work))
+
+  await expect(inTurn('greedy', soon)).rejects.toMatchObject(SLOW_DOWN)
+  const other = inTurn('visitor', async () => 'made')
+  held.release()
+
+  expect(await other).toBe('made')
+  await Promise.all(many)
+  expect(await inTurn('greedy', async () => 'again')).toBe('again')
+})
+
+test('the lines of the networks take turns', async () => {
+  const inTurn = createGate(1)
+  const held = hold()
+  const order: string[] = []
+  const ask = (network: string) => inTurn(network, async () => void order.push(network))
+  const first = inTurn('greedy', held.work)
+  const all = [...Array.from({ length: 10 }, () => ask('greedy')), ask('visitor'), ask('visitor')]
+
+  held.release()
+  await Promise.all([first, ...all])
+
+  expect(order.slice(0, 4)).toEqual(['greedy', 'visitor', 'greedy', 'visitor'])
+})
+
+test('when all room is taken, the longest line gives way to a newcomer', async () => {
+  const inTurn = createGate(1)
+  const held = hold()
+  const outcomes: string[] = []
+  const started = inTurn(null, held.work)
+  const networks = Math.ceil(MAX_PICTURES_WAITING / MAX_PICTURES_PER_NETWORK)
+  const waiting = Array.from({ length: MAX_PICTURES_WAITING }, (_, i) =>
+    inTurn(`greedy ${i % networks}`, soon).then(
+      () => outcomes.push('made'),
+      () => outcomes.push('turned away'),
+    ),
+  )
+
+  const visitor = inTurn('visitor', async () => 'made')
+  held.release()
+
+  expect(await visitor).toBe('made')
+  await Promise.all([started, ...waiting])
+  expect(outcomes.filter((outcome) => outcome === 'turned away')).toHaveLength(1)
+})
+
+test.each([
+  [1, 1, 1],
+  [2, 1, 1],
+  [4, 3, 1],
+  [8, 3, 2],
+  [16, 3, 5],
+])('of %i cores, pictures take no more than all but one', (cores, pictures, threadsEach) => {
+  expect(shareCores(cores)).toEqual({ pictures, threadsEach })
 })

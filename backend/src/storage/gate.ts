@@ -1,24 +1,87 @@
-import { MAX_PICTURES_WAITING } from '../limits.ts'
+// Who may encode a picture, and when. Each network waits in a line of its own and the lines take turns, so that one
+// visitor who asks for hundreds delays another by one picture, and never fills the room for all.
+
+import { availableParallelism } from 'node:os'
+import { MAX_PICTURES_PER_NETWORK, MAX_PICTURES_WAITING } from '../limits.ts'
 import { StorageError } from './errors.ts'
 
-/** Lets a few pieces of work run at once; the others wait in line, and too long a line is turned away. */
-export function createGate(places: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
+/** No network means work of our own, which is not counted. */
+export type Gate = <T>(network: string | null, work: () => Promise<T>) => Promise<T>
+
+interface Waiter {
+  start(): void
+  turnAway(): void
+}
+
+/** Node reads files on the same four threads that encode. */
+const POOL_THREADS = 4
+
+/** One core stays free for everything else, and one thread for files. */
+export function shareCores(cores = availableParallelism()): { pictures: number; threadsEach: number } {
+  const free = Math.max(1, cores - 1)
+  const pictures = Math.min(free, POOL_THREADS - 1)
+  return { pictures, threadsEach: Math.floor(free / pictures) }
+}
+
+export function createGate(places: number): Gate {
+  // In the order of their turns.
+  const lines = new Map<string | null, Waiter[]>()
+  const inside = new Map<string | null, number>()
   let running = 0
-  return async (work) => {
-    if (running >= places) {
-      if (waiting.length >= MAX_PICTURES_WAITING) throw new StorageError('SlowDown')
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else {
-      running++
+  let waiting = 0
+
+  function count(network: string | null, by: 1 | -1): void {
+    const now = (inside.get(network) ?? 0) + by
+    if (now === 0) inside.delete(network)
+    else inside.set(network, now)
+  }
+
+  /** The place is handed on, so nobody who comes now can slip in before those who wait. */
+  function handOn(): void {
+    const [first] = lines
+    if (!first) {
+      running--
+      return
     }
+    const [network, line] = first
+    const next = line.shift()
+    lines.delete(network)
+    if (line.length > 0) lines.set(network, line)
+    waiting--
+    next?.start()
+  }
+
+  /** When all room is taken, whoever has most of it gives way. */
+  function makeRoom(network: string | null): void {
+    const [longest, line] = [...lines].reduce((a, b) => (b[1].length > a[1].length ? b : a))
+    if (longest === network || line.length <= (lines.get(network)?.length ?? 0) + 1) throw new StorageError('SlowDown')
+    line.pop()?.turnAway()
+    waiting--
+  }
+
+  function wait(network: string | null): Promise<void> {
+    if (waiting >= MAX_PICTURES_WAITING) makeRoom(network)
+    waiting++
+    return new Promise((resolve, reject) => {
+      const line = lines.get(network) ?? []
+      line.push({ start: resolve, turnAway: () => reject(new StorageError('SlowDown')) })
+      lines.set(network, line)
+    })
+  }
+
+  return async (network, work) => {
+    if (network !== null && (inside.get(network) ?? 0) >= MAX_PICTURES_PER_NETWORK) throw new StorageError('SlowDown')
+    count(network, 1)
     try {
-      return await work()
+      if (running >= places) await wait(network)
+      else running++
+      try {
+        return await work()
+      } finally {
+        handOn()
+      }
     } finally {
-      // The place is handed on, so nobody who comes now can slip in before those who wait.
-      const next = waiting.shift()
-      if (next) next()
-      else running--
+      count(network, -1)
     }
   }
 }

@@ -22,7 +22,7 @@ export function createKeepPicture({ db, driver, store }: KeepPictureDeps): KeepP
     const address = `/storage/v1/object/public/${BUCKET}/${name}`
     if ((await findObject(db, BUCKET, name)) && (await driver.find(`${BUCKET}/${name}`))) return address
     const body = { bytes, declaredType: 'image/webp', cacheControl: A_DAY, userMetadata: null }
-    await store.save(SERVICE, { bucket: BUCKET, name, mayReplace: true }, body)
+    await store.save(SERVICE, { bucket: BUCKET, name, mayReplace: true }, body, null)
     return address
   }
 }

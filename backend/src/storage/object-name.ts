@@ -1,9 +1,8 @@
+import { MAX_OBJECT_NAME_CHARACTERS, MAX_OBJECT_NAME_PART_CHARACTERS } from '../limits.ts'
 import { StorageError } from './errors.ts'
 
 // What the platform allows in a name. No backslash, no control characters, no percent sign.
 const ALLOWED = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/
-const MAX_NAME_LENGTH = 500
-const MAX_SEGMENT_LENGTH = 200
 
 /** An object's name out of an address, decoded once; refuses what could mean another file than the one it names. */
 export function parseObjectName(encoded: string): string {
@@ -11,14 +10,14 @@ export function parseObjectName(encoded: string): string {
 }
 
 export function checkObjectName(name: string): string {
-  const isSafe = ALLOWED.test(name) && name.length <= MAX_NAME_LENGTH && name.split('/').every(isSafeSegment)
+  const isSafe = ALLOWED.test(name) && name.length <= MAX_OBJECT_NAME_CHARACTERS && name.split('/').every(isSafeSegment)
   if (!isSafe) throw new StorageError('InvalidKey', `Invalid key: ${name.slice(0, 100)}`)
   return name
 }
 
 // A dot in front would hide the file or climb out of the folder; a dot or space at the end means another file on Windows.
 function isSafeSegment(segment: string): boolean {
-  return segment !== '' && segment.length <= MAX_SEGMENT_LENGTH && !/^[. ]|[. ]$/.test(segment)
+  return segment !== '' && segment.length <= MAX_OBJECT_NAME_PART_CHARACTERS && !/^[. ]|[. ]$/.test(segment)
 }
 
 function decode(encoded: string): string {

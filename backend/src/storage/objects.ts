@@ -94,6 +94,17 @@ export async function removeObjects(tx: Queryable, bucket: string, names: readon
   return (await tx.query<ObjectRow>(text, [bucket, names])).rows
 }
 
+/** Whether any policy lets this role remove objects at all; which ones, the policies say of each. */
+export async function mayRemoveSome(tx: Queryable): Promise<boolean> {
+  const { rows } = await tx.query<{ may: boolean }>(
+    `select rolbypassrls or exists (
+       select from pg_policies where schemaname = 'storage' and tablename = 'objects' and permissive = 'PERMISSIVE'
+         and cmd in ('ALL', 'DELETE') and roles && array[current_user, 'public']::name[]
+     ) as may from pg_roles where rolname = current_user`,
+  )
+  return rows[0]?.may ?? false
+}
+
 const SORT_COLUMNS = ['name', 'created_at', 'updated_at', 'last_accessed_at'] as const
 
 export interface Listing {

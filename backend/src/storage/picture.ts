@@ -2,10 +2,12 @@
 // screen can show. Encoding it anew is what makes it safe: of a file that is a picture and something else, the picture stays.
 
 import sharp, { type Raw, type Sharp } from 'sharp'
+import { MAX_PIXELS } from '../limits.ts'
 import { StorageError } from './errors.ts'
+import { shareCores } from './gate.ts'
 
-// Threads would multiply with the pictures that are worked on at once; the gates count those instead.
-sharp.concurrency(1)
+// Threads multiply with the pictures that are worked on at once, which the gate counts.
+sharp.concurrency(shareCores().threadsEach)
 // libvips keeps opened files and operations for reuse. Ours are all different, so that would only hold memory.
 sharp.cache(false)
 
@@ -18,9 +20,7 @@ const FORMATS = {
 } as const
 export type PictureFormat = keyof typeof FORMATS
 
-/** 50 megapixels: the largest phones take 48. A small file can claim far more, and would fill the memory. */
-export const MAX_PIXELS = 50_000_000
-/** The longest side kept; the largest width that is ever shown is 2000. */
+/** The longest side kept; the largest width that is ever shown is 1600, and a screen may show its height. */
 export const MAX_EDGE = 2560
 const PLACEHOLDER_WIDTH = 20
 

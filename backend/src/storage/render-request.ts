@@ -1,78 +1,32 @@
-// What a visitor may ask for. Anyone can call this, so what they ask is rounded to a small set: the cache holds a bounded
-// number of variants of a picture, however many addresses someone invents.
+// What a visitor may ask for. Anyone can call this, so it is the list of sizes that pages use and nothing else: a picture
+// has two dozen variants at most, however many addresses someone invents.
 
+import { PICTURE_SIZES, type PictureSize, pictureQuery } from '../../../supabase/functions/_shared/picture-variants.ts'
 import { StorageError } from './errors.ts'
-
-export const RENDER_WIDTHS = [32, 160, 320, 480, 640, 800, 1200, 1600, 2000] as const
-const RATIOS = [1, 4 / 3, 3 / 2, 16 / 9, 1200 / 630] as const
-const QUALITIES = [40, 60, 80, 95] as const
-const RESIZE_MODES = ['cover', 'contain', 'fill'] as const
-const MAX_SIDE = 2500
 
 export type RenderFormat = 'webp' | 'avif' | 'jpeg' | 'png'
 
-export interface Variant {
-  width: number | null
-  height: number | null
-  resize: (typeof RESIZE_MODES)[number]
-  /** None leaves it to the encoder, by the width. */
-  quality: number | null
+export interface Variant extends PictureSize {
   /** `origin` is settled when the original is known. */
   format: RenderFormat | 'origin'
 }
 
+const SIZES = new Map(PICTURE_SIZES.map((size) => [pictureQuery(size), size]))
+
+/** Refuses rather than rounds: the size that was meant would only be found out on the screen. */
 export function parseVariant(query: URLSearchParams, accept: string): Variant {
-  const width = side(query, 'width')
-  const height = side(query, 'height')
-  const resize = query.get('resize') ?? 'cover'
-  if (!isResizeMode(resize)) throw invalid('querystring/resize must be equal to one of the allowed values')
-  return { ...roundSize(width, height), resize, quality: quality(query), format: pickFormat(query, accept) }
-}
-
-function side(query: URLSearchParams, name: string): number | null {
-  const text = query.get(name)
-  if (text === null || text === '0') return null
-  if (!/^\d{1,5}$/.test(text)) throw invalid(`querystring/${name} must be integer`)
-  return Math.min(Number(text), MAX_SIDE)
-}
-
-function roundSize(width: number | null, height: number | null) {
-  if (width && height) {
-    const wanted = width / height
-    const ratio = nearest(
-      RATIOS.flatMap((r) => [r, 1 / r]),
-      wanted,
-    )
-    const rounded = roundUp(width)
-    return { width: rounded, height: Math.round(rounded / ratio) }
+  const height = query.get('height')
+  const size = SIZES.get(`width=${query.get('width')}${height === null ? '' : `&height=${height}`}`)
+  const asksMore = query.has('quality') || query.has('format') || (query.get('resize') ?? 'cover') !== 'cover'
+  if (!size || asksMore) {
+    throw new StorageError('InvalidRequest', `Pictures are made as ${[...SIZES.keys()].join(', ')} and in no other way`)
   }
-  return { width: width && roundUp(width), height: height && roundUp(height) }
-}
-
-const roundUp = (length: number): number => RENDER_WIDTHS.find((step) => step >= length) ?? 2000
-
-const nearest = (steps: readonly number[], wanted: number): number =>
-  steps.reduce((best, step) => (Math.abs(Math.log(step / wanted)) < Math.abs(Math.log(best / wanted)) ? step : best))
-
-function quality(query: URLSearchParams): number | null {
-  const text = query.get('quality')
-  if (text === null) return null
-  const asked = Number(text)
-  if (!Number.isInteger(asked) || asked < 20 || asked > 100)
-    throw invalid('querystring/quality must be >= 20 and <= 100')
-  return nearest(QUALITIES, asked)
+  return { ...size, format: pickFormat(accept) }
 }
 
 // WebP before AVIF when a browser takes both: at an effort that a first visitor can wait for, AVIF saves these pictures
 // 5 to 10 per cent and costs four times the time; where it would save a quarter it takes seconds (bench/README.md).
-function pickFormat(query: URLSearchParams, accept: string): Variant['format'] {
-  const asked = query.get('format')
-  if (asked === 'origin' || asked === 'avif' || asked === 'webp') return asked
-  if (asked !== null) throw invalid('querystring/format must be equal to one of the allowed values')
+function pickFormat(accept: string): Variant['format'] {
   if (accept.includes('image/webp')) return 'webp'
   return accept.includes('image/avif') ? 'avif' : 'origin'
 }
-
-const isResizeMode = (value: string): value is Variant['resize'] => RESIZE_MODES.some((mode) => mode === value)
-
-const invalid = (message: string) => new StorageError('InvalidRequest', message)

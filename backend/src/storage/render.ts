@@ -1,16 +1,13 @@
 // Pictures in the size that a page asks for: made once, kept on disk, one flight a variant.
 
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, stat, unlink } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import type { OutputInfo, Sharp } from 'sharp'
 import type { StorageDriver, StoredFile } from './driver.ts'
 import { StorageError } from './errors.ts'
-import { writeAtomically } from './folder-driver.ts'
-import { createGate } from './gate.ts'
+import type { Gate } from './gate.ts'
 import { open, sniffFormat } from './picture.ts'
 import type { RenderFormat, Variant } from './render-request.ts'
+import type { VariantCache } from './variant-cache.ts'
 
 export interface Rendered {
   bytes: Buffer
@@ -20,8 +17,8 @@ export interface Rendered {
 
 interface RendererDeps {
   driver: StorageDriver
-  cacheDir: string
-  maxCacheBytes: number
+  cache: VariantCache
+  encodeInTurn: Gate
 }
 
 // A phone's list shows pictures up to this width; there they have to be light.
@@ -30,54 +27,44 @@ const LIST_BYTES = 40_000
 const QUALITY_STEPS = [74, 62, 50, 38, 26]
 const PAGE_QUALITY = 76
 
-export type Renderer = ReturnType<typeof createRenderer>
+/** The picture, or none when there is no such file. */
+export type Render = (key: string, variant: Variant, network: string | null) => Promise<Rendered | null>
 
-export function createRenderer({ driver, cacheDir, maxCacheBytes }: RendererDeps) {
-  const encodeInTurn = createGate(availableParallelism())
+export function createRenderer({ driver, cache, encodeInTurn }: RendererDeps): Render {
   const flights = new Map<string, Promise<Rendered>>()
-  let written = 0
 
-  /** The picture, or none when there is no such file. */
-  async function render(key: string, variant: Variant): Promise<Rendered | null> {
-    const source = await driver.find(key)
-    if (!source) return null
-    const path = join(folderOf(key), variantName(source, variant))
-    const flight = flights.get(path) ?? produce(key, path, variant).finally(() => flights.delete(path))
-    flights.set(path, flight)
-    return flight
-  }
-
-  async function produce(key: string, path: string, variant: Variant): Promise<Rendered> {
-    const kept = await readFile(path).catch(() => null)
+  async function produce(key: string, path: string, variant: Variant, network: string | null): Promise<Rendered> {
+    const kept = await cache.read(path)
     if (kept) return toRendered(kept)
-    const bytes = await encodeInTurn(async () => encodeVariant(await driver.read(key), variant))
-    // A full disk must not keep a picture from being shown.
-    await writeAtomically(path, bytes).catch(() => {})
-    written += bytes.length
-    if (written > maxCacheBytes / 10) {
-      written = 0
-      void trimCache(cacheDir, maxCacheBytes).catch(() => {})
-    }
+    const bytes = await encodeInTurn(network, async () => encodeVariant(await driver.read(key), variant))
+    await cache.write(path, bytes)
     return toRendered(bytes)
   }
 
-  const folderOf = (key: string) => {
-    const hash = createHash('sha256').update(key).digest('hex')
-    return join(cacheDir, hash.slice(0, 2), hash.slice(2, 34))
+  return async (key, variant, network) => {
+    const source = await driver.find(key)
+    if (!source) return null
+    const path = cache.pathOf(key, variantName(source, variant))
+    for (let flight = flights.get(path); flight; flight = flights.get(path)) {
+      const made = await flight.catch(unlessTurnedAway)
+      if (made) return made
+    }
+    const flight = produce(key, path, variant, network).finally(() => flights.delete(path))
+    flights.set(path, flight)
+    return flight
   }
+}
 
-  /** Drops what was made from files that are gone or replaced. */
-  async function forget(keys: readonly string[]): Promise<void> {
-    for (const key of keys) await rm(folderOf(key), { recursive: true, force: true })
-  }
-
-  return { render, forget }
+/** Whoever asked first may wait for too many already; that is not the next one's fault. */
+function unlessTurnedAway(error: unknown): null {
+  if (error instanceof StorageError && error.code === 'SlowDown') return null
+  throw error
 }
 
 /** Names the original's state too, so a replaced picture is never answered from what the old one left. */
-function variantName(source: StoredFile, { width, height, resize, quality, format }: Variant): string {
+function variantName(source: StoredFile, { width, height, format }: Variant): string {
   const state = `${source.size.toString(36)}-${source.modifiedAt.getTime().toString(36)}`
-  return `${width ?? 'a'}x${height ?? 'a'}-${resize}-q${quality ?? 'a'}-${state}.${format}`
+  return `${width}x${height ?? 'a'}-${state}.${format}`
 }
 
 function toRendered(bytes: Buffer): Rendered {
@@ -90,16 +77,9 @@ export async function encodeVariant(original: Buffer, variant: Variant): Promise
   const sniffed = sniffFormat(original)
   if (!sniffed) throw new StorageError('InvalidRequest', 'The source is not a picture')
   const format: RenderFormat = variant.format === 'origin' ? (sniffed === 'gif' ? 'png' : sniffed) : variant.format
-  const { width, height, resize } = variant
-  const fit = resize === 'contain' ? 'inside' : resize
-  const sized = open(original).resize({
-    width: width ?? undefined,
-    height: height ?? undefined,
-    fit,
-    withoutEnlargement: !(width && height),
-  })
-  if (variant.quality) return encodeAs(sized, format, variant.quality)
-  if (!width || width > LIST_WIDTH) return encodeAs(sized, format, PAGE_QUALITY)
+  const { width, height } = variant
+  const sized = open(original).resize({ width, height: height ?? undefined, withoutEnlargement: height === null })
+  if (width > LIST_WIDTH) return encodeAs(sized, format, PAGE_QUALITY)
   const pixels = await sized.raw().toBuffer({ resolveWithObject: true })
   return encodeLight(pixels, format)
 }
@@ -125,23 +105,5 @@ function encodeAs(image: Sharp, format: RenderFormat, quality: number): Promise<
       return image.jpeg({ quality, progressive: true }).toBuffer()
     case 'png':
       return image.png({ compressionLevel: 8 }).toBuffer()
-  }
-}
-
-/** Keeps the folder under its limit by removing what was made longest ago. */
-export async function trimCache(cacheDir: string, maxBytes: number): Promise<void> {
-  await mkdir(cacheDir, { recursive: true })
-  const files: { path: string; size: number; made: number }[] = []
-  for (const entry of await readdir(cacheDir, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const path = join(entry.parentPath, entry.name)
-    const info = await stat(path).catch(() => null)
-    if (info) files.push({ path, size: info.size, made: info.mtimeMs })
-  }
-  let total = files.reduce((sum, file) => sum + file.size, 0)
-  for (const file of files.sort((a, b) => a.made - b.made)) {
-    if (total <= maxBytes) break
-    await unlink(file.path).catch(() => {})
-    total -= file.size
   }
 }

@@ -4,24 +4,40 @@ import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { asRole } from '../db/as-role.ts'
 import { ANONYMOUS, type Caller, type Database, DatabaseError } from '../db/database.ts'
+import { clientNetwork } from '../http/client-address.ts'
 import { answerErrors } from '../http/errors.ts'
 import { type Identify, InvalidCredentialError } from '../http/identify.ts'
 import type { Logger } from '../http/log.ts'
+import type { Incidents } from '../incidents.ts'
 import { MAX_OBJECTS_REMOVED, MAX_PICTURE_CACHE_BYTES, MAX_UPLOAD_BYTES } from '../limits.ts'
+import { createDiskWatch } from './disk-watch.ts'
 import type { StorageDriver } from './driver.ts'
 import { refusalFor, StorageError } from './errors.ts'
+import { createGate, shareCores } from './gate.ts'
 import { parseObjectName } from './object-name.ts'
-import { type Bucket, findBucket, findObject, isSortColumn, type Listing, listBuckets, listObjects } from './objects.ts'
+import {
+  type Bucket,
+  findBucket,
+  findObject,
+  isSortColumn,
+  type Listing,
+  listBuckets,
+  listObjects,
+  mayRemoveSome,
+} from './objects.ts'
 import { createRenderer } from './render.ts'
 import { parseVariant } from './render-request.ts'
 import { serveObject, serveRendered } from './serve.ts'
 import { createStore, type Store } from './store.ts'
+import { createTrash, type Trash } from './trash.ts'
 import { readUpload } from './upload-body.ts'
+import { createVariantCache } from './variant-cache.ts'
 
 export interface StorageDeps {
   db: Database
   driver: StorageDriver
   identify: Identify
+  incidents: Incidents
   log: Logger
   /** For rendered variants: may be deleted at any time. */
   cacheDir: string
@@ -30,19 +46,20 @@ export interface StorageDeps {
 export interface Storage {
   routes: Hono
   store: Store
-  /** Drops variants of files that are gone. */
-  forget(keys: readonly string[]): Promise<void>
+  trash: Trash
 }
 
 const BUCKET_CACHE_SECONDS = 30
 
-export function createStorage({ db, driver, identify, log, cacheDir }: StorageDeps): Storage {
-  const renderer = createRenderer({
-    driver,
-    cacheDir: join(cacheDir, 'variants'),
-    maxCacheBytes: MAX_PICTURE_CACHE_BYTES,
-  })
-  const store = createStore({ db, driver, maxBytes: MAX_UPLOAD_BYTES, onChanged: renderer.forget })
+export function createStorage({ db, driver, identify, incidents, log, cacheDir }: StorageDeps): Storage {
+  const watchDisk = createDiskWatch(incidents)
+  // One line for uploads and variants: together they leave a core free.
+  const encodeInTurn = createGate(shareCores().pictures)
+  const cache = createVariantCache({ folder: join(cacheDir, 'variants'), maxBytes: MAX_PICTURE_CACHE_BYTES, watchDisk })
+  const renderPicture = createRenderer({ driver, cache, encodeInTurn })
+  const onChanged = cache.forget
+  const trash = createTrash({ db, driver, onChanged })
+  const store = createStore({ db, driver, maxBytes: MAX_UPLOAD_BYTES, encodeInTurn, watchDisk, trash, onChanged })
   const isPublic = createPublicCheck(db)
   const app = new Hono()
   app.onError(answerStorageErrors(log))
@@ -58,9 +75,9 @@ export function createStorage({ db, driver, identify, log, cacheDir }: StorageDe
   })
 
   app.post('/object/list/:bucket', async (c) => {
+    const caller = await identify(c.req.raw)
     const listing = parseListing(await readJson(c))
     const bucket = c.req.param('bucket')
-    const caller = await identify(c.req.raw)
     return c.json(await asRole(db, caller, (tx) => listObjects(tx, bucket, listing), { readOnly: true }))
   })
 
@@ -76,6 +93,8 @@ export function createStorage({ db, driver, identify, log, cacheDir }: StorageDe
 
   app.delete('/object/:bucket', async (c) => {
     const caller = await identify(c.req.raw)
+    // As for names that are not there, and without reading what they are.
+    if (!(await asRole(db, caller, mayRemoveSome, { readOnly: true }))) return c.json([])
     const { prefixes } = await readJson(c)
     if (!Array.isArray(prefixes) || prefixes.length === 0 || prefixes.length > MAX_OBJECTS_REMOVED) {
       throw new StorageError('InvalidRequest', `body/prefixes must be an array of 1 to ${MAX_OBJECTS_REMOVED} names`)
@@ -98,37 +117,44 @@ export function createStorage({ db, driver, identify, log, cacheDir }: StorageDe
     const caller = await identify(c.req.raw)
     const target = { bucket: c.req.param('bucket'), name: nameOf(c), mayReplace }
     const { maxBytes } = await store.requireMayUpload(caller, target)
-    const { id } = await store.save(caller, target, await readUpload(c.req.raw, maxBytes))
+    const { id } = await store.save(caller, target, await readUpload(c.req.raw, maxBytes), clientNetwork(c.req.raw))
     return c.json({ Id: id, Key: `${target.bucket}/${target.name}` })
   }
 
   async function find(c: ObjectContext, caller: Caller) {
     const [bucket, name] = [c.req.param('bucket'), nameOf(c)]
-    const object = await asRole(db, caller, (tx) => findObject(tx, bucket, name), { readOnly: true })
-    if (!object) throw new StorageError('NoSuchKey')
-    return object
+    return asRole(db, caller, (tx) => findObject(tx, bucket, name), { readOnly: true })
   }
 
   async function serve(c: ObjectContext, caller: Caller, publicOnly: boolean) {
     if (publicOnly && !(await isPublic(c.req.param('bucket')))) throw new StorageError('NoSuchBucket')
-    const object = await find(c, caller)
-    const file = await driver.find(`${object.bucket_id}/${object.name}`)
-    if (!file) throw new StorageError('NoSuchKey', 'The resource was not found')
-    return serveObject(c.req.raw, { driver, file, object })
+    const key = keyOf(c)
+    const found = (await locate(c, caller, key)) ?? ((await trash.restore(key)) ? await locate(c, caller, key) : null)
+    if (!found) throw new StorageError('NoSuchKey')
+    return serveObject(c.req.raw, { driver, ...found })
+  }
+
+  async function locate(c: ObjectContext, caller: Caller, key: string) {
+    const [object, file] = [await find(c, caller), await driver.find(key)]
+    return object && file && { object, file }
   }
 
   // The files decide here, not the rows: a list of twenty pictures asks the database nothing.
   async function render(c: ObjectContext) {
-    const [bucket, name] = [c.req.param('bucket'), nameOf(c)]
-    if (!(await isPublic(bucket))) throw new StorageError('NoSuchBucket')
+    const key = keyOf(c)
     const variant = parseVariant(new URL(c.req.url).searchParams, c.req.header('accept') ?? '')
-    const rendered = await renderer.render(`${bucket}/${name}`, variant)
+    if (!(await isPublic(c.req.param('bucket')))) throw new StorageError('NoSuchBucket')
+    const network = clientNetwork(c.req.raw)
+    const rendered =
+      (await renderPicture(key, variant, network)) ??
+      ((await trash.restore(key)) ? await renderPicture(key, variant, network) : null)
     if (!rendered) throw new StorageError('NoSuchKey')
     return serveRendered(c.req.raw, rendered)
   }
 
   async function info(c: ObjectContext) {
     const object = await find(c, c.req.path.includes('/info/public/') ? ANONYMOUS : await identify(c.req.raw))
+    if (!object) throw new StorageError('NoSuchKey')
     const { id, name, version, bucket_id, metadata, user_metadata, created_at } = object
     return c.json({
       id,
@@ -145,7 +171,7 @@ export function createStorage({ db, driver, identify, log, cacheDir }: StorageDe
     })
   }
 
-  return { routes: app, store, forget: renderer.forget }
+  return { routes: app, store, trash }
 }
 
 type ObjectContext = Context<object, '/:bucket/:name'>
@@ -158,6 +184,8 @@ function nameOf(c: ObjectContext): string {
   if (start < 0) throw new StorageError('InvalidKey')
   return parseObjectName(pathname.slice(start + bucket.length + 2))
 }
+
+const keyOf = (c: ObjectContext) => `${c.req.param('bucket')}/${nameOf(c)}`
 
 async function readJson(c: Context): Promise<Record<string, unknown>> {
   const body: unknown = await c.req.json().catch(() => null)
@@ -204,7 +232,8 @@ function answerStorageErrors(log: Logger) {
   const answerOthers = answerErrors(log)
   return (error: Error, c: Context) => {
     const refusal = toRefusal(error)
-    return refusal ? Response.json(refusal.toBody(), { status: refusal.status }) : answerOthers(error, c)
+    if (!refusal) return answerOthers(error, c)
+    return Response.json(refusal.toBody(), { status: refusal.status, headers: refusal.headers })
   }
 }
 

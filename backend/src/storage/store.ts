@@ -1,21 +1,26 @@
 // Uploading and removing: the row and the file change together.
 
 import { createHash } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import { asRole } from '../db/as-role.ts'
 import type { Caller, Database } from '../db/database.ts'
+import type { DiskWatch } from './disk-watch.ts'
 import type { StorageDriver } from './driver.ts'
 import { StorageError } from './errors.ts'
-import { createGate } from './gate.ts'
+import type { Gate } from './gate.ts'
+import { meetFolder } from './installation.ts'
 import { type Bucket, findBucket, type NewObject, type ObjectRow, removeObjects, saveObject } from './objects.ts'
 import { preparePicture } from './picture.ts'
+import type { Trash } from './trash.ts'
 import type { UploadBody } from './upload-body.ts'
 
 export interface StoreDeps {
   db: Database
   driver: StorageDriver
   maxBytes: number
-  /** Called with the keys of files that are gone or replaced, so that nothing made from them stays. */
+  encodeInTurn: Gate
+  watchDisk: DiskWatch
+  trash: Trash
+  /** Called with the keys of files that are replaced, so that nothing made from them stays. */
   onChanged(keys: readonly string[]): Promise<void>
 }
 
@@ -25,11 +30,15 @@ export interface Upload {
   mayReplace: boolean
 }
 
+export interface SavedPicture {
+  id: string
+  placeholder: string
+}
+
 export type Store = ReturnType<typeof createStore>
 
-export function createStore({ db, driver, maxBytes, onChanged }: StoreDeps) {
-  // One core stays free for everything else.
-  const encodeInTurn = createGate(Math.max(1, availableParallelism() - 1))
+export function createStore({ db, driver, maxBytes, encodeInTurn, watchDisk, trash, onChanged }: StoreDeps) {
+  const met = createMeeting({ db, driver })
 
   /** Asks the policies before a byte is read, by an insert that is taken back. */
   async function requireMayUpload(caller: Caller, upload: Upload): Promise<{ maxBytes: number }> {
@@ -47,8 +56,9 @@ export function createStore({ db, driver, maxBytes, onChanged }: StoreDeps) {
     return { maxBytes: Math.min(maxBytes, (bucket as Bucket | null)?.file_size_limit ?? maxBytes) }
   }
 
-  async function save(caller: Caller, upload: Upload, body: UploadBody): Promise<{ id: string; placeholder: string }> {
-    const picture = await encodeInTurn(() => preparePicture(body.bytes, body.declaredType))
+  /** `network` is whose turn it takes; none for a picture of our own. */
+  async function save(caller: Caller, upload: Upload, body: UploadBody, network: string | null): Promise<SavedPicture> {
+    const picture = await encodeInTurn(network, () => preparePicture(body.bytes, body.declaredType))
     const { bytes, contentType, width, height, placeholder } = picture
     const object: NewObject = {
       ...upload,
@@ -64,24 +74,38 @@ export function createStore({ db, driver, maxBytes, onChanged }: StoreDeps) {
       userMetadata: { ...body.userMetadata, width, height, placeholder },
     }
     const key = `${upload.bucket}/${upload.name}`
+    await met()
     // The row first: it holds the name against another upload. The file before the commit: no row without its bytes.
-    const id = await asRole(db, caller, async (tx) => {
-      const saved = await saveObject(tx, caller, object, upload.mayReplace)
-      await driver.write(key, bytes)
-      return saved
-    })
+    const id = await watchDisk(() =>
+      asRole(db, caller, async (tx) => {
+        const saved = await saveObject(tx, caller, object, upload.mayReplace)
+        await driver.write(key, bytes)
+        return saved
+      }),
+    )
     if (upload.mayReplace) await onChanged([key])
     return { id, placeholder }
   }
 
-  /** The files go after the commit; should that fail, the collector finds them. */
+  /** The files go to the trash after the commit; should that fail, the collector finds them. */
   async function remove(caller: Caller, bucket: string, names: readonly string[]): Promise<ObjectRow[]> {
     const removed = await asRole(db, caller, (tx) => removeObjects(tx, bucket, names))
     const keys = removed.map(({ name }) => `${bucket}/${name}`)
-    await driver.remove(keys)
-    await onChanged(keys)
+    await trash.put(keys)
     return removed
   }
 
   return { requireMayUpload, save, remove }
+}
+
+/** Once a process, and again after it failed. */
+function createMeeting(deps: { db: Database; driver: StorageDriver }): () => Promise<void> {
+  let meeting: Promise<void> | undefined
+  return () => {
+    meeting ??= meetFolder(deps).catch((error) => {
+      meeting = undefined
+      throw error
+    })
+    return meeting
+  }
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import busboy from 'busboy'
+import { MAX_UPLOAD_FIELD_BYTES } from '../limits.ts'
 import { StorageError } from './errors.ts'
 
 export interface UploadBody {
@@ -10,8 +11,6 @@ export interface UploadBody {
   cacheControl: string
   userMetadata: Record<string, unknown> | null
 }
-
-const MAX_FIELD_BYTES = 16 * 1024
 
 /** Takes an upload in either of the protocol's two forms and stops reading as soon as it is too large. */
 export async function readUpload(request: Request, maxBytes: number): Promise<UploadBody> {
@@ -51,7 +50,7 @@ async function readForm(request: Request, body: ReadableStream<Uint8Array>, maxB
 
   const stream = Readable.fromWeb(body as NodeReadableStream<Uint8Array>)
   await new Promise<void>((resolve, reject) => {
-    const limits = { files: 1, fileSize: maxBytes, fields: 10, fieldSize: MAX_FIELD_BYTES, parts: 12 }
+    const limits = { files: 1, fileSize: maxBytes, fields: 10, fieldSize: MAX_UPLOAD_FIELD_BYTES, parts: 12 }
     const form = openForm(request, limits)
     form.on('field', (name, value) => fields.set(name, value))
     form.on('file', (_name, file, info) => {

@@ -1,17 +1,22 @@
 // Addresses of a stored picture in the sizes a page needs. The database keeps the address of the original, without an
-// origin; the storage service renders it in a fixed set of widths (its RENDER_WIDTHS; these are among them).
+// origin; the storage service renders it in the sizes of the shared list alone.
+
+import {
+  PICTURE_WIDTHS,
+  type PictureWidth,
+  pictureQuery,
+  SHARED_PICTURE,
+} from '#supabase/functions/_shared/picture-variants.ts'
 
 const ORIGINAL = '/storage/v1/object/public/'
 const RENDERED = '/storage/v1/render/image/public/'
-
-export const PICTURE_WIDTHS = [160, 320, 480, 640, 800, 1200, 1600] as const
 
 /**
  * The picture in a width; its own format is left to the browser's Accept header. Addresses of other servers stay as they
  * are: a hosted project renders pictures only on some plans, and a picture too large is better than none.
  */
-export function pictureUrl(src: string, width: (typeof PICTURE_WIDTHS)[number]): string {
-  return isRendered(src) ? `${src.replace(ORIGINAL, RENDERED)}?width=${width}` : src
+export function pictureUrl(src: string, width: PictureWidth): string {
+  return isRendered(src) ? `${src.replace(ORIGINAL, RENDERED)}?${pictureQuery({ width, height: null })}` : src
 }
 
 export function pictureSrcSet(src: string, maxWidth: number = Number.POSITIVE_INFINITY): string | undefined {
@@ -21,13 +26,13 @@ export function pictureSrcSet(src: string, maxWidth: number = Number.POSITIVE_IN
     .join(', ')
 }
 
-/** For Open Graph: 1200 x 630, cropped, and absolute because other sites fetch it. */
+/** For Open Graph: cropped, and absolute because other sites fetch it. */
 export function sharedPictureUrl(src: string, siteUrl: string): string {
-  const url = isRendered(src) ? `${src.replace(ORIGINAL, RENDERED)}?width=1200&height=630` : src
+  const url = isRendered(src) ? `${src.replace(ORIGINAL, RENDERED)}?${pictureQuery(SHARED_PICTURE)}` : src
   return new URL(url, siteUrl).href
 }
 
-/** Whether our storage service has it, and so renders it in any width. */
+/** Whether our storage service has it, and so renders it. */
 export function isRendered(src: string): boolean {
   return src.startsWith(ORIGINAL)
 }

@@ -1,0 +1,105 @@
+// Database and pictures carry one id. A new database that meets an old folder knows none of its files, and would clear away
+// the whole stock; so nothing is collected unless the two ids are the same.
+
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import type { StorageDriver } from './driver.ts'
+import { inBatches } from './in-batches.ts'
+
+interface InstallationDeps {
+  db: Database
+  driver: StorageDriver
+}
+
+const BUCKET = 'vehicle-images'
+/** Not hidden: whoever copies the folder's content takes it along. */
+const ID_KEY = 'installation-id'
+
+/** Answers why database and pictures may not belong together, in words for the back office, or nothing. */
+export async function findMismatch({ db, driver }: InstallationDeps): Promise<string | null> {
+  await meetFolder({ db, driver })
+  const [ours, theirs] = await Promise.all([readDatabaseId(db), readFolderId(driver)])
+  if (ours !== null && ours === theirs) return null
+  if (ours !== null && theirs !== null) return explain(ours, theirs)
+  const { named, present, isEmpty } = await countPictures({ db, driver })
+  if (ours !== null) {
+    if (named > 0 || !isEmpty) return explain(ours, theirs)
+    await writeFolderId(driver, ours)
+    return null
+  }
+  // A database older than these ids.
+  if (present * 2 > named) {
+    await adopt({ db, driver }, theirs ?? randomUUID())
+    return null
+  }
+  return `Of the ${named} pictures that the database names, only ${present} are in the pictures folder. ${KEPT} Is it the right folder?`
+}
+
+/** A new database takes its id before its first picture is written: as long as it can tell whether the folder is new too. */
+export async function meetFolder({ db, driver }: InstallationDeps): Promise<void> {
+  const { rows } = await db.query<{ isNew: boolean }>(
+    `select id is null and not exists (select from storage.objects where bucket_id = $1) as "isNew"
+     from storage.installation`,
+    [BUCKET],
+  )
+  if (!rows[0]?.isNew) return
+  for await (const _file of driver.list(`${BUCKET}/`)) {
+    // Somebody else's. An id of its own, which these pictures do not carry, keeps it from ever taking them for its own.
+    await giveDatabaseId(db, randomUUID())
+    return
+  }
+  await adopt({ db, driver }, (await readFolderId(driver)) ?? randomUUID())
+}
+
+/** The file first: an empty database that finds it takes it over. Of two processes at once, the database's choice holds. */
+async function adopt({ db, driver }: InstallationDeps, id: string): Promise<void> {
+  await writeFolderId(driver, id)
+  const held = await giveDatabaseId(db, id)
+  if (held !== id) await writeFolderId(driver, held)
+}
+
+async function countPictures({ db, driver }: InstallationDeps) {
+  const { rows } = await db.query<{ named: number }>(
+    'select count(*)::int as named from storage.objects where bucket_id = $1',
+    [BUCKET],
+  )
+  let present = 0
+  let isEmpty = true
+  for await (const files of inBatches(driver.list(`${BUCKET}/`))) {
+    const known = await db.query<{ count: number }>(
+      'select count(*)::int as count from storage.objects where bucket_id = $1 and name = any($2::text[])',
+      [BUCKET, files.map(({ key }) => key.slice(BUCKET.length + 1))],
+    )
+    present += known.rows[0]?.count ?? 0
+    isEmpty = false
+  }
+  return { named: rows[0]?.named ?? 0, present, isEmpty }
+}
+
+const KEPT = 'Nothing is cleared away meanwhile.'
+
+function explain(ours: string, theirs: string | null): string {
+  const what = theirs
+    ? 'The pictures folder belongs to another database than this one.'
+    : 'The pictures folder has no mark that it belongs to this database.'
+  return `${what} ${KEPT} Bring back the one that belongs here, or, if they do belong together, write ${ours} into the file ${ID_KEY} in the pictures folder.`
+}
+
+async function readDatabaseId(db: Database): Promise<string | null> {
+  return (await db.query<{ id: string | null }>('select id from storage.installation')).rows[0]?.id ?? null
+}
+
+async function giveDatabaseId(db: Database, id: string): Promise<string> {
+  const { rows } = await db.query<{ id: string }>(
+    'update storage.installation set id = coalesce(id, $1) returning id',
+    [id],
+  )
+  return rows[0]?.id ?? id
+}
+
+async function readFolderId(driver: StorageDriver): Promise<string | null> {
+  if (!(await driver.find(ID_KEY))) return null
+  return (await driver.read(ID_KEY)).toString('utf8').trim()
+}
+
+const writeFolderId = (driver: StorageDriver, id: string) => driver.write(ID_KEY, Buffer.from(`${id}\n`))
