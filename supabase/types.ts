@@ -49,9 +49,13 @@ export type Database = {
         Row: {
           attempts: number
           last_error: string | null
-          next_attempt_at: string | null
+          next_attempt_at: string
+          outcome: string | null
           pending: string | null
+          queued_at: string
+          revision: number
           sent: Json | null
+          status: string
           stock_id: string | null
           updated_at: string
           vehicle_id: string
@@ -59,9 +63,13 @@ export type Database = {
         Insert: {
           attempts?: number
           last_error?: string | null
-          next_attempt_at?: string | null
+          next_attempt_at?: string
+          outcome?: string | null
           pending?: string | null
+          queued_at?: string
+          revision?: number
           sent?: Json | null
+          status?: string
           stock_id?: string | null
           updated_at?: string
           vehicle_id: string
@@ -69,9 +77,13 @@ export type Database = {
         Update: {
           attempts?: number
           last_error?: string | null
-          next_attempt_at?: string | null
+          next_attempt_at?: string
+          outcome?: string | null
           pending?: string | null
+          queued_at?: string
+          revision?: number
           sent?: Json | null
+          status?: string
           stock_id?: string | null
           updated_at?: string
           vehicle_id?: string
@@ -189,9 +201,9 @@ export type Database = {
           dedupe_key: string | null
           id: string
           last_error: string | null
-          locked_until: string | null
           message_id: string | null
           next_attempt_at: string
+          queued_at: string
           recipient: string | null
           sent_at: string | null
           status: string
@@ -204,9 +216,9 @@ export type Database = {
           dedupe_key?: string | null
           id?: string
           last_error?: string | null
-          locked_until?: string | null
           message_id?: string | null
           next_attempt_at?: string
+          queued_at?: string
           recipient?: string | null
           sent_at?: string | null
           status?: string
@@ -219,9 +231,9 @@ export type Database = {
           dedupe_key?: string | null
           id?: string
           last_error?: string | null
-          locked_until?: string | null
           message_id?: string | null
           next_attempt_at?: string
+          queued_at?: string
           recipient?: string | null
           sent_at?: string | null
           status?: string
@@ -614,6 +626,20 @@ export type Database = {
         }
         Relationships: []
       }
+      undelivered: {
+        Row: {
+          attempts: number | null
+          id: string | null
+          kind: string | null
+          last_error: string | null
+          next_attempt_at: string | null
+          queue: string | null
+          since: string | null
+          status: string | null
+          subject: string | null
+        }
+        Relationships: []
+      }
     }
     Functions: {
       add_contact_phone: {
@@ -621,7 +647,11 @@ export type Database = {
         Returns: undefined
       }
       begin_autotrader_sync: {
-        Args: { _vehicle_id: string; _action: string }
+        Args: { _vehicle_id: string }
+        Returns: Json
+      }
+      claim_jobs: {
+        Args: { _queue: string; _limit: number; _lease_seconds: number; _only?: string }
         Returns: Json
       }
       create_captcha_pass: {
@@ -633,8 +663,8 @@ export type Database = {
         Returns: Json
       }
       finish_autotrader_sync: {
-        Args: { _vehicle_id: string; _stock_id: string; _sent: Json }
-        Returns: undefined
+        Args: { _vehicle_id: string; _claim: string; _revision: number; _stock_id: string; _sent: Json; _outcome: string }
+        Returns: boolean
       }
       has_recent_lead: {
         Args: { _kind: string; _email: string }
@@ -656,17 +686,37 @@ export type Database = {
         Args: { _key: string }
         Returns: Json
       }
-      outbox_status: {
-        Args: never
-        Returns: Json
+      next_job_seconds: {
+        Args: { _queue: string }
+        Returns: number
       }
-      postpone_autotrader_sync: {
-        Args: { _vehicle_id: string; _error: string }
-        Returns: undefined
+      postpone_job: {
+        Args: { _queue: string; _id: string; _claim: string; _error: string; _is_final: boolean; _first_seconds: number; _longest_seconds: number; _give_up_days: number }
+        Returns: boolean
+      }
+      put_undelivered_aside: {
+        Args: { _queue: string; _id?: string }
+        Returns: number
       }
       read_autotrader_setting: {
         Args: never
         Returns: string
+      }
+      read_autotrader_sync: {
+        Args: { _vehicle_id: string }
+        Returns: Json
+      }
+      release_jobs: {
+        Args: { _queue: string }
+        Returns: undefined
+      }
+      request_autotrader_sync: {
+        Args: { _vehicle_id: string; _action: string }
+        Returns: undefined
+      }
+      retry_undelivered: {
+        Args: { _queue?: string; _id?: string }
+        Returns: number
       }
       save_function_state: {
         Args: { _key: string; _value: Json }
@@ -677,17 +727,22 @@ export type Database = {
         Returns: Database['public']['Tables']['vehicles']['Row'][]
         SetofOptions: { from: '*'; to: 'vehicles'; isOneToOne: false; isSetofReturn: true }
       }
+      seed_vehicle: {
+        Args: { _vehicle: Json; _images: string[]; _features: string[]; _specifications: Json }
+        Returns: Database['public']['Tables']['vehicles']['Row'][]
+        SetofOptions: { from: '*'; to: 'vehicles'; isOneToOne: false; isSetofReturn: true }
+      }
       set_customer_disabled: {
         Args: { _customer_id: string; _disabled: boolean }
         Returns: undefined
       }
+      system_status: {
+        Args: never
+        Returns: Json
+      }
       take_captcha_pass: {
         Args: { _hash: string; _action: string; _call: string }
         Returns: string
-      }
-      take_due_autotrader_syncs: {
-        Args: never
-        Returns: Json
       }
       take_limit: {
         Args: { _key: string; _max: number; _seconds: number }

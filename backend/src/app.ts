@@ -9,8 +9,9 @@ import { type Captcha, createCaptcha } from './captcha/create-captcha.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { refuseAtTheEdge, SERVICES } from './edge-refusals.ts'
-import { createFunctions, startAutotraderRetries } from './functions/create-functions.ts'
+import { createFunctions, createListingJob } from './functions/create-functions.ts'
 import { createLeadLimit } from './functions/lead-limit.ts'
+import { keepHouse } from './housekeeping.ts'
 import { createAdmission } from './http/admission.ts'
 import { clientAddress, clientNetwork, hashNetwork, rememberClientAddress } from './http/client-address.ts'
 import { compress } from './http/compress.ts'
@@ -22,13 +23,16 @@ import { type Logger, logRequests } from './http/log.ts'
 import { type SecurityOptions, securityHeaders } from './http/security-headers.ts'
 import { createSite, type Site } from './http/site.ts'
 import { createIncidents, type Incidents } from './incidents.ts'
+import { createJobs, type Job, type Jobs } from './jobs/job.ts'
+import { createPeriodicJob } from './jobs/periodic-job.ts'
 import type { Keys } from './keys.ts'
+import { COLLECT_PICTURES_EVERY_SECONDS, HOUSEKEEPING_EVERY_SECONDS } from './limits.ts'
 import { createMailbox, isMailboxAllowed } from './mail/mailbox.ts'
 import { queueMail } from './mail/queue-mail.ts'
 import { createMailer } from './mail/smtp.ts'
-import { createMailWorker, type MailWorker } from './mail/worker.ts'
+import { createMailWorker } from './mail/worker.ts'
 import { createRest, type RestDeps } from './rest/rest.ts'
-import { type Collector, createCollector } from './storage/collector.ts'
+import { collectPictures } from './storage/collect.ts'
 import { createFolderDriver } from './storage/folder-driver.ts'
 import { createKeepPicture, type KeepPicture } from './storage/keep-picture.ts'
 import { createStorage } from './storage/storage.ts'
@@ -45,14 +49,10 @@ export interface BackendDeps {
 export interface Backend {
   routes: Hono
   publishableKey: string
-  /** Sends the outbox; none without a mail server. */
-  mailWorker: MailWorker | null
   /** Where mails can be read that nobody sends; only on the owner's own machine. */
   mailboxPath: string | null
-  /** Tries again what could not be synchronised with AutoTrader; returns how to stop. */
-  startRetries(): () => void
-  /** Removes pictures that no vehicle shows any more. */
-  pictureCollector: Collector
+  /** All that is done without being asked. */
+  jobs: Jobs
   /** Stores a picture of our own, as an upload does. */
   keepPicture: KeepPicture
   incidents: Incidents
@@ -104,14 +104,25 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
   const storage = createStorage({ db, driver, identify, incidents, log, cacheDir: join(config.dataDir, 'cache') })
   routes.route('/storage/v1', storage.routes)
 
+  const every = (name: string, everySeconds: number, run: () => Promise<unknown>): Job =>
+    createPeriodicJob({ db, name, everySeconds, run, incidents, log })
+  const jobs = createJobs([
+    // Without a mail server mails wait in the outbox.
+    ...(config.mail ? [createMailWorker({ db, siteUrl, log, mailer: createMailer(config.mail) })] : []),
+    createListingJob(functions),
+    every('housekeeping', HOUSEKEEPING_EVERY_SECONDS, () => keepHouse(db)),
+    every('pictures', COLLECT_PICTURES_EVERY_SECONDS, async () => {
+      const collected = await collectPictures({ db, driver, trash: storage.trash, incidents })
+      if (Object.values(collected).some((count) => count > 0)) log.info({ event: 'pictures_collected', ...collected })
+    }),
+  ])
+
   return {
     routes,
     incidents,
-    pictureCollector: createCollector({ db, driver, trash: storage.trash, incidents, log }),
+    jobs,
     keepPicture: createKeepPicture({ db, driver, store: storage.store }),
     publishableKey: keys.publishableKey,
-    startRetries: () => startAutotraderRetries(functions),
-    mailWorker: config.mail ? createMailWorker({ db, siteUrl, log, mailer: createMailer(config.mail) }) : null,
     mailboxPath: mountMailbox(routes, config, db),
     isReady: createReadiness(db),
   }

@@ -4,7 +4,13 @@
 import type { Database } from './db/database.ts'
 import type { Logger } from './http/log.ts'
 
-export type IncidentKind = 'statement-killed' | 'disk-full' | 'collector-stopped' | 'mail-refused' | 'listing-failed'
+export type IncidentKind =
+  | 'statement-killed'
+  | 'disk-full'
+  | 'collector-stopped'
+  | 'mail-refused'
+  | 'listing-failed'
+  | 'round-failed'
 
 export interface Incidents {
   report(kind: IncidentKind, detail: string): void

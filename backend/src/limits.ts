@@ -220,3 +220,19 @@ export const LOCK_BEAT_SECONDS = 5
 export const LOCK_SILENT_SECONDS = 30
 /** A holder that could not beat for this long makes sure, before each statement, that the folder is still its own. */
 export const LOCK_DOUBT_SECONDS = 15
+
+// Jobs: what leaves the house (mails, listings) and what is done every so often
+
+export { LISTING_RULES, LISTING_WAIT_MS, MAIL_RULES } from '../../supabase/functions/_shared/job-rules.ts'
+/** A look at the queue when nothing woke us. */
+export const JOB_POLL_MS = 30 * SECOND_MS
+/** At least so long between two looks, when what is due is in other hands. */
+export const JOB_MIN_PAUSE_MS = 200
+export const HOUSEKEEPING_EVERY_SECONDS = HOUR
+export const COLLECT_PICTURES_EVERY_SECONDS = HOUR
+/** After it another process may begin the same round; kept up while the round goes on. */
+export const ROUND_LEASE_SECONDS = 5 * MINUTE
+export const ROUND_FIRST_PAUSE_SECONDS = MINUTE
+/** Mails in the outbox: the address of a sent one, and the whole of one that was given up. */
+export const KEEP_SENT_MAILS_DAYS = 30
+export const KEEP_FAILED_MAILS_DAYS = 90

@@ -9,7 +9,6 @@ import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { seedDemoStock } from './demo/seed-demo-stock.ts'
-import { startHousekeeping } from './housekeeping.ts'
 import { createLogger, type Logger } from './http/log.ts'
 import { createNodeServer } from './http/node-server.ts'
 import type { Site } from './http/site.ts'
@@ -81,18 +80,12 @@ async function startBackend({ config, migrationsDir, onFatal }: ServerOptions, l
   }
   // Last, because its password is shown once: a start that is cut off before must not have made it.
   const firstAdmin = await ensureFirstAdmin({ db, ...config.admin })
-  await backend.mailWorker?.start()
-  const stopRetries = backend.startRetries()
-  const stopHousekeeping = startHousekeeping(db, log)
-  backend.pictureCollector.start()
+  await backend.jobs.start()
   return {
     backend,
     firstAdminPassword: firstAdmin?.password ?? null,
     async stop() {
-      stopRetries()
-      stopHousekeeping()
-      await backend.mailWorker?.stop()
-      await backend.pictureCollector.stop()
+      await backend.jobs.stop()
       await db.close()
     },
   }

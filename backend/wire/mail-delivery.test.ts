@@ -99,21 +99,23 @@ describe.each(engines)('mail delivery on $name', ({ open }) => {
     expect((await outbox()).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent'])
   })
 
-  test('retries wait longer each time', async () => {
+  test('retries wait longer each time, and never all together', async () => {
     const failing: Mailer = { send: () => Promise.reject(new Error('try later')), close() {} }
-    const worker = createMailWorker({ db, siteUrl: SITE_URL, mailer: failing, firstRetrySeconds: 10 })
+    const worker = createMailWorker({ db, siteUrl: SITE_URL, mailer: failing, firstRetrySeconds: 3600 })
     await queueMail(db, enquiry)
-    const waits: number[] = []
-    for (let attempt = 0; attempt < 9; attempt += 1) {
-      await db.query('update public.email_outbox set next_attempt_at = now()')
-      await worker.drain()
-      const { rows } = await db.query<{ seconds: number }>(
-        'select round(extract(epoch from next_attempt_at - now()) / 10)::int * 10 as seconds from public.email_outbox',
-      )
-      waits.push(rows[0]?.seconds ?? 0)
-    }
+    await worker.drain()
+    await worker.drain()
+    expect(await outbox()).toMatchObject([{ status: 'pending', attempts: 1 }])
 
-    expect(waits).toEqual([10, 20, 40, 80, 160, 320, 640, 900, 900])
+    const { rows } = await db.query<{ seconds: number }>(
+      `select extract(epoch from forecourt.retry_pause(attempts, 10, 900))::float8 as seconds
+       from unnest(array[1, 2, 3, 4, 5, 6, 7, 8, 500]) with ordinality as tries (attempts, n) order by n`,
+    )
+    for (const [i, base] of [10, 20, 40, 80, 160, 320, 640, 900, 900].entries()) {
+      expect(rows[i]?.seconds).toBeGreaterThanOrEqual(base)
+      expect(rows[i]?.seconds).toBeLessThanOrEqual(base * 1.25)
+    }
+    expect(rows[7]?.seconds).not.toBe(rows[8]?.seconds)
   })
 
   test('a mail whose process died before sending goes out when one runs again', async () => {
@@ -127,13 +129,13 @@ describe.each(engines)('mail delivery on $name', ({ open }) => {
   test('a mail whose process died while sending is taken over when its lease is over, not before', async () => {
     await queueMail(db, enquiry)
     await db.query(
-      `update public.email_outbox set status = 'sending', attempts = 1, locked_until = now() + interval '1 minute'`,
+      `update public.email_outbox set status = 'sending', attempts = 1, next_attempt_at = now() + interval '1 minute'`,
     )
     const worker = createWorker()
 
     await worker.drain()
     expect(server.mails).toHaveLength(0)
-    await db.query(`update public.email_outbox set locked_until = now() - interval '1 second'`)
+    await db.query(`update public.email_outbox set next_attempt_at = now() - interval '1 second'`)
     await worker.drain()
 
     expect(server.mails).toHaveLength(1)
@@ -143,7 +145,7 @@ describe.each(engines)('mail delivery on $name', ({ open }) => {
   test('the embedded engine has one process, so its start takes over at once what a dead one had claimed', async () => {
     await queueMail(db, enquiry)
     await db.query(
-      `update public.email_outbox set status = 'sending', attempts = 1, locked_until = now() + interval '1 minute'`,
+      `update public.email_outbox set status = 'sending', attempts = 1, next_attempt_at = now() + interval '1 minute'`,
     )
 
     await createWorker().start()

@@ -187,6 +187,18 @@ test('an answer without success, and none at all, are failures without words', a
   await expectMessage(page, 'Failed to sync with Autotrader')
 })
 
+test('AutoTrader hears of a save whose browser is gone', async ({ page, open, autotrader, createVehicle }) => {
+  const vehicle = await createVehicle()
+  await open('/admin')
+  await page.route('**/functions/v1/autotrader-sync', (route) => route.abort())
+  const told = () => autotrader.calls.filter(({ body }) => JSON.stringify(body).includes('"amountGBP":24680'))
+
+  await edit(page, vehicle.id, () => page.getByLabel('Price (£)').fill('24680'))
+  await page.close()
+
+  await expect.poll(() => told().length, { timeout: 30_000 }).toBeGreaterThan(0)
+})
+
 test('a switch that is off or cannot be read skips the sync silently', async ({ page, open, rest, createVehicle }) => {
   const vehicle = await createVehicle()
   const actions = watchActions(page)

@@ -3,7 +3,16 @@ import { join } from 'node:path'
 import { root } from '../fixtures/site-process.ts'
 import { expect, PHONE, test } from './office.ts'
 
-const LINKS = ['Dashboard', 'Vehicles', 'Enquiries', 'Customers', 'Sold Vehicles', 'Seed Data', 'Settings']
+const LINKS = [
+  'Dashboard',
+  'Vehicles',
+  'Enquiries',
+  'Customers',
+  'Sold Vehicles',
+  'Seed Data',
+  'Settings',
+  'System Status',
+]
 const SCREENS = ['/admin', '/admin/dashboard', '/admin/vehicles', '/admin/vehicles/add', '/admin/enquiries']
 
 test('a guest is sent to /auth', async ({ page }) => {
@@ -43,6 +52,7 @@ test('while the session is being read there is a spinner that says Loading...', 
 test('the sidebar leads to every screen, home and out', async ({ page, open }) => {
   await open('/admin')
   const sidebar = page.getByRole('navigation', { name: 'Back office' })
+  await expect(sidebar.getByRole('link')).toHaveText(LINKS)
   for (const name of LINKS) {
     await sidebar.getByRole('link', { name, exact: true }).click()
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()

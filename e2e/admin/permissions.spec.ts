@@ -127,7 +127,11 @@ function adminCalls({ customer, other, vehicle, enquiry, testDrive }: Stage): [s
     ['read the outbox', 'GET', '/rest/v1/email_outbox'],
     ['tell AutoTrader', 'POST', '/functions/v1/autotrader-sync', { vehicleId: vehicle.id, action: 'delete' }],
     ['read the site status', 'GET', '/functions/v1/site-status'],
-    ['read the outbox status', 'POST', '/rest/v1/rpc/outbox_status', {}],
+    ['read the system status', 'POST', '/rest/v1/rpc/system_status', {}],
+    ['send mails again', 'POST', '/rest/v1/rpc/retry_undelivered', {}],
+    ['put failed mails aside', 'POST', '/rest/v1/rpc/put_undelivered_aside', { _queue: 'mail' }],
+    ['add test vehicles', 'POST', '/rest/v1/rpc/seed_vehicle', { _vehicle: VEHICLE, ...parts }],
+    ['put an incident aside', 'DELETE', '/rest/v1/incidents?kind=not.is.null'],
   ]
 }
 
@@ -138,6 +142,8 @@ const READS = [
   '/rest/v1/inbox',
   '/rest/v1/customer_disable_history',
   '/rest/v1/activity',
+  '/rest/v1/undelivered',
+  '/rest/v1/incidents',
   '/rest/v1/config?key=eq.EnableAutoTrader',
 ]
 

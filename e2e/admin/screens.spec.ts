@@ -12,7 +12,22 @@ const SCREENS = [
   { path: '/admin/sold-vehicles', name: 'sold-vehicles', ready: 'Showing 1 to' },
   { path: '/admin/seed-data', name: 'seed-data', ready: 'Test vehicles' },
   { path: '/admin/settings', name: 'settings', ready: 'Notifications and checks' },
+  { path: '/admin/status', name: 'status', ready: 'Showing 1 to' },
+  { path: '/admin/status?view=waiting', name: 'status-calm', ready: 'Everything has been delivered.' },
 ]
+
+const UNDELIVERED = [
+  {
+    template: 'enquiry',
+    recipient: 'margret.holis@exampel.com',
+    last_error: 'The mail server does not accept this address: 550 5.1.1 No such user here',
+  },
+  {
+    template: 'admin-notification',
+    recipient: null,
+    last_error: `The mail server does not accept the message: 554 5.6.0 ${'averylongwordwithoutanyspace'.repeat(6)}`,
+  },
+].map((mail) => ({ ...mail, status: 'failed', attempts: 4 }))
 
 // SCREENSHOTS=folder also takes pictures, for the documentation and for looking at them.
 const folder = process.env.SCREENSHOTS
@@ -37,6 +52,12 @@ for (const { name, viewport, colorScheme } of variants) {
         name: 'Theo Lindqvist',
         email: 'theo.lindqvist@example.com',
         preferred_date: slot(),
+      })
+      for (const mail of UNDELIVERED) await rest('email_outbox', { method: 'POST', body: JSON.stringify(mail) })
+      await rest('incidents', {
+        method: 'POST',
+        headers: { prefer: 'resolution=merge-duplicates' },
+        body: JSON.stringify({ kind: 'disk-full', count: 3 }),
       })
       const edit = { path: `/admin/vehicles/edit/${first.id}`, name: 'vehicle-edit', ready: 'Vehicle Images' }
 

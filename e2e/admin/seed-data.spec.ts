@@ -12,15 +12,15 @@ test('20 test vehicles are added with progress, once', async ({ page, open, rest
   await open('/admin/seed-data')
   const button = page.getByRole('main').getByRole('button')
 
-  await breakRequests(page, '/rest/v1/rpc/save_vehicle', 'POST')
+  await breakRequests(page, '/rest/v1/rpc/seed_vehicle', 'POST')
   await button.click()
   await expectMessage(page, 'Failed to seed vehicles. Check console for details.')
-  await mend(page, '/rest/v1/rpc/save_vehicle')
+  await mend(page, '/rest/v1/rpc/seed_vehicle')
 
-  await breakRequests(page, '/rest/v1/rpc/save_vehicle', 'POST', 'network')
+  await breakRequests(page, '/rest/v1/rpc/seed_vehicle', 'POST', 'network')
   await button.click()
   await expectMessage(page, 'An error occurred while seeding vehicles.')
-  await mend(page, '/rest/v1/rpc/save_vehicle')
+  await mend(page, '/rest/v1/rpc/seed_vehicle')
 
   await button.click()
   await expect(button).toBeDisabled()

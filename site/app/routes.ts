@@ -44,6 +44,7 @@ export default [
     route('sold-vehicles', 'routes/admin/sold-vehicles.tsx'),
     route('seed-data', 'routes/admin/seed-data.tsx'),
     route('settings', 'routes/admin/settings.tsx'),
+    route('status', 'routes/admin/status.tsx'),
   ]),
 
   // For search engines

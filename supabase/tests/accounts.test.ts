@@ -209,15 +209,6 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     await expect(forging).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('only admins learn how the outbox stands', async () => {
-    const ask = (actor: Actor) => pretend(db, actor, (tx) => tx.query('select public.outbox_status() as status'))
-
-    expect((await ask('admin')).rows[0]).toMatchObject({ status: { failed: 0, pending: expect.any(Number) } })
-    for (const actor of ['anonymous', 'customer', 'admin with a factor, aal1'] as const) {
-      await expect(ask(actor)).rejects.toMatchObject({ code: '42501' })
-    }
-  })
-
   test('what happens is recorded, with who did it', async () => {
     const activity = await pretend(db, 'admin', async (tx) => {
       await tx.query(`update public.profiles set disabled = true where id = '${USER.customer}'`)

@@ -213,6 +213,11 @@ export const GRID: Record<string, GridTable> = {
     column: 'stock_id',
     cells: without(ADMINS_ONLY, 'insert', 'update', 'delete'),
   },
+  'public.undelivered': {
+    insert: `insert into public.undelivered (queue) values ('mail')`,
+    column: 'status',
+    cells: { ...without(ADMINS_ONLY, 'insert', 'update', 'delete'), service: ['all', 'denied', 'denied', 'denied'] },
+  },
   'public.function_limits': {
     insert: `insert into public.function_limits (key, used, resets_at) values ('new', 1, now())`,
     column: 'used',

@@ -7,7 +7,7 @@ import { engines } from '../../test/engines.ts'
 import { asRole } from '../db/as-role.ts'
 import { ANONYMOUS, type Caller, type Database } from '../db/database.ts'
 import { SEND_EMAIL_LIMITS } from '../limits.ts'
-import { createFunctions, startAutotraderRetries } from './create-functions.ts'
+import { createFunctions, createListingJob } from './create-functions.ts'
 import type { FunctionsDeps } from './deps.ts'
 import { createLeadLimit } from './lead-limit.ts'
 
@@ -258,9 +258,10 @@ describe.each(engines)('functions on $name', ({ open }) => {
       await call('autotrader-sync', { vehicleId: id, action: 'create' })
       await db.query('delete from public.vehicles where id = $1', [id])
 
-      const stop = startAutotraderRetries(deps, 20)
-      await expect.poll(() => count('autotrader_syncs'), { timeout: 10_000 }).toBe(0)
-      stop()
+      const job = createListingJob(deps)
+      await job.start()
+      await expect.poll(() => count('autotrader_syncs'), { timeout: 20_000 }).toBe(0)
+      await job.stop()
 
       expect(autotrader.requests.at(-1)).toMatchObject({ method: 'PATCH', path: '/stock/at-1' })
       expect(JSON.parse(autotrader.requests.at(-1)?.body ?? '').metadata.lifecycleState).toBe('DELETED')

@@ -1,18 +1,21 @@
 // The functions of supabase/functions/, handed this backend's tools and served under /functions/v1.
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
+import { createJobQueue } from '../../../supabase/functions/_shared/job-queue.ts'
 import { autotraderSync, isEnabled } from '../../../supabase/functions/autotrader-sync/handler.ts'
 import { createStockApi } from '../../../supabase/functions/autotrader-sync/stock-api.ts'
-import { retryDue } from '../../../supabase/functions/autotrader-sync/sync.ts'
+import { type ClaimedSync, runSync } from '../../../supabase/functions/autotrader-sync/sync.ts'
 import { createSyncStore } from '../../../supabase/functions/autotrader-sync/sync-store.ts'
 import { type SendEmailDeps, sendEmail } from '../../../supabase/functions/send-email/handler.ts'
 import { createLeads } from '../../../supabase/functions/send-email/leads.ts'
 import { siteStatus } from '../../../supabase/functions/site-status/handler.ts'
 import { asRole } from '../db/as-role.ts'
 import { ANONYMOUS } from '../db/database.ts'
+import { createDatabaseRpc } from '../db/rpc.ts'
 import { hashNetwork, networkOf } from '../http/client-address.ts'
 import { InvalidCredentialError } from '../http/identify.ts'
-import { createDatabaseRpc } from './database-rpc.ts'
+import { createQueueJob, type QueueJob } from '../jobs/queue-job.ts'
+import { LISTING_RULES } from '../limits.ts'
 import type { FunctionsDeps } from './deps.ts'
 import { createInstagramFeed } from './instagram.ts'
 
@@ -65,17 +68,20 @@ function autotraderDeps({ db, autotrader }: FunctionsDeps) {
   }
 }
 
-const RETRY_MILLISECONDS = 60_000
-
-/** Tries failed syncs again, and takes the listings of deleted vehicles down; returns how to stop. */
-export function startAutotraderRetries(deps: FunctionsDeps, everyMs = RETRY_MILLISECONDS): () => void {
-  if (!deps.autotrader) return () => {}
+/** Tells AutoTrader what the saves have queued, and tries again what failed. */
+export function createListingJob(deps: FunctionsDeps, rules = LISTING_RULES): QueueJob {
   const sync = autotraderDeps(deps)
-  const retry = () =>
-    retryDue({ ...sync, isEnabled: () => isEnabled(sync) }).catch((error) =>
-      deps.onFailure('autotrader_retry_failed', error),
-    )
-  const timer = setInterval(() => void retry(), everyMs)
-  timer.unref()
-  return () => clearInterval(timer)
+  return createQueueJob<ClaimedSync>({
+    db: deps.db,
+    name: 'autotrader_syncs',
+    queue: createJobQueue(createDatabaseRpc(deps.db), 'autotrader_syncs', rules),
+    rules,
+    isEnabled: () => isEnabled(sync),
+    async run(job) {
+      const { success, isTrouble } = await runSync(job, sync)
+      if (success) return 'done'
+      return isTrouble ? 'trouble' : 'failed'
+    },
+    onError: (error) => deps.onFailure('autotrader_sync_failed', error),
+  })
 }

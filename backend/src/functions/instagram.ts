@@ -6,7 +6,7 @@ import { createFeedReader, type KeptFeed } from '../../../supabase/functions/ins
 import { createGraphApi, type Post } from '../../../supabase/functions/instagram-feed/graph-api.ts'
 import { instagramFeed } from '../../../supabase/functions/instagram-feed/handler.ts'
 import { fetchPicture, type Picture } from '../../../supabase/functions/instagram-feed/picture.ts'
-import { createDatabaseRpc } from './database-rpc.ts'
+import { createDatabaseRpc } from '../db/rpc.ts'
 import type { FunctionsDeps } from './deps.ts'
 
 const TILE_PIXELS = 640

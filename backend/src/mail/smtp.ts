@@ -54,9 +54,3 @@ export function createMailer({ smtpUrl, from }: SmtpOptions): Mailer {
     close: () => transport.close(),
   }
 }
-
-/** The server knows the sender and the mail, and says that this recipient will never get it. */
-export function isRefusedForGood(error: unknown): boolean {
-  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
-  return code === 'EENVELOPE' && responseCode >= 500
-}

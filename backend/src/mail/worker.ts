@@ -1,18 +1,15 @@
-// Sends what is in the outbox. A mail is claimed with a lease, so several processes never send the same one; a process
-// that dies leaves its claim behind, which ends with the lease. The Message-ID is made from the row, so that a mail
-// accepted in the very moment of a crash arrives under the same name, and mail programs show it once.
+// Sends what is in the outbox. The Message-ID is made from the row, so that a mail accepted in the very moment of a crash
+// arrives under the same name, and mail programs show it once.
 
+import { type ClaimedJob, createJobQueue, type JobQueue } from '../../../supabase/functions/_shared/job-queue.ts'
+import { MAIL_RULES } from '../../../supabase/functions/_shared/job-rules.ts'
 import type { Database } from '../db/database.ts'
+import { createDatabaseRpc } from '../db/rpc.ts'
+import { createQueueJob, type Outcome, type QueueJob } from '../jobs/queue-job.ts'
 import { readCompany } from './company.ts'
 import { composeMail, type OutboxRow, UnsendableMail } from './compose.tsx'
-import { isRefusedForGood, type Mailer } from './smtp.ts'
-
-const LEASE_SECONDS = 120
-const BATCH = 5
-const POLL_MS = 30_000
-const FIRST_RETRY_SECONDS = 5
-const LONGEST_RETRY_SECONDS = 15 * 60
-const GIVE_UP_DAYS = 5
+import { explainRefusal, isRefusedForGood, isServerTrouble } from './refusals.ts'
+import type { Mailer } from './smtp.ts'
 
 export interface MailWorkerDeps {
   db: Database
@@ -24,142 +21,58 @@ export interface MailWorkerDeps {
   firstRetrySeconds?: number
 }
 
-export interface MailWorker {
-  /** Sends all that is due and resolves when there is no more. */
-  drain(): Promise<void>
-  start(): Promise<void>
-  /** Finishes the mails under way. */
-  stop(): Promise<void>
-}
+export type MailWorker = QueueJob
 
-interface ClaimedRow extends OutboxRow {
-  attempts: number
-  message_id: string
+interface ClaimedMail extends OutboxRow, ClaimedJob {
+  message_id: string | null
 }
 
 export function createMailWorker(deps: MailWorkerDeps): MailWorker {
-  const { db, log, pollMs = POLL_MS } = deps
-  let timer: NodeJS.Timeout | undefined
-  let unlisten: (() => Promise<void>) | undefined
-  let running: Promise<void> | undefined
-  let isStopped = false
-  let isWakeWanted = false
-
-  async function drain(): Promise<void> {
-    for (;;) {
-      const rows = await claim(db, deps.siteUrl)
-      if (rows.length === 0) return
-      await Promise.all(rows.map((row) => deliver(deps, row)))
-      if (isStopped) return
-    }
-  }
-
-  /** One drain at a time; a call during one asks for another after it. */
-  function wake(): void {
-    if (isStopped) return
-    if (running) {
-      isWakeWanted = true
-      return
-    }
-    clearTimeout(timer)
-    running = drain()
-      .catch((error: unknown) => log?.warn({ event: 'mail_worker_failed', err: error }, 'the outbox cannot be read'))
-      .then(() => pause())
-  }
-
-  async function pause(): Promise<void> {
-    const delay = isWakeWanted ? 0 : await nextDelay(db, pollMs).catch(() => pollMs)
-    running = undefined
-    isWakeWanted = false
-    if (isStopped) return
-    timer = setTimeout(wake, delay)
-    timer.unref()
-  }
-
+  const { db, mailer, log, pollMs } = deps
+  const rules = { ...MAIL_RULES, firstPauseSeconds: deps.firstRetrySeconds ?? MAIL_RULES.firstPauseSeconds }
+  const queue = createJobQueue<ClaimedMail>(createDatabaseRpc(db), 'email_outbox', rules)
+  const job = createQueueJob({
+    db,
+    name: 'email_outbox',
+    queue,
+    rules,
+    pollMs,
+    run: (row) => deliver(deps, queue, row),
+    onError: (err) => log?.warn({ event: 'mail_worker_failed', err }, 'the outbox cannot be read'),
+  })
   return {
-    drain,
-    async start() {
-      if (db.engine === 'embedded') await releaseClaims(db)
-      unlisten = await db.listen('email_outbox', wake)
-      wake()
-    },
+    ...job,
     async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      await unlisten?.()
-      await running
-      deps.mailer.close()
+      await job.stop()
+      mailer.close()
     },
   }
 }
 
-/** The embedded engine has one process: a claim found at its start was left by one that died, and need not run out. */
-async function releaseClaims(db: Database): Promise<void> {
-  await db.query(`update public.email_outbox set status = 'pending', locked_until = null where status = 'sending'`)
-}
-
-async function claim(db: Database, siteUrl: string): Promise<ClaimedRow[]> {
-  const { rows } = await db.query<{ row: ClaimedRow }>(
-    `update public.email_outbox o set
-       status = 'sending',
-       attempts = o.attempts + 1,
-       locked_until = now() + make_interval(secs => $1),
-       message_id = coalesce(o.message_id, '<' || o.id || '@' || $2::text || '>')
-     where o.id in (
-       select c.id from public.email_outbox c
-       where (c.status = 'pending' and c.next_attempt_at <= now()) or (c.status = 'sending' and c.locked_until < now())
-       order by c.created_at limit $3 for update skip locked
-     )
-     returning to_jsonb(o) as row`,
-    [LEASE_SECONDS, new URL(siteUrl).hostname, BATCH],
-  )
-  return rows.map(({ row }) => row)
-}
-
-/** Never rejects over a mail: what went wrong is written to its row. */
-async function deliver({ db, mailer, siteUrl, log, firstRetrySeconds }: MailWorkerDeps, row: ClaimedRow) {
+async function deliver(deps: MailWorkerDeps, queue: JobQueue<ClaimedMail>, row: ClaimedMail): Promise<Outcome> {
+  const { db, mailer, siteUrl, log } = deps
   const details = { id: row.id, template: row.template, attempt: row.attempts }
+  const messageId = row.message_id ?? `<${row.id}@${new URL(siteUrl).hostname}>`
   try {
     const company = await readCompany(db)
     const mail = await composeMail(row, company, siteUrl)
-    await mailer.send(mail, company, row.message_id)
+    await mailer.send(mail, company, messageId)
   } catch (error) {
     log?.warn({ event: 'mail_failed', ...details, err: error }, 'a mail could not be sent')
-    await putBack(db, row, error, firstRetrySeconds ?? FIRST_RETRY_SECONDS)
-    return
+    const isHopeless = error instanceof UnsendableMail || isRefusedForGood(error)
+    await queue.postpone(row.id, row, explainRefusal(error), isHopeless)
+    return isServerTrouble(error) ? 'trouble' : 'failed'
   }
-  await markSent(db, row)
+  await markSent(db, row, messageId)
   log?.info({ event: 'mail_sent', ...details }, 'a mail was sent')
+  return 'done'
 }
 
 /** The body goes: it holds links that open accounts, and what customers wrote is kept where it belongs. */
-async function markSent(db: Database, row: ClaimedRow): Promise<void> {
+async function markSent(db: Database, row: ClaimedMail, messageId: string): Promise<void> {
   await db.query(
-    `update public.email_outbox set status = 'sent', sent_at = now(), locked_until = null, last_error = null, data = '{}'
-     where id = $1 and status = 'sending' and attempts = $2`,
-    [row.id, row.attempts],
+    `update public.email_outbox set status = 'sent', sent_at = now(), last_error = null, data = '{}', message_id = $3
+     where id = $1 and status = 'sending' and next_attempt_at = $2`,
+    [row.id, row.next_attempt_at, messageId],
   )
-}
-
-async function putBack(db: Database, row: ClaimedRow, error: unknown, firstRetrySeconds: number): Promise<void> {
-  const isHopeless = error instanceof UnsendableMail || isRefusedForGood(error)
-  const seconds = Math.min(LONGEST_RETRY_SECONDS, firstRetrySeconds * 2 ** Math.min(row.attempts - 1, 20))
-  await db.query(
-    `update public.email_outbox set
-       status = case when $3 or created_at < now() - make_interval(days => $4) then 'failed' else 'pending' end,
-       next_attempt_at = now() + make_interval(secs => $5),
-       locked_until = null,
-       last_error = $6
-     where id = $1 and status = 'sending' and attempts = $2`,
-    [row.id, row.attempts, isHopeless, GIVE_UP_DAYS, seconds, String(error).slice(0, 500)],
-  )
-}
-
-/** Until the next retry or the end of a dead process's lease, but never longer than the poll. */
-async function nextDelay(db: Database, pollMs: number): Promise<number> {
-  const { rows } = await db.query<{ ms: number | null }>(
-    `select (extract(epoch from min(case status when 'pending' then next_attempt_at else locked_until end) - now()) * 1000)::float8 as ms
-     from public.email_outbox where status in ('pending', 'sending')`,
-  )
-  return Math.max(0, Math.min(pollMs, rows[0]?.ms ?? pollMs))
 }

@@ -29,6 +29,8 @@ export function createHosted(env: HostedEnv) {
     /** As the caller: the database says who is an admin. */
     isAdmin: (request: Request) =>
       post<boolean>('is_admin', {}, anonKey, request.headers.get('authorization') ?? '').catch(() => false),
+    /** The schedule's calls carry the service key itself. */
+    isService: (request: Request) => request.headers.get('authorization') === `Bearer ${serviceKey}`,
     async callerKey(request: Request): Promise<string> {
       const forwarded = request.headers.get('x-forwarded-for')?.split(',')[0]?.trim()
       const address = networkOf(request.headers.get('cf-connecting-ip') ?? forwarded ?? 'unknown')

@@ -4,7 +4,7 @@ import { type Answer, type ReceivedRequest, startHttpServer } from '../_shared/t
 import { autotraderSync, isEnabled } from './handler.ts'
 import { createStockApi } from './stock-api.ts'
 import type { StockItem, Vehicle } from './stock-item.ts'
-import { type Listing, retryDue, type SyncDeps, type SyncStore } from './sync.ts'
+import { type ClaimedSync, runDue, runSync, type SyncDeps, type SyncStore } from './sync.ts'
 
 const ID = '11111111-1111-4111-8111-111111111111'
 const NOW = new Date('2026-11-15T12:00:00Z')
@@ -14,27 +14,79 @@ let trouble: ((request: ReceivedRequest, calls: number) => Answer | undefined) |
 let setting: () => Promise<string | null>
 let admin: boolean
 let vehicles: Map<string, Vehicle>
-let rows: Map<string, Listing & { pending: SyncAction | null; error: string | null }>
+/** One row a vehicle, as the database keeps it. */
+interface Row {
+  stockId: string | null
+  sent: StockItem | null
+  pending: SyncAction | null
+  status: 'pending' | 'sending' | 'sent'
+  revision: number
+  outcome: string | null
+  error: string | null
+  /** The vehicle as it was when its listing was brought up to date. */
+  asOf: string
+}
+let rows: Map<string, Row>
 let deps: SyncDeps & Parameters<typeof autotraderSync>[0]
 
+const NEW_ROW: Row = {
+  stockId: null,
+  sent: null,
+  pending: null,
+  status: 'sent',
+  revision: 0,
+  outcome: null,
+  error: null,
+  asOf: 'never',
+}
+const asOf = (id: string) => JSON.stringify({ ...vehicles.get(id), stockId: null })
+const rowOf = (id: string) => rows.get(id) ?? NEW_ROW
+const change = (id: string, changes: Partial<Row>) => rows.set(id, { ...rowOf(id), ...changes })
+
+/** What a save does in the database. */
+const queue = (id: string, action: SyncAction) =>
+  change(id, {
+    pending: action,
+    revision: rowOf(id).revision + 1,
+    status: rowOf(id).status === 'sending' ? 'sending' : 'pending',
+  })
+
 const store: SyncStore = {
-  findVehicle: async (id) => vehicles.get(id) ?? null,
-  begin: async (vehicleId, action) => {
-    const row = rows.get(vehicleId) ?? { vehicleId, stockId: null, sent: null, error: null }
-    rows.set(vehicleId, { ...row, pending: action })
-    return row
+  request: async (id, action) => {
+    const { status, asOf: synced } = rowOf(id)
+    if (status === 'sent' && synced !== asOf(id)) queue(id, action)
   },
-  finish: async ({ vehicleId, stockId, sent }) => {
-    rows.set(vehicleId, { vehicleId, stockId, sent, pending: null, error: null })
-    const vehicle = vehicles.get(vehicleId)
+  claim: async (only) =>
+    [...rows].flatMap(([id, { status }]): ClaimedSync[] => {
+      if (status !== 'pending' || (only && id !== only)) return []
+      change(id, { status: 'sending' })
+      return [{ vehicle_id: id, attempts: 1, next_attempt_at: '2026-11-15T12:02:00Z' }]
+    }),
+  begin: async (vehicleId) => {
+    const { stockId, sent, pending, revision } = rowOf(vehicleId)
+    change(vehicleId, { sent: null })
+    return {
+      vehicleId,
+      stockId,
+      sent,
+      action: pending,
+      revision,
+      vehicle: structuredClone(vehicles.get(vehicleId)) ?? null,
+    }
+  },
+  finish: async ({ vehicle_id: id }, revision, { stockId, sent, outcome }) => {
+    const vehicle = vehicles.get(id)
     if (vehicle) vehicle.stockId = stockId
+    const isSettled = rowOf(id).revision === revision
+    if (isSettled) change(id, { stockId, sent, outcome, status: 'sent', pending: null, error: null, asOf: asOf(id) })
+    else change(id, { stockId, sent: null, status: 'pending' })
+    return isSettled
   },
-  postpone: async (vehicleId, error) => {
-    const row = rows.get(vehicleId)
-    if (row) rows.set(vehicleId, { ...row, error })
+  postpone: async ({ vehicle_id: id }, error) => {
+    change(id, { status: 'pending', error })
+    return true
   },
-  takeDue: async () =>
-    [...rows.values()].flatMap(({ vehicleId, pending }) => (pending ? [{ vehicleId, action: pending }] : [])),
+  read: async (id) => rows.get(id) ?? null,
 }
 
 const item = (stockId: string, externalStockId: string | null = null) => ({ metadata: { stockId, externalStockId } })
@@ -95,6 +147,7 @@ beforeEach(async () => {
       pauseMs: 10,
     }),
     now: () => NOW,
+    waitMs: 2_000,
     isAdmin: async () => admin,
     readSetting: () => setting(),
   }
@@ -283,6 +336,7 @@ describe('delete', () => {
 
   test('of a listing that is gone there is done', async () => {
     await call('create')
+    theVehicle().sold = true
     trouble = ({ method }) => (method === 'PATCH' ? { status: 404 } : undefined)
 
     expect((await call('delete')).body.success).toBe(true)
@@ -344,7 +398,7 @@ describe('when AutoTrader is in trouble', () => {
     await call('create')
     trouble = undefined
 
-    expect(await retryDue({ ...deps, isEnabled: () => isEnabled(deps) })).toBe(1)
+    expect(await runDue({ ...deps, isEnabled: () => isEnabled(deps) })).toBe(1)
     expect(theVehicle().stockId).toBe('at-1')
     expect(rows.get(ID)?.pending).toBeNull()
   })
@@ -355,8 +409,73 @@ describe('when AutoTrader is in trouble', () => {
     const before = autotrader.requests.length
     setting = async () => 'false'
 
-    expect(await retryDue({ ...deps, isEnabled: () => isEnabled(deps) })).toBe(0)
+    expect(await runDue({ ...deps, isEnabled: () => isEnabled(deps) })).toBe(0)
     expect(autotrader.requests).toHaveLength(before)
+  })
+
+  test('a sync that failed half-way sends everything the next time, even what went back to what was sent before', async () => {
+    await call('create')
+    theVehicle().price = 12995
+    trouble = ({ method }) => (method === 'PATCH' ? { status: 500 } : undefined)
+    await call('update')
+    trouble = undefined
+    theVehicle().price = 15995
+
+    await call('update')
+
+    expect(lastBody().adverts.retailAdverts.suppliedPrice).toEqual({ amountGBP: 15995 })
+  })
+
+  test('a vehicle that changed while it was being sent goes again, and the newer price stays', async () => {
+    await call('create')
+    theVehicle().price = 14995
+    let saved = false
+    trouble = ({ method }) => {
+      if (method === 'PATCH' && !saved) {
+        saved = true
+        theVehicle().price = 13995
+        queue(ID, 'update')
+      }
+      return undefined
+    }
+
+    const { body } = await call('update')
+
+    expect(body).toEqual({ success: true, message: 'Autotrader listing updated' })
+    expect(lastBody().adverts.retailAdverts.suppliedPrice).toEqual({ amountGBP: 13995 })
+    expect(rows.get(ID)?.status).toBe('sent')
+  })
+
+  test('where another process is at the same vehicle, its outcome is waited for and told', async () => {
+    queue(ID, 'create')
+    const [job] = await store.claim(ID)
+    const answering = call('create')
+    if (job) await runSync(job, deps)
+
+    expect((await answering).body).toEqual({ success: true, message: 'Vehicle listed on Autotrader' })
+    expect(stockCalls()).toHaveLength(1)
+  })
+
+  test('one that never ends is waited for only so long', async () => {
+    queue(ID, 'create')
+    await store.claim(ID)
+    deps.waitMs = 300
+
+    const { status, body } = await call('create')
+
+    expect(status).toBe(502)
+    expect(body.message).toBe('Autotrader has not answered yet. The sync goes on by itself.')
+  })
+
+  test('a late call for what is long done by others changes nothing', async () => {
+    theVehicle().sold = true
+    await call('delete')
+    theVehicle().sold = false
+    await call('create')
+    const before = stockCalls().length
+
+    expect((await call('delete')).body.success).toBe(true)
+    expect(stockCalls()).toHaveLength(before)
   })
 
   test('missing keys are reported, not sent', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readJson, refuse, respond } from '../_shared/respond.ts'
-import { type SyncDeps, syncVehicle } from './sync.ts'
+import { type SyncDeps, syncNow } from './sync.ts'
 
 export interface AutotraderSyncDeps extends SyncDeps {
   isAdmin(request: Request): Promise<boolean>
@@ -15,6 +15,7 @@ export async function isEnabled(deps: Pick<AutotraderSyncDeps, 'readSetting'>): 
   return (await deps.readSetting().catch(() => null)) === 'true'
 }
 
+/** The save queued it; this runs what is queued for the vehicle now, and tells what came of it. */
 export const autotraderSync =
   (deps: AutotraderSyncDeps) =>
   async (request: Request): Promise<Response> => {
@@ -25,6 +26,6 @@ export const autotraderSync =
     if (!(await isEnabled(deps)))
       return respond({ success: true, message: 'Autotrader is switched off', skipped: true })
 
-    const result = await syncVehicle(body.data.vehicleId, body.data.action, deps)
-    return respond(result, result.success ? 200 : 502)
+    const { success, message } = await syncNow(body.data.vehicleId, body.data.action, deps)
+    return respond({ success, message }, success ? 200 : 502)
   }

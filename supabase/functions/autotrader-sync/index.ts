@@ -1,7 +1,8 @@
 import { createHosted, required, serve } from '../_shared/hosted.ts'
+import { respond } from '../_shared/respond.ts'
 import { autotraderSync, isEnabled } from './handler.ts'
 import { createStockApi } from './stock-api.ts'
-import { retryDue } from './sync.ts'
+import { runDue } from './sync.ts'
 import { createSyncStore } from './sync-store.ts'
 
 const hosted = createHosted(Deno.env)
@@ -21,11 +22,14 @@ const deps = {
 }
 const handle = autotraderSync({ ...deps, isAdmin: hosted.isAdmin })
 
+const runQueue = () => runDue({ ...deps, isEnabled: () => isEnabled(deps) })
+
 Deno.serve(
   serve(async (request) => {
+    // The schedule calls with the service's own key and names no vehicle: nothing else here wakes up by itself.
+    if (hosted.isService(request)) return respond({ success: true, done: await runQueue() })
     const response = await handle(request)
-    // Nothing else here wakes up by itself: each call also tries what failed before.
-    if (response.status !== 403) await retryDue({ ...deps, isEnabled: () => isEnabled(deps) }).catch(console.error)
+    if (response.status !== 403) await runQueue().catch(console.error)
     return response
   }),
 )

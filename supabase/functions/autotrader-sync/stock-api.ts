@@ -27,6 +27,13 @@ export interface StockApi {
 /** Its message is shown in the back office. */
 export class StockApiError extends Error {
   override name = 'StockApiError'
+  constructor(
+    message: string,
+    /** Not about this vehicle: every other would fare the same. */
+    readonly isTrouble = true,
+  ) {
+    super(message)
+  }
 }
 
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_at: z.string().optional() })
@@ -119,7 +126,7 @@ export function createStockApi(options: StockApiOptions): StockApi {
       const stockId = named.success
         ? named.data.metadata.stockId
         : await findByExternalId(deadline, item.metadata.externalStockId ?? '')
-      if (!stockId) throw new StockApiError('Autotrader has this vehicle already, under another listing.')
+      if (!stockId) throw new StockApiError('Autotrader has this vehicle already, under another listing.', false)
       const adopted = await call(deadline, 'PATCH', `/stock/${encodeURIComponent(stockId)}?${query}`, item)
       if (!adopted.ok) throw await refusal(adopted)
       return stockId
@@ -158,5 +165,6 @@ async function refusal(response: Response): Promise<StockApiError> {
     : message.data?.message
   return new StockApiError(
     said ? `Autotrader refused it: ${said.slice(0, 300)}` : `Autotrader answered ${response.status}.`,
+    false,
   )
 }

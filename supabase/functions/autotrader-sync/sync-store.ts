@@ -1,11 +1,24 @@
+import { createJobQueue } from '../_shared/job-queue.ts'
+import { LISTING_RULES } from '../_shared/job-rules.ts'
 import type { Rpc } from '../_shared/rpc.ts'
-import type { SyncStore } from './sync.ts'
+import type { ClaimedSync, SyncStore } from './sync.ts'
 
-export const createSyncStore = (rpc: Rpc): SyncStore => ({
-  findVehicle: (id) => rpc('find_autotrader_vehicle', { _vehicle_id: id }),
-  begin: (vehicleId, action) => rpc('begin_autotrader_sync', { _vehicle_id: vehicleId, _action: action }),
-  finish: ({ vehicleId, stockId, sent }) =>
-    rpc('finish_autotrader_sync', { _vehicle_id: vehicleId, _stock_id: stockId, _sent: sent }),
-  postpone: (vehicleId, error) => rpc('postpone_autotrader_sync', { _vehicle_id: vehicleId, _error: error }),
-  takeDue: () => rpc('take_due_autotrader_syncs', {}),
-})
+export function createSyncStore(rpc: Rpc): SyncStore {
+  const queue = createJobQueue<ClaimedSync>(rpc, 'autotrader_syncs', LISTING_RULES)
+  return {
+    request: (vehicleId, action) => rpc('request_autotrader_sync', { _vehicle_id: vehicleId, _action: action }),
+    claim: queue.claim,
+    begin: (vehicleId) => rpc('begin_autotrader_sync', { _vehicle_id: vehicleId }),
+    finish: (job, revision, { stockId, sent, outcome }) =>
+      rpc('finish_autotrader_sync', {
+        _vehicle_id: job.vehicle_id,
+        _claim: job.next_attempt_at,
+        _revision: revision,
+        _stock_id: stockId,
+        _sent: sent,
+        _outcome: outcome,
+      }),
+    postpone: (job, error) => queue.postpone(job.vehicle_id, job, error, false),
+    read: (vehicleId) => rpc('read_autotrader_sync', { _vehicle_id: vehicleId }),
+  }
+}

@@ -12,7 +12,7 @@ export interface ReceivedRequest {
 export type Answer = { status?: number; headers?: Record<string, string>; body?: unknown } | 'hang'
 
 /** A small server on a free port that answers as told and remembers what it was asked. */
-export async function startHttpServer(answer: (request: ReceivedRequest) => Answer) {
+export async function startHttpServer(answer: (request: ReceivedRequest) => Answer | Promise<Answer>) {
   const requests: ReceivedRequest[] = []
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse) {
@@ -27,7 +27,7 @@ export async function startHttpServer(answer: (request: ReceivedRequest) => Answ
       body: Buffer.concat(chunks).toString('utf8'),
     }
     requests.push(received)
-    const reply = answer(received)
+    const reply = await answer(received)
     if (reply === 'hang') return
     const { status = 200, headers = {}, body = '' } = reply
     const raw = typeof body === 'string' || body instanceof Uint8Array

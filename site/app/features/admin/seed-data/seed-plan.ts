@@ -1,4 +1,4 @@
-// The twenty test vehicles as `save_vehicle` takes them.
+// The twenty test vehicles as `seed_vehicle` takes them.
 
 import { addDays, londonDate } from '#app/lib/dates.ts'
 import { type DemoVehicle, SOLD_LISTED_DAYS } from '../../../../../supabase/demo/stock.ts'

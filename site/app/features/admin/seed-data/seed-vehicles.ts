@@ -55,7 +55,7 @@ async function storePicture(name: string): Promise<string> {
 
 async function addVehicle(vehicle: DemoVehicle) {
   const images = await Promise.all(vehicle.pictures.map(storePicture))
-  const { error } = await browserRest().rpc('save_vehicle', toSeedArguments(vehicle, images))
+  const { error } = await browserRest().rpc('seed_vehicle', toSeedArguments(vehicle, images))
   if (error) throw toFailure(error)
 }
 

@@ -1,6 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { AttentionBanner } from '#app/features/admin/shell/attention-banner.tsx'
 import { MailBanner } from '#app/features/admin/shell/mail-banner.tsx'
 import { Sidebar } from '#app/features/admin/shell/sidebar.tsx'
 
@@ -26,6 +27,7 @@ export function AdminShell({ children, ...sidebar }: AdminShellProps) {
       <MobileBar {...sidebar} />
       <div className="min-w-0">
         <MailBanner />
+        <AttentionBanner />
         <main
           id="content"
           tabIndex={-1}

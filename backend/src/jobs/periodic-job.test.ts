@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { engines } from '../../test/engines.ts'
+import type { Database } from '../db/database.ts'
+import { createJobs, type Job } from './job.ts'
+import { createPeriodicJob } from './periodic-job.ts'
+
+describe.each(engines)('periodic jobs on $name', ({ open }) => {
+  let db: Database
+  let jobs: Job[]
+  const reported: string[] = []
+  const cleared: string[] = []
+
+  beforeAll(async () => {
+    db = await open()
+  })
+  afterAll(() => db.close())
+  beforeEach(async () => {
+    await db.query('delete from forecourt.job_rounds')
+    jobs = []
+    reported.length = 0
+    cleared.length = 0
+  })
+  afterEach(() => Promise.all(jobs.map((job) => job.stop())))
+
+  function create(run: () => Promise<void>): Job {
+    const job = createPeriodicJob({
+      db,
+      name: 'sweeping',
+      everySeconds: 3600,
+      run,
+      incidents: { report: (kind) => reported.push(kind), clear: (kind) => cleared.push(kind) },
+      log: { error() {} },
+    })
+    jobs.push(job)
+    return job
+  }
+  const makeDue = () =>
+    db.query(
+      `insert into forecourt.job_rounds (name, next_at) values ('sweeping', now())
+       on conflict (name) do update set next_at = now(), locked_until = null`,
+    )
+  const standing = async () =>
+    (
+      await db.query<Record<string, unknown>>(
+        `select attempts, last_error, locked_until is null as is_free, next_at > now() as is_later from forecourt.job_rounds`,
+      )
+    ).rows[0]
+
+  test('of several processes one does the round that is due', async () => {
+    await makeDue()
+    let rounds = 0
+    const all = [1, 2, 3].map(() =>
+      create(async () => {
+        rounds += 1
+      }),
+    )
+
+    await createJobs(all).start()
+    await vi.waitFor(async () => expect(await standing()).toMatchObject({ attempts: 0, is_free: true, is_later: true }))
+    await createJobs(all).stop()
+
+    expect(rounds).toBe(1)
+  })
+
+  test('a new one does not begin at once, and a restart does not put it off', async () => {
+    let rounds = 0
+    const sweep = async () => {
+      rounds += 1
+    }
+    await create(sweep).start()
+    await vi.waitFor(async () => expect(await standing()).toMatchObject({ is_later: true }))
+    expect(rounds).toBe(0)
+
+    await makeDue()
+    await create(sweep).start()
+
+    await vi.waitFor(() => expect(rounds).toBe(1))
+  })
+
+  test('a round that fails is kept with its reason, reported, and tried again', async () => {
+    await makeDue()
+    const job = create(() => Promise.reject(new Error('the broom broke')))
+    await job.start()
+    await vi.waitFor(async () => expect(await standing()).toMatchObject({ attempts: 1, is_free: true, is_later: true }))
+    expect((await standing())?.last_error).toContain('the broom broke')
+    expect(reported).toEqual(['round-failed'])
+
+    await makeDue()
+    await create(async () => {}).start()
+
+    await vi.waitFor(async () => expect(await standing()).toMatchObject({ attempts: 0, last_error: null }))
+    expect(cleared).toEqual(['round-failed'])
+  })
+
+  test('stopping waits for the round under way', async () => {
+    await makeDue()
+    let finish = () => {}
+    let isDone = false
+    const job = create(async () => {
+      await new Promise<void>((resolve) => {
+        finish = resolve
+      })
+      isDone = true
+    })
+    await job.start()
+    await vi.waitFor(async () => expect(await standing()).toMatchObject({ is_free: false }))
+
+    const stopped = job.stop()
+    finish()
+    await stopped
+
+    expect(isDone).toBe(true)
+  })
+})

@@ -1,0 +1,200 @@
+// A mail server that says no, at each stage of the conversation: what is final, what waits, and what is told about it.
+
+import { type AddressInfo, createServer } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../src/db/database.ts'
+import { queueMail } from '../src/mail/queue-mail.ts'
+import { createMailer } from '../src/mail/smtp.ts'
+import { createMailWorker, type MailWorker } from '../src/mail/worker.ts'
+import { engines } from '../test/engines.ts'
+import { SITE_URL } from './auth-harness.ts'
+
+type Stage = 'sign-in' | 'sender' | 'recipient' | 'message'
+
+interface Refusal {
+  stage: Stage
+  code: number
+  words: string
+}
+
+/** Accepts everything but what `refusal` names; counts sign-ins and keeps who got mail. */
+async function startRefusingServer() {
+  const state = { refusal: null as Refusal | null, delivered: [] as string[], signIns: 0, url: '' }
+  const answer = (stage: Stage): Error | null => {
+    const { refusal } = state
+    if (refusal?.stage !== stage) return null
+    return Object.assign(new Error(refusal.words), { responseCode: refusal.code })
+  }
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth(_auth, _session, done) {
+      state.signIns += 1
+      const error = answer('sign-in')
+      if (error) done(error)
+      else done(null, { user: 'dealer' })
+    },
+    onMailFrom: (_address, _session, done) => done(answer('sender')),
+    onRcptTo: (_address, _session, done) => done(answer('recipient')),
+    onData(stream, session, done) {
+      stream.resume()
+      stream.on('end', () => {
+        const error = answer('message')
+        if (error) return done(error)
+        state.delivered.push(...session.envelope.rcptTo.map(({ address }) => address))
+        done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', () => ready()))
+  const { port } = server.server.address() as AddressInfo
+  state.url = `smtp://dealer:secret@127.0.0.1:${port}`
+  const close = () => new Promise<void>((closed) => server.close(() => closed()))
+  return Object.assign(state, { close })
+}
+
+/** Speaks just enough to get as far as DATA, which `smtp-server` always allows. */
+async function startServerThatRefusesData() {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.write('220 ready\r\n')
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+        if (line === 'QUIT') socket.end('221 bye\r\n')
+        else socket.write(line === 'DATA' ? '554 5.5.1 no valid recipients\r\n' : '250 ok\r\n')
+      }
+    })
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise((closed) => server.close(closed)) }
+}
+
+const NOT_FINAL: (Refusal & { told: string })[] = [
+  { stage: 'sign-in', code: 535, words: '5.7.8 bad credentials', told: 'does not accept the user name and password' },
+  { stage: 'sign-in', code: 454, words: '4.7.0 try again later', told: 'does not accept the user name and password' },
+  { stage: 'sender', code: 550, words: '5.7.1 sender not verified', told: 'does not accept the sender' },
+  { stage: 'sender', code: 451, words: '4.3.0 queue is full', told: 'does not accept the sender' },
+  { stage: 'recipient', code: 450, words: '4.2.0 greylisted', told: 'does not accept this address' },
+  { stage: 'recipient', code: 554, words: '5.7.1 relay access denied', told: 'does not accept this address' },
+  { stage: 'recipient', code: 550, words: '5.1.8 sender domain not found', told: 'does not accept this address' },
+  { stage: 'message', code: 552, words: '5.3.4 disk is full', told: 'does not accept the message' },
+  { stage: 'message', code: 451, words: '4.3.0 filter is down', told: 'does not accept the message' },
+  { stage: 'message', code: 554, words: '5.6.0 looks like spam', told: 'does not accept the message' },
+]
+
+describe.each(engines)('a mail server that refuses, on $name', ({ open }) => {
+  let db: Database
+  let server: Awaited<ReturnType<typeof startRefusingServer>>
+  let worker: MailWorker
+
+  beforeAll(async () => {
+    db = await open()
+  })
+  afterAll(() => db.close())
+  beforeEach(async () => {
+    await db.query('delete from public.email_outbox')
+    server = await startRefusingServer()
+    worker = createMailWorker({ db, siteUrl: SITE_URL, mailer: createMailer({ smtpUrl: server.url, from: null }) })
+  })
+  afterEach(async () => {
+    await worker.stop()
+    await server.close()
+  })
+
+  const queue = (recipient = 'ada@example.com') =>
+    queueMail(db, { template: 'enquiry', recipient, data: { name: 'Ada', message: 'Hello', vehicleTitle: 'DB11' } })
+  const outbox = async () =>
+    (
+      await db.query<{ status: string; attempts: number; last_error: string | null }>(
+        'select status, attempts, last_error from public.email_outbox order by created_at',
+      )
+    ).rows
+  const makeDue = () => db.query('update public.email_outbox set next_attempt_at = now()')
+
+  test.each(NOT_FINAL)(
+    '$code $words at the $stage waits, says why, and goes out when it is mended',
+    async (refusal) => {
+      server.refusal = refusal
+      await queue()
+
+      await worker.drain()
+      const [waiting] = await outbox()
+      expect(waiting).toMatchObject({ status: 'pending', attempts: 1 })
+      expect(waiting?.last_error).toContain(refusal.told)
+      expect(waiting?.last_error).toContain(refusal.words)
+      expect(waiting?.last_error).not.toContain('secret')
+      server.refusal = null
+      await makeDue()
+      await worker.drain()
+
+      expect(await outbox()).toEqual([{ status: 'sent', attempts: 2, last_error: null }])
+      expect(server.delivered).toEqual(['ada@example.com'])
+    },
+  )
+
+  test.each([
+    { code: 550, words: '5.1.1 no such user' },
+    { code: 550, words: 'No such user here' },
+    { code: 553, words: 'mailbox name not allowed' },
+    { code: 552, words: '5.2.2 mailbox full' },
+  ])('a recipient refused with $code $words is final, and is kept for the back office', async ({ code, words }) => {
+    server.refusal = { stage: 'recipient', code, words }
+    await queue()
+
+    await worker.drain()
+
+    expect(await outbox()).toMatchObject([{ status: 'failed', attempts: 1 }])
+    expect((await outbox())[0]?.last_error).toContain(words)
+  })
+
+  test('a 554 at the command DATA waits, too', async () => {
+    const refusesData = await startServerThatRefusesData()
+    const mailer = createMailer({ smtpUrl: refusesData.url, from: null })
+    const other = createMailWorker({ db, siteUrl: SITE_URL, mailer })
+    await queue()
+
+    await other.drain()
+    await other.stop()
+    await refusesData.close()
+
+    expect(await outbox()).toMatchObject([{ status: 'pending', attempts: 1 }])
+    expect((await outbox())[0]?.last_error).toContain('does not accept the message: 554 5.5.1 no valid recipients')
+  })
+
+  test('a wrong password is not tried once for each mail that waits: they rest together', async () => {
+    server.refusal = { stage: 'sign-in', code: 535, words: '5.7.8 bad credentials' }
+    for (let i = 0; i < 30; i += 1) await queue(`customer-${i}@example.com`)
+
+    await worker.drain()
+
+    const tried = (await outbox()).filter(({ attempts }) => attempts > 0)
+    expect(tried.length).toBeLessThan(30)
+    server.refusal = null
+    await makeDue()
+    await worker.drain()
+    expect(new Set(server.delivered).size).toBe(30)
+  })
+
+  test('a link that the server repeats is not told on', async () => {
+    server.refusal = { stage: 'message', code: 554, words: 'blocked: https://cars.example/auth/v1/verify?token=abc' }
+    await queue()
+
+    await worker.drain()
+
+    expect((await outbox())[0]?.last_error).toContain('blocked: (link)')
+    expect((await outbox())[0]?.last_error).not.toContain('abc')
+  })
+
+  test('a mail that was refused for five days is given up', async () => {
+    server.refusal = { stage: 'sender', code: 550, words: 'not you' }
+    await queue()
+    await db.query(`update public.email_outbox set queued_at = now() - interval '6 days'`)
+
+    await worker.drain()
+
+    expect(await outbox()).toMatchObject([{ status: 'failed' }])
+  })
+})

@@ -1,0 +1,136 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { breakRequests, expect, expectMessage, mend, test as office, PHONE, row } from './office.ts'
+
+interface Smtp {
+  url: string
+  acceptsPassword: boolean
+  delivered: string[]
+}
+
+/** A mail server that can forget the password. */
+const test = office.extend<object, { smtp: Smtp }>({
+  smtp: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
+    async ({}, use) => {
+      const state: Smtp = { url: '', acceptsPassword: true, delivered: [] }
+      const server = new SMTPServer({
+        disabledCommands: ['STARTTLS'],
+        allowInsecureAuth: true,
+        onAuth(_auth, _session, done) {
+          if (state.acceptsPassword) done(null, { user: 'dealer' })
+          else done(Object.assign(new Error('5.7.8 Username and Password not accepted'), { responseCode: 535 }))
+        },
+        onRcptTo({ address }, _session, done) {
+          if (!address.startsWith('nobody')) done()
+          else done(Object.assign(new Error('5.1.1 No such user here'), { responseCode: 550 }))
+        },
+        onData(stream, session, done) {
+          stream.resume()
+          stream.on('end', () => {
+            state.delivered.push(...session.envelope.rcptTo.map(({ address }) => address))
+            done()
+          })
+        },
+      })
+      server.on('error', () => {})
+      await new Promise<void>((ready) => server.listen(0, '127.0.0.1', () => ready()))
+      state.url = `smtp://dealer:secret@127.0.0.1:${(server.server.address() as AddressInfo).port}`
+      await use(state)
+      await new Promise<void>((closed) => server.close(() => closed()))
+    },
+    { scope: 'worker' },
+  ],
+  siteEnv: [async ({ smtp }, use) => use({ SMTP_URL: smtp.url }), { scope: 'worker' }],
+})
+
+interface OutboxRow {
+  id: string
+  last_error: string | null
+  status: string
+}
+
+test('a broken password: a banner, the screen behind it, a retry, and the mail arrives', async ({
+  page,
+  open,
+  rest,
+  smtp,
+  createVehicle,
+  createEnquiry,
+}) => {
+  const email = `rosa-${crypto.randomUUID().slice(0, 8)}@example.com`
+  smtp.acceptsPassword = false
+  await createEnquiry(await createVehicle(), { email, name: 'Rosa' })
+  const outbox = () => rest<OutboxRow[]>(`email_outbox?recipient=eq.${email}`)
+  await expect.poll(async () => (await outbox())[0]?.last_error ?? '', { timeout: 20_000 }).toContain('535')
+  // As after some more tries: they take half a minute.
+  await rest('email_outbox?status=eq.pending', {
+    method: 'PATCH',
+    body: JSON.stringify({ attempts: 5, next_attempt_at: new Date(Date.now() + 3_600_000).toISOString() }),
+  })
+
+  await open('/admin/vehicles')
+  const banner = page.getByRole('status').filter({ hasText: 'Mail is not leaving.' })
+  await expect(banner).toContainText('The mail server does not accept the user name and password.')
+  await banner.getByRole('link', { name: 'System status' }).click()
+
+  await expect(page.getByRole('heading', { name: 'System Status', level: 1 })).toBeVisible()
+  await expect(banner).toBeHidden()
+  await expect(row(page, email)).toContainText('Reply to an enquiry')
+  await expect(row(page, email)).toContainText('535 5.7.8 Username and Password not accepted')
+  await expect(page.getByRole('main')).not.toContainText('Is it still for sale?')
+
+  smtp.acceptsPassword = true
+  await page.getByRole('button', { name: `Retry: Reply to an enquiry, ${email}` }).click()
+  await expectMessage(page, 'It is being tried again')
+  await expect.poll(() => smtp.delivered, { timeout: 20_000 }).toContain(email)
+  await page.getByRole('button', { name: 'Retry all' }).click()
+
+  await expect(page.getByText('Everything has been delivered.')).toBeVisible({ timeout: 40_000 })
+})
+
+test('an address that does not exist is told once and put aside, by keyboard, on a phone', async ({
+  page,
+  open,
+  rest,
+  createVehicle,
+  createEnquiry,
+}) => {
+  await page.setViewportSize(PHONE)
+  const email = `nobody-${crypto.randomUUID().slice(0, 8)}@example.com`
+  await createEnquiry(await createVehicle(), { email })
+  const status = async () => (await rest<OutboxRow[]>(`email_outbox?recipient=eq.${email}`))[0]?.status
+  await expect.poll(status, { timeout: 20_000 }).toBe('failed')
+
+  await open('/admin')
+  await expect(page.getByRole('status').filter({ hasText: '1 mail could not be delivered.' })).toBeVisible()
+  await page.goto('/admin/status?view=failed')
+  await expect(page.getByText('550 5.1.1 No such user here').locator('visible=true')).toHaveCount(1)
+  await page.getByRole('button', { name: `Put aside: Reply to an enquiry, ${email}` }).focus()
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('Everything has been delivered.')).toBeVisible()
+  expect(await status()).toBeUndefined()
+})
+
+test('what happened while nobody looked is said in a sentence, until it is put aside', async ({ page, open, rest }) => {
+  await rest('incidents', { method: 'POST', body: JSON.stringify({ kind: 'disk-full', count: 3 }) })
+  await open('/admin/status')
+
+  const item = page.getByRole('listitem').filter({ hasText: 'The disk is full.' })
+  await expect(item).toContainText('3 times, first ')
+  await page.getByRole('button', { name: 'Put aside: The disk is full.' }).click()
+
+  await expect(item).toBeHidden()
+  expect(await rest('incidents?kind=eq.disk-full')).toEqual([])
+})
+
+test('a list that cannot be read says so, and comes back', async ({ page, open }) => {
+  await breakRequests(page, '/rest/v1/undelivered', 'GET', 'network')
+  await open('/admin/status')
+  await expectMessage(page, 'Failed to load the system status')
+
+  await mend(page, '/rest/v1/undelivered')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Everything has been delivered.')).toBeVisible()
+})

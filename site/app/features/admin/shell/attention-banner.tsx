@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { systemStatus } from '#app/features/admin/status/status-queries.ts'
+import { attentionInWords } from '#app/features/admin/status/status-words.ts'
+
+export const STATUS_PATH = '/admin/status'
+
+/** On every screen but the one it leads to, for as long as something needs a person. */
+export function AttentionBanner() {
+  const { data } = useQuery(systemStatus)
+  const { pathname } = useLocation()
+  const attention = data && attentionInWords(data)
+  if (!attention || pathname.startsWith(STATUS_PATH)) return null
+  return (
+    <div role="status" className="flex items-start gap-3 border-warning border-b-2 bg-raised px-5 py-3 text-sm lg:px-8">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+      <p>
+        <strong className="font-semibold">{attention.title}</strong> {attention.text}{' '}
+        <Link to={STATUS_PATH} className="whitespace-nowrap underline underline-offset-4 hover:text-brass">
+          System status
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button } from '#app/components/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#app/components/ui/card.tsx'
+import { incidentInWords, timesInWords } from '#app/features/admin/status/status-words.ts'
+import { formatDateTime } from '#app/lib/dates.ts'
+
+interface Incident {
+  kind: string
+  detail: string
+  count: number
+  first_at: string
+  last_at: string
+}
+
+interface IncidentListProps {
+  incidents: Incident[]
+  onPutAside(kind: string): void
+}
+
+/** What happened while nobody was looking. Not there at all when nothing did. */
+export function IncidentList({ incidents, onPutAside }: IncidentListProps) {
+  if (incidents.length === 0) return null
+  return (
+    <Card className="mb-6">
+      <CardHeader
+        title="What happened"
+        description="Put aside what you have seen; it comes back when it happens again."
+      />
+      <CardBody className="pt-3">
+        <ul className="divide-y divide-hairline">
+          {incidents.map((incident) => (
+            <IncidentItem key={incident.kind} incident={incident} onPutAside={() => onPutAside(incident.kind)} />
+          ))}
+        </ul>
+      </CardBody>
+    </Card>
+  )
+}
+
+function IncidentItem({ incident, onPutAside }: { incident: Incident; onPutAside(): void }) {
+  const { title, advice } = incidentInWords(incident.kind)
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3 text-sm">
+      <div className="grid min-w-0 flex-1 basis-72 gap-1">
+        <p className="font-medium">{title}</p>
+        <p className="max-w-[80ch] text-quiet">{advice}</p>
+        {incident.detail && <p className="text-quiet text-xs [overflow-wrap:anywhere]">{incident.detail}</p>}
+        <p className="tabular text-quiet text-xs">{whenAndHowOften(incident)}</p>
+      </div>
+      <Button size="sm" variant="hairline" aria-label={`Put aside: ${title}`} onClick={onPutAside}>
+        Put aside
+      </Button>
+    </li>
+  )
+}
+
+function whenAndHowOften({ count, first_at, last_at }: Incident): string {
+  if (count === 1) return formatDateTime(last_at)
+  return `${timesInWords(count)}, first ${formatDateTime(first_at)}, last ${formatDateTime(last_at)}`
+}

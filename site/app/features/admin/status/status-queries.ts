@@ -1,0 +1,108 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
+import type { StatusView } from '#app/features/admin/status/status-words.ts'
+import { browserRest } from '#app/lib/backend.ts'
+
+const POLL_SECONDS = 15
+
+export interface QueueStatus {
+  waiting: number
+  /** Tried three times without success. */
+  stuck: number
+  failed: number
+  lastError: string | null
+}
+
+export interface SystemStatus {
+  mails: QueueStatus
+  listings: QueueStatus
+  incidents: number
+}
+
+/** In one small answer whether anything needs a person; asked on every screen of the back office. */
+export const systemStatus = queryOptions({
+  queryKey: ['status', 'summary'],
+  queryFn: async () => {
+    const { data, error } = await browserRest().rpc('system_status')
+    if (error) throw error
+    return data as unknown as SystemStatus
+  },
+  refetchInterval: POLL_SECONDS * 1000,
+})
+
+const COLUMNS = 'queue, id, kind, subject, status, attempts, last_error, since' as const
+
+export interface Undelivered {
+  queue: 'mail' | 'listing'
+  id: string
+  kind: string
+  /** The address of a mail, the title of a vehicle; null is the dealer's own address, or a vehicle that is gone. */
+  subject: string | null
+  status: 'pending' | 'sending' | 'failed'
+  attempts: number
+  last_error: string | null
+  since: string
+}
+
+export const undeliveredPage = (view: StatusView, page: number) =>
+  queryOptions({
+    queryKey: ['status', 'undelivered', view, page],
+    queryFn: () =>
+      fetchPage<Undelivered>(page, (from, to) => {
+        let query = browserRest()
+          .from('undelivered')
+          .select(COLUMNS, { count: 'exact' })
+          // 'failed' comes before 'pending' and 'sending'.
+          .order('status')
+          .order('since', { ascending: false })
+          .order('id')
+          .range(from, to)
+        if (view === 'failed') query = query.eq('status', 'failed')
+        if (view === 'waiting') query = query.neq('status', 'failed')
+        return query.overrideTypes<Undelivered[], { merge: false }>()
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_SECONDS * 1000,
+  })
+
+export const incidentList = queryOptions({
+  queryKey: ['status', 'incidents'],
+  queryFn: async () => {
+    const { data, error } = await browserRest()
+      .from('incidents')
+      .select('kind, detail, count, first_at, last_at')
+      .order('last_at', { ascending: false })
+    if (error) throw error
+    return data
+  },
+  refetchInterval: POLL_SECONDS * 1000,
+})
+
+type Which = Pick<Undelivered, 'queue' | 'id'>
+
+/** One, or everything that was tried before. Answers how many are tried again now. */
+export async function retryUndelivered(which: Which | null): Promise<number> {
+  const { data, error } = await browserRest().rpc(
+    'retry_undelivered',
+    which ? { _queue: which.queue, _id: which.id } : {},
+  )
+  if (error) throw error
+  return data
+}
+
+export async function putUndeliveredAside({ queue, id }: Which): Promise<void> {
+  const { error } = await browserRest().rpc('put_undelivered_aside', { _queue: queue, _id: id })
+  if (error) throw error
+}
+
+export async function putAllFailedAside(): Promise<void> {
+  for (const _queue of ['mail', 'listing']) {
+    const { error } = await browserRest().rpc('put_undelivered_aside', { _queue })
+    if (error) throw error
+  }
+}
+
+export async function putIncidentAside(kind: string): Promise<void> {
+  const { error } = await browserRest().from('incidents').delete().eq('kind', kind)
+  if (error) throw error
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import {
+  ageInWords,
+  attentionInWords,
+  incidentInWords,
+  kindInWords,
+  subjectInWords,
+  timesInWords,
+} from './status-words.ts'
+
+const NOW = Date.parse('2026-11-16T12:00:00Z')
+const calm = { waiting: 0, stuck: 0, failed: 0, lastError: null }
+const status = { mails: calm, listings: calm, incidents: 0 }
+
+test.each([
+  ['2026-11-16T11:59:40Z', 'just now'],
+  ['2026-11-16T11:59:00Z', '1 minute ago'],
+  ['2026-11-16T09:10:00Z', '2 hours ago'],
+  ['2026-11-15T11:00:00Z', 'yesterday'],
+  ['2026-11-10T12:00:00Z', '6 days ago'],
+  ['2026-11-16T12:00:05Z', 'just now'],
+])('%s is %s', (since, words) => {
+  expect(ageInWords(since, NOW)).toBe(words)
+})
+
+test('a broken password comes first, in words, with how many wait', () => {
+  const mails = {
+    waiting: 3,
+    stuck: 1,
+    failed: 2,
+    lastError: 'The mail server does not accept the user name and password: 535 5.7.8 no',
+  }
+
+  expect(attentionInWords({ ...status, mails, incidents: 1 })).toEqual({
+    title: 'Mail is not leaving.',
+    text: 'The mail server does not accept the user name and password. 3 mails wait; nothing is lost.',
+  })
+})
+
+test('what failed, listings and incidents follow; nothing is said of what only waits', () => {
+  expect(attentionInWords({ ...status, mails: { ...calm, failed: 1 } })?.title).toBe('1 mail could not be delivered.')
+  expect(attentionInWords({ ...status, listings: { ...calm, stuck: 1, failed: 1 } })?.title).toBe(
+    '2 listings could not be brought up to date on Autotrader.',
+  )
+  expect(attentionInWords({ ...status, incidents: 2 })).not.toBeNull()
+  expect(attentionInWords({ ...status, mails: { ...calm, waiting: 9 } })).toBeNull()
+})
+
+test('kinds that are new to this screen still say something', () => {
+  expect(kindInWords('part-exchange')).toBe('part-exchange')
+  expect(incidentInWords('roof-leaks').advice).toContain('roof-leaks')
+  expect(subjectInWords({ queue: 'mail', subject: null })).toBe('The dealership')
+  expect([1, 2, 1200].map(timesInWords)).toEqual(['once', 'twice', '1,200 times'])
+})

@@ -1,0 +1,99 @@
+// The system's state in plain words.
+import type { QueueStatus, SystemStatus, Undelivered } from '#app/features/admin/status/status-queries.ts'
+
+export const STATUS_VIEWS = [
+  { value: 'all', label: 'Everything' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'waiting', label: 'Waiting' },
+] as const
+export type StatusView = (typeof STATUS_VIEWS)[number]['value']
+
+const KINDS: Record<string, string> = {
+  'confirm-account': 'Account confirmation',
+  'password-reset': 'Password reset',
+  contact: 'Reply to a message',
+  enquiry: 'Reply to an enquiry',
+  'test-drive-confirmation': 'Test drive confirmation',
+  'admin-notification': 'Notification',
+  create: 'Autotrader: new listing',
+  update: 'Autotrader: changed listing',
+  delete: 'Autotrader: listing to take down',
+}
+
+export const kindInWords = (kind: string): string => KINDS[kind] ?? kind
+
+export function subjectInWords({ queue, subject }: Pick<Undelivered, 'queue' | 'subject'>): string {
+  return subject ?? (queue === 'mail' ? 'The dealership' : 'A vehicle that was deleted')
+}
+
+interface IncidentWords {
+  title: string
+  advice: string
+}
+
+const INCIDENTS: Record<string, IncidentWords> = {
+  'statement-killed': {
+    title: 'A request took too long and was stopped.',
+    advice: 'The site went on. If it happens often, somebody may be trying to slow it down: the log says more.',
+  },
+  'disk-full': {
+    title: 'The disk is full.',
+    advice: 'New pictures and changes may not be kept until there is space again.',
+  },
+  'collector-stopped': {
+    title: 'Unused pictures are not being cleared away.',
+    advice:
+      'Nothing was removed, to be safe. Check that the data folder and the database belong together, for example after a restore.',
+  },
+  'mail-refused': { title: 'The mail server refuses our mails.', advice: 'They wait and are tried again.' },
+  'listing-failed': {
+    title: 'A listing could not be brought up to date on Autotrader.',
+    advice: 'It is tried again by itself.',
+  },
+  'round-failed': { title: 'The regular housekeeping failed.', advice: 'It is tried again by itself.' },
+}
+
+export const incidentInWords = (kind: string): IncidentWords =>
+  INCIDENTS[kind] ?? { title: 'Something went wrong.', advice: `The log says more about “${kind}”.` }
+
+export const timesInWords = (count: number): string =>
+  count === 1 ? 'once' : count === 2 ? 'twice' : `${count.toLocaleString('en-GB')} times`
+
+const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+/** "3 hours ago" */
+export function ageInWords(since: string, now = Date.now()): string {
+  const seconds = Math.max(0, (now - Date.parse(since)) / 1000)
+  const [unit, length] = STEPS.find(([, size]) => seconds >= size) ?? []
+  return unit && length ? relative.format(-Math.floor(seconds / length), unit) : 'just now'
+}
+
+const things = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
+
+/** Without the other side's own words, which follow a colon. */
+const reasonOf = ({ lastError }: QueueStatus, otherwise: string) =>
+  lastError ? `${lastError.split(': ')[0]}.` : otherwise
+
+/** What a banner says first; the status screen has the rest. Null when nothing needs a person. */
+export function attentionInWords({ mails, listings, incidents }: SystemStatus): { title: string; text: string } | null {
+  if (mails.stuck > 0) {
+    const text = `${reasonOf(mails, '')} ${things(mails.waiting, 'mail waits', 'mails wait')}; nothing is lost.`
+    return { title: 'Mail is not leaving.', text: text.trim() }
+  }
+  if (mails.failed > 0) {
+    return { title: `${things(mails.failed, 'mail', 'mails')} could not be delivered.`, text: '' }
+  }
+  const unlisted = listings.stuck + listings.failed
+  if (unlisted > 0) {
+    const title = `${things(unlisted, 'listing', 'listings')} could not be brought up to date on Autotrader.`
+    return { title, text: listings.stuck > 0 ? reasonOf(listings, '') : '' }
+  }
+  if (incidents > 0) return { title: 'Something happened that you should know of.', text: '' }
+  return null
+}

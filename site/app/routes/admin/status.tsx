@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { ConfirmDialog } from '#app/components/ui/dialog.tsx'
+import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { ListBody } from '#app/features/admin/list/list-body.tsx'
+import { readListParams } from '#app/features/admin/list/list-params.ts'
+import { useListParams } from '#app/features/admin/list/use-list-params.ts'
+import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
+import { siteStatus } from '#app/features/admin/site-status.ts'
+import { IncidentList } from '#app/features/admin/status/incident-list.tsx'
+import { incidentList, systemStatus, undeliveredPage } from '#app/features/admin/status/status-queries.ts'
+import { STATUS_VIEWS } from '#app/features/admin/status/status-words.ts'
+import { UndeliveredTable } from '#app/features/admin/status/undelivered-table.tsx'
+import { useStatusActions } from '#app/features/admin/status/use-status-actions.ts'
+import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
+
+export const meta = () => [{ title: 'System Status | Back office' }]
+
+const VIEWS = STATUS_VIEWS.map(({ value }) => value)
+
+export default function AdminStatusPage() {
+  const [params, change] = useListParams()
+  const { view, page } = readListParams(params, VIEWS)
+  const query = useQuery(undeliveredPage(view, page))
+  const incidents = useQuery(incidentList)
+  const { data: summary } = useQuery(systemStatus)
+  const { data: site } = useQuery(siteStatus)
+  const { retry, isRetrying, putAside, putIncidentAside } = useStatusActions()
+  const [isClearing, setClearing] = useState(false)
+  useErrorToast(query.isError || incidents.isError, 'Failed to load the system status')
+
+  const failed = (summary?.mails.failed ?? 0) + (summary?.listings.failed ?? 0)
+  const wasTried = query.data?.rows.some(({ attempts, status }) => attempts > 0 || status === 'failed')
+  return (
+    <>
+      <ScreenHeader
+        title="System Status"
+        note="Mails and listings that have not arrived yet, and what happened behind the scenes."
+        action={
+          wasTried && (
+            <>
+              {failed > 0 && (
+                <Button variant="quiet" onClick={() => setClearing(true)}>
+                  Put all failed aside
+                </Button>
+              )}
+              <Button variant="hairline" loading={isRetrying} onClick={() => retry(null)}>
+                <RotateCw aria-hidden strokeWidth={1.5} /> Retry all
+              </Button>
+            </>
+          )
+        }
+      />
+      <IncidentList incidents={incidents.data ?? []} onPutAside={putIncidentAside} />
+      <div className="mb-4 flex flex-wrap gap-3">
+        <Select
+          aria-label="Show"
+          className="text-sm sm:w-56"
+          options={STATUS_VIEWS.map(({ value, label }) => ({ value, label }))}
+          value={view}
+          onValueChange={(value) => change({ view: value === 'all' ? '' : value })}
+        />
+      </div>
+      <ListBody query={query} noun="items" empty={<AllDelivered />}>
+        {(items) => (
+          <UndeliveredTable
+            items={items}
+            canSendMail={site?.mailConfigured !== false}
+            onRetry={retry}
+            onPutAside={putAside}
+          />
+        )}
+      </ListBody>
+      <ConfirmDialog
+        open={isClearing}
+        onOpenChange={setClearing}
+        title="Put All Failed Aside"
+        description="Mails that could not be delivered are removed and not sent again. Enquiries and messages themselves are kept."
+        confirmLabel="Put aside"
+        danger
+        onConfirm={() => {
+          setClearing(false)
+          putAside(null)
+        }}
+      />
+    </>
+  )
+}
+
+const AllDelivered = () => (
+  <EmptyState
+    icon={<CircleCheck aria-hidden />}
+    title="Everything has been delivered."
+    description="Mails and listings that wait or fail appear here by themselves."
+  />
+)

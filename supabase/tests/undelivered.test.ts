@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../backend/src/db/database.ts'
+import { engines } from '../../backend/test/engines.ts'
+import { type Actor, createCast, pretend, pretendAfter, VEHICLE } from './cast.ts'
+
+const STRANGERS = ['anonymous', 'customer', 'disabled customer', 'admin with a factor, aal1'] as const
+
+const MAILS = `
+  delete from public.email_outbox;
+  insert into public.email_outbox (template, recipient, data, status, attempts, last_error, next_attempt_at) values
+    ('password-reset', 'waits@example.com', '{"link": "https://cars.example/verify?token=secret"}', 'pending', 3,
+      'The mail server cannot be reached: no', now() + interval '1 hour'),
+    ('enquiry', 'fails@example.com', '{"message": "private"}', 'failed', 9, 'No such user', now()),
+    ('contact', 'new@example.com', '{}', 'pending', 0, null, now()),
+    ('contact', 'busy@example.com', '{}', 'sending', 1, null, now() + interval '1 minute'),
+    ('contact', 'done@example.com', '{}', 'sent', 1, null, now());
+  insert into public.autotrader_syncs (vehicle_id, pending, status, attempts, last_error)
+  values ('${VEHICLE.listed}', 'update', 'failed', 4, 'Autotrader refused it: Price is too low.');`
+
+describe.each(engines)('what was not delivered, on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+    await createCast(db)
+  })
+  afterAll(() => db.close())
+
+  const as = (actor: Actor, sql: string) =>
+    pretendAfter(db, MAILS, actor, (tx) => tx.query<Record<string, unknown>>(sql))
+
+  test('an admin sees kind, address, age, tries and what was said; never a body or a link', async () => {
+    const { rows } = await as('admin', 'select * from public.undelivered order by subject')
+
+    const seen = ['Listed', 'busy@example.com', 'fails@example.com', 'new@example.com', 'waits@example.com']
+    expect(rows.map(({ subject }) => subject).sort()).toEqual(seen)
+    expect(Object.keys(rows[0] ?? {}).sort()).toEqual(
+      ['attempts', 'id', 'kind', 'last_error', 'next_attempt_at', 'queue', 'since', 'status', 'subject'].sort(),
+    )
+    expect(JSON.stringify(rows)).not.toMatch(/secret|private/)
+  })
+
+  test.each([
+    'select public.system_status()',
+    'select public.retry_undelivered()',
+    `select public.put_undelivered_aside('mail')`,
+  ])('only admins may: %s', async (call) => {
+    await as('admin', call)
+    await as('service', call)
+    for (const actor of STRANGERS) await expect(as(actor, call)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('the summary counts what waits, what is stuck and what failed', async () => {
+    const { rows } = await as('admin', 'select public.system_status() as status')
+
+    expect(rows[0]?.status).toEqual({
+      mails: { waiting: 3, stuck: 1, failed: 1, lastError: 'The mail server cannot be reached: no' },
+      listings: { waiting: 0, stuck: 0, failed: 1, lastError: null },
+      incidents: 1,
+    })
+  })
+
+  test('a retry makes one due at once and gives it its days again; all means all that were tried', async () => {
+    const one = await pretendAfter(db, MAILS, 'service', async (tx) => {
+      await tx.query(
+        `select public.retry_undelivered('mail', (select id from public.email_outbox where recipient = 'fails@example.com'))`,
+      )
+      return tx.query(`select status, attempts, next_attempt_at <= now() as due, queued_at >= now() as fresh
+        from public.email_outbox where recipient = 'fails@example.com'`)
+    })
+    const all = await as('admin', 'select public.retry_undelivered() as count')
+
+    expect(one.rows).toEqual([{ status: 'pending', attempts: 0, due: true, fresh: true }])
+    expect(all.rows).toEqual([{ count: 3 }])
+  })
+
+  test('what is put aside is gone; what waits is not', async () => {
+    const left = await pretendAfter(db, MAILS, 'service', async (tx) => {
+      await tx.query(`select public.put_undelivered_aside('mail'), public.put_undelivered_aside('listing')`)
+      return tx.query('select subject from public.undelivered order by subject')
+    })
+
+    expect(left.rows.map((row) => (row as { subject: string }).subject)).toEqual([
+      'busy@example.com',
+      'new@example.com',
+      'waits@example.com',
+    ])
+  })
+
+  test('nobody but the service takes the steps of a job', async () => {
+    for (const call of [
+      `public.claim_jobs('email_outbox', 1, 1)`,
+      `public.release_jobs('email_outbox')`,
+      `public.request_autotrader_sync('${VEHICLE.listed}', 'create')`,
+    ]) {
+      for (const actor of ['admin', ...STRANGERS] as const) {
+        await expect(pretend(db, actor, (tx) => tx.query(`select ${call}`))).rejects.toMatchObject({ code: '42501' })
+      }
+    }
+  })
+})
