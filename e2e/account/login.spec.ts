@@ -131,6 +131,39 @@ test('an unconfirmed sign-in offers to send the confirmation again', async ({ pa
   await mail.waitFor(email)
 })
 
+test('a stranger’s guesses slow down new browsers of that network, not the one that is known', async ({
+  page,
+  browser,
+  site,
+  createCustomer,
+}) => {
+  const customer = await createCustomer()
+  const network = { 'x-forwarded-for': '203.0.113.50' }
+  await page.setExtraHTTPHeaders(network)
+  await page.goto('/auth')
+  await logIn(page, customer)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.getByRole('button', { name: 'LOGOUT' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  for (let guess = 0; guess < 11; guess += 1) {
+    await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { ...network, apikey: site.keys.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: customer.email, password: `guess ${guess}` }),
+    })
+  }
+
+  const stranger = await browser.newPage({ baseURL: site.url, extraHTTPHeaders: network })
+  await stranger.goto('/auth')
+  await logIn(stranger, customer)
+  await expectToast(stranger, 'Too many attempts. Please wait a few minutes, or set a new password by e-mail.')
+  await stranger.close()
+  await page.goto('/auth')
+  await logIn(page, customer)
+
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
 for (const { name, viewport, colorScheme } of variants) {
   test.describe(name, () => {
     test.use({ viewport, colorScheme })

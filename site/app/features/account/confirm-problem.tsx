@@ -41,7 +41,7 @@ export function ConfirmProblem({ problem, isRecovery }: ConfirmProblemProps) {
     return (
       <AuthCard title="Already confirmed" intro="Your e-mail address needs no second confirmation.">
         <div className="grid gap-6">
-          <Alert tone="info">{USED_MESSAGE} You can sign in with your password.</Alert>
+          <Alert tone="info">{USED_MESSAGE} You can sign in, or set a new password there.</Alert>
           <ButtonLink to="/auth" size="lg" wide>
             Go to Login
           </ButtonLink>
