@@ -114,6 +114,7 @@ test('an address that was registered twice asks for a password of its own', asyn
 
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.getByRole('button', { name: 'LOGOUT' }).click()
+  await expect(page).toHaveURL(/\/$/)
   await page.goto('/auth')
   await logIn(page, { email, password: 'stranger-knows-it' })
   await expectToast(page, 'Invalid login credentials')
