@@ -13,12 +13,15 @@ import { floods } from './suites/flood.ts'
 import { fuzz } from './suites/fuzz.ts'
 import { ids } from './suites/ids.ts'
 import { known } from './suites/known.ts'
+import { sqlmap } from './suites/sqlmap.ts'
 import type { Suite } from './suites/suite.ts'
 import { xss } from './suites/xss.ts'
 
-const SUITES: Record<string, Suite> = { known, ids, xss, fuzz, flood: floods, faults }
+const SUITES: Record<string, Suite> = { known, ids, xss, fuzz, flood: floods, faults, sqlmap }
 /** What `npm test` has the time for. */
 const SHORT = ['known', 'ids', 'xss', 'fuzz', 'flood']
+/** sqlmap only by name: few have it installed. */
+const LONG = [...SHORT, 'faults']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -36,7 +39,7 @@ const options = {
   requests: Number(values.requests ?? (isLong ? 100_000 : 2500)),
   replay: values.replay === undefined ? null : Number(values.replay),
 }
-const names = positionals.length > 0 ? positionals : isLong ? Object.keys(SUITES) : SHORT
+const names = positionals.length > 0 ? positionals : isLong ? LONG : SHORT
 const unknown = names.find((name) => !(name in SUITES))
 if (unknown) stop(`There is no suite "${unknown}"; there are ${Object.keys(SUITES).join(', ')}.`)
 

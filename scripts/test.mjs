@@ -1,5 +1,5 @@
 // npm test: the one command that says a change is ready. Installs what it needs, then lint, types, unit and contract
-// tests, build, browser tests; stops at the first that fails.
+// tests, build, browser tests, short attacks; stops at the first that fails.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { bin, ensureBuilt, ensureInstalled, mustRun, requireNode, run, say, stop } from './lib.mjs'
@@ -14,6 +14,7 @@ const steps = [
   ['unit and contract tests', bin('vitest'), ['run']],
   ['build', null, []],
   ['browser tests', bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts']],
+  ['attacks', process.execPath, ['scripts/test-attacks.mjs', '--short']],
 ]
 for (const [name, command, args] of steps) {
   say(`\n== ${name}`)
