@@ -45,6 +45,9 @@ if (unknown) stop(`There is no suite "${unknown}"; there are ${Object.keys(SUITE
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
+/** Of a request, on the screen; the JSON has all of it. */
+const MAX_SHOWN = 1500
+
 const reports: Report[] = []
 for (const name of names) {
   const started = Date.now()
@@ -58,7 +61,8 @@ closeSockets()
 await removeTemplate()
 
 const failures = reports.flatMap(({ suite, failures }) => failures.map((failure) => ({ suite, ...failure })))
-for (const { suite, what, again } of failures) process.stdout.write(`\nFAILED ${suite}: ${what}\n${again ?? ''}\n`)
+for (const { suite, what, again } of failures)
+  process.stdout.write(`\nFAILED ${suite}: ${what}\n${again?.slice(0, MAX_SHOWN) ?? ''}\n`)
 keep()
 if (failures.length > 0) stop(`\n${failures.length} attacks got through (seed ${options.seed})`)
 

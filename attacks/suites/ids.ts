@@ -26,7 +26,7 @@ interface Expectation {
 }
 
 /** Of the messages in the inbox, those of the contact form are the dealer's alone. */
-const byEmail = (row: Row) => (row.kind === 'contact' ? null : row.email)
+const byEmail = (row: Row) => (row.kind === 'message' ? null : row.email)
 const byId = (row: Row) => row.id
 const PUBLIC = { read: 'everyone', change: 'staff', remove: 'staff' } as const
 const LEAD = { key: ['id'], column: 'status', read: 'owner', change: 'staff', remove: 'staff', owner: byEmail } as const
@@ -153,10 +153,10 @@ async function tryRow(
     count.tried++
     const wrong = judge(may, call, answer)
     if (wrong) {
-      const what = `${actor}, ${table}: ${wrong}`
-      // One row of a kind is enough to mend it.
-      if (!count.failures.some((failure) => failure.what === what)) {
-        count.failures.push({ what, again: asCurl(site.url, call) })
+      // One of a kind is enough to mend it.
+      const kind = `${table}: ${wrong}`
+      if (!count.failures.some(({ what }) => what.startsWith(kind))) {
+        count.failures.push({ what: `${kind} (as ${actor})`, again: asCurl(site.url, call) })
       }
     }
   }
