@@ -65,7 +65,16 @@ export function send(url: string, call: Call, options: SendOptions = {}): Promis
       outgoing.destroy()
       finish({ error: `no answer in ${timeoutMs} ms` })
     }, timeoutMs)
-    outgoing.on('error', (error: NodeJS.ErrnoException) => finish({ error: error.code ?? error.message }))
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // Kept open for too long and closed by the server as this request set out: clients make it again.
+      if (outgoing.reusedSocket && error.code === 'ECONNRESET' && !answered) {
+        answered = true
+        clearTimeout(timer)
+        void send(url, call, options).then(resolve)
+        return
+      }
+      finish({ error: error.code ?? error.message })
+    })
     outgoing.on('response', (response) => {
       const kept: Buffer[] = []
       let bytes = 0

@@ -13,6 +13,7 @@ describe('statusOf', () => {
     ['25006', 405],
     ['57014', 400],
     ['53300', 503],
+    ['55000', 405],
     ['P0001', 400],
     ['PT409', 409],
     ['PTxyz', 500],
@@ -41,6 +42,13 @@ describe('toErrorResponse', () => {
 
   test('no database is 503 with a time to come back', () => {
     const response = toErrorResponse(new DatabaseUnavailable('gone'), 'anon')
+
+    expect(response?.status).toBe(503)
+    expect(response?.headers.get('retry-after')).toBe('1')
+  })
+
+  test('a full disk is 503 with a time to come back', () => {
+    const response = toErrorResponse(new DatabaseError('No space left on device', '53100'), 'anon')
 
     expect(response?.status).toBe(503)
     expect(response?.headers.get('retry-after')).toBe('1')

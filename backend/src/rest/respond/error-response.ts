@@ -20,6 +20,7 @@ export function toErrorResponse(error: unknown, role: Caller['role']): Response 
   const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8', ...refusal.headers })
   const code = (refusal.body as { code?: unknown } | null)?.code
   if (typeof code === 'string') headers.set('Proxy-Status', `PostgREST; error=${code}`)
+  if (refusal.status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', String(RETRY_AFTER_SECONDS))
   if (refusal.status === 401 && !headers.has('WWW-Authenticate')) headers.set('WWW-Authenticate', 'Bearer')
   return new Response(JSON.stringify(refusal.body), { status: refusal.status, headers })
 }
@@ -78,6 +79,8 @@ const STATUS_OF_CODE: Record<string, number> = {
   '42P01': 404,
   '42P17': 500,
   '53400': 500,
+  // A write to a view that takes none. PostgREST says 500, but nothing is broken here.
+  '55000': 405,
   [KILLED]: 400,
   '57P01': 503,
   P0001: 400,
