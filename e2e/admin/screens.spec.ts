@@ -13,7 +13,7 @@ const SCREENS = [
   { path: '/admin/seed-data', name: 'seed-data', ready: 'Test vehicles' },
   { path: '/admin/settings', name: 'settings', ready: 'Notifications and checks' },
   { path: '/admin/status', name: 'status', ready: 'Showing 1 to' },
-  { path: '/admin/status?view=waiting', name: 'status-calm', ready: 'Everything has been delivered.' },
+  { path: '/admin/status?view=waiting', name: 'status-calm', ready: 'Nothing is waiting.' },
 ]
 
 const UNDELIVERED = [
@@ -56,7 +56,7 @@ for (const { name, viewport, colorScheme } of variants) {
       for (const mail of UNDELIVERED) await rest('email_outbox', { method: 'POST', body: JSON.stringify(mail) })
       await rest('incidents', {
         method: 'POST',
-        headers: { prefer: 'resolution=merge-duplicates' },
+        headers: { prefer: 'return=representation,resolution=merge-duplicates' },
         body: JSON.stringify({ kind: 'disk-full', count: 3 }),
       })
       const edit = { path: `/admin/vehicles/edit/${first.id}`, name: 'vehicle-edit', ready: 'Vehicle Images' }

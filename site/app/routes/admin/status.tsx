@@ -12,7 +12,7 @@ import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { siteStatus } from '#app/features/admin/site-status.ts'
 import { IncidentList } from '#app/features/admin/status/incident-list.tsx'
 import { incidentList, systemStatus, undeliveredPage } from '#app/features/admin/status/status-queries.ts'
-import { STATUS_VIEWS } from '#app/features/admin/status/status-words.ts'
+import { STATUS_VIEWS, type StatusView } from '#app/features/admin/status/status-words.ts'
 import { UndeliveredTable } from '#app/features/admin/status/undelivered-table.tsx'
 import { useStatusActions } from '#app/features/admin/status/use-status-actions.ts'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
@@ -42,14 +42,14 @@ export default function AdminStatusPage() {
         action={
           wasTried && (
             <>
+              <Button variant="hairline" loading={isRetrying} onClick={() => retry(null)}>
+                <RotateCw aria-hidden strokeWidth={1.5} /> Retry all
+              </Button>
               {failed > 0 && (
                 <Button variant="quiet" onClick={() => setClearing(true)}>
                   Put all failed aside
                 </Button>
               )}
-              <Button variant="hairline" loading={isRetrying} onClick={() => retry(null)}>
-                <RotateCw aria-hidden strokeWidth={1.5} /> Retry all
-              </Button>
             </>
           )
         }
@@ -64,7 +64,7 @@ export default function AdminStatusPage() {
           onValueChange={(value) => change({ view: value === 'all' ? '' : value })}
         />
       </div>
-      <ListBody query={query} noun="items" empty={<AllDelivered />}>
+      <ListBody query={query} noun="items" empty={<NothingHere view={view} />}>
         {(items) => (
           <UndeliveredTable
             items={items}
@@ -90,10 +90,16 @@ export default function AdminStatusPage() {
   )
 }
 
-const AllDelivered = () => (
+const EMPTY_TITLES: Record<StatusView, string> = {
+  all: 'Everything has been delivered.',
+  failed: 'Nothing has failed.',
+  waiting: 'Nothing is waiting.',
+}
+
+const NothingHere = ({ view }: { view: StatusView }) => (
   <EmptyState
     icon={<CircleCheck aria-hidden />}
-    title="Everything has been delivered."
+    title={EMPTY_TITLES[view]}
     description="Mails and listings that wait or fail appear here by themselves."
   />
 )

@@ -59,9 +59,9 @@ function UndeliveredRow({
   const wasTried = item.status === 'failed' || (item.status === 'pending' && item.attempts > 0)
   return (
     <TableRow>
-      <TableCell className="align-top">
-        <span className="block pt-1 font-medium">{kindInWords(item.kind)}</span>
-        <span className="block break-all text-quiet text-xs">{subjectInWords(item)}</span>
+      <TableCell className="py-2.5! align-top lg:max-w-[34ch] lg:align-middle">
+        <span className="block font-medium">{kindInWords(item.kind)}</span>
+        <span className="block text-quiet text-xs [overflow-wrap:anywhere]">{subjectInWords(item)}</span>
         <span className="mt-1.5 flex flex-wrap items-center gap-x-3 text-xs lg:hidden">
           <Status tone={tone} className="text-xs">
             {label}
@@ -86,11 +86,11 @@ function UndeliveredRow({
       <TableCell numeric className={WIDE}>
         {item.attempts}
       </TableCell>
-      <TableCell className={`max-w-[36ch] text-quiet text-xs [overflow-wrap:anywhere] ${WIDE}`}>
+      <TableCell className={`min-w-[30ch] text-quiet text-xs [overflow-wrap:anywhere] ${WIDE}`}>
         {item.last_error ?? '–'}
       </TableCell>
       <TableCell className="w-px align-top lg:align-middle">
-        <span className="flex flex-col items-stretch justify-end gap-1.5 py-1 xl:flex-row xl:items-center">
+        <span className="flex flex-col items-stretch justify-end gap-1.5 py-1.5 xl:flex-row xl:items-center">
           {item.status === 'failed' && (
             <Button
               size="sm"
