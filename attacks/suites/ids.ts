@@ -82,6 +82,7 @@ export const EXPECTATIONS: Record<string, Expectation> = {
   activity: { key: ['id'], column: 'summary', read: 'staff', change: 'service', remove: 'service' },
   incidents: { key: ['kind'], column: 'detail', read: 'staff', change: 'service', remove: 'staff' },
   autotrader_syncs: { key: ['vehicle_id'], column: 'stock_id', read: 'staff', change: 'service', remove: 'service' },
+  undelivered: { key: ['id'], column: 'status', read: 'staff', change: 'nobody', remove: 'nobody' },
   email_outbox: { key: ['id'], column: 'status', ...SERVICE },
   function_limits: { key: ['key'], column: 'used', ...SERVICE },
   function_state: { key: ['key'], column: 'value', ...SERVICE, remove: 'nobody' },
@@ -284,6 +285,7 @@ async function createRows(site: Site, people: People): Promise<void> {
     { customer_id: people.disabled.id, admin_id: people.admin.id, action: 'disabled' },
   ])
   await add('incidents', [{ kind: 'disk-full', detail: 'x' }])
+  await add('email_outbox', [{ template: 'contact', status: 'failed', last_error: 'x' }])
   await add('autotrader_syncs', [{ vehicle_id }])
   await add('function_limits', [{ key: 'x', used: 1, resets_at: '2030-01-01T00:00:00Z' }])
   await add('function_state', [{ key: 'x', value: {} }])
