@@ -57,7 +57,8 @@ async function write(
     const answer = await send(site.url, call, { timeoutMs: 40_000 })
     answers.push(answer)
     if (answer.status === 201) kept.push(name)
-    if (answer.status !== 201) await pause(100)
+    // As many a second as one network may make.
+    await pause(60)
   }
   return { kept, answers }
 }

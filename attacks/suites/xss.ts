@@ -132,6 +132,16 @@ async function plantPeopleAndSettings(site: Site, people: People): Promise<void>
     first_name: PAYLOADS[5],
     last_name: PAYLOADS[3],
   })
+  await serviceCall(site, 'POST', '/rest/v1/incidents', [
+    { kind: 'disk-full', detail: `I ${PAYLOADS.slice(0, 6).join(' ')}` },
+  ])
+  const failed = {
+    template: 'contact',
+    recipient: 'x"><svg/onload=window.__xss=17>@example.com',
+    status: 'failed',
+    attempts: 3,
+  }
+  await serviceCall(site, 'POST', '/rest/v1/email_outbox', [{ ...failed, last_error: `E ${ALL}`.slice(0, 500) }])
   const settings = {
     COMPANY_NAME: `C ${PAYLOADS[5]}`,
     COMPANY_EMAIL: `"><svg/onload=window.__xss=14>@example.com`,
@@ -158,6 +168,8 @@ function allScreens(vehicles: Planted[], isLong: boolean): Screen[] {
     '/terms-of-service',
     '/cookie-policy',
     '/auth',
+    '/auth/confirm',
+    '/auth/choose-password',
     '/forgot-password',
   ]
   const reflected = encodeURIComponent(ALL)
@@ -195,6 +207,11 @@ function allScreens(vehicles: Planted[], isLong: boolean): Screen[] {
       as: 'visitor',
     },
     {
+      name: 'confirm with rubbish',
+      path: `/auth/confirm?type=signup&token_hash=${reflected}&redirect_to=javascript:window.__xss=18`,
+      as: 'visitor',
+    },
+    {
       name: 'link gone wrong',
       path: `/forgot-password?error_description=${reflected}#error=access_denied&error_code=otp_expired&error_description=${reflected}`,
       as: 'visitor',
@@ -213,6 +230,7 @@ function allScreens(vehicles: Planted[], isLong: boolean): Screen[] {
     { name: 'admin customers', path: '/admin/customers', as: 'admin', shows: [PAYLOADS[5] as string] },
     { name: 'admin add', path: '/admin/vehicles/add', as: 'admin' },
     { name: 'admin settings', path: '/admin/settings', as: 'admin', shows: [`C ${PAYLOADS[5]}`, `A ${PAYLOADS[0]}`] },
+    { name: 'admin status', path: '/admin/status', as: 'admin', shows: [`E ${PAYLOADS[0]}`, `I ${PAYLOADS[0]}`] },
     { name: 'admin seed data', path: '/admin/seed-data', as: 'admin' },
   ]
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
-import type { AppLoadContext, ServerBuild } from 'react-router'
+import { type AppLoadContext, data, type ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
 import { createSite, type Site } from './site.ts'
 
@@ -29,6 +29,7 @@ const route = (id: string, path: string, module: object) => ({ id, path, module:
 const routes = {
   home: route('home', '/', {}),
   gone: route('gone', '/gone', { loader: failingRoute }),
+  away: route('away', '/away', { loader: () => data(null, { status: 503 }) }),
   feed: route('feed', '/feed.xml', { default: undefined, loader: () => new Response('<x/>') }),
 }
 const build = {
@@ -96,4 +97,10 @@ test('files are free; whatever is rendered has to be let in', async () => {
 
   expect(await Promise.all(['/favicon.svg', '/', '/feed.xml', '/nothing'].map(statusOf))).toEqual([200, 429, 429, 429])
   await rm(folder, { recursive: true })
+})
+
+test.each(['/away', '/away.data'])('%s, whose data is away, says when to come again', async (path) => {
+  const response = await siteIn('production').request(path)
+
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
 })

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from 'react-router'
+import { RETRY_AFTER_SECONDS } from './errors.ts'
 import { contentSecurityPolicy, type SecurityOptions } from './security-headers.ts'
 
 export interface Site {
@@ -42,6 +43,7 @@ export function createSite({ site, context, security, admit }: SiteDeps): Hono {
     // Vite's own development scripts do not know it, so there is no policy to hold them to.
     const nonce = site.mode === 'production' ? randomBytes(16).toString('base64') : undefined
     const response = await handle(c.req.raw, { ...context, nonce })
+    if (response.status === 503) response.headers.set('retry-after', String(RETRY_AFTER_SECONDS))
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response
     // None at all would be filled in with the strict one.
     const policy = nonce ? contentSecurityPolicy(security, nonce) : "object-src 'none'"
