@@ -4,13 +4,7 @@
 import type { Database } from './db/database.ts'
 import type { Logger } from './http/log.ts'
 
-export type IncidentKind =
-  | 'statement-killed'
-  | 'disk-full'
-  | 'collector-stopped'
-  | 'mail-refused'
-  | 'listing-failed'
-  | 'round-failed'
+export type IncidentKind = 'statement-killed' | 'disk-full' | 'collector-stopped' | 'round-failed'
 
 export interface Incidents {
   report(kind: IncidentKind, detail: string): void

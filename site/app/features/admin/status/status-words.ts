@@ -45,11 +45,6 @@ const INCIDENTS: Record<string, IncidentWords> = {
     advice:
       'Nothing was removed, to be safe. Check that the data folder and the database belong together, for example after a restore.',
   },
-  'mail-refused': { title: 'The mail server refuses our mails.', advice: 'They wait and are tried again.' },
-  'listing-failed': {
-    title: 'A listing could not be brought up to date on Autotrader.',
-    advice: 'It is tried again by itself.',
-  },
   'round-failed': { title: 'The regular housekeeping failed.', advice: 'It is tried again by itself.' },
 }
 
