@@ -35,7 +35,8 @@ const { values, positionals } = parseArgs({
 const isLong = !values.short
 const options = {
   isLong,
-  seed: Number(values.seed ?? Math.floor(Math.random() * 2 ** 31)),
+  // The short run says whether a change is ready, so it asks the same every time; the long one looks for what is new.
+  seed: Number(values.seed ?? (isLong ? Math.floor(Math.random() * 2 ** 31) : 1)),
   requests: Number(values.requests ?? (isLong ? 100_000 : 2500)),
   replay: values.replay === undefined ? null : Number(values.replay),
 }

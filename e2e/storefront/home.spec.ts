@@ -110,14 +110,19 @@ test.describe('featured vehicles', () => {
 
   test('show a spinner while they load', async ({ page }) => {
     await page.goto('/about')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
     await page.route('**/_root.data*', async (route) => {
-      await new Promise((wake) => setTimeout(wake, 800))
+      await held
       await route.continue()
     })
 
     await page.getByRole('link', { name: 'Home page' }).click()
 
     await expect(page.getByRole('region', { name: 'Featured Masterpieces' }).getByRole('status')).toBeVisible()
+    release()
     await expect(page.getByRole('article')).toHaveCount(3)
   })
 
