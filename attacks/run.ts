@@ -47,7 +47,7 @@ if (unknown) stop(`There is no suite "${unknown}"; there are ${Object.keys(SUITE
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 /** Of a request, on the screen; the JSON has all of it. */
-const MAX_SHOWN = 1500
+const MAX_SHOWN = 3000
 
 const reports: Report[] = []
 for (const name of names) {

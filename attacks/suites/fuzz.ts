@@ -19,6 +19,7 @@ const AT_ONCE = 12
 const SHARE_BROKEN = 0.4
 const MAX_SHOWN = 25
 const NETWORKS = 4000
+const MAX_LOG = 3000
 
 /** As often as it stands here. */
 const GRAMMARS: readonly Grammar[] = [
@@ -40,7 +41,7 @@ export const fuzz: Suite = async ({ requests, seed, replay }) => {
     const run = await attack(site, world, seed, requests)
     const health = await probe.stop()
     const { peak, now } = site.memory()
-    if (!site.isAlive()) run.failures.push({ what: 'the server ended' })
+    if (!site.isAlive()) run.failures.unshift({ what: 'the server ended', again: site.log().slice(-MAX_LOG) })
     if (peak > MAX_MEMORY_MIB) run.failures.push({ what: `${peak} MiB of memory, more than ${MAX_MEMORY_MIB}` })
     const p99 = percentile(health.ms, 0.99)
     return {

@@ -156,6 +156,16 @@ const CASES: Record<string, Case> = {
   '400 MB to captcha': (stage) => pour(stage, { method: 'POST', path: '/captcha/v1/' }),
   '400 MB to a page': (stage) => pour(stage, { method: 'POST', path: '/contact' }),
 
+  'an upload that is cut off within its form': async (stage) => {
+    const answer = await stage.send({
+      method: 'POST',
+      path: '/storage/v1/object/vehicle-images/attacks/cut.webp',
+      headers: { ...stage.people.headers.admin, 'content-type': 'multipart/form-data; boundary=x1' },
+      body: '--x1\r\nContent-Disposition: form-data; name=""; filename="a"\r\nContent-Type: image/webp\r\n\r\nRIFF',
+    })
+    return answer.status === 400 ? null : summary(answer)
+  },
+
   'thousands of variants of one picture': async (stage) => {
     const [image] = await serviceCall<{ image_url: string }[]>(
       stage.site,

@@ -133,7 +133,7 @@ async function plantPeopleAndSettings(site: Site, people: People): Promise<void>
     last_name: PAYLOADS[3],
   })
   await serviceCall(site, 'POST', '/rest/v1/incidents', [
-    { kind: 'disk-full', detail: `I ${PAYLOADS.slice(0, 6).join(' ')}` },
+    { kind: 'attack-tried', detail: `I ${PAYLOADS.slice(0, 6).join(' ')}` },
   ])
   const failed = {
     template: 'contact',

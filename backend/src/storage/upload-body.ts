@@ -52,10 +52,13 @@ async function readForm(request: Request, body: ReadableStream<Uint8Array>, maxB
   await new Promise<void>((resolve, reject) => {
     const limits = { files: 1, fileSize: maxBytes, fields: 10, fieldSize: MAX_UPLOAD_FIELD_BYTES, parts: 12 }
     const form = openForm(request, limits)
+    const refuse = (error: unknown) => reject(new StorageError('InvalidRequest', (error as Error).message))
     form.on('field', (name, value) => fields.set(name, value))
     form.on('file', (_name, file, info) => {
       declaredType = info.mimeType
       file.on('data', (chunk: Buffer) => chunks.push(chunk))
+      // A form cut off within a file fails here too, and an error that nobody hears ends the process.
+      file.on('error', refuse)
       file.on('limit', () => {
         isTooLarge = true
         // Reading on would let a sender keep us busy with bytes that nobody wants.
@@ -64,7 +67,7 @@ async function readForm(request: Request, body: ReadableStream<Uint8Array>, maxB
       })
     })
     form.on('close', resolve)
-    form.on('error', (error) => reject(new StorageError('InvalidRequest', (error as Error).message)))
+    form.on('error', refuse)
     stream.on('error', reject)
     stream.pipe(form)
   })

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readUpload } from './upload-body.ts'
+
+const BOUNDARY = 'x1'
+const HEAD = `--${BOUNDARY}\r\nContent-Disposition: form-data; name=""; filename="a.webp"\r\nContent-Type: image/webp\r\n\r\n`
+
+const form = (body: string) =>
+  new Request('http://site.example/', {
+    method: 'POST',
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    body,
+  })
+
+test('a form brings its file', async () => {
+  const upload = await readUpload(form(`${HEAD}picture\r\n--${BOUNDARY}--\r\n`), 100)
+
+  expect([upload.bytes.toString(), upload.declaredType]).toEqual(['picture', 'image/webp'])
+})
+
+test.each([
+  ['within its file', `${HEAD}half a pict`],
+  ['within the head of its file', HEAD.slice(0, 40)],
+  ['before its end', `${HEAD}picture\r\n--${BOUNDARY}\r\n`],
+  ['at once', `--${BOUNDARY}`],
+])('a form that is cut off %s is refused, and nothing else happens', async (_where, body) => {
+  await expect(readUpload(form(body), 100)).rejects.toMatchObject({ status: 400 })
+})
