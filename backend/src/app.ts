@@ -20,6 +20,7 @@ import { leadToHostedPictures } from './http/hosted-pictures.ts'
 import { createIdentify } from './http/identify.ts'
 import { limitBodies } from './http/limit-bodies.ts'
 import { type Logger, logRequests } from './http/log.ts'
+import { refuseOddHosts } from './http/refuse-odd-hosts.ts'
 import { type SecurityOptions, securityHeaders } from './http/security-headers.ts'
 import { createSite, type Site } from './http/site.ts'
 import { createIncidents, type Incidents } from './incidents.ts'
@@ -209,6 +210,7 @@ export function createApp({ config, log, backend, site }: AppDeps): Hono {
   const app = new Hono()
   app.onError(answerErrors(log))
   app.use(rememberClientAddress(config.trustProxy, log), logRequests(log), securityHeaders(security), compress())
+  app.use(refuseOddHosts)
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {

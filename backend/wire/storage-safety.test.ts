@@ -47,6 +47,39 @@ describe.each(engines)('what is refused and what is cleared away, on $name', (en
     expect(await leftBehind()).toEqual({ files: [], rows: [] })
   })
 
+  test.each(['a%00b', `long${'('.repeat(300)}`, 'a%2fb', '%ff'])(
+    'no bucket is called %s, and nothing fails',
+    async (bucket) => {
+      const headers = { authorization: 'Bearer admin', 'content-type': 'application/json' }
+      const body = JSON.stringify({ prefix: '', prefixes: ['a.jpg'] })
+      for (const [method, path] of [
+        ['GET', `/bucket/${bucket}`],
+        ['POST', `/object/list/${bucket}`],
+        ['DELETE', `/object/${bucket}`],
+        ['GET', `/object/${bucket}/a.jpg`],
+        ['GET', `/object/public/${bucket}/a.jpg`],
+        ['GET', `/object/info/${bucket}/a.jpg`],
+        ['GET', `/render/image/public/${bucket}/a.jpg?width=480`],
+        ['POST', `/object/${bucket}/a.jpg`],
+      ] as const) {
+        const answer = await opened.request(path, { method, headers, ...(method === 'GET' ? {} : { body }) })
+        expect([path, answer.status >= 400 && answer.status < 500]).toEqual([path, true])
+      }
+    },
+  )
+
+  test('a listing by what no text can hold is refused', async () => {
+    const headers = { authorization: 'Bearer admin', 'content-type': 'application/json' }
+    for (const listing of [{ prefix: '\0' }, { prefix: '', search: 'a\0' }]) {
+      const answer = await opened.request(`/object/list/${BUCKET}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(listing),
+      })
+      expect(answer.status).toBe(400)
+    }
+  })
+
   test.each([
     '..%2f..%2fkeys.json',
     'vehicles/%2e%2e%2f%2e%2e%2fkeys.json',

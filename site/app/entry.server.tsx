@@ -2,7 +2,13 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type AppLoadContext, type EntryContext, ServerRouter } from 'react-router'
+import {
+  type AppLoadContext,
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  ServerRouter,
+} from 'react-router'
 import { NonceContext } from '#app/lib/nonce.ts'
 
 export default async function handleRequest(
@@ -15,6 +21,12 @@ export default async function handleRequest(
   const { html, hasFailed } = await renderPage(request, routerContext, nonce)
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(scriptsLast(html), { status: hasFailed ? 500 : status, headers })
+}
+
+/** What the asker did wrong is no news: a stack for each would let anyone fill the log. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500
+  if (!request.signal.aborted && !isRefusal) console.error(error)
 }
 
 interface RenderedPage {

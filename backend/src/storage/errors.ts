@@ -50,6 +50,7 @@ const BY_SQLSTATE: Record<string, keyof typeof REFUSALS> = {
   '23505': 'KeyAlreadyExists',
   '23503': 'NoSuchBucket',
   '22P02': 'InvalidParameter',
+  '22021': 'InvalidParameter',
 }
 
 export function refusalFor(sqlstate: string): StorageError | null {

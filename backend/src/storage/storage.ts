@@ -9,7 +9,12 @@ import { answerErrors } from '../http/errors.ts'
 import { type Identify, InvalidCredentialError } from '../http/identify.ts'
 import type { Logger } from '../http/log.ts'
 import type { Incidents } from '../incidents.ts'
-import { MAX_OBJECTS_REMOVED, MAX_PICTURE_CACHE_BYTES, MAX_UPLOAD_BYTES } from '../limits.ts'
+import {
+  MAX_OBJECT_NAME_PART_CHARACTERS,
+  MAX_OBJECTS_REMOVED,
+  MAX_PICTURE_CACHE_BYTES,
+  MAX_UPLOAD_BYTES,
+} from '../limits.ts'
 import { createDiskWatch } from './disk-watch.ts'
 import type { StorageDriver } from './driver.ts'
 import { refusalFor, StorageError } from './errors.ts'
@@ -68,7 +73,7 @@ export function createStorage({ db, driver, identify, incidents, log, cacheDir }
     return c.json(await asRole(db, await identify(c.req.raw), listBuckets, { readOnly: true }))
   })
   app.get('/bucket/:bucket', async (c) => {
-    const id = c.req.param('bucket')
+    const id = bucketOf(c)
     const found = await asRole(db, await identify(c.req.raw), (tx) => findBucket(tx, id), { readOnly: true })
     if (!found) throw new StorageError('NoSuchBucket')
     return c.json(found)
@@ -77,7 +82,7 @@ export function createStorage({ db, driver, identify, incidents, log, cacheDir }
   app.post('/object/list/:bucket', async (c) => {
     const caller = await identify(c.req.raw)
     const listing = parseListing(await readJson(c))
-    const bucket = c.req.param('bucket')
+    const bucket = bucketOf(c)
     return c.json(await asRole(db, caller, (tx) => listObjects(tx, bucket, listing), { readOnly: true }))
   })
 
@@ -99,11 +104,11 @@ export function createStorage({ db, driver, identify, incidents, log, cacheDir }
     if (!Array.isArray(prefixes) || prefixes.length === 0 || prefixes.length > MAX_OBJECTS_REMOVED) {
       throw new StorageError('InvalidRequest', `body/prefixes must be an array of 1 to ${MAX_OBJECTS_REMOVED} names`)
     }
-    return c.json(await store.remove(caller, c.req.param('bucket'), prefixes.map(String)))
+    return c.json(await store.remove(caller, bucketOf(c), prefixes.map(String)))
   })
   app.delete('/object/:bucket/:name{.+}', async (c) => {
     const caller = await identify(c.req.raw)
-    const removed = await store.remove(caller, c.req.param('bucket'), [nameOf(c)])
+    const removed = await store.remove(caller, bucketOf(c), [nameOf(c)])
     if (removed.length === 0) throw new StorageError('NoSuchKey')
     return c.json({ message: 'Successfully deleted' })
   })
@@ -115,19 +120,19 @@ export function createStorage({ db, driver, identify, incidents, log, cacheDir }
 
   async function upload(c: ObjectContext, mayReplace: boolean) {
     const caller = await identify(c.req.raw)
-    const target = { bucket: c.req.param('bucket'), name: nameOf(c), mayReplace }
+    const target = { bucket: bucketOf(c), name: nameOf(c), mayReplace }
     const { maxBytes } = await store.requireMayUpload(caller, target)
     const { id } = await store.save(caller, target, await readUpload(c.req.raw, maxBytes), clientNetwork(c.req.raw))
     return c.json({ Id: id, Key: `${target.bucket}/${target.name}` })
   }
 
   async function find(c: ObjectContext, caller: Caller) {
-    const [bucket, name] = [c.req.param('bucket'), nameOf(c)]
+    const [bucket, name] = [bucketOf(c), nameOf(c)]
     return asRole(db, caller, (tx) => findObject(tx, bucket, name), { readOnly: true })
   }
 
   async function serve(c: ObjectContext, caller: Caller, publicOnly: boolean) {
-    if (publicOnly && !(await isPublic(c.req.param('bucket')))) throw new StorageError('NoSuchBucket')
+    if (publicOnly && !(await isPublic(bucketOf(c)))) throw new StorageError('NoSuchBucket')
     const key = keyOf(c)
     const found = (await locate(c, caller, key)) ?? ((await trash.restore(key)) ? await locate(c, caller, key) : null)
     if (!found) throw new StorageError('NoSuchKey')
@@ -143,7 +148,7 @@ export function createStorage({ db, driver, identify, incidents, log, cacheDir }
   async function render(c: ObjectContext) {
     const key = keyOf(c)
     const variant = parseVariant(new URL(c.req.url).searchParams, c.req.header('accept') ?? '')
-    if (!(await isPublic(c.req.param('bucket')))) throw new StorageError('NoSuchBucket')
+    if (!(await isPublic(bucketOf(c)))) throw new StorageError('NoSuchBucket')
     const network = clientNetwork(c.req.raw)
     const rendered =
       (await renderPicture(key, variant, network)) ??
@@ -174,18 +179,27 @@ export function createStorage({ db, driver, identify, incidents, log, cacheDir }
   return { routes: app, store, trash }
 }
 
+const BUCKET_ID = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]+$/
+
 type ObjectContext = Context<object, '/:bucket/:name'>
 
 /** From the address as it was sent, so that it is decoded exactly once. */
 function nameOf(c: ObjectContext): string {
   const { pathname } = new URL(c.req.url)
-  const bucket = encodeURIComponent(c.req.param('bucket'))
+  const bucket = encodeURIComponent(bucketOf(c))
   const start = pathname.indexOf(`/${bucket}/`)
   if (start < 0) throw new StorageError('InvalidKey')
   return parseObjectName(pathname.slice(start + bucket.length + 2))
 }
 
-const keyOf = (c: ObjectContext) => `${c.req.param('bucket')}/${nameOf(c)}`
+/** No bucket has a name that the disk or the database would choke on. */
+function bucketOf(c: Context): string {
+  const id = c.req.param('bucket') ?? ''
+  if (!BUCKET_ID.test(id) || id.length > MAX_OBJECT_NAME_PART_CHARACTERS) throw new StorageError('NoSuchBucket')
+  return id
+}
+
+const keyOf = (c: ObjectContext) => `${bucketOf(c)}/${nameOf(c)}`
 
 async function readJson(c: Context): Promise<Record<string, unknown>> {
   const body: unknown = await c.req.json().catch(() => null)
