@@ -30,6 +30,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string' },
     requests: { type: 'string' },
     replay: { type: 'string' },
+    grammar: { type: 'string' },
   },
 })
 const isLong = !values.short
@@ -39,6 +40,7 @@ const options = {
   seed: Number(values.seed ?? (isLong ? Math.floor(Math.random() * 2 ** 31) : 1)),
   requests: Number(values.requests ?? (isLong ? 100_000 : 2500)),
   replay: values.replay === undefined ? null : Number(values.replay),
+  grammar: values.grammar ?? null,
 }
 const names = positionals.length > 0 ? positionals : isLong ? LONG : SHORT
 const unknown = names.find((name) => !(name in SUITES))

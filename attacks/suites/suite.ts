@@ -8,6 +8,8 @@ export interface Options {
   requests: number
   /** Makes this one request of the fuzzer again and shows it. */
   replay: number | null
+  /** The fuzzer's only grammar, when one is looked into. */
+  grammar: string | null
 }
 
 export type Suite = (options: Options) => Promise<Report>

@@ -28,9 +28,17 @@ export async function readBody<T extends z.ZodType>(request: Request, schema: T)
   return parsed.data
 }
 
+// A zero byte, or half of a pair that makes one character: legal in JSON, but no text in the database can hold it.
+const UNSTORABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+
+const isUnstorable = (value: unknown) => typeof value === 'string' && UNSTORABLE.test(value)
+
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, (key, value: unknown) => {
+      if (isUnstorable(key) || isUnstorable(value)) throw new SyntaxError('Not a text')
+      return value
+    })
   } catch {
     throw new AuthError('bad_json', 'Could not parse request body as JSON')
   }

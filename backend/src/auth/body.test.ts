@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readBody, SignupBody } from './body.ts'
+
+const read = (body: string) => readBody(new Request('http://site.example/', { method: 'POST', body }), SignupBody)
+
+test.each([
+  '{"data": {"first_name": "\\u0000"}}',
+  '{"data": {"first_name": "\\ud800"}}',
+  '{"data": {"first_name": "\\udc00x"}}',
+  '{"data": {"a": [{"b\\ud800": 1}]}}',
+  '{"email": "a\\u0000@example.com"}',
+])('%s holds what no text can, and is refused as bad JSON', async (body) => {
+  await expect(read(body)).rejects.toMatchObject({ code: 'bad_json', status: 400 })
+})
+
+test('characters that take a pair are text like any other', async () => {
+  const body = { data: { first_name: 'Zoë 🚗' } }
+
+  expect(await read(JSON.stringify(body))).toEqual(body)
+})
