@@ -3,6 +3,14 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
 import { bin, ensureInstalled, markBuilt, mustRun, requireNode, root } from './lib.mjs'
+import { PRODUCTION_ROUTER } from './react-router-build.mjs'
+
+const productionRouter = {
+  name: 'production-router',
+  setup(build) {
+    build.onResolve({ filter: /^react-router$/ }, ({ path }) => ({ path: PRODUCTION_ROUTER[path] }))
+  },
+}
 
 requireNode()
 await ensureInstalled()
@@ -35,6 +43,7 @@ async function buildBackend() {
     // Beside the entries: code in a chunk finds the worker by its own address.
     chunkNames: '[name]-[hash]',
     packages: 'external',
+    plugins: [productionRouter],
     platform: 'node',
     target: 'node20',
     format: 'esm',

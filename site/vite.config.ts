@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { PRODUCTION_ROUTER } from '../scripts/react-router-build.mjs'
 
 // Cut by use alone, a page would fetch some forty files, most of a few hundred bytes: a request each, and little for the
 // compressor to find. What every public page needs comes in two: the libraries, which change seldom, and our own parts.
@@ -18,8 +19,17 @@ const FRAME = [
   'lib[\\\\/](browser-backend|consent|dates|image-url|json-ld|money|seo)',
 ].join('|')
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
+  ...(command === 'build' && {
+    resolve: {
+      alias: Object.entries(PRODUCTION_ROUTER).map(([name, replacement]) => ({
+        find: new RegExp(`^${name}$`),
+        replacement,
+      })),
+    },
+    ssr: { noExternal: ['react-router'] },
+  }),
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -34,4 +44,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

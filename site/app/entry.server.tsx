@@ -1,7 +1,3 @@
-// Pages are sent whole, not streamed: a finished page can be cached, together with the policy that names its nonce.
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
-import { renderToPipeableStream } from 'react-dom/server'
 import {
   type AppLoadContext,
   type EntryContext,
@@ -10,6 +6,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { NonceContext } from '#app/lib/nonce.ts'
+import { renderPage } from '#app/lib/render-page.server.ts'
 
 export default async function handleRequest(
   request: Request,
@@ -18,7 +15,12 @@ export default async function handleRequest(
   routerContext: EntryContext,
   { nonce }: AppLoadContext,
 ) {
-  const { html, hasFailed } = await renderPage(request, routerContext, nonce)
+  const page = (
+    <NonceContext value={nonce}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </NonceContext>
+  )
+  const { html, hasFailed } = await renderPage(page, nonce, request.signal)
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(scriptsLast(html), { status: hasFailed ? 500 : status, headers })
 }
@@ -27,34 +29,6 @@ export default async function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request }) => {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500
   if (!request.signal.aborted && !isRefusal) console.error(error)
-}
-
-interface RenderedPage {
-  html: string
-  hasFailed: boolean
-}
-
-function renderPage(request: Request, routerContext: EntryContext, nonce: string | undefined): Promise<RenderedPage> {
-  const page = (
-    <NonceContext value={nonce}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-    </NonceContext>
-  )
-  return new Promise((resolve, reject) => {
-    let hasFailed = false
-    const { pipe, abort } = renderToPipeableStream(page, {
-      nonce,
-      onAllReady() {
-        text(pipe(new PassThrough())).then((html) => resolve({ html, hasFailed }), reject)
-      },
-      onShellError: reject,
-      onError(error) {
-        hasFailed = true
-        console.error(error)
-      },
-    })
-    request.signal.addEventListener('abort', () => abort(request.signal.reason), { once: true })
-  })
 }
 
 /** A page can be read before it can be clicked: its style, fonts and pictures come first on a slow line, then its scripts. */

@@ -1,0 +1,34 @@
+import { getEventListeners } from 'node:events'
+import { Suspense, use } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { renderPage } from './render-page.server.ts'
+
+describe('renderPage', () => {
+  test('hands back the whole page', async () => {
+    const { signal } = new AbortController()
+    expect(await renderPage(<p>Hello</p>, undefined, signal)).toEqual({ html: '<p>Hello</p>', hasFailed: false })
+  })
+
+  test('leaves nothing on the signal, which would keep every page in memory', async () => {
+    const { signal } = new AbortController()
+    await renderPage(<p>Hello</p>, undefined, signal)
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+
+  test('stops when the visitor leaves', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const visit = new AbortController()
+    const never = new Promise<string>(() => {})
+    const Waiting = () => <p>{use(never)}</p>
+    const page = renderPage(
+      <Suspense fallback="Wait">
+        <Waiting />
+      </Suspense>,
+      undefined,
+      visit.signal,
+    )
+    visit.abort()
+    await expect(page).rejects.toThrow('aborted')
+    expect(getEventListeners(visit.signal, 'abort')).toEqual([])
+  })
+})
