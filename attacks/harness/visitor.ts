@@ -15,6 +15,7 @@ export interface Visit {
 }
 
 const PICTURES_A_PAGE = 6
+const SCREEN_WIDTH = 640
 /** A person looks at a page before the next; without a pause they would be a flood themselves. */
 const PAUSE_MS = 250
 
@@ -50,9 +51,16 @@ async function ask({ url, from }: Visitor, visit: Visit, call: Call): Promise<An
   return answer
 }
 
-/** The addresses of pictures in a page, as a browser with a screen of its own would choose them. */
+/** Pictures of a page, each in one width, as a browser asks for them. */
 function picturesOf(html: string): string[] {
   const found = html.matchAll(/["'\s,](\/storage\/v1\/render\/image\/public\/[^"'\s,]+)/g)
-  const all = [...found].map(([, path]) => (path as string).replaceAll('&amp;', '&').replaceAll('\\u0026', '&'))
-  return [...new Set(all.filter((path) => /width=\d+/.test(path)))]
+  const byPicture = new Map<string, string>()
+  for (const [, path] of found) {
+    const address = (path as string).replaceAll('&amp;', '&').replaceAll('\\u0026', '&')
+    const [picture, query] = address.split('?') as [string, string?]
+    // The first until the one that fits the screen comes.
+    if (query && (!byPicture.has(picture) || new RegExp(`width=${SCREEN_WIDTH}\\b`).test(query)))
+      byPicture.set(picture, address)
+  }
+  return [...byPicture.values()]
 }

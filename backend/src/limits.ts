@@ -55,6 +55,8 @@ export const ADMISSION = {
 }
 export const MAX_ADMISSION_WAIT_MS = 10 * SECOND_MS
 export const MAX_NETWORKS_REMEMBERED = 20_000
+/** How long whoever asks too often waits for the refusal, and how many wait; the others hear it at once. */
+export const REFUSALS_HELD = { milliseconds: SECOND_MS, count: 1000 }
 
 // Statements
 

@@ -99,3 +99,13 @@ test.each([
   expect(await refused.json()).toMatchObject(shape)
   expect((await call(path, '203.0.113.8')).status).toBe(200)
 })
+test('who asks on and on hears of it a moment later, so that asking again at once brings nothing', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const { call } = setUp()
+  for (let asked = 0; asked < burst; asked++) await call('/rest/v1/quick', '203.0.113.7')
+
+  const refused = call('/rest/v1/quick', '203.0.113.7')
+
+  expect(await Promise.race([refused, settle().then(() => 'held')])).toBe('held')
+  expect((await refused).status).toBe(429)
+})

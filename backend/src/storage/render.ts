@@ -98,7 +98,8 @@ async function encodeLight(pixels: { data: Buffer; info: OutputInfo }, format: R
 function encodeAs(image: Sharp, format: RenderFormat, quality: number): Promise<Buffer> {
   switch (format) {
     case 'webp':
-      return image.webp({ quality, effort: 4 }).toBuffer()
+      // Twice as quick as the usual 4 for a twentieth more bytes; the first who looks at a picture waits for it.
+      return image.webp({ quality, effort: 2 }).toBuffer()
     case 'avif':
       return image.avif({ quality: Math.round(quality * 0.68), effort: 2 }).toBuffer()
     case 'jpeg':
