@@ -8,12 +8,12 @@ import { PRODUCTION_ROUTER } from '../scripts/react-router-build.mjs'
 const LIBRARIES = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser|clsx)[\\/]/
 const FRAME = [
   'root',
-  'components[\\\\/]frame[\\\\/].+',
-  'components[\\\\/]vehicle-image',
+  'features[\\\\/]frame[\\\\/].+',
+  'platform[\\\\/]vehicle-image',
   'components[\\\\/]ui[\\\\/](badge|button|container|empty-state|link|section|sheet|skeleton|spinner|toast)',
-  'features[\\\\/]company[\\\\/](company|company-cache|company-settings|dealer-json-ld)',
+  'platform[\\\\/]company[\\\\/](company|company-cache|company-settings|dealer-json-ld|emblem)',
   // By name: what is imported on demand must not be drawn in, nor what that imports.
-  'features[\\\\/]session[\\\\/](link-hash|session|session-context|session-store)',
+  'platform[\\\\/]session[\\\\/](link-hash|session|session-context|session-store)',
   'features[\\\\/]saved[\\\\/](save-button|saved-list|use-saved)',
   'features[\\\\/]vehicles[\\\\/]vehicle-(card|facts|grid)',
   'lib[\\\\/](browser-backend|consent|dates|image-url|json-ld|money|seo)',

@@ -1,7 +1,7 @@
 // What breaks beside an attack: the process killed while it writes, the database or the mail server away, the disk full,
 // clients that never finish. What was acknowledged stays, what cannot be done is refused as such, and all is well after.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

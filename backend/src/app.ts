@@ -25,7 +25,7 @@ import { type SecurityOptions, securityHeaders } from './http/security-headers.t
 import { createSite, type Site } from './http/site.ts'
 import { createIncidents, type Incidents } from './incidents.ts'
 import { createJobs, type Job, type Jobs } from './jobs/job.ts'
-import { createPeriodicJob } from './jobs/periodic-job.ts'
+import { createPeriodicJob, type StillOurs } from './jobs/periodic-job.ts'
 import type { Keys } from './keys.ts'
 import { COLLECT_PICTURES_EVERY_SECONDS, HOUSEKEEPING_EVERY_SECONDS } from './limits.ts'
 import { createMailbox, isMailboxAllowed } from './mail/mailbox.ts'
@@ -105,15 +105,15 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
   const storage = createStorage({ db, driver, identify, incidents, log, cacheDir: join(config.dataDir, 'cache') })
   routes.route('/storage/v1', storage.routes)
 
-  const every = (name: string, everySeconds: number, run: () => Promise<unknown>): Job =>
+  const every = (name: string, everySeconds: number, run: (stillOurs: StillOurs) => Promise<unknown>): Job =>
     createPeriodicJob({ db, name, everySeconds, run, incidents, log })
   const jobs = createJobs([
     // Without a mail server mails wait in the outbox.
     ...(config.mail ? [createMailWorker({ db, siteUrl, log, mailer: createMailer(config.mail) })] : []),
     createListingJob(functions),
     every('housekeeping', HOUSEKEEPING_EVERY_SECONDS, () => keepHouse(db)),
-    every('pictures', COLLECT_PICTURES_EVERY_SECONDS, async () => {
-      const collected = await collectPictures({ db, driver, trash: storage.trash, incidents })
+    every('pictures', COLLECT_PICTURES_EVERY_SECONDS, async (stillOurs) => {
+      const collected = await collectPictures({ db, driver, trash: storage.trash, incidents, stillOurs })
       if (Object.values(collected).some((count) => count > 0)) log.info({ event: 'pictures_collected', ...collected })
     }),
   ])

@@ -212,8 +212,6 @@ export const TRASH_DAYS = 30
 /** Files that the database has never heard of. A crash leaves a few; more look like somebody else's. */
 export const MAX_UNEXPLAINED_FILES = 50
 export const MAX_COLLECTED_A_ROUND = 5000
-/** How long a round may be silent before another process takes over. */
-export const COLLECT_LEASE_MINUTES = 10
 
 // The lock of an embedded data folder
 

@@ -13,7 +13,7 @@ const NOTHING = { trashed: 0, restored: 0, removed: 0 }
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 const collect = ({ db, driver, storage, incidents }: OpenStorage, hours: number) =>
-  collectPictures({ db, driver, trash: storage.trash, incidents }, inHours(hours))
+  collectPictures({ db, driver, trash: storage.trash, incidents, stillOurs: async () => {} }, inHours(hours))
 
 async function upload(opened: OpenStorage, names: readonly string[]): Promise<void> {
   const jpeg = new Uint8Array(await photo(60, 40).jpeg().toBuffer())
@@ -82,7 +82,7 @@ describe.each(engines)('clearing pictures away on $name', (engine) => {
   afterAll(() => db.close())
   beforeEach(async () => {
     await db.exec(`delete from public.vehicles; delete from storage.objects; delete from storage.removed_objects;
-      delete from public.incidents; update storage.installation set id = null, collecting_until = '-infinity'`)
+      delete from public.incidents; update storage.installation set id = null`)
     opened = await openStorage(engine, { db })
   })
   afterEach(() => opened.close())
@@ -280,20 +280,5 @@ describe.each(engines)('clearing pictures away on $name', (engine) => {
 
     expect(await answers(opened, 'vehicles/a.jpg')).toEqual([200, 200])
     expect(await trashed(opened)).toEqual([])
-  })
-
-  test('of two processes at once one collects, and what a crashed one held is free again after a while', async () => {
-    await upload(opened, ['vehicles/due.jpg'])
-    await collect(opened, 1)
-
-    const both = await Promise.all([collect(opened, 26), collect(opened, 26)])
-    expect(both).toContainEqual(NOTHING)
-    expect(both).toContainEqual({ ...NOTHING, trashed: 1 })
-
-    await opened.driver.write(`${BUCKET}/vehicles/crashed.jpg`, Buffer.from('x'))
-    await opened.db.query(`update storage.installation set collecting_until = now() + interval '1 minute'`)
-    expect(await collect(opened, 26)).toEqual(NOTHING)
-    await opened.db.query(`update storage.installation set collecting_until = now() - interval '1 second'`)
-    expect(await collect(opened, 26)).toEqual({ ...NOTHING, trashed: 1 })
   })
 })

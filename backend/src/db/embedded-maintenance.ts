@@ -14,9 +14,11 @@ const WORN_TABLES = `
 
 export function startMaintenance(db: Queryable): () => void {
   let checkpointedAt = 0
-  let round: Promise<void> | null = null
+  let isUnderWay = false
   const timer = setInterval(() => {
-    round ??= maintain(db, checkpointedAt)
+    if (isUnderWay) return
+    isUnderWay = true
+    void maintain(db, checkpointedAt)
       .then((position) => {
         checkpointedAt = position
       })
@@ -24,7 +26,7 @@ export function startMaintenance(db: Queryable): () => void {
         // The engine is restarting or closing; the next round finds the same work.
       })
       .finally(() => {
-        round = null
+        isUnderWay = false
       })
   }, INTERVAL_MINUTES * 60_000)
   timer.unref()

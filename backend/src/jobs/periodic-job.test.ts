@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { engines } from '../../test/engines.ts'
 import type { Database } from '../db/database.ts'
 import { createJobs, type Job } from './job.ts'
-import { createPeriodicJob } from './periodic-job.ts'
+import { createPeriodicJob, type StillOurs } from './periodic-job.ts'
 
 describe.each(engines)('periodic jobs on $name', ({ open }) => {
   let db: Database
@@ -22,7 +22,7 @@ describe.each(engines)('periodic jobs on $name', ({ open }) => {
   })
   afterEach(() => Promise.all(jobs.map((job) => job.stop())))
 
-  function create(run: () => Promise<void>): Job {
+  function create(run: (stillOurs: StillOurs) => Promise<void>): Job {
     const job = createPeriodicJob({
       db,
       name: 'sweeping',
@@ -110,5 +110,36 @@ describe.each(engines)('periodic jobs on $name', ({ open }) => {
     await stopped
 
     expect(isDone).toBe(true)
+  })
+
+  test('what a crashed process held is taken over after a while, and one that was only slow notices', async () => {
+    await makeDue()
+    let goOn = () => {}
+    const paused = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    let noticed: unknown
+    await create(async (stillOurs) => {
+      await stillOurs()
+      await paused
+      await stillOurs().catch((error: unknown) => {
+        noticed = error
+        throw error
+      })
+    }).start()
+    await vi.waitFor(async () => expect(await standing()).toMatchObject({ attempts: 1, is_free: false }))
+    await db.query(`update forecourt.job_rounds set locked_until = now() - interval '1 second'`)
+
+    let rounds = 0
+    await create(async (stillOurs) => {
+      await stillOurs()
+      rounds += 1
+    }).start()
+    await vi.waitFor(async () => expect(await standing()).toMatchObject({ attempts: 0, is_free: true, is_later: true }))
+    goOn()
+    await vi.waitFor(() => expect(String(noticed)).toContain('another process'))
+
+    expect(rounds).toBe(1)
+    expect(await standing()).toMatchObject({ attempts: 0, last_error: null, is_later: true })
   })
 })

@@ -7,29 +7,34 @@ import { JOB_POLL_MS, ROUND_FIRST_PAUSE_SECONDS, ROUND_LEASE_SECONDS } from '../
 import type { Job } from './job.ts'
 import { createLoop } from './loop.ts'
 
+/** Keeps the round for this process a while longer; fails when it took so long that another may have begun. */
+export type StillOurs = () => Promise<void>
+
 export interface PeriodicJobOptions {
   db: Database
   /** What it is called in the back office, when it fails. */
   name: string
   everySeconds: number
-  run(): Promise<unknown>
+  /** What may not overlap with another process calls `stillOurs` before every step. */
+  run(stillOurs: StillOurs): Promise<unknown>
   incidents: Pick<Incidents, 'report' | 'clear'>
   log: { error(details: object): void }
 }
 
 export function createPeriodicJob({ db, name, everySeconds, run, incidents, log }: PeriodicJobOptions): Job {
   async function round(): Promise<void> {
-    const attempts = await claimRound(db, name, everySeconds)
-    if (attempts === null) return
-    const keepClaim = setInterval(() => void extendClaim(db, name).catch(() => {}), (ROUND_LEASE_SECONDS * 1000) / 3)
+    const claim = await claimRound(db, name, everySeconds)
+    if (claim === null) return
+    const stillOurs = () => extendClaim(db, name, claim)
+    const keepClaim = setInterval(() => void stillOurs().catch(() => {}), (ROUND_LEASE_SECONDS * 1000) / 3)
     try {
-      await run()
-      await endRound(db, name, everySeconds)
-      if (attempts > 1) incidents.clear('round-failed')
+      await run(stillOurs)
+      await endRound(db, name, claim, everySeconds)
+      if (claim.attempts > 1) incidents.clear('round-failed')
     } catch (error) {
       log.error({ event: 'round_failed', job: name, err: error })
       incidents.report('round-failed', name)
-      await failRound(db, name, everySeconds, error)
+      await failRound(db, name, claim, everySeconds, error)
     } finally {
       clearInterval(keepClaim)
     }
@@ -48,44 +53,64 @@ export function createPeriodicJob({ db, name, everySeconds, run, incidents, log 
   }
 }
 
-/** The number of this try, or null when the round is not due or another process is at it. A new one is due in a while. */
-async function claimRound(db: Database, name: string, everySeconds: number): Promise<number | null> {
+interface Claim {
+  /** Which try of the round this is. */
+  attempts: number
+  /** When it was due. With the number of the try, that no other claim has. */
+  due: string
+}
+
+/** None when the round is not due or another process is at it. A new one is due in a while. */
+async function claimRound(db: Database, name: string, everySeconds: number): Promise<Claim | null> {
   await db.query(
     `insert into forecourt.job_rounds (name, next_at) values ($1, now() + make_interval(secs => $2)) on conflict do nothing`,
     [name, everySeconds],
   )
-  const { rows } = await db.query<{ attempts: number }>(
+  const { rows } = await db.query<Claim>(
     `update forecourt.job_rounds set locked_until = now() + make_interval(secs => $2), attempts = attempts + 1
      where name in (
        select name from forecourt.job_rounds
        where name = $1 and next_at <= now() and (locked_until is null or locked_until < now())
        for update skip locked
-     ) returning attempts`,
+     ) returning attempts, next_at::text as due`,
     [name, ROUND_LEASE_SECONDS],
   )
-  return rows[0]?.attempts ?? null
+  return rows[0] ?? null
 }
 
-const extendClaim = (db: Database, name: string) =>
-  db.query(`update forecourt.job_rounds set locked_until = now() + make_interval(secs => $2) where name = $1`, [
-    name,
+/** Changes the round for as long as nobody has taken it over. */
+async function changeClaimed(db: Database, name: string, claim: Claim, change: string, values: unknown[]) {
+  const { rows } = await db.query(
+    `update forecourt.job_rounds set ${change}
+     where name = $1 and attempts = $2 and next_at = $3::timestamptz returning name`,
+    [name, claim.attempts, claim.due, ...values],
+  )
+  return rows.length > 0
+}
+
+async function extendClaim(db: Database, name: string, claim: Claim): Promise<void> {
+  const isOurs = await changeClaimed(db, name, claim, 'locked_until = now() + make_interval(secs => $4)', [
     ROUND_LEASE_SECONDS,
   ])
+  if (!isOurs) throw new Error('another process took the round over')
+}
 
-const endRound = (db: Database, name: string, everySeconds: number) =>
-  db.query(
-    `update forecourt.job_rounds set
-       next_at = now() + make_interval(secs => $2), locked_until = null, attempts = 0, last_error = null
-     where name = $1`,
-    [name, everySeconds],
+const endRound = (db: Database, name: string, claim: Claim, everySeconds: number) =>
+  changeClaimed(
+    db,
+    name,
+    claim,
+    'next_at = now() + make_interval(secs => $4), locked_until = null, attempts = 0, last_error = null',
+    [everySeconds],
   )
 
-const failRound = (db: Database, name: string, everySeconds: number, error: unknown) =>
-  db.query(
-    `update forecourt.job_rounds set
-       next_at = now() + forecourt.retry_pause(attempts, $2, $3), locked_until = null, last_error = $4
-     where name = $1`,
-    [name, ROUND_FIRST_PAUSE_SECONDS, everySeconds, String(error).slice(0, 500)],
+const failRound = (db: Database, name: string, claim: Claim, everySeconds: number, error: unknown) =>
+  changeClaimed(
+    db,
+    name,
+    claim,
+    'next_at = now() + forecourt.retry_pause(attempts, $4, $5), locked_until = null, last_error = $6',
+    [ROUND_FIRST_PAUSE_SECONDS, everySeconds, String(error).slice(0, 500)],
   )
 
 async function untilNextRound(db: Database, name: string): Promise<number> {

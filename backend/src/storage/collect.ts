@@ -6,7 +6,6 @@
 import type { Database } from '../db/database.ts'
 import type { Incidents } from '../incidents.ts'
 import { COLLECT_AFTER_HOURS, MAX_COLLECTED_A_ROUND, MAX_UNEXPLAINED_FILES, TRASH_DAYS } from '../limits.ts'
-import { type Lease, takeLease } from './collect-lease.ts'
 import type { StorageDriver } from './driver.ts'
 import { inBatches } from './in-batches.ts'
 import { findMismatch } from './installation.ts'
@@ -21,6 +20,8 @@ export interface CollectDeps {
   driver: StorageDriver
   trash: Trash
   incidents: Pick<Incidents, 'report' | 'clear'>
+  /** Called before every step: fails when another process has begun meanwhile. */
+  stillOurs(): Promise<void>
 }
 
 /** How many pictures went where; `removed` ones are gone for good. */
@@ -32,16 +33,10 @@ export interface Collected {
 
 const NOTHING: Collected = { trashed: 0, restored: 0, removed: 0 }
 
-/** One round. Any number of processes may try at once: one does it. */
+/** One round, by one process at a time. */
 export async function collectPictures(deps: CollectDeps, now = new Date()): Promise<Collected> {
-  const lease = await takeLease(deps.db)
-  if (!lease) return NOTHING
-  try {
-    const problem = await findMismatch(deps)
-    return problem ? stop(deps, problem) : await collect(deps, lease, now)
-  } finally {
-    await lease.release()
-  }
+  const problem = await findMismatch(deps)
+  return problem ? stop(deps, problem) : collect(deps, now)
 }
 
 function stop({ incidents }: CollectDeps, problem: string): Collected {
@@ -49,19 +44,19 @@ function stop({ incidents }: CollectDeps, problem: string): Collected {
   return NOTHING
 }
 
-async function collect(deps: CollectDeps, lease: Lease, now: Date): Promise<Collected> {
-  const { db, driver, trash, incidents } = deps
+async function collect(deps: CollectDeps, now: Date): Promise<Collected> {
+  const { db, driver, trash, incidents, stillOurs } = deps
   const dayAgo = new Date(now.getTime() - COLLECT_AFTER_HOURS * HOUR_MS)
-  const strays = await findFilesWithoutRow(deps, lease, dayAgo)
+  const strays = await findFilesWithoutRow(deps, dayAgo)
   if (strays.unexplained.length > MAX_UNEXPLAINED_FILES) return stop(deps, tooManyUnexplained(strays.unexplained))
 
   const unshown = await dropUnshown(db, now, dayAgo)
   let trashed = 0
   for await (const keys of inBatches(toAsync([...unshown, ...strays.removed, ...strays.unexplained]))) {
-    await lease.renew()
+    await stillOurs()
     trashed += await trash.put(keys)
   }
-  const { restored, removed } = await goThroughTrash(deps, lease, new Date(now.getTime() - TRASH_DAYS * DAY_MS))
+  const { restored, removed } = await goThroughTrash(deps, new Date(now.getTime() - TRASH_DAYS * DAY_MS))
   await driver.sweep(dayAgo)
   // A day more than the files: what is told of one must outlive it.
   await db.query('delete from storage.removed_objects where removed_at <= $1', [
@@ -79,10 +74,10 @@ interface Strays {
   unexplained: string[]
 }
 
-async function findFilesWithoutRow({ db, driver, trash }: CollectDeps, lease: Lease, before: Date): Promise<Strays> {
+async function findFilesWithoutRow({ db, driver, trash, stillOurs }: CollectDeps, before: Date): Promise<Strays> {
   const strays: Strays = { restored: 0, removed: [], unexplained: [] }
   for await (const files of inBatches(driver.list(`${BUCKET}/`))) {
-    await lease.renew()
+    await stillOurs()
     const old = files.filter(({ modifiedAt }) => modifiedAt <= before).map(({ key }) => key.slice(BUCKET.length + 1))
     for (const { name, why } of await explain(db, await withoutRow(db, old))) {
       const key = `${BUCKET}/${name}`
@@ -163,11 +158,11 @@ async function dropUnshown(db: Database, now: Date, marked: Date): Promise<strin
   })
 }
 
-async function goThroughTrash({ driver, trash }: CollectDeps, lease: Lease, before: Date) {
+async function goThroughTrash({ driver, trash, stillOurs }: CollectDeps, before: Date) {
   let restored = 0
   let removed = 0
   for await (const files of inBatches(trash.list())) {
-    await lease.renew()
+    await stillOurs()
     const back = new Set<string>()
     for (const key of await trash.findExpected(files.map((file) => file.key))) {
       // What was uploaded under the name since then is newer.

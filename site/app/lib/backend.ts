@@ -3,8 +3,8 @@
 
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { AppLoadContext } from 'react-router'
-import { type BackendAddress, browserBackend, fetchAsCaller } from '#app/lib/browser-backend.ts'
 import type { Database } from '#supabase/types.ts'
+import { type BackendAddress, browserBackend, fetchAsCaller } from './browser-backend.ts'
 
 export {
   AUTH_STORAGE_KEY,
@@ -16,7 +16,7 @@ export {
   getFunctions,
   getStorage,
   hasStoredSession,
-} from '#app/lib/browser-backend.ts'
+} from './browser-backend.ts'
 
 declare module 'react-router' {
   interface AppLoadContext {

@@ -3,7 +3,7 @@
 
 import type { FunctionsClient } from '@supabase/functions-js'
 import type { StorageClient } from '@supabase/storage-js'
-import type { createAuthClient } from '#app/lib/auth-client.ts'
+import type { createAuthClient } from './auth-client.ts'
 
 export interface BackendAddress {
   /** Origin of the backend; empty means the site's own. */
@@ -33,7 +33,9 @@ let auth: Promise<AuthClient> | undefined
 
 /** The auth client is 21 kB: it loads when someone signs in or is signed in already. */
 export function getAuth(): Promise<AuthClient> {
-  auth ??= import('#app/lib/auth-client.ts').then(({ createAuthClient }) => createAuthClient(browserBackend()))
+  auth ??= import('./auth-client.ts').then(({ createAuthClient }) =>
+    createAuthClient({ ...browserBackend(), storageKey: AUTH_STORAGE_KEY }),
+  )
   return auth
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureSrcSet, pictureUrl, sharedPictureUrl } from '#app/lib/image-url.ts'
+import { pictureSrcSet, pictureUrl, sharedPictureUrl } from './image-url.ts'
 
 const STORED = '/storage/v1/object/public/vehicle-images/vehicles/1-a.jpg'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { containsPattern, quoteValue, searchFilter } from '#app/lib/search-filter.ts'
+import { containsPattern, quoteValue, searchFilter } from './search-filter.ts'
 
 describe('a search is text, not syntax', () => {
   test.each([

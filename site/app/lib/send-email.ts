@@ -1,5 +1,5 @@
-import { getFunctions } from '#app/lib/browser-backend.ts'
-import type { SendEmail } from '#supabase/functions/_shared/send-email-schema.ts'
+import type { SendEmail } from '#supabase/functions/_shared/send-email.schema.ts'
+import { getFunctions } from './browser-backend.ts'
 
 /** Throws when the function refuses or cannot be reached. */
 export async function sendEmail(email: SendEmail): Promise<void> {

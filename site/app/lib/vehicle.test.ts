@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toVehicle, type VehicleRow } from '#app/lib/vehicle.ts'
+import { toVehicle, type VehicleRow } from './vehicle.ts'
 
 const row: VehicleRow = {
   id: '0b8f6b9e-4b0e-4f3e-9d0a-3f1f2f7f9a01',

@@ -1,7 +1,7 @@
 import type { CaptchaUse } from '../_shared/human-check.ts'
 import { SEND_EMAIL_LIMITS as LIMITS, SEND_EMAIL_WINDOW_SECONDS as WINDOW } from '../_shared/limits.ts'
 import { readJson, refuse, respond } from '../_shared/respond.ts'
-import { type LeadKind, type SendEmail, sendEmailSchema } from '../_shared/send-email-schema.ts'
+import { type LeadKind, type SendEmail, sendEmailSchema } from '../_shared/send-email.schema.ts'
 
 // Mails are queued by the insert they tell about (a trigger on enquiries, test drives, contact messages and
 // sign-ups), so a browser that vanishes loses none. The one call here that leads to a mail is `contact`: it keeps the

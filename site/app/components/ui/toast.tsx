@@ -28,7 +28,7 @@ export const toast = {
 }
 
 /** Called by the loaded toaster once it listens. */
-export function connectToaster(connected: Show | undefined): void {
+function connect(connected: Show | undefined): void {
   show = connected
   if (!connected) return
   for (const [kind, message] of waiting.splice(0)) connected(kind, message)
@@ -48,7 +48,7 @@ export function Toasts() {
   )
   return wanted ? (
     <Suspense>
-      <Toaster />
+      <Toaster connect={connect} />
     </Suspense>
   ) : null
 }

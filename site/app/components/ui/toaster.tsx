@@ -1,6 +1,5 @@
 import { type CSSProperties, useEffect } from 'react'
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
-import { connectToaster } from './toast.tsx'
 import './toaster.css'
 
 const BOTTOM = 'calc(var(--bottom-bar) + var(--cookie-banner) + 1.25rem)'
@@ -14,11 +13,18 @@ const LOOK = {
   fontFamily: 'var(--font-sans)',
 } as CSSProperties
 
-export default function Toaster() {
+type Show = (kind: 'success' | 'error' | 'info', message: string) => void
+
+interface ToasterProps {
+  /** Takes the way to show a message, and none once this has left the page. */
+  connect: (show: Show | undefined) => void
+}
+
+export default function Toaster({ connect }: ToasterProps) {
   useEffect(() => {
-    connectToaster((kind, message) => void sonner[kind](message))
-    return () => connectToaster(undefined)
-  }, [])
+    connect((kind, message) => void sonner[kind](message))
+    return () => connect(undefined)
+  }, [connect])
   return (
     <SonnerToaster
       theme="system"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Emblem } from '#app/components/frame/emblem.tsx'
 import { Container } from '#app/components/ui/container.tsx'
+import { Emblem } from '#app/platform/company/emblem.tsx'
 
 interface AuthCardProps {
   title: ReactNode

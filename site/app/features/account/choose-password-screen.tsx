@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router'
-import { useSession } from '#app/features/session/session.tsx'
+import { useSession } from '#app/platform/session/session.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { SessionPending } from './session-pending.tsx'

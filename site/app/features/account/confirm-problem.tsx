@@ -1,6 +1,6 @@
 import { Alert } from '#app/components/ui/alert.tsx'
 import { ButtonLink } from '#app/components/ui/button.tsx'
-import { LINK_EXPIRED_MESSAGE } from '#app/features/session/session.tsx'
+import { LINK_EXPIRED_MESSAGE } from '#app/platform/session/session.tsx'
 import { AuthCard } from './auth-card.tsx'
 import type { LinkProblem } from './mailed-link.ts'
 import { ResendForm } from './resend-form.tsx'

@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
-import { useCaptcha } from '#app/features/captcha/use-captcha.ts'
-import { useSession } from '#app/features/session/session.tsx'
 import { announceByEmail } from '#app/lib/send-email.ts'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
-import { type ForgotPasswordValues, forgotPasswordSchema } from './auth-schemas.ts'
+import { useCaptcha } from '#app/platform/captcha/use-captcha.ts'
+import { useSession } from '#app/platform/session/session.tsx'
+import { type ForgotPasswordValues, forgotPasswordSchema } from './auth.schema.ts'
 
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
   const form = useForm<ForgotPasswordValues>({

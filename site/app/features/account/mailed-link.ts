@@ -1,6 +1,6 @@
 // What the address of /auth/confirm says: the link in an e-mail of ours, before anyone has pressed the button.
 
-import type { MailedLink } from '#app/features/session/session-context.ts'
+import type { MailedLink } from '#app/platform/session/session-context.ts'
 
 /** `email` is what hosted projects may write for a confirmation. */
 const TYPES = ['signup', 'email', 'recovery'] as const

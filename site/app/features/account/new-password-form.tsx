@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, PasswordInput } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
-import { useSession } from '#app/features/session/session.tsx'
-import { type NewPasswordValues, newPasswordSchema, weakPasswordMessage } from './auth-schemas.ts'
+import { useSession } from '#app/platform/session/session.tsx'
+import { type NewPasswordValues, newPasswordSchema, weakPasswordMessage } from './auth.schema.ts'
 
 const EMPTY: NewPasswordValues = { password: '', confirmPassword: '' }
 

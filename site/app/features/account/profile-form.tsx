@@ -3,9 +3,9 @@ import { useForm } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
-import { useSession } from '#app/features/session/session.tsx'
 import { browserRest } from '#app/lib/backend.ts'
-import { type ProfileValues, profileSchema, splitName } from './auth-schemas.ts'
+import { useSession } from '#app/platform/session/session.tsx'
+import { type ProfileValues, profileSchema, splitName } from './auth.schema.ts'
 
 export function ProfileForm() {
   const { user, profile, refresh } = useSession()

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { ButtonLink } from '#app/components/ui/button.tsx'
 import { Spinner } from '#app/components/ui/spinner.tsx'
-import { LINK_EXPIRED_MESSAGE, useSession } from '#app/features/session/session.tsx'
+import { LINK_EXPIRED_MESSAGE, useSession } from '#app/platform/session/session.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 

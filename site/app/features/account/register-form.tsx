@@ -5,10 +5,10 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input, PasswordInput } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
-import { useCaptcha } from '#app/features/captcha/use-captcha.ts'
-import { useSession } from '#app/features/session/session.tsx'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
-import { type RegisterValues, registerSchema } from './auth-schemas.ts'
+import { useCaptcha } from '#app/platform/captcha/use-captcha.ts'
+import { useSession } from '#app/platform/session/session.tsx'
+import { type RegisterValues, registerSchema } from './auth.schema.ts'
 import { type RegisterProblem, register } from './register.ts'
 
 const EMPTY: RegisterValues = { name: '', email: '', phone: '', password: '', confirmPassword: '' }

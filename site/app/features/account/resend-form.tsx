@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
-import { type ForgotPasswordValues, forgotPasswordSchema } from './auth-schemas.ts'
+import { type ForgotPasswordValues, forgotPasswordSchema } from './auth.schema.ts'
 import { useResend } from './use-resend.ts'
 
 /** For someone whose link has expired: it does not say whose it was. */

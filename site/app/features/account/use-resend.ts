@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
-import { useCaptcha } from '#app/features/captcha/use-captcha.ts'
-import { useSession } from '#app/features/session/session.tsx'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
+import { useCaptcha } from '#app/platform/captcha/use-captcha.ts'
+import { useSession } from '#app/platform/session/session.tsx'
 
 /** Sends the confirmation e-mail again, and says how that went. */
 export function useResend() {

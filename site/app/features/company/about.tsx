@@ -2,11 +2,11 @@ import { BadgeCheck, Handshake, type LucideIcon, ShieldCheck, Wallet } from 'luc
 import { ButtonLink } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
 import { PageHeading, Section, SectionHeading } from '#app/components/ui/section.tsx'
-import { useCompany } from './company.tsx'
-import { Lines } from './contact-lines.tsx'
-import aboutNarrow from './pictures/about-900.webp'
-import aboutWide from './pictures/about-1600.webp'
-import interior from './pictures/interior-900.webp'
+import aboutNarrow from '#app/features/company/pictures/about-900.webp'
+import aboutWide from '#app/features/company/pictures/about-1600.webp'
+import interior from '#app/features/company/pictures/interior-900.webp'
+import { useCompany } from '#app/platform/company/company.tsx'
+import { Lines } from '#app/platform/company/contact-lines.tsx'
 
 const FIGURES = [
   { value: '20+', label: 'Years in the trade' },

@@ -1,4 +1,4 @@
-import type { CompanySettings } from './company-settings.ts'
+import type { CompanySettings } from '#app/platform/company/company-settings.ts'
 
 export interface FaqItem {
   question: string

@@ -3,8 +3,8 @@ import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ButtonLink } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
-import { fallback, type HeroSlide, portraitSet, wideSet } from '#app/features/home/hero-slides.ts'
-import { useSlideshow } from '#app/features/home/use-slideshow.ts'
+import { fallback, type HeroSlide, portraitSet, wideSet } from './hero-slides.ts'
+import { useSlideshow } from './use-slideshow.ts'
 
 export function Hero({ slides }: { slides: readonly HeroSlide[] }) {
   const show = useSlideshow(slides.length)

@@ -1,8 +1,8 @@
 import clsx from 'clsx'
 import { Heart } from 'lucide-react'
 import { Button } from '#app/components/ui/button.tsx'
-import { removeSavedVehicle, saveVehicle, useIsSaved } from '#app/features/saved/use-saved.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import { removeSavedVehicle, saveVehicle, useIsSaved } from './use-saved.ts'
 
 function useToggle(vehicle: Vehicle) {
   const isSaved = useIsSaved(vehicle.id)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addSaved, parseSaved, readSaved, removeSaved, SAVED_KEY, savedChange } from '#app/features/saved/saved-list.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import { addSaved, parseSaved, readSaved, removeSaved, SAVED_KEY, savedChange } from './saved-list.ts'
 
 const vehicle = (id: string, over: Partial<Vehicle> = {}): Vehicle => ({
   id,

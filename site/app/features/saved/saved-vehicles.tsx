@@ -2,9 +2,9 @@ import { Heart } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ButtonLink } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
-import { type SavedChange, savedChange } from '#app/features/saved/saved-list.ts'
 import { formatPrice } from '#app/lib/money.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import { type SavedChange, savedChange } from './saved-list.ts'
 
 export function NoSavedVehicles() {
   return (

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
-import { addSaved, parseSaved, removeSaved, SAVED_KEY } from '#app/features/saved/saved-list.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import { addSaved, parseSaved, removeSaved, SAVED_KEY } from './saved-list.ts'
 
 const listeners = new Set<() => void>()
 const notify = () => {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
-import { activeFilters, type ListingState, listingPath } from '#app/features/vehicles/vehicle-filters.ts'
+import { activeFilters, type ListingState, listingPath } from './vehicle-filters.ts'
 
 /** What narrows the list, each with a way to let it go. */
 export function ActiveFilters({ listing, resetForm }: { listing: ListingState; resetForm: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { VehicleCard } from '#app/features/vehicles/vehicle-card.tsx'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import { VehicleCard } from './vehicle-card.tsx'
 
 interface FeaturedVehiclesProps {
   vehicles: Vehicle[]

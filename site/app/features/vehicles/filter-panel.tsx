@@ -2,7 +2,8 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { type Range, RangeSlider } from '#app/components/ui/slider.tsx'
-import type { ListingDraft } from '#app/features/vehicles/use-listing-draft.ts'
+import { formatMiles, formatNumber, formatPrice } from '#app/lib/money.ts'
+import type { ListingDraft } from './use-listing-draft.ts'
 import {
   ANY,
   currentYear,
@@ -12,9 +13,8 @@ import {
   PRICE_RANGE,
   TRANSMISSION_OPTIONS,
   type VehicleFilters,
-} from '#app/features/vehicles/vehicle-filters.ts'
-import type { FilterOptions } from '#app/features/vehicles/vehicle-queries.ts'
-import { formatMiles, formatNumber, formatPrice } from '#app/lib/money.ts'
+} from './vehicle-filters.ts'
+import type { FilterOptions } from './vehicle-queries.ts'
 
 interface FilterFieldsProps {
   draft: ListingDraft

@@ -1,9 +1,9 @@
 import clsx from 'clsx'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { useGallery } from '#app/features/vehicles/use-gallery.ts'
-import { GalleryButton } from '#app/features/vehicles/vehicle-gallery.tsx'
 import { pictureSrcSet, pictureUrl } from '#app/lib/image-url.ts'
+import { GalleryButton } from './gallery-button.tsx'
+import { useGallery } from './use-gallery.ts'
 
 interface GalleryZoomProps {
   images: string[]

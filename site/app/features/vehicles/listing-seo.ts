@@ -1,5 +1,5 @@
-import { type ListingState, listingPath } from '#app/features/vehicles/vehicle-filters.ts'
 import type { PageSeo } from '#app/lib/seo.ts'
+import { type ListingState, listingPath } from './vehicle-filters.ts'
 
 /** A filtered list has an address of its own; how it is sorted or laid out does not make it another page. */
 export function listingSeo(listing: ListingState, total: number): PageSeo {

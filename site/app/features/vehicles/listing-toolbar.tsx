@@ -10,7 +10,7 @@ import {
   listingPath,
   SORT_OPTIONS,
   type VehicleSort,
-} from '#app/features/vehicles/vehicle-filters.ts'
+} from './vehicle-filters.ts'
 
 interface FilterButtonProps {
   listing: ListingState

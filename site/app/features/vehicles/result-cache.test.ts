@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createResultCache } from '#app/features/vehicles/result-cache.ts'
+import { createResultCache } from './result-cache.ts'
 
 test('a page kept is found again for five minutes, and not after', () => {
   let time = 0

@@ -1,12 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import {
-  defaultFilters,
-  type ListingState,
-  listingPath,
-  resultKey,
-  type VehicleFilters,
-} from '#app/features/vehicles/vehicle-filters.ts'
+import { defaultFilters, type ListingState, listingPath, resultKey, type VehicleFilters } from './vehicle-filters.ts'
 
 export interface ListingDraft {
   filters: VehicleFilters
@@ -45,7 +39,7 @@ const SETTLE_MS = 250
 async function countComing(filters: VehicleFilters, signal: AbortSignal): Promise<number> {
   const [{ browserRest }, { countVehicles }] = await Promise.all([
     import('#app/lib/backend.ts'),
-    import('#app/features/vehicles/vehicle-queries.ts'),
+    import('./vehicle-queries.ts'),
   ])
   return countVehicles(browserRest(), filters, signal)
 }

@@ -5,10 +5,10 @@ import { Link } from 'react-router'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/components/ui/button.tsx'
 import { TextLink } from '#app/components/ui/link.tsx'
-import { VehicleImage } from '#app/components/vehicle-image.tsx'
-import { VehicleFacts } from '#app/features/vehicles/vehicle-facts.tsx'
 import { formatPrice } from '#app/lib/money.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import { VehicleImage } from '#app/platform/vehicle-image.tsx'
+import { VehicleFacts } from './vehicle-facts.tsx'
 
 /** card: picture above words; row: picture beside words; lead: the large one of a set. */
 export type CardLayout = 'card' | 'row' | 'lead'

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Container } from '#app/components/ui/container.tsx'
 import { Section, SectionHeading } from '#app/components/ui/section.tsx'
-import { BackToVehicles } from '#app/features/vehicles/back-to-vehicles.tsx'
-import { VehicleDetails } from '#app/features/vehicles/vehicle-details.tsx'
-import { VehicleGallery } from '#app/features/vehicles/vehicle-gallery.tsx'
-import { VehicleGrid } from '#app/features/vehicles/vehicle-grid.tsx'
-import { ActionBar, VehicleSummary } from '#app/features/vehicles/vehicle-summary.tsx'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import { BackToVehicles } from './back-to-vehicles.tsx'
+import { VehicleDetails } from './vehicle-details.tsx'
+import { VehicleGallery } from './vehicle-gallery.tsx'
+import { VehicleGrid } from './vehicle-grid.tsx'
+import { ActionBar, VehicleSummary } from './vehicle-summary.tsx'
 
 interface VehicleDetailProps {
   vehicle: Vehicle

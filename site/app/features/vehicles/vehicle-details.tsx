@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { describe } from '#app/features/vehicles/vehicle-fallbacks.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import { describe } from './vehicle-fallbacks.ts'
 
 /** Below the pictures: the words about it. */
 export function VehicleDetails({ vehicle }: { vehicle: Vehicle }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describe } from '#app/features/vehicles/vehicle-fallbacks.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import { describe } from './vehicle-fallbacks.ts'
 
 const bare = { year: 2021, make: 'MINI', model: 'Cooper S', description: ' ', features: [], specifications: {} }
 

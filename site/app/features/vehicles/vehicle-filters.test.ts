@@ -9,7 +9,7 @@ import {
   parseListing,
   resultKey,
   SORT_OPTIONS,
-} from '#app/features/vehicles/vehicle-filters.ts'
+} from './vehicle-filters.ts'
 
 const parse = (search: string) => parseListing(new URLSearchParams(search))
 

@@ -1,13 +1,14 @@
 import clsx from 'clsx'
 import { ChevronLeft, ChevronRight, Expand } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Badge } from '#app/components/ui/badge.tsx'
-import { VehicleImage } from '#app/components/vehicle-image.tsx'
-import { useGallery } from '#app/features/vehicles/use-gallery.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import { VehicleImage } from '#app/platform/vehicle-image.tsx'
+import { GalleryButton } from './gallery-button.tsx'
+import { useGallery } from './use-gallery.ts'
 
 // Few visitors enlarge a picture; the others do not pay for it.
-const GalleryZoom = lazy(() => import('#app/features/vehicles/gallery-zoom.tsx'))
+const GalleryZoom = lazy(() => import('./gallery-zoom.tsx'))
 
 export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
   const images = vehicle.images.length > 0 ? [...new Set(vehicle.images)] : ['']
@@ -73,25 +74,6 @@ export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
         </Suspense>
       )}
     </section>
-  )
-}
-
-interface GalleryButtonProps {
-  label: string
-  onClick: () => void
-  children: ReactNode
-}
-
-export function GalleryButton({ label, onClick, children }: GalleryButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      className="grid size-11 place-content-center transition-colors hover:text-brass"
-      onClick={onClick}
-    >
-      {children}
-    </button>
   )
 }
 

@@ -1,8 +1,8 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { VehicleCard } from '#app/features/vehicles/vehicle-card.tsx'
-import type { ListingView } from '#app/features/vehicles/vehicle-filters.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import { VehicleCard } from './vehicle-card.tsx'
+import type { ListingView } from './vehicle-filters.ts'
 
 interface VehicleGridProps {
   vehicles: Vehicle[]

@@ -1,8 +1,8 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { describe, expect, test } from 'vitest'
-import { parseListing } from '#app/features/vehicles/vehicle-filters.ts'
-import { findFilterOptions, findForSitemap, findVehicle, findVehicles } from '#app/features/vehicles/vehicle-queries.ts'
 import type { Rest } from '#app/lib/backend.ts'
+import { parseListing } from './vehicle-filters.ts'
+import { findFilterOptions, findForSitemap, findVehicle, findVehicles } from './vehicle-queries.ts'
 
 interface Answer {
   status?: number

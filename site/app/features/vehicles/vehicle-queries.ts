@@ -1,3 +1,7 @@
+import type { Rest } from '#app/lib/backend.ts'
+import { londonDate } from '#app/lib/dates.ts'
+import { quoteValue, searchFilter } from '#app/lib/search-filter.ts'
+import { toVehicle, type Vehicle, type VehicleRow } from '#app/lib/vehicle.ts'
 import {
   currentYear,
   FIRST_YEAR,
@@ -7,11 +11,7 @@ import {
   PRICE_RANGE,
   type VehicleFilters,
   type VehicleSort,
-} from '#app/features/vehicles/vehicle-filters.ts'
-import type { Rest } from '#app/lib/backend.ts'
-import { londonDate } from '#app/lib/dates.ts'
-import { quoteValue, searchFilter } from '#app/lib/search-filter.ts'
-import { toVehicle, type Vehicle, type VehicleRow } from '#app/lib/vehicle.ts'
+} from './vehicle-filters.ts'
 
 const MAX_FEATURED = 3
 const MAX_SIMILAR = 3

@@ -1,8 +1,8 @@
-import { describe } from '#app/features/vehicles/vehicle-fallbacks.ts'
 import { sharedPictureUrl } from '#app/lib/image-url.ts'
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
 import { breadcrumbs, type PageSeo } from '#app/lib/seo.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import { describe } from './vehicle-fallbacks.ts'
 
 const path = (vehicle: Vehicle) => `/vehicles/${vehicle.id}`
 

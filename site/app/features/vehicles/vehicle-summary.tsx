@@ -2,9 +2,9 @@ import { Phone, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '#app/components/ui/button.tsx'
 import { TextLink } from '#app/components/ui/link.tsx'
-import { ShareButton } from '#app/features/vehicles/share-button.tsx'
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import { ShareButton } from './share-button.tsx'
 
 interface VehicleSummaryProps {
   vehicle: Vehicle

@@ -6,9 +6,9 @@ import { AccountSettings } from '#app/features/account/account-settings.tsx'
 import { myEnquiries, myTestDrives } from '#app/features/account/dashboard-queries.ts'
 import { LeadList } from '#app/features/account/lead-list.tsx'
 import { SummaryCards } from '#app/features/account/summary-cards.tsx'
-import { useSession } from '#app/features/session/session.tsx'
 import { formatDate, formatDateTime } from '#app/lib/dates.ts'
 import { pageMeta } from '#app/lib/seo.ts'
+import { useSession } from '#app/platform/session/session.tsx'
 import type { Route } from './+types/dashboard'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

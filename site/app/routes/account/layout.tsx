@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { returnTo } from '#app/features/account/return-address.ts'
 import { SessionPending } from '#app/features/account/session-pending.tsx'
-import { useSession } from '#app/features/session/session.tsx'
+import { useSession } from '#app/platform/session/session.tsx'
 
 /** The guard serves redirects and menus; the real lock is the row-level policy. */
 export default function AccountLayout() {

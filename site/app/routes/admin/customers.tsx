@@ -13,7 +13,7 @@ import { SearchBox } from '#app/features/admin/list/search-box.tsx'
 import { useListParams } from '#app/features/admin/list/use-list-params.ts'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
-import { useCaptcha } from '#app/features/captcha/use-captcha.ts'
+import { useCaptcha } from '#app/platform/captcha/use-captcha.ts'
 
 export const meta = () => [{ title: 'Customers | Back office' }]
 

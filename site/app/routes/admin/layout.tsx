@@ -5,8 +5,8 @@ import { createQueryClient } from '#app/features/admin/query-client.ts'
 import { AdminLoading } from '#app/features/admin/shell/admin-loading.tsx'
 import { AdminShell } from '#app/features/admin/shell/admin-shell.tsx'
 import { adminGate } from '#app/features/admin/shell/guard.ts'
-import { useCompany } from '#app/features/company/company.tsx'
-import { useSession } from '#app/features/session/session.tsx'
+import { useCompany } from '#app/platform/company/company.tsx'
+import { useSession } from '#app/platform/session/session.tsx'
 
 export const meta = () => [{ title: 'Back office' }, { name: 'robots', content: 'noindex' }]
 

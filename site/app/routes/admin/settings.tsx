@@ -6,7 +6,7 @@ import type { SettingsValues } from '#app/features/admin/settings/settings.schem
 import { SettingsForm } from '#app/features/admin/settings/settings-form.tsx'
 import { settings } from '#app/features/admin/settings/settings-queries.ts'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
-import { useCompany } from '#app/features/company/company.tsx'
+import { useCompany } from '#app/platform/company/company.tsx'
 
 export const meta = () => [{ title: 'Settings | Back office' }]
 

@@ -6,8 +6,8 @@ import { LoginForm } from '#app/features/account/login-form.tsx'
 import { RecoveryScreen } from '#app/features/account/recovery-screen.tsx'
 import { RegisterForm } from '#app/features/account/register-form.tsx'
 import { destinationAfterSignIn } from '#app/features/account/return-address.ts'
-import { useSession } from '#app/features/session/session.tsx'
 import { pageMeta } from '#app/lib/seo.ts'
+import { useSession } from '#app/platform/session/session.tsx'
 import type { Route } from './+types/auth'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,10 +1,10 @@
 // The design system on one page, in development only: what there is, in both themes and at every width.
 import { Container } from '#app/components/ui/container.tsx'
 import { PageHeading } from '#app/components/ui/section.tsx'
-import { Controls } from '#app/routes/dev/controls.tsx'
-import { Colours, Type } from '#app/routes/dev/foundations.tsx'
-import { Overlays } from '#app/routes/dev/overlays.tsx'
-import { Surfaces } from '#app/routes/dev/surfaces.tsx'
+import { Controls } from './controls.tsx'
+import { Colours, Type } from './foundations.tsx'
+import { Overlays } from './overlays.tsx'
+import { Surfaces } from './surfaces.tsx'
 
 export const meta = () => [{ title: 'Components' }, { name: 'robots', content: 'noindex' }]
 

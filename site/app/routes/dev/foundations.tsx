@@ -1,4 +1,4 @@
-import { Group } from '#app/routes/dev/specimen.tsx'
+import { Group } from './specimen.tsx'
 
 const COLOURS = [
   ['page', 'bg-page'],

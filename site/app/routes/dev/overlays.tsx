@@ -4,7 +4,7 @@ import { ConfirmDialog, Dialog } from '#app/components/ui/dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx'
 import { Sheet } from '#app/components/ui/sheet.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
-import { Group, Specimen } from '#app/routes/dev/specimen.tsx'
+import { Group, Specimen } from './specimen.tsx'
 
 type Overlay = 'dialog' | 'confirm' | 'right' | 'bottom' | null
 

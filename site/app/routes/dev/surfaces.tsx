@@ -12,7 +12,7 @@ import { Spinner } from '#app/components/ui/spinner.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
 import { formatPrice } from '#app/lib/money.ts'
-import { Group, Specimen } from '#app/routes/dev/specimen.tsx'
+import { Group, Specimen } from './specimen.tsx'
 
 const ROWS = [
   { title: 'Grand tourer', status: 'Listed', tone: 'success', price: 41_995 },

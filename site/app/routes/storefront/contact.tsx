@@ -1,10 +1,10 @@
 import { Container } from '#app/components/ui/container.tsx'
 import { PageHeading } from '#app/components/ui/section.tsx'
-import { useCompany } from '#app/features/company/company.tsx'
-import { ContactDetails } from '#app/features/contact/contact-details.tsx'
-import { ContactForm } from '#app/features/contact/contact-form.tsx'
-import { LocationMap } from '#app/features/contact/location-map.tsx'
+import { ContactDetails } from '#app/features/leads/contact/contact-details.tsx'
+import { ContactForm } from '#app/features/leads/contact/contact-form.tsx'
+import { LocationMap } from '#app/features/leads/contact/location-map.tsx'
 import { pageMeta, siteOf } from '#app/lib/seo.ts'
+import { useCompany } from '#app/platform/company/company.tsx'
 import type { Route } from './+types/contact'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,7 +1,6 @@
 import { data } from 'react-router'
-import { LeadPage } from '#app/components/lead/lead-page.tsx'
-
-import { EnquiryForm } from '#app/features/enquiries/enquiry-form.tsx'
+import { EnquiryForm } from '#app/features/leads/enquiry/enquiry-form.tsx'
+import { LeadPage } from '#app/features/leads/lead-page.tsx'
 import { VehicleNotFound } from '#app/features/vehicles/vehicle-not-found.tsx'
 import { findVehicle } from '#app/features/vehicles/vehicle-queries.ts'
 import { restFor } from '#app/lib/backend.ts'

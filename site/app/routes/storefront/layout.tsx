@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
-import { ErrorScreen } from '#app/components/frame/error-screen.tsx'
-import { Frame } from '#app/components/frame/frame.tsx'
-import { DealerJsonLd } from '#app/features/company/dealer-json-ld.tsx'
+import { ErrorScreen } from '#app/features/frame/error-screen.tsx'
+import { Frame } from '#app/features/frame/frame.tsx'
+import { DealerJsonLd } from '#app/platform/company/dealer-json-ld.tsx'
 import type { Route } from './+types/layout'
 
 export default function StorefrontLayout() {

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { NotFoundScreen } from '#app/components/frame/not-found-screen.tsx'
+import { NotFoundScreen } from '#app/features/frame/not-found-screen.tsx'
 import { pageMeta } from '#app/lib/seo.ts'
 import type { Route } from './+types/not-found'
 

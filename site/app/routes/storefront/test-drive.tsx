@@ -1,11 +1,11 @@
 import { data } from 'react-router'
-import { LeadPage } from '#app/components/lead/lead-page.tsx'
-import { useCompany } from '#app/features/company/company.tsx'
-import { TestDriveForm } from '#app/features/test-drives/test-drive-form.tsx'
+import { LeadPage } from '#app/features/leads/lead-page.tsx'
+import { TestDriveForm } from '#app/features/leads/test-drive/test-drive-form.tsx'
 import { VehicleNotFound } from '#app/features/vehicles/vehicle-not-found.tsx'
 import { findVehicle } from '#app/features/vehicles/vehicle-queries.ts'
 import { restFor } from '#app/lib/backend.ts'
 import { pageMeta } from '#app/lib/seo.ts'
+import { useCompany } from '#app/platform/company/company.tsx'
 import type { Route } from './+types/test-drive'
 
 export async function loader({ params, context }: Route.LoaderArgs) {

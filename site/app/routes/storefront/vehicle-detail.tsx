@@ -1,5 +1,4 @@
 import { data, type MetaDescriptor } from 'react-router'
-import { useCompany } from '#app/features/company/company.tsx'
 import { SaveHeart, SaveToggle } from '#app/features/saved/save-button.tsx'
 import { VehicleDetail } from '#app/features/vehicles/vehicle-detail.tsx'
 import { VehicleNotFound } from '#app/features/vehicles/vehicle-not-found.tsx'
@@ -7,6 +6,7 @@ import { findSimilar, findVehicle } from '#app/features/vehicles/vehicle-queries
 import { vehicleSeo } from '#app/features/vehicles/vehicle-seo.ts'
 import { restFor } from '#app/lib/backend.ts'
 import { pageMeta, siteOf } from '#app/lib/seo.ts'
+import { useCompany } from '#app/platform/company/company.tsx'
 import type { Route } from './+types/vehicle-detail'
 
 export async function loader({ params, context }: Route.LoaderArgs) {

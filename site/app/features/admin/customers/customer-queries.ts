@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { CustomerValues } from '#app/features/admin/customers/customer.schema.ts'
 import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { searchFilter } from '#app/lib/search-filter.ts'
+import type { CustomerValues } from './customer.schema.ts'
 
 export interface Customer {
   id: string

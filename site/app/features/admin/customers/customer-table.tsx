@@ -3,10 +3,10 @@ import { Badge, Status } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
-import { nameOf } from '#app/features/admin/customers/customer.schema.ts'
-import type { Customer } from '#app/features/admin/customers/customer-queries.ts'
 import { DENSE } from '#app/features/admin/list/dense.ts'
 import { formatDate } from '#app/lib/dates.ts'
+import { nameOf } from './customer.schema.ts'
+import type { Customer } from './customer-queries.ts'
 
 export interface CustomerActions {
   onEdit(customer: Customer): void

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
-import { nameOf } from '#app/features/admin/customers/customer.schema.ts'
-import { type Customer, refusalInWords, setCustomerDisabled } from '#app/features/admin/customers/customer-queries.ts'
 import { siteStatus } from '#app/features/admin/site-status.ts'
 import { getAuth } from '#app/lib/backend.ts'
+import { nameOf } from './customer.schema.ts'
+import { type Customer, refusalInWords, setCustomerDisabled } from './customer-queries.ts'
 
 /** Disable, enable and reset password, with their messages. `getCaptchaToken` solves the challenge that guards resets. */
 export function useCustomerActions(getCaptchaToken: () => Promise<string>) {

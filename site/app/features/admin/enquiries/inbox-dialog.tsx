@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { Button, buttonClass } from '#app/components/ui/button.tsx'
 import { Dialog } from '#app/components/ui/dialog.tsx'
 import { TextLink } from '#app/components/ui/link.tsx'
-import type { InboxItem } from '#app/features/admin/enquiries/inbox-queries.ts'
-import { callAddress, KIND_LABELS, replyAddress } from '#app/features/admin/enquiries/inbox-rules.ts'
-import { InboxStatus } from '#app/features/admin/enquiries/inbox-status.tsx'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
+import type { InboxItem } from './inbox-queries.ts'
+import { callAddress, KIND_LABELS, replyAddress } from './inbox-rules.ts'
+import { InboxStatus } from './inbox-status.tsx'
 
 interface InboxDialogProps {
   item: InboxItem | null

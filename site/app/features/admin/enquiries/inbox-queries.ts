@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type InboxKind, type InboxTab, statusOf, TAB_KIND } from '#app/features/admin/enquiries/inbox-rules.ts'
 import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { searchFilter } from '#app/lib/search-filter.ts'
+import { type InboxKind, type InboxTab, statusOf, TAB_KIND } from './inbox-rules.ts'
 
 /** New ones appear by themselves within this time. */
 const POLL_SECONDS = 10

@@ -1,5 +1,5 @@
 import { Status, type Tone } from '#app/components/ui/badge.tsx'
-import { shownStatus } from '#app/features/admin/enquiries/inbox-rules.ts'
+import { shownStatus } from './inbox-rules.ts'
 
 const TONES: Record<string, Tone> = { New: 'info', 'In Progress': 'warning', Responded: 'success', Closed: 'quiet' }
 

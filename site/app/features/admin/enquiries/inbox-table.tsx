@@ -1,10 +1,10 @@
 import { Button } from '#app/components/ui/button.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
-import type { InboxItem } from '#app/features/admin/enquiries/inbox-queries.ts'
-import { KIND_LABELS } from '#app/features/admin/enquiries/inbox-rules.ts'
-import { InboxStatus } from '#app/features/admin/enquiries/inbox-status.tsx'
 import { DENSE } from '#app/features/admin/list/dense.ts'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
+import type { InboxItem } from './inbox-queries.ts'
+import { KIND_LABELS } from './inbox-rules.ts'
+import { InboxStatus } from './inbox-status.tsx'
 
 const WIDE = 'hidden md:table-cell'
 

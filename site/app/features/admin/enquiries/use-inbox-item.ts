@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
-import { type InboxItem, setInboxStatus } from '#app/features/admin/enquiries/inbox-queries.ts'
-import { statusOnOpening } from '#app/features/admin/enquiries/inbox-rules.ts'
+import { type InboxItem, setInboxStatus } from './inbox-queries.ts'
+import { statusOnOpening } from './inbox-rules.ts'
 
 /** The opened item. It is a copy: after opening it may no longer match the list's filter. */
 export function useInboxItem() {

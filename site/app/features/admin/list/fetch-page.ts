@@ -1,5 +1,5 @@
 import type { PostgrestError } from '@supabase/postgrest-js'
-import { pageRange } from '#app/features/admin/list/list-params.ts'
+import { pageRange } from './list-params.ts'
 
 export interface Page<Row> {
   rows: Row[]

@@ -7,9 +7,9 @@ import { Card } from '#app/components/ui/card.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { Pagination } from '#app/components/ui/pagination.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
-import type { Page } from '#app/features/admin/list/fetch-page.ts'
-import { changeParams, pageCount, pageRange } from '#app/features/admin/list/list-params.ts'
 import { formatNumber } from '#app/lib/money.ts'
+import type { Page } from './fetch-page.ts'
+import { changeParams, pageCount, pageRange } from './list-params.ts'
 
 interface ListBodyProps<Row> {
   query: UseQueryResult<Page<Row>>

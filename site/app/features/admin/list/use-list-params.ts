@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { changeParams } from '#app/features/admin/list/list-params.ts'
+import { changeParams } from './list-params.ts'
 
 /** The list's address and a way to change it. Typing replaces the entry in the history; turning a page adds one. */
 export function useListParams() {

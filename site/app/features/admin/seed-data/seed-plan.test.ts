@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEMO_STOCK, POPULAR_MAKES } from '../../../../../supabase/demo/stock.ts'
+import { DEMO_STOCK, POPULAR_MAKES } from '#supabase/demo/stock.ts'
 import { toSeedArguments } from './seed-plan.ts'
 
 const vehicles = DEMO_STOCK.map((vehicle) => toSeedArguments(vehicle, vehicle.pictures, '2026-11-15'))

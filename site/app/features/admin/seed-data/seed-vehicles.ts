@@ -1,10 +1,10 @@
-import { toSeedArguments } from '#app/features/admin/seed-data/seed-plan.ts'
 import { UPLOAD_CACHE_SECONDS, uploadPath } from '#app/features/admin/vehicle-form/image-checks.ts'
 import { browserRest, getStorage } from '#app/lib/backend.ts'
-import { DEMO_STOCK, type DemoVehicle, POPULAR_MAKES } from '../../../../../supabase/demo/stock.ts'
+import { DEMO_STOCK, type DemoVehicle, POPULAR_MAKES } from '#supabase/demo/stock.ts'
+import { toSeedArguments } from './seed-plan.ts'
 
 /** Addresses of the demo pictures in the site's own files, by name; each is fetched only when it is needed. */
-const PICTURES = import.meta.glob<string>('../../../../../supabase/demo/pictures/*.webp', {
+const PICTURES = import.meta.glob<string>('#supabase/demo/pictures/*.webp', {
   query: '?url',
   import: 'default',
   eager: true,

@@ -6,8 +6,8 @@ import { Card } from '#app/components/ui/card.tsx'
 import { Field, Input, Textarea } from '#app/components/ui/field.tsx'
 import { Switch } from '#app/components/ui/switch.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
-import { type SettingsValues, settingsSchema } from '#app/features/admin/settings/settings.schema.ts'
-import { saveSettings } from '#app/features/admin/settings/settings-queries.ts'
+import { type SettingsValues, settingsSchema } from './settings.schema.ts'
+import { saveSettings } from './settings-queries.ts'
 
 const GRID = 'grid gap-x-5 gap-y-5 p-5 sm:grid-cols-2 sm:p-6'
 

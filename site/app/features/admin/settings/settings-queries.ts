@@ -1,11 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import {
-  ALL_SETTING_KEYS,
-  type SettingsValues,
-  toConfigRows,
-  toSettings,
-} from '#app/features/admin/settings/settings.schema.ts'
 import { browserRest } from '#app/lib/backend.ts'
+import { ALL_SETTING_KEYS, type SettingsValues, toConfigRows, toSettings } from './settings.schema.ts'
 
 export const settings = (defaults: SettingsValues) =>
   queryOptions({

@@ -1,9 +1,9 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { AttentionBanner } from '#app/features/admin/shell/attention-banner.tsx'
-import { MailBanner } from '#app/features/admin/shell/mail-banner.tsx'
-import { Sidebar } from '#app/features/admin/shell/sidebar.tsx'
+import { AttentionBanner } from './attention-banner.tsx'
+import { MailBanner } from './mail-banner.tsx'
+import { Sidebar } from './sidebar.tsx'
 
 interface AdminShellProps {
   companyName: string

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { House, LogOut, X } from 'lucide-react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { ADMIN_LINKS } from '#app/features/admin/shell/admin-links.ts'
+import { ADMIN_LINKS } from './admin-links.ts'
 
 const ITEM = 'flex h-11 w-full items-center gap-3 border-l-2 pr-4 pl-[18px] text-left text-sm transition-colors'
 const RESTING = 'border-transparent text-quiet hover:bg-ink/5 hover:text-ink'

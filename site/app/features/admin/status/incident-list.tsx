@@ -1,7 +1,7 @@
 import { Button } from '#app/components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#app/components/ui/card.tsx'
-import { incidentInWords, timesInWords } from '#app/features/admin/status/status-words.ts'
 import { formatDateTime } from '#app/lib/dates.ts'
+import { incidentInWords, timesInWords } from './status-words.ts'
 
 interface Incident {
   kind: string

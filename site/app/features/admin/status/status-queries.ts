@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
-import type { StatusView } from '#app/features/admin/status/status-words.ts'
 import { browserRest } from '#app/lib/backend.ts'
+import type { StatusView } from './status-views.ts'
 
 const POLL_SECONDS = 15
 

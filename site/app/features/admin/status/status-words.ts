@@ -1,12 +1,5 @@
 // The system's state in plain words.
-import type { QueueStatus, SystemStatus, Undelivered } from '#app/features/admin/status/status-queries.ts'
-
-export const STATUS_VIEWS = [
-  { value: 'all', label: 'Everything' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'waiting', label: 'Waiting' },
-] as const
-export type StatusView = (typeof STATUS_VIEWS)[number]['value']
+import type { QueueStatus, SystemStatus, Undelivered } from './status-queries.ts'
 
 const KINDS: Record<string, string> = {
   'confirm-account': 'Account confirmation',

@@ -2,9 +2,9 @@ import { Status, type Tone } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
 import { DENSE } from '#app/features/admin/list/dense.ts'
-import type { Undelivered } from '#app/features/admin/status/status-queries.ts'
-import { ageInWords, kindInWords, subjectInWords } from '#app/features/admin/status/status-words.ts'
 import { formatDateTime } from '#app/lib/dates.ts'
+import type { Undelivered } from './status-queries.ts'
+import { ageInWords, kindInWords, subjectInWords } from './status-words.ts'
 
 const WIDE = 'hidden lg:table-cell'
 

@@ -6,7 +6,7 @@ import {
   putUndeliveredAside,
   retryUndelivered,
   type Undelivered,
-} from '#app/features/admin/status/status-queries.ts'
+} from './status-queries.ts'
 
 /** Retry and put aside, with their messages. */
 export function useStatusActions() {

@@ -1,16 +1,11 @@
 import type { FocusEvent, WheelEvent } from 'react'
 import { Field, Input, Textarea } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/select.tsx'
-import { FormSection } from '#app/features/admin/vehicle-form/form-section.tsx'
-import { MakeField } from '#app/features/admin/vehicle-form/make-field.tsx'
-import { SoldFields } from '#app/features/admin/vehicle-form/sold-fields.tsx'
-import type { VehicleFormApi } from '#app/features/admin/vehicle-form/use-vehicle-form.ts'
-import {
-  FIRST_YEAR,
-  FUEL_TYPES,
-  lastYear,
-  TRANSMISSIONS,
-} from '#app/features/admin/vehicle-form/vehicle-form.schema.ts'
+import { FormSection } from './form-section.tsx'
+import { MakeField } from './make-field.tsx'
+import { SoldFields } from './sold-fields.tsx'
+import type { VehicleFormApi } from './use-vehicle-form.ts'
+import { FIRST_YEAR, FUEL_TYPES, lastYear, TRANSMISSIONS } from './vehicle-form.schema.ts'
 
 /** A wheel over a focused number field would change the price without anyone noticing. */
 const keepNumber = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()

@@ -1,7 +1,7 @@
 import { Button } from '#app/components/ui/button.tsx'
 import { Dialog } from '#app/components/ui/dialog.tsx'
-import type { LoadedVehicle } from '#app/features/admin/vehicle-form/vehicle-form-queries.ts'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
+import type { LoadedVehicle } from './vehicle-form-queries.ts'
 
 interface ConflictDialogProps {
   /** The vehicle as it is now, after the other admin's save. */

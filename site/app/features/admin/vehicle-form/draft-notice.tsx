@@ -1,7 +1,7 @@
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import type { Draft } from '#app/features/admin/vehicle-form/draft.ts'
 import { formatDateTime } from '#app/lib/dates.ts'
+import type { Draft } from './draft.ts'
 
 interface DraftNoticeProps {
   draft: Draft

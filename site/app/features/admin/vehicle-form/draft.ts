@@ -1,6 +1,6 @@
 // A vehicle's unsaved form is kept in local storage, so that a crash, a reload or a closed tab loses no work.
 
-import type { VehicleFormValues } from '#app/features/admin/vehicle-form/vehicle-form.schema.ts'
+import type { VehicleFormValues } from './vehicle-form.schema.ts'
 
 export interface Draft {
   values: VehicleFormValues

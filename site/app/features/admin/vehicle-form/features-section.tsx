@@ -2,9 +2,9 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/field.tsx'
-import { FormSection } from '#app/features/admin/vehicle-form/form-section.tsx'
-import { addFeature } from '#app/features/admin/vehicle-form/list-rules.ts'
-import type { VehicleFormApi } from '#app/features/admin/vehicle-form/use-vehicle-form.ts'
+import { FormSection } from './form-section.tsx'
+import { addFeature } from './list-rules.ts'
+import type { VehicleFormApi } from './use-vehicle-form.ts'
 
 export function FeaturesSection({ form }: { form: VehicleFormApi }) {
   const [text, setText] = useState('')

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { ArrowLeft, ArrowRight, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '#app/components/ui/badge.tsx'
-import { VehicleImage } from '#app/components/vehicle-image.tsx'
+import { VehicleImage } from '#app/platform/vehicle-image.tsx'
 
 interface ImageTileProps {
   image: string

@@ -1,12 +1,12 @@
 import clsx from 'clsx'
 import { ImagePlus } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { FormSection } from '#app/features/admin/vehicle-form/form-section.tsx'
-import { MAX_IMAGES } from '#app/features/admin/vehicle-form/image-checks.ts'
-import { ImageTile } from '#app/features/admin/vehicle-form/image-tile.tsx'
-import { move } from '#app/features/admin/vehicle-form/list-rules.ts'
-import { UploadTile } from '#app/features/admin/vehicle-form/upload-tile.tsx'
-import type { useImageUploads } from '#app/features/admin/vehicle-form/use-image-uploads.ts'
+import { FormSection } from './form-section.tsx'
+import { MAX_IMAGES } from './image-checks.ts'
+import { ImageTile } from './image-tile.tsx'
+import { move } from './list-rules.ts'
+import { UploadTile } from './upload-tile.tsx'
+import type { useImageUploads } from './use-image-uploads.ts'
 
 interface ImagesSectionProps {
   images: string[]

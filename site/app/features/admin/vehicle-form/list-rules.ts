@@ -1,6 +1,6 @@
 // How features and specifications are added to a vehicle, and pictures put in order.
 
-import type { Specification } from '#app/features/admin/vehicle-form/vehicle-form.schema.ts'
+import type { Specification } from './vehicle-form.schema.ts'
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 

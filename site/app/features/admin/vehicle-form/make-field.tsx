@@ -6,8 +6,8 @@ import { Field, Input } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
-import type { VehicleFormApi } from '#app/features/admin/vehicle-form/use-vehicle-form.ts'
-import { addCarMake, carMakes } from '#app/features/admin/vehicle-form/vehicle-form-queries.ts'
+import type { VehicleFormApi } from './use-vehicle-form.ts'
+import { addCarMake, carMakes } from './vehicle-form-queries.ts'
 
 const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 

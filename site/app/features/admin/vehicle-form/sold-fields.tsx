@@ -1,8 +1,8 @@
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
-import type { VehicleFormApi } from '#app/features/admin/vehicle-form/use-vehicle-form.ts'
 import { addDays, londonDate } from '#app/lib/dates.ts'
+import type { VehicleFormApi } from './use-vehicle-form.ts'
 
 const changed = { shouldDirty: true, shouldValidate: true }
 

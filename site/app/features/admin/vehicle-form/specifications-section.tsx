@@ -2,10 +2,10 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/field.tsx'
-import { FormSection } from '#app/features/admin/vehicle-form/form-section.tsx'
-import { putSpecification } from '#app/features/admin/vehicle-form/list-rules.ts'
-import type { VehicleFormApi } from '#app/features/admin/vehicle-form/use-vehicle-form.ts'
-import type { Specification } from '#app/features/admin/vehicle-form/vehicle-form.schema.ts'
+import { FormSection } from './form-section.tsx'
+import { putSpecification } from './list-rules.ts'
+import type { VehicleFormApi } from './use-vehicle-form.ts'
+import type { Specification } from './vehicle-form.schema.ts'
 
 export function SpecificationsSection({ form }: { form: VehicleFormApi }) {
   const [name, setName] = useState('')

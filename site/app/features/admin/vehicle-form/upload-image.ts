@@ -1,8 +1,8 @@
 // Pictures go through the official storage client; its requests are sent by XMLHttpRequest, the one way a browser tells
 // how much of an upload has left.
 
-import { UPLOAD_CACHE_SECONDS, uploadPath } from '#app/features/admin/vehicle-form/image-checks.ts'
 import { getStorage } from '#app/lib/backend.ts'
+import { UPLOAD_CACHE_SECONDS, uploadPath } from './image-checks.ts'
 
 type Progress = (share: number) => void
 

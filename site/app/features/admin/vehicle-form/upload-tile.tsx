@@ -1,5 +1,5 @@
 import { Button } from '#app/components/ui/button.tsx'
-import type { Upload } from '#app/features/admin/vehicle-form/use-image-uploads.ts'
+import type { Upload } from './use-image-uploads.ts'
 
 interface UploadTileProps {
   upload: Upload

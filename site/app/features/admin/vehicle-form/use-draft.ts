@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Draft, dropDraft, findDraft, keepDraft } from '#app/features/admin/vehicle-form/draft.ts'
-import type { VehicleFormApi } from '#app/features/admin/vehicle-form/use-vehicle-form.ts'
+import { type Draft, dropDraft, findDraft, keepDraft } from './draft.ts'
+import type { VehicleFormApi } from './use-vehicle-form.ts'
 
 const PAUSE_MS = 400
 

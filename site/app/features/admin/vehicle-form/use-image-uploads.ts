@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
-import { checkImages } from '#app/features/admin/vehicle-form/image-checks.ts'
-import { uploadImage } from '#app/features/admin/vehicle-form/upload-image.ts'
+import { checkImages } from './image-checks.ts'
+import { uploadImage } from './upload-image.ts'
 
 export interface Upload {
   id: string

@@ -2,15 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
 import { syncListing } from '#app/features/admin/listing-sync.ts'
-import type { ParsedVehicle } from '#app/features/admin/vehicle-form/vehicle-form.schema.ts'
-import {
-  EditConflict,
-  isVehicleGone,
-  type LoadedVehicle,
-  saveVehicle,
-  vehicleToEdit,
-} from '#app/features/admin/vehicle-form/vehicle-form-queries.ts'
-import { nextSyncAction } from '../../../../../supabase/functions/_shared/autotrader-transition.ts'
+import { nextSyncAction } from '#supabase/functions/_shared/autotrader-transition.ts'
+import type { ParsedVehicle } from './vehicle-form.schema.ts'
+import { EditConflict, isVehicleGone, type LoadedVehicle, saveVehicle, vehicleToEdit } from './vehicle-form-queries.ts'
 
 /** What is being edited: which vehicle, the token of the version on screen, and whether that version was sold. */
 export interface Editing {

@@ -1,10 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import {
-  type ParsedVehicle,
-  type VehicleFormValues,
-  vehicleFormSchema,
-} from '#app/features/admin/vehicle-form/vehicle-form.schema.ts'
+import { type ParsedVehicle, type VehicleFormValues, vehicleFormSchema } from './vehicle-form.schema.ts'
 
 export type VehicleFormApi = UseFormReturn<VehicleFormValues, unknown, ParsedVehicle>
 

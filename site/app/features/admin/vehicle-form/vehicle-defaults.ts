@@ -1,4 +1,4 @@
-import type { VehicleFormValues } from '#app/features/admin/vehicle-form/vehicle-form.schema.ts'
+import type { VehicleFormValues } from './vehicle-form.schema.ts'
 
 export function newVehicleValues(): VehicleFormValues {
   return {

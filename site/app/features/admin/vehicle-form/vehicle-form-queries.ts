@@ -1,10 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import {
-  type ParsedVehicle,
-  toSaveArguments,
-  type VehicleFormValues,
-} from '#app/features/admin/vehicle-form/vehicle-form.schema.ts'
 import { browserRest } from '#app/lib/backend.ts'
+import { type ParsedVehicle, toSaveArguments, type VehicleFormValues } from './vehicle-form.schema.ts'
 
 const PARTS = `*, vehicle_images(image_url, display_order), vehicle_features(id, feature),
   vehicle_specifications(id, spec_key, spec_value)` as const

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { syncListing } from '#app/features/admin/listing-sync.ts'
-import { deleteVehicle } from '#app/features/admin/vehicles/vehicle-queries.ts'
+import { deleteVehicle } from './vehicle-queries.ts'
 
 interface DeleteVehicleDialogProps {
   vehicle: { id: string; title: string } | null

@@ -1,12 +1,12 @@
 import { ExternalLink } from 'lucide-react'
 import { buttonClass } from '#app/components/ui/button.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
-import { VehicleImage } from '#app/components/vehicle-image.tsx'
 import { DENSE } from '#app/features/admin/list/dense.ts'
-import type { VehicleRow } from '#app/features/admin/vehicles/vehicle-queries.ts'
-import { VehicleStatusBadge } from '#app/features/admin/vehicles/vehicle-status-badge.tsx'
 import { formatDate } from '#app/lib/dates.ts'
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
+import { VehicleImage } from '#app/platform/vehicle-image.tsx'
+import type { VehicleRow } from './vehicle-queries.ts'
+import { VehicleStatusBadge } from './vehicle-status-badge.tsx'
 
 const WIDE = 'hidden md:table-cell'
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
-import type { VehicleView } from '#app/features/admin/vehicles/vehicle-views.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { searchFilter } from '#app/lib/search-filter.ts'
+import type { VehicleView } from './vehicle-views.ts'
 
 const ROW = `id, title, make, model, year, price, mileage, fuel_type, transmission, featured, sold, sold_expiry_date,
   updated_at, vehicle_images(image_url)` as const

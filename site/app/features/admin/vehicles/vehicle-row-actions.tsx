@@ -2,7 +2,7 @@ import { ExternalLink, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '#app/components/ui/button.tsx'
 import { Menu, MenuItem } from '#app/components/ui/menu.tsx'
-import type { VehicleRow } from '#app/features/admin/vehicles/vehicle-queries.ts'
+import type { VehicleRow } from './vehicle-queries.ts'
 
 const ACTION = buttonClass({ variant: 'quiet', size: 'icon' }, 'w-8! h-9!')
 const ICON = { 'aria-hidden': true, strokeWidth: 1.5 }

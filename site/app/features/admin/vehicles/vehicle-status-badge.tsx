@@ -1,5 +1,5 @@
 import { Status, type Tone } from '#app/components/ui/badge.tsx'
-import { type StatusFacts, type VehicleStatus, vehicleStatus } from '#app/features/admin/vehicles/vehicle-status.ts'
+import { type StatusFacts, type VehicleStatus, vehicleStatus } from './vehicle-status.ts'
 
 const TONES: Record<VehicleStatus, Tone> = { Expired: 'danger', Sold: 'quiet', Featured: 'brass', Listed: 'success' }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
-import { useCompany } from '../company.tsx'
+import { useCompany } from '#app/platform/company/company.tsx'
 import { CookieChoice } from './cookie-choice.tsx'
 import { LegalPage, type LegalSection } from './legal-page.tsx'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useCompany } from '../company.tsx'
+import { useCompany } from '#app/platform/company/company.tsx'
 import { LegalPage, type LegalSection } from './legal-page.tsx'
 
 const SECTIONS: readonly LegalSection[] = [

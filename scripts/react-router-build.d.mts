@@ -1,0 +1,1 @@
+export const PRODUCTION_ROUTER: Record<'react-router' | 'react-router/dom', string>

@@ -1,0 +1,111 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Container } from '#app/components/ui/container.tsx'
+import { londonDate } from '#app/lib/dates.ts'
+import { useCompany } from '#app/platform/company/company.tsx'
+import { emailsOf, Lines, phonesOf, telHref } from '#app/platform/company/contact-lines.tsx'
+import { Emblem } from '#app/platform/company/emblem.tsx'
+import { SOCIAL_LINKS } from '#app/platform/company/social-links.ts'
+import { TO_TOP } from './nav.tsx'
+
+const QUICK_LINKS = [
+  { to: '/vehicles', label: 'Vehicles' },
+  { to: '/saved-vehicles', label: 'Saved Vehicles' },
+  { to: '/about', label: 'About Us' },
+  { to: '/faq', label: 'FAQ' },
+] as const
+
+const LEGAL_LINKS = [
+  { to: '/privacy-policy', label: 'Privacy Policy' },
+  { to: '/terms-of-service', label: 'Terms of Service' },
+  { to: '/cookie-policy', label: 'Cookie Policy' },
+] as const
+
+const LINK = 'inline-flex min-h-8 items-center text-quiet transition-colors hover:text-ink'
+
+export function Footer() {
+  const company = useCompany()
+  return (
+    <footer className="on-dark clears-bottom border-t border-hairline bg-sunken text-sm">
+      <Container>
+        <div className="grid grid-cols-2 gap-x-8 gap-y-12 py-16 md:grid-cols-3 md:py-20 lg:grid-cols-[2fr_1fr_1.4fr_1.2fr]">
+          <div className="col-span-2 grid content-start gap-5 md:col-span-3 lg:col-span-1">
+            <p className="flex items-center gap-3">
+              <Emblem className="size-10 shrink-0" />
+              <span className="display text-xl">{company.companyName}</span>
+            </p>
+            <p className="max-w-[34ch] text-quiet">A trusted dealership providing quality vehicles since 2024.</p>
+            <ul className="-my-1.5 flex gap-6">
+              {SOCIAL_LINKS.map(({ name, href }) => (
+                <li key={name}>
+                  <a className={LINK} href={href} target="_blank" rel="noreferrer">
+                    {name}
+                    <span className="sr-only"> (opens in a new tab)</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <Column title="Quick Links">
+            <Links links={QUICK_LINKS} className="-my-1.5 grid" />
+          </Column>
+          <Column title="Contact" className="order-last col-span-2 md:order-none md:col-span-1">
+            <address className="grid gap-3 text-quiet not-italic">
+              <p>
+                <Lines text={company.companyAddress} />
+              </p>
+              <p className="grid justify-items-start">
+                {phonesOf(company).map((phone) => (
+                  <a key={phone} className={LINK} href={telHref(phone)}>
+                    {phone}
+                  </a>
+                ))}
+                {emailsOf(company).map((email) => (
+                  <a key={email} className={LINK} href={`mailto:${email}`}>
+                    {email}
+                  </a>
+                ))}
+              </p>
+            </address>
+          </Column>
+          <Column title="Opening Hours">
+            <p className="text-quiet">
+              <Lines text={company.openingHours} />
+            </p>
+          </Column>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-hairline py-6 text-quiet">
+          {/* A page cached on New Year's Eve may be read in January. */}
+          <p suppressHydrationWarning>
+            © {londonDate().slice(0, 4)} {company.companyName}. All rights reserved.
+          </p>
+          <Links links={LEGAL_LINKS} className="flex flex-wrap gap-x-6" />
+        </div>
+      </Container>
+    </footer>
+  )
+}
+
+function Column({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={clsx('grid content-start gap-4', className)}>
+      <h2 className="overline-text">{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+function Links({ links, className }: { links: readonly { to: string; label: string }[]; className: string }) {
+  return (
+    <ul className={className}>
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <Link to={to} state={TO_TOP} className={LINK}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,102 @@
+import clsx from 'clsx'
+import { Heart, Menu } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useCompany } from '#app/platform/company/company.tsx'
+import { emailsOf } from '#app/platform/company/contact-lines.tsx'
+import { Logo } from '#app/platform/company/emblem.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { LoginOrLogout, NAV_LINKS, NavItem, TO_TOP } from './nav.tsx'
+import { useScrolledPast } from './use-scrolled-past.ts'
+
+/** `overHero`: the page begins with a dark picture, and the header lies on it until that is scrolled away. */
+export function Header({ overHero }: { overHero: boolean }) {
+  const isPast = useScrolledPast(overHero)
+  const isClear = overHero && !isPast
+  return (
+    <header className={clsx('site-header', overHero && 'is-over', isClear && 'on-dark is-clear')}>
+      <TopLine />
+      <Bar />
+      <nav aria-label="Main" className="without-script px-5 pb-2 md:hidden">
+        <ul className="flex flex-wrap gap-x-6">
+          {NAV_LINKS.map(({ to, label }) => (
+            <li key={to}>
+              <NavItem to={to} className="nav-link">
+                {label}
+              </NavItem>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  )
+}
+
+function TopLine() {
+  const company = useCompany()
+  return (
+    <div className="header-line hidden h-(--header-line) border-b border-hairline text-xs text-quiet md:block">
+      <div className="mx-auto flex h-full max-w-[calc(var(--container-page)+3rem)] flex-wrap content-center items-center justify-between gap-x-6 px-6 whitespace-nowrap">
+        <p className="truncate">{company.companyAddress}</p>
+        <p className="truncate">{company.openingHours}</p>
+        <p className="flex gap-5 md:max-lg:w-full md:max-lg:justify-between">
+          {emailsOf(company).map((email) => (
+            <a key={email} className="py-0.5 transition-colors hover:text-ink lg:py-1" href={`mailto:${email}`}>
+              {email}
+            </a>
+          ))}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Bar() {
+  const [menuOpen, setMenuOpen] = useState(false)
+  return (
+    <div className="mx-auto flex h-(--header-bar) max-w-[calc(var(--container-page)+3rem)] items-center justify-between gap-4 px-5 md:px-6 xl:grid xl:grid-cols-[1fr_auto_1fr]">
+      <Link to="/" state={TO_TOP} className="flex min-h-11 min-w-0 items-center" aria-label="Home page">
+        <Logo />
+      </Link>
+      <nav aria-label="Main" className="hidden md:block">
+        <ul className="flex gap-4 lg:gap-6 xl:gap-9">
+          {NAV_LINKS.map(({ to, label }) => (
+            <li key={to}>
+              <NavItem to={to} className="nav-link">
+                {label}
+              </NavItem>
+            </li>
+          ))}
+          <li className="when-signed-in">
+            <NavItem to="/dashboard" className="nav-link">
+              DASHBOARD
+            </NavItem>
+          </li>
+        </ul>
+      </nav>
+      <div className="flex shrink-0 items-center justify-end gap-1 lg:gap-4">
+        <Link
+          to="/saved-vehicles"
+          className="grid size-11 place-content-center transition-colors hover:text-brass"
+          aria-label="Saved vehicles"
+        >
+          <Heart aria-hidden className="size-5" strokeWidth={1.5} />
+        </Link>
+        <span className="hidden md:contents">
+          <LoginOrLogout className="nav-link" />
+        </span>
+        <button
+          type="button"
+          className="needs-script -mr-2.5 grid size-11 place-content-center md:hidden"
+          aria-label="Menu"
+          aria-haspopup="dialog"
+          aria-expanded={menuOpen}
+          onClick={() => setMenuOpen(true)}
+        >
+          <Menu aria-hidden className="size-6" strokeWidth={1.5} />
+        </button>
+      </div>
+      <MobileMenu open={menuOpen} onOpenChange={setMenuOpen} />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { Sheet } from '#app/components/ui/sheet.tsx'
+import { useCompany } from '#app/platform/company/company.tsx'
+import { emailsOf, Lines } from '#app/platform/company/contact-lines.tsx'
+import { LoginOrLogout, NAV_LINKS, NavItem } from './nav.tsx'
+
+interface MobileMenuProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+const LARGE = 'display flex min-h-13 items-center text-2xl aria-[current=page]:text-brass'
+
+export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
+  const company = useCompany()
+  const { key } = useLocation()
+  const lastKey = useRef(key)
+
+  // A link in the panel was followed: the panel has done its work.
+  useEffect(() => {
+    if (lastKey.current !== key) onOpenChange(false)
+    lastKey.current = key
+  }, [key, onOpenChange])
+
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title="Menu" hideTitle className="menu-sheet">
+      <div className="flex min-h-full flex-col justify-between gap-10">
+        <nav aria-label="Menu">
+          <ul className="divide-y divide-hairline">
+            {NAV_LINKS.map(({ to, label }) => (
+              <li key={to}>
+                <NavItem to={to} className={LARGE}>
+                  {label}
+                </NavItem>
+              </li>
+            ))}
+            <li>
+              <NavItem to="/saved-vehicles" className={LARGE}>
+                SAVED VEHICLES
+              </NavItem>
+            </li>
+            <li className="when-signed-in">
+              <NavItem to="/dashboard" className={LARGE}>
+                DASHBOARD
+              </NavItem>
+            </li>
+            <li>
+              <LoginOrLogout className={`${LARGE} w-full text-brass`} />
+            </li>
+          </ul>
+        </nav>
+        <address className="grid gap-4 pb-4 text-sm text-quiet not-italic">
+          <p>
+            <Lines text={company.companyAddress} />
+          </p>
+          <p className="grid justify-items-start">
+            {emailsOf(company).map((email) => (
+              <a key={email} className="flex min-h-9 items-center hover:text-ink" href={`mailto:${email}`}>
+                {email}
+              </a>
+            ))}
+          </p>
+        </address>
+      </div>
+    </Sheet>
+  )
+}

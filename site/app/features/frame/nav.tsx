@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { NavLink, useNavigate } from 'react-router'
+import { useSession } from '#app/platform/session/session.tsx'
+
+export const NAV_LINKS = [
+  { to: '/', label: 'HOME' },
+  { to: '/vehicles', label: 'VEHICLES' },
+  { to: '/about', label: 'ABOUT US' },
+  { to: '/contact', label: 'CONTACT' },
+  { to: '/faq', label: 'FAQ' },
+] as const
+
+/** `state.toTop`: a link of the frame means the top of its page, also when only the query changes. */
+export const TO_TOP = { toTop: true }
+
+interface NavItemProps {
+  to: string
+  className?: string
+  children: ReactNode
+}
+
+export function NavItem({ to, className, children }: NavItemProps) {
+  return (
+    <NavLink to={to} end={to === '/'} state={TO_TOP} className={className}>
+      {children}
+    </NavLink>
+  )
+}
+
+/** Both are in every page; the style sheet shows the one that fits this browser. */
+export function LoginOrLogout({ className }: { className?: string }) {
+  const { signOut } = useSession()
+  const navigate = useNavigate()
+  return (
+    <>
+      <span className="when-guest contents">
+        <NavItem to="/auth" className={className}>
+          LOGIN
+        </NavItem>
+      </span>
+      <span className="when-signed-in contents">
+        <button
+          type="button"
+          className={className}
+          onClick={async () => {
+            // First away from screens that need a session: their guard would lead to /auth.
+            await navigate('/')
+            await signOut()
+          }}
+        >
+          LOGOUT
+        </button>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Clock, Mail, MapPin, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { TextLink } from '#app/components/ui/link.tsx'
+import { useCompany } from '#app/platform/company/company.tsx'
+
+/** One line for each part between commas. */
+const lines = (text: string) => text.split(',').map((line) => line.trim())
+
+export function ContactDetails() {
+  const company = useCompany()
+  const emails = [company.companyEmail, company.companyEmail2].filter(Boolean)
+  const phones = [company.companyPhone, company.companyPhone2].filter(Boolean)
+  return (
+    <dl className="grid content-start border-t border-hairline">
+      <Detail icon={<Mail />} name="Email">
+        {emails.map((email) => (
+          <TextLink key={email} href={`mailto:${email}`} className="break-all">
+            {email}
+          </TextLink>
+        ))}
+      </Detail>
+      {phones.length > 0 && (
+        <Detail icon={<Phone />} name="Phone">
+          {phones.map((phone) => (
+            <TextLink key={phone} href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="tabular">
+              {phone}
+            </TextLink>
+          ))}
+        </Detail>
+      )}
+      <Detail icon={<Clock />} name="Opening Hours">
+        {lines(company.openingHours).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </Detail>
+      <Detail icon={<MapPin />} name="Address">
+        <address className="grid not-italic">
+          {lines(company.companyAddress).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      </Detail>
+    </dl>
+  )
+}
+
+function Detail({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 border-b border-hairline py-5">
+      <dt className="contents">
+        <span aria-hidden className="pt-0.5 text-brass [&_svg]:size-4.5 [&_svg]:stroke-[1.5]">
+          {icon}
+        </span>
+        <span className="overline-text self-center">{name}</span>
+      </dt>
+      <dd className="col-start-2 mt-1.5 grid justify-items-start gap-1">{children}</dd>
+    </div>
+  )
+}

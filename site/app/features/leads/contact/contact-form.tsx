@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field, Input, Textarea } from '#app/components/ui/field.tsx'
+import { clearDraft, useFormDraft } from '#app/lib/form-draft.ts'
+import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
+import { useCaptcha } from '#app/platform/captcha/use-captcha.ts'
+import { type ContactValues, contactSchema, PHONE_HINT } from './contact.schema.ts'
+import { sendContact } from './send-contact.ts'
+
+const DRAFT = 'contact-form'
+const EMPTY: ContactValues = { name: '', email: '', phone: '', message: '' }
+const BANNERS = {
+  sent: { tone: 'success', text: "Message sent successfully! We'll get back to you soon." },
+  failed: { tone: 'danger', text: 'Failed to send message. Please try again or contact us directly.' },
+  challenge: { tone: 'danger', text: CHALLENGE_MESSAGE },
+} as const
+
+export function ContactForm() {
+  const form = useForm<ContactValues>({ resolver: zodResolver(contactSchema), defaultValues: EMPTY })
+  useFormDraft(DRAFT, form)
+  const captcha = useCaptcha('contact')
+  const [banner, setBanner] = useState<keyof typeof BANNERS | null>(null)
+  const { errors, isSubmitting } = form.formState
+  const hydrated = useHydrated()
+
+  async function attempt(values: ContactValues): Promise<keyof typeof BANNERS> {
+    const token = await captcha.execute().catch(() => null)
+    if (token === null) return 'challenge'
+    return sendContact(values, token).then(
+      () => 'sent' as const,
+      () => 'failed' as const,
+    )
+  }
+
+  async function submit(values: ContactValues) {
+    setBanner(null)
+    const outcome = await attempt(values)
+    captcha.reset()
+    setBanner(outcome)
+    if (outcome !== 'sent') return
+    form.reset(EMPTY)
+    clearDraft(DRAFT)
+  }
+
+  return (
+    <form id={DRAFT} noValidate className="grid gap-6" onSubmit={form.handleSubmit(submit)} aria-label="Contact Us">
+      <Field label="Name" required error={errors.name?.message}>
+        <Input {...form.register('name')} autoComplete="name" />
+      </Field>
+      <Field label="Email" required error={errors.email?.message}>
+        <Input {...form.register('email')} type="email" autoComplete="email" />
+      </Field>
+      <Field label="Phone" required error={errors.phone?.message} hint={errors.phone ? undefined : PHONE_HINT}>
+        <Input {...form.register('phone')} type="tel" autoComplete="tel" />
+      </Field>
+      <Field label="Message" required error={errors.message?.message}>
+        <Textarea {...form.register('message')} rows={5} />
+      </Field>
+      {banner && <Alert tone={BANNERS[banner].tone}>{BANNERS[banner].text}</Alert>}
+      <div>
+        <Button type="submit" size="lg" loading={isSubmitting} disabled={!hydrated}>
+          {isSubmitting ? 'Sending...' : 'Send Message'}
+        </Button>
+      </div>
+    </form>
+  )
+}

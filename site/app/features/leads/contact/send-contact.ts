@@ -1,0 +1,20 @@
+import { announceByEmail, sendEmail } from '#app/lib/send-email.ts'
+import type { ContactValues } from './contact.schema.ts'
+
+/** The first call keeps the message and queues both mails; the second is the site's courtesy. */
+export async function sendContact(values: ContactValues, recaptchaToken: string): Promise<void> {
+  const { name, email, phone, message } = values
+  await sendEmail({ type: 'contact', to: email, data: { name, phone, message, recaptchaToken } })
+  void announceByEmail({
+    type: 'admin-notification',
+    to: 'admin',
+    data: {
+      enquiryType: 'contact',
+      customerName: name,
+      customerEmail: email,
+      customerPhone: phone,
+      message,
+      recaptchaToken,
+    },
+  })
+}

@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { FormProvider, useForm } from 'react-hook-form'
+import { Button } from '#app/components/ui/button.tsx'
+import { Confirmation } from '#app/features/leads/confirmation.tsx'
+import { CustomerFields } from '#app/features/leads/customer-fields.tsx'
+import { MessageField } from '#app/features/leads/message-field.tsx'
+import { SubmitAlert } from '#app/features/leads/submit-alert.tsx'
+import { useCustomer } from '#app/features/leads/use-customer.ts'
+import { useLeadForm } from '#app/features/leads/use-lead-form.ts'
+import { useFormDraft } from '#app/lib/form-draft.ts'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
+import type { Vehicle } from '#app/lib/vehicle.ts'
+import { type EnquiryValues, enquirySchema } from './enquiry.schema.ts'
+import { sendEnquiry } from './send-enquiry.ts'
+
+const SUCCESS = 'Enquiry submitted successfully!'
+
+export function EnquiryForm({ vehicle }: { vehicle: Vehicle }) {
+  const draft = `enquiry:${vehicle.id}`
+  const form = useForm<EnquiryValues>({
+    resolver: zodResolver(enquirySchema),
+    defaultValues: { name: '', email: '', phone: '', message: '' },
+  })
+  useFormDraft(draft, form)
+  const customer = useCustomer(form)
+  const { submit, failure, isSent } = useLeadForm<EnquiryValues>({
+    kind: 'enquiry',
+    draft,
+    success: SUCCESS,
+    send: (values, token) => sendEnquiry(values, vehicle, token),
+  })
+  const { isSubmitting } = form.formState
+  const hydrated = useHydrated()
+
+  if (isSent) {
+    return (
+      <Confirmation title={SUCCESS} vehicleId={vehicle.id} isSignedIn={customer.isSignedIn}>
+        <p>Thank you for asking about the {vehicle.title}. We have sent a confirmation to your e-mail address.</p>
+        <p>We’ll reply by e-mail, usually within opening hours.</p>
+      </Confirmation>
+    )
+  }
+  return (
+    <FormProvider {...form}>
+      <form id={draft} noValidate className="grid gap-6" onSubmit={form.handleSubmit(submit)} aria-label="Enquiry">
+        <CustomerFields customer={customer} />
+        <MessageField rows={6} />
+        <SubmitAlert failure={failure} />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button type="submit" size="lg" loading={isSubmitting} disabled={!hydrated}>
+            {isSubmitting ? 'Sending...' : 'Send Enquiry'}
+          </Button>
+          <p className="text-sm text-quiet">We’ll reply by e-mail, usually within opening hours.</p>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,37 @@
+import { browserRest } from '#app/lib/backend.ts'
+import { announceByEmail } from '#app/lib/send-email.ts'
+import { type SubmitFailure, toFailure } from '#app/lib/submit-error.ts'
+import type { Vehicle } from '#app/lib/vehicle.ts'
+import type { EnquiryValues } from './enquiry.schema.ts'
+
+/** Null when it is stored. The row alone leads to both mails; the calls after it are the site's courtesy. */
+export async function sendEnquiry(
+  { name, email, phone, message }: EnquiryValues,
+  vehicle: Vehicle,
+  recaptchaToken: string,
+): Promise<SubmitFailure | null> {
+  const { error } = await browserRest()
+    .from('enquiries')
+    .insert({ name, email, phone, message, vehicle_id: vehicle.id, status: 'New' })
+    .setHeader('x-captcha-token', recaptchaToken)
+  if (error) return toFailure(error)
+
+  const vehicleTitle = vehicle.title
+  void announceByEmail(
+    { type: 'enquiry', to: email, data: { name, message, vehicleTitle, recaptchaToken } },
+    {
+      type: 'admin-notification',
+      to: 'admin',
+      data: {
+        enquiryType: 'enquiry',
+        customerName: name,
+        customerEmail: email,
+        customerPhone: phone,
+        vehicleTitle,
+        message,
+        recaptchaToken,
+      },
+    },
+  )
+  return null
+}

@@ -1,0 +1,45 @@
+import { browserRest } from '#app/lib/backend.ts'
+import { formatDate } from '#app/lib/dates.ts'
+import { announceByEmail } from '#app/lib/send-email.ts'
+import { type SubmitFailure, toFailure } from '#app/lib/submit-error.ts'
+import type { Vehicle } from '#app/lib/vehicle.ts'
+import type { TestDriveValues } from './test-drive.schema.ts'
+
+/** Null when it is stored. The row alone leads to both mails; the calls after it are the site's courtesy. */
+export async function sendTestDrive(
+  { name, email, phone, message, date, time }: TestDriveValues,
+  vehicle: Vehicle,
+  recaptchaToken: string,
+): Promise<SubmitFailure | null> {
+  const row = { name, email, phone, message, vehicle_id: vehicle.id, status: 'Scheduled' }
+  const { error } = await browserRest()
+    .from('test_drives')
+    .insert({ ...row, preferred_date: `${date}T${time}:00` })
+    .setHeader('x-captcha-token', recaptchaToken)
+  if (error) return toFailure(error)
+
+  const booking = { vehicleTitle: vehicle.title, preferredDate: formatDate(date), preferredTime: time, recaptchaToken }
+  void announceByEmail(
+    { type: 'test-drive-confirmation', to: email, data: { name, ...booking } },
+    {
+      type: 'admin-notification',
+      to: 'admin',
+      data: {
+        enquiryType: 'test-drive',
+        customerName: name,
+        customerEmail: email,
+        customerPhone: phone,
+        message,
+        ...booking,
+      },
+    },
+  )
+  return null
+}
+
+/** Times of this vehicle that are booked on a day. */
+export async function findTakenTimes(vehicleId: string, date: string): Promise<string[]> {
+  const { data, error } = await browserRest().rpc('taken_test_drive_times', { _vehicle_id: vehicleId, _date: date })
+  if (error) throw error
+  return data
+}

@@ -1,0 +1,111 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type FormEvent, useMemo, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { Button } from '#app/components/ui/button.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
+import { Confirmation } from '#app/features/leads/confirmation.tsx'
+import { CustomerFields } from '#app/features/leads/customer-fields.tsx'
+import { MessageField } from '#app/features/leads/message-field.tsx'
+import { SubmitAlert } from '#app/features/leads/submit-alert.tsx'
+import { useCustomer } from '#app/features/leads/use-customer.ts'
+import { useLeadForm } from '#app/features/leads/use-lead-form.ts'
+import { formatDate } from '#app/lib/dates.ts'
+import { useFormDraft } from '#app/lib/form-draft.ts'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
+import type { Vehicle } from '#app/lib/vehicle.ts'
+import { parseOpeningHours } from './opening-hours.ts'
+import { ScheduleFields } from './schedule-fields.tsx'
+import { sendTestDrive } from './send-test-drive.ts'
+import { DETAILS, type TestDriveValues, testDriveSchema } from './test-drive.schema.ts'
+import { useTakenTimes } from './use-taken-times.ts'
+
+const SUCCESS = 'Test drive request submitted successfully!'
+const SLOT_LOST = 'Someone else has just booked this time. Please choose another.'
+
+type Tab = 'details' | 'schedule'
+
+export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; openingHours: string }) {
+  const draft = `test-drive:${vehicle.id}`
+  const [tab, setTab] = useState<Tab>('details')
+  const form = useForm<TestDriveValues>({
+    resolver: zodResolver(testDriveSchema),
+    defaultValues: { name: '', email: '', phone: '', message: '', date: '', time: '' },
+  })
+  useFormDraft(draft, form)
+  const customer = useCustomer(form)
+  const hours = useMemo(() => parseOpeningHours(openingHours), [openingHours])
+  const { taken, refresh } = useTakenTimes(vehicle.id, form.watch('date'))
+  const { submit, failure, isSent } = useLeadForm<TestDriveValues>({
+    kind: 'test-drive',
+    draft,
+    success: SUCCESS,
+    send: (values, token) => sendTestDrive(values, vehicle, token),
+    onFailure: ({ kind }) => {
+      if (kind !== 'slot-taken') return
+      form.setValue('time', '')
+      form.setError('time', { type: 'taken', message: SLOT_LOST })
+      refresh()
+    },
+  })
+  const { isSubmitting } = form.formState
+  const hydrated = useHydrated()
+
+  async function goToSchedule() {
+    if (await form.trigger(DETAILS, { shouldFocus: true })) setTab('schedule')
+  }
+  const send = form.handleSubmit(submit, (invalid) => {
+    if (DETAILS.some((field) => invalid[field])) setTab('details')
+  })
+  // Enter means the button in view: Next on the first tab, Book Test Drive on the second.
+  function onSubmit(event: FormEvent) {
+    if (tab === 'schedule') return void send(event)
+    event.preventDefault()
+    void goToSchedule()
+  }
+
+  if (isSent) {
+    const { date, time } = form.getValues()
+    return (
+      <Confirmation title={SUCCESS} vehicleId={vehicle.id} isSignedIn={customer.isSignedIn}>
+        <p>
+          We look forward to seeing you on {formatDate(date)} at {time}. We have sent a confirmation with a calendar
+          entry to your e-mail address.
+        </p>
+        <p>Please bring your driving licence.</p>
+      </Confirmation>
+    )
+  }
+  return (
+    <FormProvider {...form}>
+      <form id={draft} noValidate onSubmit={onSubmit} aria-label="Test drive">
+        <Tabs value={tab} onValueChange={(value) => setTab(value as Tab)}>
+          <TabsList>
+            <TabsTrigger value="details">Your Details</TabsTrigger>
+            <TabsTrigger value="schedule">Schedule</TabsTrigger>
+          </TabsList>
+          <TabsContent value="details" className="grid gap-6">
+            <CustomerFields customer={customer} />
+            <MessageField rows={4} optional />
+            <div>
+              <Button type="submit" size="lg" disabled={!hydrated}>
+                Next
+              </Button>
+            </div>
+          </TabsContent>
+          <TabsContent value="schedule" className="grid gap-6">
+            <ScheduleFields openingHours={hours} taken={taken} />
+            <SubmitAlert failure={failure} />
+            <div className="flex flex-wrap gap-3">
+              <Button variant="hairline" size="lg" onClick={() => setTab('details')}>
+                Back
+              </Button>
+              <Button type="submit" size="lg" loading={isSubmitting}>
+                {isSubmitting ? 'Booking...' : 'Book Test Drive'}
+              </Button>
+            </div>
+          </TabsContent>
+        </Tabs>
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,21 @@
+import { createChallenge, type Payload, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/sha'
+import { expect, test } from 'vitest'
+import { solve } from './solve.ts'
+
+const options = { deriveKey, hmacSignatureSecret: 'a secret' }
+
+test('finds the solution that the server expects', async () => {
+  const challenge = await createChallenge({ algorithm: 'SHA-256', cost: 20, counter: 37, ...options })
+
+  const { solution } = JSON.parse(atob(await solve(challenge))) as Payload
+
+  expect(solution.counter).toBe(37)
+  expect((await verifySolution({ challenge, solution, ...options })).verified).toBe(true)
+})
+
+test('says so when a challenge is not one it can solve', async () => {
+  const challenge = await createChallenge({ algorithm: 'SHA-512', cost: 1, counter: 1, ...options })
+
+  await expect(solve(challenge)).rejects.toThrow('another algorithm')
+})
