@@ -39,6 +39,21 @@ export async function mustRun(command, args, options) {
 
 export const bin = (name) => join(root, 'node_modules', '.bin', name)
 
+/** The same without a word, unless it fails: then all it said, in the order it was said. */
+export function mustRunQuietly(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const said = []
+    const child = spawn(command, args, { cwd: root, ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk))
+    child.on('error', (error) => said.push(Buffer.from(`${error}\n`)))
+    child.on('close', (code) => {
+      if (code === 0) return resolve()
+      process.stderr.write(Buffer.concat(said))
+      stop(`${command} ${args.join(' ')} failed`)
+    })
+  })
+}
+
 /** Installs what the lock file names, unless it is installed already. */
 export async function ensureInstalled() {
   const lock = join(root, 'package-lock.json')
@@ -59,7 +74,7 @@ export async function ensureBuilt() {
   const built = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : ''
   if (built === wanted && existsSync(join(root, 'backend/dist/main.js'))) return
   say('Building ...')
-  await mustRun(process.execPath, ['scripts/build.mjs'])
+  await mustRunQuietly(process.execPath, ['scripts/build.mjs'])
 }
 
 export function markBuilt() {
