@@ -2,8 +2,9 @@ import { Accordion, AccordionItem } from '#app/components/ui/accordion.tsx'
 import { ButtonLink, buttonClass } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
 import { JsonLd } from '#app/components/ui/json-ld.tsx'
+import { telHref } from '#app/lib/telephone.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
-import { phonesOf, telHref } from '#app/platform/company/contact-lines.tsx'
+import { phonesOf } from '#app/platform/company/contact-lines.tsx'
 import { type FaqItem, faqItems } from './faq-items.ts'
 
 const faqJsonLd = (items: readonly FaqItem[]) => ({

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '#app/components/ui/button.tsx'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
+import { telHref } from '#app/lib/telephone.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { ShareButton } from './share-button.tsx'
 
@@ -43,7 +44,7 @@ export function VehicleSummary({ vehicle, save, phone }: VehicleSummaryProps) {
       </div>
       <div className="grid gap-3 border-t pt-5 text-sm text-quiet">
         {phone && (
-          <TextLink href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="tabular justify-self-start text-ink">
+          <TextLink href={telHref(phone)} className="tabular justify-self-start text-ink">
             <Phone aria-hidden className="size-4" strokeWidth={1.5} />
             {phone}
           </TextLink>

@@ -4,8 +4,9 @@ import { Button, buttonClass } from '#app/components/ui/button.tsx'
 import { Dialog } from '#app/components/ui/dialog.tsx'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
+import { telHref } from '#app/lib/telephone.ts'
 import type { InboxItem } from './inbox-queries.ts'
-import { callAddress, KIND_LABELS, replyAddress } from './inbox-rules.ts'
+import { KIND_LABELS, replyAddress } from './inbox-rules.ts'
 import { InboxStatus } from './inbox-status.tsx'
 
 interface InboxDialogProps {
@@ -54,7 +55,7 @@ function Details({ item }: { item: InboxItem }) {
             <Mail aria-hidden className="size-3.5 shrink-0" strokeWidth={1.5} /> {item.email}
           </TextLink>
           {item.phone && (
-            <TextLink href={callAddress(item.phone)} className="tabular">
+            <TextLink href={telHref(item.phone)} className="tabular">
               <Phone aria-hidden className="size-3.5 shrink-0" strokeWidth={1.5} /> {item.phone}
             </TextLink>
           )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callAddress, replyAddress, shownStatus, statusOf, statusOnOpening } from './inbox-rules.ts'
+import { replyAddress, shownStatus, statusOf, statusOnOpening } from './inbox-rules.ts'
 
 test('a scheduled test drive shows as New', () => {
   expect(shownStatus('Scheduled')).toBe('New')
@@ -21,9 +21,8 @@ test('an unknown filter means all statuses', () => {
   expect(statusOf('zzz')).toBeNull()
 })
 
-test('mail and call links take whatever a visitor typed', () => {
+test('a mail link takes whatever a visitor typed', () => {
   expect(replyAddress({ email: 'a&b@x.example', vehicle_title: 'Golf & GTI' })).toBe(
     'mailto:a%26b@x.example?subject=Your%20enquiry%20about%20the%20Golf%20%26%20GTI',
   )
-  expect(callAddress('+44 (0)7700 900-123')).toBe('tel:+4407700900123')
 })

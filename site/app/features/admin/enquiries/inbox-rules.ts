@@ -47,5 +47,3 @@ export function replyAddress({ email, vehicle_title }: { email: string; vehicle_
   const subject = vehicle_title ? `Your enquiry about the ${vehicle_title}` : 'Your message to us'
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}`
 }
-
-export const callAddress = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`

@@ -1,3 +1,4 @@
+import { DEALER_TELEPHONE } from '#app/lib/telephone.ts'
 import { z } from '#app/lib/zod.ts'
 
 /** A field of the form and the row of `config` that keeps it. */
@@ -17,7 +18,7 @@ export const AUTOTRADER_KEY = 'EnableAutoTrader'
 
 const text = (label: string, max = 200) => z.string().trim().max(max, `${label} can be at most ${max} characters`)
 const optionalEmail = z.union([z.literal(''), z.email('Enter a valid email address')])
-const phone = text('Phone number', 30).regex(/^[+\d\s()-]*$/, 'Enter a valid phone number')
+const phone = text('Phone number', 30).regex(DEALER_TELEPHONE.pattern, DEALER_TELEPHONE.message)
 
 export const settingsSchema = z.object({
   companyName: text('Company name').min(1, 'Company name is required'),

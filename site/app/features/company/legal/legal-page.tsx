@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { Container } from '#app/components/ui/container.tsx'
 import { PageHeading } from '#app/components/ui/section.tsx'
 import { formatDate } from '#app/lib/dates.ts'
+import { telHref } from '#app/lib/telephone.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
-import { emailsOf, phonesOf, telHref } from '#app/platform/company/contact-lines.tsx'
+import { emailsOf, phonesOf } from '#app/platform/company/contact-lines.tsx'
 
 export interface LegalSection {
   /** For links to the section. */

@@ -1,15 +1,14 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TextLink } from '#app/components/ui/link.tsx'
+import { telHref } from '#app/lib/telephone.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
-
-/** One line for each part between commas. */
-const lines = (text: string) => text.split(',').map((line) => line.trim())
+import { emailsOf, linesOf, phonesOf } from '#app/platform/company/contact-lines.tsx'
 
 export function ContactDetails() {
   const company = useCompany()
-  const emails = [company.companyEmail, company.companyEmail2].filter(Boolean)
-  const phones = [company.companyPhone, company.companyPhone2].filter(Boolean)
+  const emails = emailsOf(company)
+  const phones = phonesOf(company)
   return (
     <dl className="grid content-start border-t border-hairline">
       <Detail icon={<Mail />} name="Email">
@@ -22,20 +21,20 @@ export function ContactDetails() {
       {phones.length > 0 && (
         <Detail icon={<Phone />} name="Phone">
           {phones.map((phone) => (
-            <TextLink key={phone} href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="tabular">
+            <TextLink key={phone} href={telHref(phone)} className="tabular">
               {phone}
             </TextLink>
           ))}
         </Detail>
       )}
       <Detail icon={<Clock />} name="Opening Hours">
-        {lines(company.openingHours).map((line) => (
+        {linesOf(company.openingHours).map((line) => (
           <span key={line}>{line}</span>
         ))}
       </Detail>
       <Detail icon={<MapPin />} name="Address">
         <address className="grid not-italic">
-          {lines(company.companyAddress).map((line) => (
+          {linesOf(company.companyAddress).map((line) => (
             <span key={line}>{line}</span>
           ))}
         </address>

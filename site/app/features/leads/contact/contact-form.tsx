@@ -6,9 +6,10 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input, Textarea } from '#app/components/ui/field.tsx'
 import { clearDraft, useFormDraft } from '#app/lib/form-draft.ts'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
+import { UK_MOBILE } from '#app/lib/telephone.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useCaptcha } from '#app/platform/captcha/use-captcha.ts'
-import { type ContactValues, contactSchema, PHONE_HINT } from './contact.schema.ts'
+import { type ContactValues, contactSchema } from './contact.schema.ts'
 import { sendContact } from './send-contact.ts'
 
 const DRAFT = 'contact-form'
@@ -54,7 +55,7 @@ export function ContactForm() {
       <Field label="Email" required error={errors.email?.message}>
         <Input {...form.register('email')} type="email" autoComplete="email" />
       </Field>
-      <Field label="Phone" required error={errors.phone?.message} hint={errors.phone ? undefined : PHONE_HINT}>
+      <Field label="Phone" required error={errors.phone?.message} hint={errors.phone ? undefined : UK_MOBILE.message}>
         <Input {...form.register('phone')} type="tel" autoComplete="tel" />
       </Field>
       <Field label="Message" required error={errors.message?.message}>
