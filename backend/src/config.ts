@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { MAX_PROXY_HOPS } from './limits.ts'
+import { isLoopback } from './loopback.ts'
 import { isVagueTrust, parseTrustProxy, type TrustProxy } from './trust-proxy.ts'
 
 export interface Config {
@@ -37,9 +38,6 @@ export class ConfigError extends Error {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const VAGUE_TRUST = 'TRUST_PROXY: is taken as one proxy; say 1, or how many, or their networks'
-const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1']
-
-export const isLoopback = (host: string) => LOOPBACK_HOSTS.includes(host)
 
 const text = z
   .string()

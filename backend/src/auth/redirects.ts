@@ -1,6 +1,6 @@
 // Where a link may send a browser that carries a fresh session in its address: only to the site itself.
 
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
+import { isLoopback } from '../loopback.ts'
 
 export function isAllowedRedirect(target: string, siteUrl: string): boolean {
   const site = new URL(siteUrl)
@@ -8,7 +8,7 @@ export function isAllowedRedirect(target: string, siteUrl: string): boolean {
   if (!url || url.username || url.password) return false
   if (url.origin === site.origin) return true
   // On the owner's own machine the site answers to several names and a development server to another port.
-  return url.protocol === 'http:' && LOOPBACK_HOSTS.has(site.hostname) && LOOPBACK_HOSTS.has(url.hostname)
+  return url.protocol === 'http:' && isLoopback(site.hostname) && isLoopback(url.hostname)
 }
 
 /** As GoTrue: header, then query, then referer; the first that is allowed, else the site. Never an error. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { Context } from 'hono'
+import { bearerToken } from '../http/credentials.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { AuthDeps } from './deps.ts'
 import { AuthError } from './errors.ts'
@@ -39,10 +40,6 @@ export async function requireUser({ db, tokens }: AuthServices, request: Request
 }
 
 export const isBanned = (user: UserRow) => user.banned_until !== null && Date.parse(user.banned_until) > Date.now()
-
-export function bearerToken(request: Request): string | undefined {
-  return /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-}
 
 /** Kept with the session. A proxy may have sent something that is no address: the database would refuse it. */
 export function clientOf({ clientAddress }: AuthServices, request: Request) {

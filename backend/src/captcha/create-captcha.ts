@@ -5,12 +5,12 @@ import {
   type CaptchaCall,
   isCaptchaAction,
 } from '../../../supabase/functions/_shared/human-check.ts'
+import { askGoogle } from '../../../supabase/functions/_shared/siteverify.ts'
 import type { Database } from '../db/database.ts'
 import { hashNetwork, networkOf } from '../http/client-address.ts'
 import { createAltcha, isAltchaToken, type Solved } from './altcha.ts'
 import { createBesideRecaptcha } from './beside-recaptcha.ts'
 import { passOnce } from './passes.ts'
-import { askGoogle } from './recaptcha.ts'
 
 export interface CaptchaDeps {
   db: Database
@@ -72,7 +72,12 @@ export function createCaptcha(deps: CaptchaDeps): Captcha {
     return isHard && besideRecaptcha.mayProve(network)
   }
 
-  async function isHumanForGoogle(token: string, use: { action: string }, address: string | null, network: string) {
+  async function isHumanForGoogle(
+    token: string,
+    use: { action: CaptchaAction },
+    address: string | null,
+    network: string,
+  ) {
     if (!recaptchaSecretKey || !(await besideRecaptcha.isWorthAsking(network))) return false
     const options = { secretKey: recaptchaSecretKey, siteverifyUrl: deps.siteverifyUrl, log: deps.log }
     const verdict = await askGoogle(options, token, { action: use.action, address })

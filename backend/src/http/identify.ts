@@ -1,6 +1,6 @@
 // Who is calling: the key decides between visitor and service, a user's access token overrules it.
-import { timingSafeEqual } from 'node:crypto'
 import { ANONYMOUS, type Caller } from '../db/database.ts'
+import { bearerToken, equalsSecret } from './credentials.ts'
 
 export type Identify = (request: Request) => Promise<Caller>
 
@@ -34,11 +34,11 @@ export function createIdentify({ publishableKey, secretKey, verifyAccessToken }:
   return async (request) => {
     const apikey = request.headers.get('apikey') ?? ''
     const bearer = bearerToken(request)
-    if (apikey && apikey !== bearer && !equals(apikey, publishableKey) && !equals(apikey, secretKey)) {
+    if (apikey && apikey !== bearer && !equalsSecret(apikey, publishableKey) && !equalsSecret(apikey, secretKey)) {
       throw new InvalidCredentialError('unknown-key')
     }
-    if (!bearer || equals(bearer, publishableKey)) return equals(apikey, secretKey) ? SERVICE : ANONYMOUS
-    if (equals(bearer, secretKey)) return SERVICE
+    if (!bearer || equalsSecret(bearer, publishableKey)) return equalsSecret(apikey, secretKey) ? SERVICE : ANONYMOUS
+    if (equalsSecret(bearer, secretKey)) return SERVICE
     return { role: 'authenticated', claims: await claimsOf(bearer, verifyAccessToken) }
   }
 }
@@ -50,14 +50,4 @@ async function claimsOf(token: string, verify: IdentifyDeps['verifyAccessToken']
     const expired = (cause as { code?: string }).code === 'ERR_JWT_EXPIRED'
     throw new InvalidCredentialError(expired ? 'expired-token' : 'invalid-token', { cause })
   }
-}
-
-export function bearerToken(request: Request): string | null {
-  return /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
-}
-
-function equals(given: string, expected: string): boolean {
-  const a = Buffer.from(given)
-  const b = Buffer.from(expected)
-  return a.length === b.length && timingSafeEqual(a, b)
 }

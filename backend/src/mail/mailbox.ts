@@ -1,10 +1,11 @@
 // The outbox as a page, for trying the site out on one's own machine without a mail server. Whoever reads it can open
 // every account, so it exists under the conditions of `isMailboxAllowed` only, behind a token made at each start.
 
-import { timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { Database } from '../db/database.ts'
+import { equalsSecret } from '../http/credentials.ts'
+import { isLoopback } from '../loopback.ts'
 import { readCompany } from './company.ts'
 import { type ComposedMail, composeMail, type OutboxRow } from './compose.tsx'
 
@@ -18,13 +19,12 @@ interface ListedRow extends OutboxRow {
   status: string
 }
 
-const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 const MAX_LISTED = 100
 const UUID = /^[0-9a-f-]{36}$/
 
 /** A site that others can reach has no mailbox. */
 export const isMailboxAllowed = (config: { host: string; hasPublicAddress: boolean }): boolean =>
-  LOOPBACK_NAMES.has(config.host) && !config.hasPublicAddress
+  isLoopback(config.host) && !config.hasPublicAddress
 
 /** To be mounted at /dev/mailbox; its pages are below the token. */
 export function createMailbox({ db, siteUrl, token }: MailboxDeps): Hono {
@@ -32,8 +32,8 @@ export function createMailbox({ db, siteUrl, token }: MailboxDeps): Hono {
 
   app.use('/:token/*', async (c, next) => {
     // The name in the Host header: a page elsewhere that points its own name at this machine stays out.
-    const isLocal = LOOPBACK_NAMES.has(new URL(c.req.url).hostname) && isLoopbackHost(c.req.header('host'))
-    if (!isLocal || !equals(c.req.param('token'), token)) return c.notFound()
+    const isLocal = isLoopback(new URL(c.req.url).hostname) && isLoopbackHost(c.req.header('host'))
+    if (!isLocal || !equalsSecret(c.req.param('token'), token)) return c.notFound()
     c.header('Cache-Control', 'no-store')
     c.header('Referrer-Policy', 'no-referrer')
     await next()
@@ -88,13 +88,7 @@ async function compose(
 }
 
 function isLoopbackHost(host: string | undefined): boolean {
-  return host === undefined || LOOPBACK_NAMES.has(host.replace(/:\d+$/, ''))
-}
-
-function equals(given: string, expected: string): boolean {
-  const a = Buffer.from(given)
-  const b = Buffer.from(expected)
-  return a.length === b.length && timingSafeEqual(a, b)
+  return host === undefined || isLoopback(host.replace(/:\d+$/, ''))
 }
 
 const time = (text: string) =>

@@ -26,6 +26,7 @@ export function createHosted(env: HostedEnv) {
   return {
     url,
     rpc,
+    log: { warn: (details: object, message: string) => console.warn(message, details) },
     /** As the caller: the database says who is an admin. */
     isAdmin: (request: Request) =>
       post<boolean>('is_admin', {}, anonKey, request.headers.get('authorization') ?? '').catch(() => false),

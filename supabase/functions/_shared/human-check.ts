@@ -4,6 +4,9 @@ export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number]
 
 export const isCaptchaAction = (text: unknown): text is CaptchaAction => CAPTCHA_ACTIONS.some((known) => known === text)
 
+/** The names that Google takes have no hyphen. */
+export const recaptchaAction = (action: CaptchaAction) => action.replaceAll('-', '_')
+
 /** The calls that one submission makes; each takes its part of the proof once. */
 export type CaptchaCall = 'submit' | 'insert' | 'customer-mail' | 'dealer-mail'
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createRecaptcha } from './recaptcha.ts'
 import type { Rpc } from './rpc.ts'
 import { startHttpServer } from './testing/http-server.ts'
@@ -9,6 +9,7 @@ let passes: Map<string, { action: string; calls: string[] }>
 beforeAll(async () => {
   google = await startHttpServer(({ body }) => {
     const token = new URLSearchParams(body).get('response') ?? ''
+    if (token === 'human-elsewhere') return { body: { success: true, score: 0.9, action: 'test_drive' } }
     return { body: { success: token.startsWith('human'), ...(token === 'human-bot' && { score: 0.1 }) } }
   })
 })
@@ -55,4 +56,17 @@ test('a refused token or a low score passes nothing, and without a secret none i
   expect(await recaptcha().leavePass('robot', 'enquiry')).toBe(false)
   expect(await recaptcha().verify('human-bot', { action: 'contact', call: 'customer-mail' })).toBe(false)
   expect(await createRecaptcha({ rpc, secret: undefined }).leavePass('robot', 'enquiry')).toBe(true)
+})
+
+test('a token made for one form opens no other, where Google tells the form', async () => {
+  expect(await recaptcha().leavePass('human-elsewhere', 'enquiry')).toBe(false)
+  expect(await recaptcha().leavePass('human-elsewhere', 'test-drive')).toBe(true)
+})
+
+test('a Google that cannot be asked passes nobody, and is written down', async () => {
+  const warn = vi.fn()
+  const { leavePass } = createRecaptcha({ rpc, secret: 'secret', siteverifyUrl: 'http://127.0.0.1:1', log: { warn } })
+
+  expect(await leavePass('human', 'enquiry')).toBe(false)
+  expect(warn).toHaveBeenCalledWith(expect.objectContaining({ event: 'recaptcha_unreachable' }), expect.anything())
 })

@@ -2,27 +2,16 @@
 // token is checked once; its pass is then good for the calls of one submission, as with our own service.
 import type { CaptchaAction, CaptchaUse } from './human-check.ts'
 import type { Rpc } from './rpc.ts'
+import { askGoogle, type RecaptchaOptions } from './siteverify.ts'
 
-const SITEVERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify'
-const MIN_SCORE = 0.5
-const TIMEOUT_MS = 5000
-
-interface Deps {
+interface Deps extends Omit<RecaptchaOptions, 'secretKey'> {
   rpc: Rpc
   secret: string | undefined
-  siteverifyUrl?: string
 }
 
-export function createRecaptcha({ rpc, secret, siteverifyUrl = SITEVERIFY_URL }: Deps) {
-  async function isHuman(token: string): Promise<boolean> {
-    const response = await fetch(siteverifyUrl, {
-      method: 'POST',
-      body: new URLSearchParams({ secret: secret ?? '', response: token }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    const answer = (await response.json()) as { success?: boolean; score?: number }
-    return answer.success === true && (answer.score ?? 1) >= MIN_SCORE
-  }
+export function createRecaptcha({ rpc, secret = '', ...options }: Deps) {
+  const isHuman = async (token: string, action: CaptchaAction) =>
+    (await askGoogle({ secretKey: secret, ...options }, token, { action, address: null })) === 'human'
 
   const createPass = async (token: string, action: CaptchaAction, calls: string[]) =>
     rpc<boolean>('create_captcha_pass', { _hash: await hashOf(token), _action: action, _calls: calls })
@@ -32,13 +21,13 @@ export function createRecaptcha({ rpc, secret, siteverifyUrl = SITEVERIFY_URL }:
   return {
     /** Leaves a pass of which no part is taken: the insert that follows takes its own. */
     async leavePass(token: string, action: CaptchaAction): Promise<boolean> {
-      return !secret || ((await isHuman(token)) && createPass(token, action, []))
+      return !secret || ((await isHuman(token, action)) && createPass(token, action, []))
     },
     async verify(token: string, use: CaptchaUse): Promise<boolean> {
       if (!secret) return true
       const state = await takePass(token, use)
       if (state !== 'unknown') return state === 'used'
-      if (!(await isHuman(token))) return false
+      if (!(await isHuman(token, use.action))) return false
       return (await createPass(token, use.action, [use.call])) || (await takePass(token, use)) === 'used'
     },
   }

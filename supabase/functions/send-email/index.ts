@@ -4,6 +4,11 @@ import { sendEmail } from './handler.ts'
 import { createLeads } from './leads.ts'
 
 const hosted = createHosted(Deno.env)
+const recaptcha = createRecaptcha({
+  rpc: hosted.rpc,
+  secret: Deno.env.get('RECAPTCHA_SECRET_KEY'),
+  log: hosted.log,
+})
 
 Deno.serve(
   serve(
@@ -11,7 +16,7 @@ Deno.serve(
       ...createLeads(hosted.rpc),
       siteUrl: required(Deno.env, 'SITE_URL'),
       callerKey: hosted.callerKey,
-      verifyCaptcha: createRecaptcha({ rpc: hosted.rpc, secret: Deno.env.get('RECAPTCHA_SECRET_KEY') }).verify,
+      verifyCaptcha: recaptcha.verify,
     }),
   ),
 )

@@ -1,5 +1,7 @@
 // Google's invisible reCAPTCHA. Its script is loaded on the first use, and only for visitors who consented.
 
+import { type CaptchaAction, recaptchaAction } from '#supabase/functions/_shared/human-check.ts'
+
 interface Grecaptcha {
   ready(onReady: () => void): void
   render(
@@ -50,8 +52,8 @@ export const canLoadRecaptcha = () =>
     () => false,
   )
 
-/** Keys that score take the action along; its name may hold no hyphen. */
-export async function executeRecaptcha(siteKey: string, action: string): Promise<string> {
+/** Keys that score take the action along. */
+export async function executeRecaptcha(siteKey: string, action: CaptchaAction): Promise<string> {
   const grecaptcha = await loadScript()
   const container = document.createElement('div')
   document.body.append(container)
@@ -64,7 +66,7 @@ export async function executeRecaptcha(siteKey: string, action: string): Promise
       'error-callback': fail,
       'expired-callback': fail,
     })
-    grecaptcha.execute(widget, { action: action.replaceAll('-', '_') })
+    grecaptcha.execute(widget, { action: recaptchaAction(action) })
   })
   return token.finally(() => container.remove())
 }

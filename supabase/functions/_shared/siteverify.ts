@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type CaptchaAction, recaptchaAction } from './human-check.ts'
 
 const SITEVERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify'
 const TIMEOUT_MS = 5000
@@ -23,13 +24,10 @@ export interface RecaptchaOptions {
   log?: { warn(details: object, message: string): void }
 }
 
-/** The names that Google takes have no hyphen. */
-const recaptchaAction = (action: string) => action.replaceAll('-', '_')
-
 export async function askGoogle(
   { secretKey, siteverifyUrl = SITEVERIFY_URL, log }: RecaptchaOptions,
   token: string,
-  { action, address }: { action: string; address: string | null },
+  { action, address }: { action: CaptchaAction; address: string | null },
 ): Promise<Verdict> {
   try {
     const response = await fetch(siteverifyUrl, {

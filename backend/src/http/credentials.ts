@@ -1,0 +1,12 @@
+import { timingSafeEqual } from 'node:crypto'
+
+export function bearerToken(request: Request): string | null {
+  return /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
+}
+
+/** In a time that does not tell how much of it was right. */
+export function equalsSecret(given: string, expected: string): boolean {
+  const a = Buffer.from(given)
+  const b = Buffer.from(expected)
+  return a.length === b.length && timingSafeEqual(a, b)
+}
