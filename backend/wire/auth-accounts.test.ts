@@ -5,8 +5,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAdminThroughServer } from '../src/auth/create-admin-through-server.ts'
 import { createAdmin } from '../src/auth/first-admin.ts'
 import type { Database } from '../src/db/database.ts'
+import {
+  type AuthHarness,
+  fragmentOf,
+  linkIn,
+  PASSWORD,
+  pageIn,
+  pathOf,
+  SITE_URL,
+  startAuth,
+} from '../test/auth-harness.ts'
 import { engines } from '../test/engines.ts'
-import { type AuthHarness, fragmentOf, linkIn, PASSWORD, pageIn, pathOf, SITE_URL, startAuth } from './auth-harness.ts'
 
 describe.each(engines)('accounts on $name', ({ open }) => {
   let db: Database

@@ -2,7 +2,6 @@ import { generateKeyPairSync } from 'node:crypto'
 import { importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../src/db/database.ts'
-import { engines } from '../test/engines.ts'
 import {
   ADDRESS_HEADER,
   type AuthHarness,
@@ -12,7 +11,8 @@ import {
   pathOf,
   SITE_URL,
   startAuth,
-} from './auth-harness.ts'
+} from '../test/auth-harness.ts'
+import { engines } from '../test/engines.ts'
 
 const argon2 = vi.hoisted(() => ({ verifications: 0 }))
 vi.mock('@node-rs/argon2', async (importOriginal) => {

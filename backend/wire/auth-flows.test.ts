@@ -1,8 +1,8 @@
 import { AuthWeakPasswordError } from '@supabase/auth-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../src/db/database.ts'
+import { type AuthHarness, fragmentOf, linkIn, PASSWORD, pathOf, SITE_URL, startAuth } from '../test/auth-harness.ts'
 import { engines } from '../test/engines.ts'
-import { type AuthHarness, fragmentOf, linkIn, PASSWORD, pathOf, SITE_URL, startAuth } from './auth-harness.ts'
 
 describe.each(engines)('auth flows on $name', ({ open }) => {
   let db: Database

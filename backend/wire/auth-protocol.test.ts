@@ -3,8 +3,8 @@ import { createAccessTokens } from '../src/auth/access-tokens.ts'
 import { pruneAuth } from '../src/auth/prune.ts'
 import type { Database } from '../src/db/database.ts'
 import { makeKeys } from '../src/keys.ts'
+import { ADDRESS_HEADER, type AuthHarness, PASSWORD, SITE_URL, startAuth } from '../test/auth-harness.ts'
 import { engines } from '../test/engines.ts'
-import { ADDRESS_HEADER, type AuthHarness, PASSWORD, SITE_URL, startAuth } from './auth-harness.ts'
 
 describe.each(engines)('the GoTrue protocol on $name', ({ open }) => {
   let db: Database

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../test/engines.ts'
-import { addVehicle, type RestUnderTest, startRest } from './rest-harness.ts'
+import { addVehicle, type RestUnderTest, startRest } from '../test/rest-harness.ts'
 
 const RUNS = 1000
 

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../test/engines.ts'
-import { ADMIN, addVehicle, CUSTOMER, inDays, newVehicle, type RestUnderTest, startRest } from './rest-harness.ts'
+import { ADMIN, addVehicle, CUSTOMER, inDays, newVehicle, type RestUnderTest, startRest } from '../test/rest-harness.ts'
 
 const PARTS = '*,vehicle_images!inner(*),vehicle_features(*),vehicle_specifications(*)'
 const KEYS = [

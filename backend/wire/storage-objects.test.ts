@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { photo } from '../src/storage/testing/hostile-files.ts'
 import { engines } from '../test/engines.ts'
-import { type OpenStorage, openStorage } from './storage-harness.ts'
+import { type OpenStorage, openStorage } from '../test/storage-harness.ts'
 
 const BUCKET = 'vehicle-images'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostileFiles, photo } from '../src/storage/testing/hostile-files.ts'
 import { engines } from '../test/engines.ts'
-import { type OpenStorage, openStorage } from './storage-harness.ts'
+import { type OpenStorage, openStorage } from '../test/storage-harness.ts'
 
 const BUCKET = 'vehicle-images'
 

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../src/db/database.ts'
 import { AUTH_RATES, PASSWORD_PAUSE } from '../src/limits.ts'
-import { engines } from '../test/engines.ts'
 import { ADDRESS_HEADER, type AuthHarness, PASSWORD, pageIn, SITE_URL, startAuth } from './auth-harness.ts'
+import { engines } from './engines.ts'
 
 describe.each(engines)('guesses on $name', ({ open }) => {
   let db: Database

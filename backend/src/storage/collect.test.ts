@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../src/db/database.ts'
-import { MAX_UNEXPLAINED_FILES } from '../src/limits.ts'
-import { collectPictures } from '../src/storage/collect.ts'
-import { photo } from '../src/storage/testing/hostile-files.ts'
-import { engines } from '../test/engines.ts'
-import { type OpenStorage, openStorage } from './storage-harness.ts'
+import { engines } from '../../test/engines.ts'
+import { type OpenStorage, openStorage } from '../../test/storage-harness.ts'
+import type { Database } from '../db/database.ts'
+import { MAX_UNEXPLAINED_FILES } from '../limits.ts'
+import { collectPictures } from './collect.ts'
+import { photo } from './testing/hostile-files.ts'
 
 const BUCKET = 'vehicle-images'
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { MAX_PICTURES_PER_NETWORK } from '../src/limits.ts'
 import { photo } from '../src/storage/testing/hostile-files.ts'
-import { engines } from '../test/engines.ts'
+import { engines } from './engines.ts'
 import { type OpenStorage, openStorage } from './storage-harness.ts'
 
 const BUCKET = 'vehicle-images'

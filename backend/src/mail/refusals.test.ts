@@ -3,12 +3,12 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../src/db/database.ts'
-import { queueMail } from '../src/mail/queue-mail.ts'
-import { createMailer } from '../src/mail/smtp.ts'
-import { createMailWorker, type MailWorker } from '../src/mail/worker.ts'
-import { engines } from '../test/engines.ts'
-import { SITE_URL } from './auth-harness.ts'
+import { SITE_URL } from '../../test/auth-harness.ts'
+import { engines } from '../../test/engines.ts'
+import type { Database } from '../db/database.ts'
+import { queueMail } from './queue-mail.ts'
+import { createMailer } from './smtp.ts'
+import { createMailWorker, type MailWorker } from './worker.ts'
 
 type Stage = 'sign-in' | 'sender' | 'recipient' | 'message'
 

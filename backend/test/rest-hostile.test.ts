@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_ANSWER_BYTES } from '../src/limits.ts'
 import type { KilledStatement } from '../src/rest/rest.ts'
-import { engines } from '../test/engines.ts'
+import { engines } from './engines.ts'
 import { addVehicle, type RestUnderTest, startRest } from './rest-harness.ts'
 
 const HOSTILE_FUNCTIONS = `

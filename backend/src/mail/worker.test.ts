@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Database } from '../src/db/database.ts'
-import { type NewMail, queueMail } from '../src/mail/queue-mail.ts'
-import { createMailer, type Mailer } from '../src/mail/smtp.ts'
-import { createMailWorker, type MailWorker } from '../src/mail/worker.ts'
-import { engines } from '../test/engines.ts'
-import { SITE_URL, startMailServer, type TestMailServer } from './auth-harness.ts'
+import { SITE_URL, startMailServer, type TestMailServer } from '../../test/auth-harness.ts'
+import { engines } from '../../test/engines.ts'
+import type { Database } from '../db/database.ts'
+import { type NewMail, queueMail } from './queue-mail.ts'
+import { createMailer, type Mailer } from './smtp.ts'
+import { createMailWorker, type MailWorker } from './worker.ts'
 
 const enquiry: NewMail = {
   template: 'enquiry',

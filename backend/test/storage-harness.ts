@@ -11,7 +11,7 @@ import { createLogger } from '../src/http/log.ts'
 import { createIncidents } from '../src/incidents.ts'
 import { createFolderDriver } from '../src/storage/folder-driver.ts'
 import { createStorage } from '../src/storage/storage.ts'
-import type { Engine } from '../test/engines.ts'
+import type { Engine } from './engines.ts'
 
 const ORIGIN = 'http://forecourt.test'
 
