@@ -3,7 +3,7 @@ import { JsonLd } from '#app/components/ui/json-ld.tsx'
 import { absoluteUrl } from '#app/lib/seo.ts'
 import { useCompany } from './company.tsx'
 import type { CompanySettings } from './company-settings.ts'
-import { parseOpeningHours } from './opening-hours.ts'
+import { parseOpeningHours, type Stretch, toStretches } from './opening-hours.ts'
 import { SOCIAL_LINKS } from './social-links.ts'
 
 const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\b/i
@@ -21,7 +21,15 @@ export function postalAddress(address: string) {
   return { '@type': 'PostalAddress', streetAddress, addressLocality, postalCode, addressCountry: 'GB' }
 }
 
+const toSpecification = ({ days, opens, closes }: Stretch) => ({
+  '@type': 'OpeningHoursSpecification',
+  dayOfWeek: days,
+  opens,
+  closes,
+})
+
 export function dealerJsonLd(company: CompanySettings, siteUrl: string) {
+  const week = parseOpeningHours(company.openingHours) ?? undefined
   return {
     '@type': 'AutoDealer',
     '@id': `${siteUrl}/#dealer`,
@@ -33,12 +41,7 @@ export function dealerJsonLd(company: CompanySettings, siteUrl: string) {
     address: postalAddress(company.companyAddress),
     foundingDate: '2024',
     currenciesAccepted: 'GBP',
-    openingHoursSpecification: parseOpeningHours(company.openingHours)?.map(({ days, opens, closes }) => ({
-      '@type': 'OpeningHoursSpecification',
-      dayOfWeek: days,
-      opens,
-      closes,
-    })),
+    openingHoursSpecification: week && toStretches(week).map(toSpecification),
     sameAs: SOCIAL_LINKS.map(({ href }) => href),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseOpeningHours } from './opening-hours.ts'
+import { parseOpeningHours } from '#app/platform/company/opening-hours.ts'
 import { isDayOver, lastBookableDate, SLOTS, slotState } from './slots.ts'
 
 const openingHours = parseOpeningHours('Mon-Fri: 9am-6pm, Sat: 9am-4pm')

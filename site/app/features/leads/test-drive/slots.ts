@@ -1,5 +1,5 @@
 import { addDays, formatTime, londonDate } from '#app/lib/dates.ts'
-import type { OpeningHours } from './opening-hours.ts'
+import type { OpeningHours } from '#app/platform/company/opening-hours.ts'
 
 /** Hourly from 09:00 to 17:00. */
 export const SLOTS = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00'] as const
