@@ -4,6 +4,12 @@ import { breadcrumbs, type PageSeo } from '#app/lib/seo.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { describe } from './vehicle-fallbacks.ts'
 
+export const VEHICLE_NOT_FOUND_SEO: PageSeo = {
+  title: 'Vehicle Not Found',
+  description: 'This vehicle is not in our list.',
+  noIndex: true,
+}
+
 const path = (vehicle: Vehicle) => `/vehicles/${vehicle.id}`
 
 export function vehicleSeo(vehicle: Vehicle, site: { siteUrl: string; companyName: string }): PageSeo {

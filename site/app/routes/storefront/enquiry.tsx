@@ -1,29 +1,18 @@
-import { data } from 'react-router'
 import { EnquiryForm } from '#app/features/leads/enquiry/enquiry-form.tsx'
 import { LeadPage } from '#app/features/leads/lead-page.tsx'
+import { requireVehicle } from '#app/features/vehicles/vehicle-loader.ts'
 import { VehicleNotFound } from '#app/features/vehicles/vehicle-not-found.tsx'
-import { findVehicle } from '#app/features/vehicles/vehicle-queries.ts'
-import { restFor } from '#app/lib/backend.ts'
+import { VEHICLE_NOT_FOUND_SEO } from '#app/features/vehicles/vehicle-seo.ts'
 import { pageMeta } from '#app/lib/seo.ts'
 import type { Route } from './+types/enquiry'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const vehicle = await findVehicle(restFor(context), params.id).catch((error: unknown) => {
-    console.error('The vehicle could not be read:', error)
-    throw data(null, { status: 503 })
-  })
-  if (!vehicle) throw data(null, { status: 404 })
-  return { vehicle }
+  return { vehicle: await requireVehicle(context, params.id) }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const vehicle = loaderData?.vehicle
-  if (!vehicle)
-    return pageMeta(matches, {
-      title: 'Vehicle Not Found',
-      description: 'This vehicle is not in our list.',
-      noIndex: true,
-    })
+  if (!vehicle) return pageMeta(matches, VEHICLE_NOT_FOUND_SEO)
   // The vehicle's own page is the one to be found.
   return pageMeta(matches, {
     title: `Make an Enquiry: ${vehicle.title}`,

@@ -1,31 +1,22 @@
-import { data, type MetaDescriptor } from 'react-router'
+import type { MetaDescriptor } from 'react-router'
 import { SaveHeart, SaveToggle } from '#app/features/saved/save-button.tsx'
 import { VehicleDetail } from '#app/features/vehicles/vehicle-detail.tsx'
+import { requireVehicle } from '#app/features/vehicles/vehicle-loader.ts'
 import { VehicleNotFound } from '#app/features/vehicles/vehicle-not-found.tsx'
-import { findSimilar, findVehicle } from '#app/features/vehicles/vehicle-queries.ts'
-import { vehicleSeo } from '#app/features/vehicles/vehicle-seo.ts'
+import { findSimilar } from '#app/features/vehicles/vehicle-queries.ts'
+import { VEHICLE_NOT_FOUND_SEO, vehicleSeo } from '#app/features/vehicles/vehicle-seo.ts'
 import { restFor } from '#app/lib/backend.ts'
 import { pageMeta, siteOf } from '#app/lib/seo.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import type { Route } from './+types/vehicle-detail'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const rest = restFor(context)
-  const vehicle = await findVehicle(rest, params.id).catch((error: unknown) => {
-    console.error('The vehicle could not be read:', error)
-    throw data(null, { status: 503 })
-  })
-  if (!vehicle) throw data(null, { status: 404 })
-  return { vehicle, similar: await findSimilar(rest, vehicle).catch(() => []) }
+  const vehicle = await requireVehicle(context, params.id)
+  return { vehicle, similar: await findSimilar(restFor(context), vehicle).catch(() => []) }
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
-  return pageMeta(
-    matches,
-    loaderData
-      ? vehicleSeo(loaderData.vehicle, siteOf(matches))
-      : { title: 'Vehicle Not Found', description: 'This vehicle is not in our list.', noIndex: true },
-  )
+  return pageMeta(matches, loaderData ? vehicleSeo(loaderData.vehicle, siteOf(matches)) : VEHICLE_NOT_FOUND_SEO)
 }
 
 export default function VehicleDetailPage({ loaderData: { vehicle, similar } }: Route.ComponentProps) {
