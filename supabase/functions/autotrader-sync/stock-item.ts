@@ -1,4 +1,5 @@
 // A vehicle as AutoTrader Connect's Stock API takes it.
+import type { FuelType, Transmission } from '../_shared/vehicle-words.ts'
 
 export interface Vehicle {
   id: string
@@ -8,8 +9,8 @@ export interface Vehicle {
   year: number
   price: number
   mileage: number
-  fuelType: string
-  transmission: string
+  fuelType: FuelType
+  transmission: Transmission
   description: string
   sold: boolean
   stockId: string | null
@@ -31,9 +32,18 @@ export type StockPatch = Partial<StockItem>
 const DESCRIPTION_LENGTH = 4000
 const ATTENTION_GRABBER_LENGTH = 30
 
-const FUEL_TYPES: Record<string, string> = { Hybrid: 'Petrol Hybrid' }
+const FUELS: Record<FuelType, string> = {
+  Petrol: 'Petrol',
+  Diesel: 'Diesel',
+  Hybrid: 'Petrol Hybrid',
+  Electric: 'Electric',
+}
 // AutoTrader knows two gearboxes; one that needs no clutch pedal is an automatic.
-const TRANSMISSIONS: Record<string, string> = { 'Semi-Automatic': 'Automatic' }
+const GEARBOXES: Record<Transmission, string> = {
+  Automatic: 'Automatic',
+  Manual: 'Manual',
+  'Semi-Automatic': 'Automatic',
+}
 
 const adverts = (status: Advert['status']) => Object.fromEntries(LOCATIONS.map((location) => [location, { status }]))
 
@@ -48,8 +58,8 @@ export function toStockItem(vehicle: Vehicle): StockItem {
       derivative: vehicle.title,
       yearOfManufacture: String(vehicle.year),
       odometerReadingMiles: vehicle.mileage,
-      fuelType: FUEL_TYPES[vehicle.fuelType] ?? vehicle.fuelType,
-      transmissionType: TRANSMISSIONS[vehicle.transmission] ?? vehicle.transmission,
+      fuelType: FUELS[vehicle.fuelType],
+      transmissionType: GEARBOXES[vehicle.transmission],
       ...fromSpecifications(vehicle.specifications),
     },
     adverts: {

@@ -3,17 +3,9 @@ import { Field } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { type Range, RangeSlider } from '#app/components/ui/slider.tsx'
 import { formatMiles, formatNumber, formatPrice } from '#app/lib/money.ts'
+import { FUEL_TYPES, TRANSMISSIONS } from '#supabase/functions/_shared/vehicle-words.ts'
 import type { ListingDraft } from './use-listing-draft.ts'
-import {
-  ANY,
-  currentYear,
-  FIRST_YEAR,
-  FUEL_OPTIONS,
-  MILEAGE_RANGE,
-  PRICE_RANGE,
-  TRANSMISSION_OPTIONS,
-  type VehicleFilters,
-} from './vehicle-filters.ts'
+import { ANY, currentYear, FIRST_YEAR, MILEAGE_RANGE, PRICE_RANGE, type VehicleFilters } from './vehicle-filters.ts'
 import type { FilterOptions } from './vehicle-queries.ts'
 
 interface FilterFieldsProps {
@@ -44,14 +36,14 @@ export function FilterFields({ draft, options }: FilterFieldsProps) {
         label="Fuel Type"
         name="fuel"
         value={filters.fuelType}
-        options={FUEL_OPTIONS.slice(1)}
+        options={FUEL_TYPES}
         onChange={(fuelType) => change({ fuelType: chosen(fuelType) })}
       />
       <Choice
         label="Transmission"
         name="transmission"
         value={filters.transmission}
-        options={TRANSMISSION_OPTIONS.slice(1)}
+        options={TRANSMISSIONS}
         onChange={(transmission) => change({ transmission: chosen(transmission) })}
       />
       <Ranges filters={filters} change={change} />

@@ -4,8 +4,6 @@
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
 
 export const ANY = 'Any'
-export const FUEL_OPTIONS = [ANY, 'Petrol', 'Diesel', 'Hybrid', 'Electric'] as const
-export const TRANSMISSION_OPTIONS = [ANY, 'Automatic', 'Manual', 'Semi-Automatic'] as const
 
 export const PRICE_RANGE = { min: 0, max: 100_000, step: 1_000 } as const
 export const MILEAGE_RANGE = { min: 0, max: 200_000, step: 5_000 } as const

@@ -10,9 +10,8 @@ import { type Range, RangeSlider } from '#app/components/ui/slider.tsx'
 import { Switch } from '#app/components/ui/switch.tsx'
 import { addDays, londonDate } from '#app/lib/dates.ts'
 import { formatPrice } from '#app/lib/money.ts'
+import { FUEL_TYPES } from '#supabase/functions/_shared/vehicle-words.ts'
 import { Group, Specimen } from './specimen.tsx'
-
-const FUELS = ['Petrol', 'Diesel', 'Hybrid', 'Electric']
 
 export function Controls() {
   return (
@@ -80,7 +79,7 @@ function Fields() {
         <Input defaultValue="Not now" disabled />
       </Field>
       <Field label="Fuel">
-        <Select options={FUELS} placeholder="Any" />
+        <Select options={FUEL_TYPES} placeholder="Any" />
       </Field>
       <Field label="Preferred date">
         <DatePicker value={date} onValueChange={setDate} min={today} max={addDays(today, 90)} />

@@ -1,11 +1,12 @@
 import type { FocusEvent, WheelEvent } from 'react'
 import { Field, Input, Textarea } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/select.tsx'
+import { FUEL_TYPES, TRANSMISSIONS } from '#supabase/functions/_shared/vehicle-words.ts'
 import { FormSection } from './form-section.tsx'
 import { MakeField } from './make-field.tsx'
 import { SoldFields } from './sold-fields.tsx'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
-import { FIRST_YEAR, FUEL_TYPES, lastYear, TRANSMISSIONS } from './vehicle-form.schema.ts'
+import { FIRST_YEAR, lastYear } from './vehicle-form.schema.ts'
 
 /** A wheel over a focused number field would change the price without anyone noticing. */
 const keepNumber = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()

@@ -3,9 +3,8 @@
 
 import { addDays, londonDate } from '#app/lib/dates.ts'
 import { z } from '#app/lib/zod.ts'
+import { FUEL_TYPES, TRANSMISSIONS } from '#supabase/functions/_shared/vehicle-words.ts'
 
-export const FUEL_TYPES = ['Petrol', 'Diesel', 'Hybrid', 'Electric'] as const
-export const TRANSMISSIONS = ['Automatic', 'Manual', 'Semi-Automatic'] as const
 export const FIRST_YEAR = 1900
 
 export const lastYear = (today = londonDate()) => Number(today.slice(0, 4)) + 1

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { engines } from '../../backend/test/engines.ts'
+import { FUEL_TYPES, TRANSMISSIONS } from '../functions/_shared/vehicle-words.ts'
+
+/** The words that a column's check allows, read from the check itself. */
+const ALLOWED = `
+  select a.attname as column, regexp_replace(word.found[1], '''''', '''', 'g') as word
+  from pg_constraint c
+  join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
+  cross join regexp_matches(pg_get_constraintdef(c.oid), '''((?:[^'']|'''')*)''', 'g') as word (found)
+  where c.conrelid = 'public.vehicles'::regclass and c.contype = 'c' and a.attname in ('fuel_type', 'transmission')`
+
+describe.each(engines)('fuels and gearboxes on $name', ({ open }) => {
+  test('are the ones that the database allows', async () => {
+    const db = await open()
+    const { rows } = await db.query<{ column: string; word: string }>(ALLOWED)
+    await db.close()
+
+    const allowed = (column: string) => rows.filter((row) => row.column === column).map(({ word }) => word)
+    expect(allowed('fuel_type').toSorted()).toEqual(FUEL_TYPES.toSorted())
+    expect(allowed('transmission').toSorted()).toEqual(TRANSMISSIONS.toSorted())
+  })
+})
