@@ -119,6 +119,10 @@ test('the last admin can be neither disabled nor demoted, and is told why', asyn
 
 test('with a mail server a reset is mailed', async ({ page, open, mail, createCustomer }) => {
   const customer = await createCustomer()
+  const challenges: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/captcha/v1/')) challenges.push(request.url())
+  })
   await open(`/admin/customers?q=${customer.email}`)
 
   await breakRequests(page, '/auth/v1/recover', 'POST')
@@ -129,6 +133,8 @@ test('with a mail server a reset is mailed', async ({ page, open, mail, createCu
   await choose(page, 'Ada Marsh', 'Reset Password')
   await expectMessage(page, `Password reset email sent to ${customer.email}`)
   expect((await mail.waitFor(customer.email)).text).toContain('/auth')
+  // A token is spent by the try it was made for.
+  expect(challenges).toHaveLength(2)
 })
 
 test('customers that cannot be read are said so', async ({ page, open }) => {

@@ -6,7 +6,7 @@ import { Field, Input } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { announceByEmail } from '#app/lib/send-email.ts'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
-import { useCaptcha } from '#app/platform/captcha/use-captcha.ts'
+import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { type ForgotPasswordValues, forgotPasswordSchema } from './auth.schema.ts'
 
@@ -16,12 +16,10 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
     defaultValues: { email: '' },
   })
   const { connect } = useSession()
-  const captcha = useCaptcha('reset')
+  const submitChallenged = useChallengedSubmit('reset')
   const { errors, isSubmitting } = form.formState
 
-  async function attempt(email: string): Promise<string | null> {
-    const captchaToken = await captcha.execute().catch(() => null)
-    if (captchaToken === null) return CHALLENGE_MESSAGE
+  async function send(email: string, captchaToken: string): Promise<string | null> {
     const redirectTo = `${window.location.origin}/auth?type=recovery`
     const { error } = await (await connect()).resetPasswordForEmail(email, { redirectTo, captchaToken })
     if (error) return 'Failed to send reset email. Please try again.'
@@ -30,8 +28,9 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
   }
 
   async function submit({ email }: ForgotPasswordValues) {
-    const problem = await attempt(email).catch(() => 'Something went wrong. Please try again.')
-    captcha.reset()
+    const problem = await submitChallenged((token) => send(email, token), CHALLENGE_MESSAGE).catch(
+      () => 'Something went wrong. Please try again.',
+    )
     if (problem) return toast.error(problem)
     toast.success('Password reset instructions sent to your email!')
     onSent(email)

@@ -6,8 +6,9 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input, PasswordInput } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
-import { useCaptcha } from '#app/platform/captcha/use-captcha.ts'
+import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { useSession } from '#app/platform/session/session.tsx'
+import type { SignInResult } from '#app/platform/session/session-context.ts'
 import { type LoginValues, loginSchema } from './auth.schema.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 
@@ -26,18 +27,16 @@ export function LoginForm({ destination, onBusy }: LoginFormProps) {
     defaultValues: { email: '', password: '' },
   })
   const { signIn } = useSession()
-  const captcha = useCaptcha('login')
+  const submitChallenged = useChallengedSubmit('login')
   const navigate = useNavigate()
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const { errors, isSubmitting } = form.formState
 
   async function attempt(values: LoginValues): Promise<boolean> {
-    const captchaToken = await captcha.execute().catch(() => null)
-    if (captchaToken === null) {
-      toast.error(CHALLENGE_MESSAGE)
-      return false
-    }
-    const result = await signIn({ ...values, captchaToken })
+    const result = await submitChallenged<SignInResult>((captchaToken) => signIn({ ...values, captchaToken }), {
+      outcome: 'failed',
+      error: new Error(CHALLENGE_MESSAGE),
+    })
     if (result.outcome === 'failed') {
       const code = 'code' in result.error ? result.error.code : null
       toast.error(code === 'over_request_rate_limit' ? SLOW_DOWN : result.error.message || 'Failed to log in')
@@ -50,7 +49,6 @@ export function LoginForm({ destination, onBusy }: LoginFormProps) {
     onBusy(true)
     setUnconfirmed(null)
     const isSignedIn = await attempt(values)
-    captcha.reset()
     if (!isSignedIn) return onBusy(false)
     toast.success('Logged in successfully!')
     await navigate(destination, { replace: true })

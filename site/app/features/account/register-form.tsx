@@ -6,7 +6,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input, PasswordInput } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
-import { useCaptcha } from '#app/platform/captcha/use-captcha.ts'
+import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { type RegisterValues, registerSchema } from './auth.schema.ts'
 import { type RegisterProblem, register } from './register.ts'
@@ -17,20 +17,16 @@ const CREATED_MESSAGE = 'Account created successfully! Please check your email t
 export function RegisterForm() {
   const form = useForm<RegisterValues>({ resolver: zodResolver(registerSchema), defaultValues: EMPTY })
   const { connect } = useSession()
-  const captcha = useCaptcha('register')
+  const submitChallenged = useChallengedSubmit('register')
   const [createdFor, setCreatedFor] = useState<string | null>(null)
   const { errors, isSubmitting } = form.formState
 
-  async function attempt(values: RegisterValues): Promise<RegisterProblem | null> {
-    const captchaToken = await captcha.execute().catch(() => null)
-    if (captchaToken === null) return { message: CHALLENGE_MESSAGE }
-    return register(await connect(), values, captchaToken)
-  }
-
   async function submit(values: RegisterValues) {
     setCreatedFor(null)
-    const problem = await attempt(values)
-    captcha.reset()
+    const problem = await submitChallenged<RegisterProblem | null>(
+      async (captchaToken) => register(await connect(), values, captchaToken),
+      { message: CHALLENGE_MESSAGE },
+    )
     if (problem?.field) return form.setError(problem.field, problem, { shouldFocus: true })
     if (problem) return toast.error(problem.message)
     toast.success(CREATED_MESSAGE)

@@ -1,18 +1,16 @@
 import { useState } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
-import { useCaptcha } from '#app/platform/captcha/use-captcha.ts'
+import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 
 /** Sends the confirmation e-mail again, and says how that went. */
 export function useResend() {
   const { connect } = useSession()
-  const captcha = useCaptcha('register')
+  const submitChallenged = useChallengedSubmit('register')
   const [isBusy, setBusy] = useState(false)
 
-  async function attempt(email: string): Promise<string | null> {
-    const captchaToken = await captcha.execute().catch(() => null)
-    if (captchaToken === null) return CHALLENGE_MESSAGE
+  async function send(email: string, captchaToken: string): Promise<string | null> {
     const options = { emailRedirectTo: `${window.location.origin}/`, captchaToken }
     const { error } = await (await connect()).resend({ type: 'signup', email, options })
     return error ? error.message || 'Something went wrong. Please try again.' : null
@@ -20,8 +18,9 @@ export function useResend() {
 
   async function resend(email: string): Promise<void> {
     setBusy(true)
-    const problem = await attempt(email).catch(() => 'Something went wrong. Please try again.')
-    captcha.reset()
+    const problem = await submitChallenged((token) => send(email, token), CHALLENGE_MESSAGE).catch(
+      () => 'Something went wrong. Please try again.',
+    )
     if (problem) toast.error(problem)
     else toast.success('We have sent the confirmation e-mail again. Please check your inbox.')
     setBusy(false)

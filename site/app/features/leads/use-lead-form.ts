@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
 import { clearDraft } from '#app/lib/form-draft.ts'
 import type { SubmitFailure } from '#app/lib/submit-error.ts'
-import { useCaptcha } from '#app/platform/captcha/use-captcha.ts'
+import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 
 interface LeadForm<T> {
   kind: 'enquiry' | 'test-drive'
@@ -15,20 +15,15 @@ interface LeadForm<T> {
 
 /** The way of every such form: challenge, send, then a toast and the confirmation, or the reason why not. */
 export function useLeadForm<T>({ kind, send, draft, success, onFailure }: LeadForm<T>) {
-  const captcha = useCaptcha(kind)
+  const submitChallenged = useChallengedSubmit(kind)
   const [failure, setFailure] = useState<SubmitFailure | null>(null)
   const [isSent, setSent] = useState(false)
 
-  async function attempt(values: T): Promise<SubmitFailure | null> {
-    const token = await captcha.execute().catch(() => null)
-    if (token === null) return { kind: 'challenge' }
-    return send(values, token).catch((): SubmitFailure => ({ kind: 'failed', reason: null }))
-  }
-
   async function submit(values: T) {
     setFailure(null)
-    const result = await attempt(values)
-    captcha.reset()
+    const result = await submitChallenged<SubmitFailure | null>((token) => send(values, token), {
+      kind: 'challenge',
+    }).catch((): SubmitFailure => ({ kind: 'failed', reason: null }))
     setFailure(result)
     if (result) return onFailure?.(result)
     clearDraft(draft)

@@ -13,7 +13,7 @@ import { SearchBox } from '#app/features/admin/list/search-box.tsx'
 import { useListParams } from '#app/features/admin/list/use-list-params.ts'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
-import { useCaptcha } from '#app/platform/captcha/use-captcha.ts'
+import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 
 export const meta = () => [{ title: 'Customers | Back office' }]
 
@@ -21,8 +21,8 @@ export default function AdminCustomersPage() {
   const [params, change] = useListParams()
   const { q, page } = readListParams(params, ['all'])
   const query = useQuery(customerPage(q, page))
-  const captcha = useCaptcha('reset')
-  const { toggleDisabled, resetPassword, refusal } = useCustomerActions(captcha.execute)
+  const submitChallenged = useChallengedSubmit('reset')
+  const { toggleDisabled, resetPassword, refusal } = useCustomerActions(submitChallenged)
   const [edited, setEdited] = useState<Customer | null>(null)
   useErrorToast(query.isError, 'Failed to load customers')
 

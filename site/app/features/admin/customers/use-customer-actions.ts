@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
 import { siteStatus } from '#app/features/admin/site-status.ts'
 import { getAuth } from '#app/lib/backend.ts'
+import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
+import type { ChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { nameOf } from './customer.schema.ts'
 import { type Customer, refusalInWords, setCustomerDisabled } from './customer-queries.ts'
 
-/** Disable, enable and reset password, with their messages. `getCaptchaToken` solves the challenge that guards resets. */
-export function useCustomerActions(getCaptchaToken: () => Promise<string>) {
+/** Disable, enable and reset password, with their messages. A challenge guards resets. */
+export function useCustomerActions(submitChallenged: ChallengedSubmit) {
   const client = useQueryClient()
   const [refusal, setRefusal] = useState<string | null>(null)
 
@@ -28,10 +30,12 @@ export function useCustomerActions(getCaptchaToken: () => Promise<string>) {
     mutationFn: async ({ email }: Customer) => {
       const status = await client.fetchQuery(siteStatus)
       if (!status?.mailConfigured) return false
-      const captchaToken = await getCaptchaToken()
       const auth = await getAuth()
       const redirectTo = `${window.location.origin}/auth?type=recovery`
-      const { error } = await auth.resetPasswordForEmail(email, { redirectTo, captchaToken })
+      const error = await submitChallenged<Error | null>(
+        async (captchaToken) => (await auth.resetPasswordForEmail(email, { redirectTo, captchaToken })).error,
+        new Error(CHALLENGE_MESSAGE),
+      )
       if (error) throw error
       return true
     },

@@ -8,7 +8,7 @@ import { clearDraft, useFormDraft } from '#app/lib/form-draft.ts'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
 import { UK_MOBILE } from '#app/lib/telephone.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
-import { useCaptcha } from '#app/platform/captcha/use-captcha.ts'
+import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { type ContactValues, contactSchema } from './contact.schema.ts'
 import { sendContact } from './send-contact.ts'
 
@@ -23,24 +23,17 @@ const BANNERS = {
 export function ContactForm() {
   const form = useForm<ContactValues>({ resolver: zodResolver(contactSchema), defaultValues: EMPTY })
   useFormDraft(DRAFT, form)
-  const captcha = useCaptcha('contact')
+  const submitChallenged = useChallengedSubmit('contact')
   const [banner, setBanner] = useState<keyof typeof BANNERS | null>(null)
   const { errors, isSubmitting } = form.formState
   const hydrated = useHydrated()
 
-  async function attempt(values: ContactValues): Promise<keyof typeof BANNERS> {
-    const token = await captcha.execute().catch(() => null)
-    if (token === null) return 'challenge'
-    return sendContact(values, token).then(
-      () => 'sent' as const,
-      () => 'failed' as const,
-    )
-  }
-
   async function submit(values: ContactValues) {
     setBanner(null)
-    const outcome = await attempt(values)
-    captcha.reset()
+    const outcome = await submitChallenged<keyof typeof BANNERS>(async (token) => {
+      await sendContact(values, token)
+      return 'sent'
+    }, 'challenge').catch(() => 'failed' as const)
     setBanner(outcome)
     if (outcome !== 'sent') return
     form.reset(EMPTY)

@@ -1,5 +1,5 @@
 import type { Challenge } from 'altcha-lib'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { browserBackend } from '#app/lib/browser-backend.ts'
 import type { CaptchaAction } from '#supabase/functions/_shared/human-check.ts'
@@ -10,35 +10,26 @@ type Announcement =
   | { provider: 'altcha'; challenge: Challenge }
   | { provider: 'recaptcha'; siteKey: string; challenge: Challenge }
 
-export interface Captcha {
-  /** A token for one submission: the insert and the mails that go with it. Rejects when the challenge fails. */
-  execute(): Promise<string>
-  /** Drops the token, because it was used or refused; the next `execute` starts a new challenge. */
-  reset(): void
-}
+/**
+ * Runs the challenge and sends with its token, which is good for this submission alone: the insert and the mails that go
+ * with it. Without a token nothing is sent and the answer is `refused`. Another try starts another challenge.
+ */
+export type ChallengedSubmit = <T>(send: (token: string) => Promise<T>, refused: T) => Promise<T>
 
 /** The invisible challenge: which one it is the server says, from one submission to the next. Good for `action` alone. */
-export function useCaptcha(action: CaptchaAction): Captcha {
-  const pending = useRef<Promise<string> | null>(null)
+export function useChallengedSubmit(action: CaptchaAction): ChallengedSubmit {
   // Only a hosted project needs it from here: our own server announces it.
   const root = useRouteLoaderData<{ company: { recaptchaSiteKey: string } }>('root')
   const siteKey = root?.company.recaptchaSiteKey ?? ''
-  return useMemo(
-    () => ({
-      execute() {
-        pending.current ??= runChallenge(action, siteKey).catch((error: unknown) => {
-          pending.current = null
-          throw error
-        })
-        return pending.current
-      },
-      reset() {
-        pending.current = null
-      },
-    }),
-    [action, siteKey],
-  )
+  return useMemo(() => challengedSubmit(() => runChallenge(action, siteKey)), [action, siteKey])
 }
+
+export const challengedSubmit =
+  (challenge: () => Promise<string>): ChallengedSubmit =>
+  async (send, refused) => {
+    const token = await challenge().catch(() => null)
+    return token === null ? refused : send(token)
+  }
 
 async function runChallenge(action: CaptchaAction, siteKey: string): Promise<string> {
   const { url, key } = browserBackend()

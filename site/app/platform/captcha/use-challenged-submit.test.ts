@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest'
+import { challengedSubmit } from './use-challenged-submit.ts'
+
+const REFUSED = 'refused'
+
+test('each submission is sent with a token of its own', async () => {
+  const tokens = ['token 1', 'token 2']
+  const submit = challengedSubmit(async () => tokens.shift() ?? '')
+
+  expect(await submit(async (token) => token, REFUSED)).toBe('token 1')
+  expect(await submit(async (token) => token, REFUSED)).toBe('token 2')
+})
+
+test('without a token nothing is sent, and the next try may pass', async () => {
+  const challenge = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('down')).mockResolvedValue('token')
+  const submit = challengedSubmit(challenge)
+  const send = vi.fn(async (token: string) => token)
+
+  expect(await submit(send, REFUSED)).toBe(REFUSED)
+  expect(send).not.toHaveBeenCalled()
+  expect(await submit(send, REFUSED)).toBe('token')
+})
+
+test('what goes wrong while sending is not taken for the challenge', async () => {
+  const submit = challengedSubmit(async () => 'token')
+
+  await expect(submit(() => Promise.reject(new Error('down')), REFUSED)).rejects.toThrow('down')
+})
