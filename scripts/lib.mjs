@@ -40,7 +40,7 @@ export async function mustRun(command, args, options) {
 export const bin = (name) => join(root, 'node_modules', '.bin', name)
 
 /** The same without a word, unless it fails: then all it said, in the order it was said. */
-export function mustRunQuietly(command, args, options = {}) {
+function mustRunQuietly(command, args, options = {}) {
   return new Promise((resolve) => {
     const said = []
     const child = spawn(command, args, { cwd: root, ...options, stdio: ['ignore', 'pipe', 'pipe'] })

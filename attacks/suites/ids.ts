@@ -34,7 +34,7 @@ const SERVICE = { read: 'service', change: 'service', remove: 'service' } as con
 
 const PRIVATE_SETTINGS = new Set(['ADMIN_EMAIL', 'EnableAutoTrader'])
 
-export const EXPECTATIONS: Record<string, Expectation> = {
+const EXPECTATIONS: Record<string, Expectation> = {
   vehicles: { key: ['id'], column: 'title', ...PUBLIC },
   vehicle_images: { key: ['vehicle_id', 'display_order'], column: 'image_url', ...PUBLIC },
   vehicle_features: { key: ['id'], column: 'feature', ...PUBLIC },

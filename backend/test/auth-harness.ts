@@ -14,7 +14,7 @@ import { createMailer } from '../src/mail/smtp.ts'
 import { createMailWorker } from '../src/mail/worker.ts'
 
 export const SITE_URL = 'https://cars.example'
-export const CHEAP_PASSWORDS = { memoryCost: 64, timeCost: 1 }
+const CHEAP_PASSWORDS = { memoryCost: 64, timeCost: 1 }
 /** Tests name the address that a request comes from; without it no limit by address applies. */
 export const ADDRESS_HEADER = 'x-test-address'
 

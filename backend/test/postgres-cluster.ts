@@ -34,10 +34,6 @@ export function stopCluster(directory: string): void {
   run('pg_ctl', ['-D', dataFolder(directory), '-m', 'immediate', '-s', 'stop'])
 }
 
-export function restartCluster(directory: string): void {
-  run('pg_ctl', ['-D', dataFolder(directory), '-m', 'immediate', '-w', '-s', 'restart'])
-}
-
 const dataFolder = (directory: string) => join(directory, 'd')
 
 function run(program: string, args: string[]): void {

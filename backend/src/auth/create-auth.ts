@@ -83,7 +83,3 @@ function answerError(c: Context, error: AuthError): Response {
   if (isCurrentVersion(version)) headers[API_VERSION_HEADER] = version as string
   return Response.json(error.toBody(version), { status: error.status, headers })
 }
-
-/** For the other services: the claims of a caller's token, or jose's error. */
-export const createTokenVerifier = (keys: AuthDeps['keys'], siteUrl: string) =>
-  createAccessTokens(keys, issuerOf(siteUrl)).verify

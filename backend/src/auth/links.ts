@@ -6,7 +6,7 @@ import type { AuthServices } from './services.ts'
  * A page of the site that asks for a click and then POSTs. Mail scanners open every link: GET /verify, which hosted
  * clients use, would be spent before its reader sees it.
  */
-export function linkAddress(siteUrl: string, token: string, type: LinkType, redirectTo: string): string {
+function linkAddress(siteUrl: string, token: string, type: LinkType, redirectTo: string): string {
   const query = new URLSearchParams({ token_hash: token, type, redirect_to: redirectTo })
   return `${siteUrl}/auth/confirm?${query}`
 }

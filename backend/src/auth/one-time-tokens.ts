@@ -8,7 +8,7 @@ import { hashToken } from './refresh-tokens.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-export const LINK_TYPES = {
+const LINK_TYPES = {
   signup: { tokenType: 'confirmation_token', lifetimeSeconds: 24 * HOUR },
   recovery: { tokenType: 'recovery_token', lifetimeSeconds: HOUR },
 } as const

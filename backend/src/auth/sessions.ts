@@ -17,7 +17,7 @@ interface Client {
   address: string | null
 }
 
-export async function startSession(tx: Queryable, userId: string, method: AuthMethod, client: Client) {
+async function startSession(tx: Queryable, userId: string, method: AuthMethod, client: Client) {
   const { rows } = await tx.query<{ id: string }>(
     `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
      values (gen_random_uuid(), $1, now(), now(), 'aal1', $2, $3::inet) returning id`,

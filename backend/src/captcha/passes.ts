@@ -30,7 +30,3 @@ export async function passOnce(
   )
   return rows[0]?.is_mine === true || (await take()) === 'used'
 }
-
-export async function forgetOldPasses(db: Database): Promise<void> {
-  await db.query('delete from forecourt.captcha_passes where expires_at < now()')
-}

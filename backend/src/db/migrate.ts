@@ -16,7 +16,7 @@ interface Migration {
   checksum: string
 }
 
-export class MigrationError extends Error {
+class MigrationError extends Error {
   override name = 'MigrationError'
 }
 

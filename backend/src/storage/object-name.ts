@@ -9,7 +9,7 @@ export function parseObjectName(encoded: string): string {
   return checkObjectName(decode(encoded).replace(/^\/+|\/+$/g, ''))
 }
 
-export function checkObjectName(name: string): string {
+function checkObjectName(name: string): string {
   const isSafe = ALLOWED.test(name) && name.length <= MAX_OBJECT_NAME_CHARACTERS && name.split('/').every(isSafeSegment)
   if (!isSafe) throw new StorageError('InvalidKey', `Invalid key: ${name.slice(0, 100)}`)
   return name

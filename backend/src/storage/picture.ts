@@ -21,7 +21,7 @@ const FORMATS = {
 export type PictureFormat = keyof typeof FORMATS
 
 /** The longest side kept; the largest width that is ever shown is 1600, and a screen may show its height. */
-export const MAX_EDGE = 2560
+const MAX_EDGE = 2560
 const PLACEHOLDER_WIDTH = 20
 
 export interface Picture {

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 
 export const ADMIN = { email: 'owner@upgrade.example', password: 'brass-lantern-44' }
 export const CUSTOMER = { email: 'rosa.field@upgrade.example', password: 'quiet-harbour-17' }
-export const UNCONFIRMED = { email: 'waits@upgrade.example', password: 'paper-sparrow-80' }
+const UNCONFIRMED = { email: 'waits@upgrade.example', password: 'paper-sparrow-80' }
 
 type Row = Record<string, unknown>
 

@@ -9,7 +9,7 @@ export const CONSENT_KEY = 'cookie_consent'
 const CONSENT_MAX_AGE_SECONDS = 31_536_000
 const CHANGED = 'forecourt:consent'
 
-export function readConsent(): Consent | null {
+function readConsent(): Consent | null {
   try {
     const stored = window.localStorage.getItem(CONSENT_KEY)
     return stored === 'accepted' || stored === 'declined' ? stored : null

@@ -3,7 +3,7 @@ import type { StockItem, StockPatch } from './stock-item.ts'
 
 // AutoTrader Connect: authentication and the Stock API, as https://developers.autotrader.co.uk describes them.
 
-export const AUTOTRADER_URL = 'https://api.autotrader.co.uk'
+const AUTOTRADER_URL = 'https://api.autotrader.co.uk'
 
 export interface StockApiOptions {
   baseUrl?: string

@@ -3,7 +3,7 @@ import { z } from 'zod'
 // Instagram API with Instagram Login, the three calls a feed needs.
 // https://developers.facebook.com/docs/instagram-platform
 
-export const GRAPH_URL = 'https://graph.instagram.com'
+const GRAPH_URL = 'https://graph.instagram.com'
 const REQUEST_MILLISECONDS = 6000
 const MEDIA_FIELDS = 'id,caption,media_type,media_url,thumbnail_url,permalink,timestamp'
 

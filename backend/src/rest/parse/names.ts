@@ -26,7 +26,7 @@ export function readField(cursor: Cursor): Field {
   return { name: readName(cursor), path: readJsonPath(cursor) }
 }
 
-export function readJsonPath(cursor: Cursor): JsonStep[] {
+function readJsonPath(cursor: Cursor): JsonStep[] {
   const path: JsonStep[] = []
   while (cursor.peek('->')) {
     if (path.length >= MAX_JSON_STEPS) cursor.fail('a shorter JSON path')

@@ -60,7 +60,7 @@ export function Field({ label, hint, error, required, optional, hideLabel, id, c
   )
 }
 
-export function Label({ className, children, ...rest }: ComponentProps<'label'>) {
+function Label({ className, children, ...rest }: ComponentProps<'label'>) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: htmlFor comes with the props
     <label className={clsx('text-sm font-medium', className)} {...rest}>

@@ -2,7 +2,7 @@ import type { AuthClient } from '#app/lib/browser-backend.ts'
 import { announceByEmail } from '#app/lib/send-email.ts'
 import { type RegisterValues, splitName, weakPasswordMessage } from './auth.schema.ts'
 
-export const TAKEN_MESSAGE = 'This email is already registered. Please try logging in instead.'
+const TAKEN_MESSAGE = 'This email is already registered. Please try logging in instead.'
 const FAILED_MESSAGE = 'Failed to create account'
 
 export interface RegisterProblem {

@@ -138,8 +138,6 @@ export function resultKey({ filters, sort }: Pick<ListingState, 'filters' | 'sor
   return `${filterParams(filters)}|${sort}`
 }
 
-export const hasActiveFilters = (filters: VehicleFilters) => filterParams(filters).size > 0
-
 export interface ActiveFilter {
   label: string
   /** The same fields, let go. */

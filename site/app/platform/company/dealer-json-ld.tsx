@@ -9,7 +9,7 @@ import { SOCIAL_LINKS } from './social-links.ts'
 const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\b/i
 
 /** 'Street, Town, Postcode' in the words of schema.org; what cannot be told apart stays in the street. */
-export function postalAddress(address: string) {
+function postalAddress(address: string) {
   const postalCode = POSTCODE.exec(address)?.[1]
   const lines = address
     .replace(postalCode ?? '', '')
@@ -28,7 +28,7 @@ const toSpecification = ({ days, opens, closes }: Stretch) => ({
   closes,
 })
 
-export function dealerJsonLd(company: CompanySettings, siteUrl: string) {
+function dealerJsonLd(company: CompanySettings, siteUrl: string) {
   const week = parseOpeningHours(company.openingHours) ?? undefined
   return {
     '@type': 'AutoDealer',

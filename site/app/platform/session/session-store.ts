@@ -12,7 +12,7 @@ import {
   type SignInResult,
 } from './session-context.ts'
 
-export const DISABLED_MESSAGE = 'There is a problem with your account, please reach out to us via contact page.'
+const DISABLED_MESSAGE = 'There is a problem with your account, please reach out to us via contact page.'
 
 let state: SessionState = LOADING
 const listeners = new Set<() => void>()

@@ -2,7 +2,7 @@ import { DEALER_TELEPHONE } from '#app/lib/telephone.ts'
 import { z } from '#app/lib/zod.ts'
 
 /** A field of the form and the row of `config` that keeps it. */
-export const SETTING_KEYS = {
+const SETTING_KEYS = {
   companyName: 'COMPANY_NAME',
   companyEmail: 'COMPANY_EMAIL',
   companyEmail2: 'COMPANY_EMAIL_2',

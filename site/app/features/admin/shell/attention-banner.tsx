@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { systemStatus } from '#app/features/admin/status/status-queries.ts'
 import { attentionInWords } from '#app/features/admin/status/status-words.ts'
 
-export const STATUS_PATH = '/admin/status'
+const STATUS_PATH = '/admin/status'
 
 /** On every screen but the one it leads to, for as long as something needs a person. */
 export function AttentionBanner() {

@@ -36,7 +36,7 @@ const price = z
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Price can have pounds and pence only')
   .refine((value) => value < 1e8, 'Price is too high')
 
-export const specificationSchema = z.object({ spec_key: z.string(), spec_value: z.string() })
+const specificationSchema = z.object({ spec_key: z.string(), spec_value: z.string() })
 export type Specification = z.infer<typeof specificationSchema>
 
 interface SchemaContext {

@@ -8,7 +8,7 @@ export type SlotState = 'free' | 'booked' | 'past' | 'closed'
 
 const SLOT_MINUTES = 60
 /** The database takes bookings no further ahead. */
-export const DAYS_AHEAD = 90
+const DAYS_AHEAD = 90
 
 interface Day {
   date: string
