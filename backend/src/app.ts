@@ -7,6 +7,7 @@ import { createAccessTokens } from './auth/access-tokens.ts'
 import { createAuth, issuerOf } from './auth/create-auth.ts'
 import { type Captcha, createCaptcha } from './captcha/create-captcha.ts'
 import type { Config } from './config.ts'
+import { type Changes, createChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
 import { refuseAtTheEdge, SERVICES } from './edge-refusals.ts'
 import { createFunctions, createListingJob } from './functions/create-functions.ts'
@@ -54,6 +55,7 @@ export interface Backend {
   mailboxPath: string | null
   /** All that is done without being asked. */
   jobs: Jobs
+  changes: Changes
   /** Stores a picture of our own, as an upload does. */
   keepPicture: KeepPicture
   incidents: Incidents
@@ -107,7 +109,9 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
 
   const every = (name: string, everySeconds: number, run: (stillOurs: StillOurs) => Promise<unknown>): Job =>
     createPeriodicJob({ db, name, everySeconds, run, incidents, log })
+  const changes = createChangeFeed(db)
   const jobs = createJobs([
+    changes,
     // Without a mail server mails wait in the outbox.
     ...(config.mail ? [createMailWorker({ db, siteUrl, log, mailer: createMailer(config.mail) })] : []),
     createListingJob(functions),
@@ -122,6 +126,7 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
     routes,
     incidents,
     jobs,
+    changes,
     keepPicture: createKeepPicture({ db, driver, store: storage.store }),
     publishableKey: keys.publishableKey,
     mailboxPath: mountMailbox(routes, config, db),
@@ -244,5 +249,5 @@ function loadContext(config: Config, backend: Backend | null): AppLoadContext {
         key: config.hosted?.anonKey ?? '',
         fetch,
       }
-  return { backend: address, siteUrl: config.siteUrl }
+  return { backend: address, changes: backend?.changes ?? null, siteUrl: config.siteUrl }
 }

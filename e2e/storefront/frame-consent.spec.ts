@@ -107,5 +107,7 @@ test('toasts stand at the lower right, 356 px wide, three at most', async ({ pag
   const box = await toasts.first().boundingBox()
   expect(box?.width).toBe(356)
   expect((box?.x ?? 0) + 356).toBeGreaterThan(DESKTOP.width - 40)
+  // They stay for as long as someone points at them, and the fourth heart is where they come up.
+  await page.mouse.move(0, 0)
   await expect(toasts).toHaveCount(0, { timeout: 10_000 })
 })

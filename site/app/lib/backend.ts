@@ -21,6 +21,8 @@ export {
 declare module 'react-router' {
   interface AppLoadContext {
     backend: BackendAddress & { fetch: typeof fetch; browserUrl: string }
+    /** Tells when a table was written: another version after every change, null while nothing is heard. None of it on hosted Supabase. */
+    changes: { version(table: string): number | null } | null
     siteUrl: string
     /** Marks the scripts of this rendering; none in development, where Vite writes its own. */
     nonce?: string

@@ -1,29 +1,41 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createCompanyMemory } from './company-cache.ts'
 import { toCompanySettings } from './company-settings.ts'
 
 const acme = toCompanySettings([{ key: 'COMPANY_NAME', value: 'Acme Cars' }])
 const down = () => Promise.reject(new Error('down'))
 
-test('a change shows on the next page', async () => {
+const renamed = { ...acme, companyName: 'Acme & Daughters' }
+
+test.each([
+  ['told of', 1, 2],
+  ['that nobody tells of', null, null],
+])('a change %s shows on the next page', async (_, before, after) => {
   const load = createCompanyMemory()
-  await load(async () => acme)
+  await load(async () => acme, before)
 
-  const changed = await load(async () => ({ ...acme, companyName: 'Acme & Daughters' }))
+  expect((await load(async () => renamed, after)).company.companyName).toBe('Acme & Daughters')
+})
 
-  expect(changed.company.companyName).toBe('Acme & Daughters')
+test('settings that did not change are not read again', async () => {
+  const load = createCompanyMemory()
+  const read = vi.fn(async () => acme)
+  await load(read, 1)
+
+  expect(await load(read, 1)).toEqual({ company: acme, companyFailed: false })
+  expect(read).toHaveBeenCalledTimes(1)
 })
 
 test('a failed read gives the last known settings and says so', async () => {
   const load = createCompanyMemory()
-  await load(async () => acme)
+  await load(async () => acme, 1)
 
-  expect(await load(down)).toEqual({ company: acme, companyFailed: true })
-  expect(await load(async () => acme)).toEqual({ company: acme, companyFailed: false })
+  expect(await load(down, 2)).toEqual({ company: acme, companyFailed: true })
+  expect(await load(async () => acme, 2)).toEqual({ company: acme, companyFailed: false })
 })
 
 test('a failed read without known settings is a failure, never another dealer’s facts', async () => {
-  await expect(createCompanyMemory()(down)).rejects.toThrow('down')
+  await expect(createCompanyMemory()(down, null)).rejects.toThrow('down')
 })
 
 test('what has no row is empty, and what is not public is left out', () => {

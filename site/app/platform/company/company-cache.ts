@@ -7,20 +7,24 @@ export interface LoadedCompany {
 }
 
 /**
- * Every page reads the settings anew, so that a change shows at once. When they cannot be read the last known ones stand
- * in; when none are known the read's error rises. They are remembered by the process alone: our own server does not
- * start without its database, and what a file kept of a hosted one could be months old.
+ * The settings are read again as soon as they changed, on every process; where nobody tells of changes (hosted Supabase),
+ * for every page. When they cannot be read the last known ones stand in; when none are known the read's error rises. They
+ * are remembered by the process alone: our own server does not start without its database, and what a file kept of a
+ * hosted one could be months old.
  */
 export function createCompanyMemory() {
-  let known: CompanySettings | undefined
+  let known: { company: CompanySettings; version: number | null } | undefined
 
-  return async function loadCompany(read: () => Promise<CompanySettings>): Promise<LoadedCompany> {
+  return async function loadCompany(
+    read: () => Promise<CompanySettings>,
+    version: number | null,
+  ): Promise<LoadedCompany> {
     try {
-      known = await read()
-      return { company: known, companyFailed: false }
+      if (!known || version === null || known.version !== version) known = { company: await read(), version }
+      return { company: known.company, companyFailed: false }
     } catch (error) {
       if (!known) throw error
-      return { company: known, companyFailed: true }
+      return { company: known.company, companyFailed: true }
     }
   }
 }

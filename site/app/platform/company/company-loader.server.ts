@@ -10,7 +10,7 @@ const loadKnown = createCompanyMemory()
 /** Without any settings there is no page to show: 503, until the database answers. */
 export async function loadCompany(context: AppLoadContext): Promise<LoadedCompany> {
   try {
-    return await loadKnown(() => readCompanySettings(restFor(context)))
+    return await loadKnown(() => readCompanySettings(restFor(context)), context.changes?.version('config') ?? null)
   } catch (error) {
     console.error(error)
     throw data(null, { status: 503, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } })
