@@ -1,10 +1,8 @@
 // The auth service in memory, driven by the official client, with a real SMTP server for its mails.
 
-import type { AddressInfo } from 'node:net'
 import { AuthAdminApi, AuthClient } from '@supabase/auth-js'
 import { Hono } from 'hono'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import type { Email } from 'postal-mime'
 import { createAuth } from '../src/auth/create-auth.ts'
 import { createCaptcha } from '../src/captcha/create-captcha.ts'
 import type { Database } from '../src/db/database.ts'
@@ -12,6 +10,7 @@ import { type Keys, makeKeys } from '../src/keys.ts'
 import { queueMail } from '../src/mail/queue-mail.ts'
 import { createMailer } from '../src/mail/smtp.ts'
 import { createMailWorker } from '../src/mail/worker.ts'
+import { startMailServer, type TestMailServer } from './mail-server.ts'
 
 export const SITE_URL = 'https://cars.example'
 const CHEAP_PASSWORDS = { memoryCost: 64, timeCost: 1 }
@@ -40,16 +39,12 @@ export const PASSWORD = 'correct horse battery'
 
 interface HarnessOptions {
   captcha?: 'on' | 'off'
-  /** As in production; else mails to one address may follow each other at once. */
-  realLimits?: boolean
 }
 
+/** Mails to one address may follow each other at once. */
 const GENEROUS = { mailAccount: 100, mailAccountHourly: 100 }
 
-export async function startAuth(
-  db: Database,
-  { captcha: mode = 'off', realLimits = false }: HarnessOptions = {},
-): Promise<AuthHarness> {
+export async function startAuth(db: Database, { captcha: mode = 'off' }: HarnessOptions = {}): Promise<AuthHarness> {
   const keys = await makeKeys()
   const mailServer = await startMailServer()
   const captcha = createCaptcha({
@@ -72,7 +67,7 @@ export async function startAuth(
       clientAddress: (request) => request.headers.get(ADDRESS_HEADER),
       passwordCost: CHEAP_PASSWORDS,
       quietAnswerMs: 0,
-      limitPoints: realLimits ? {} : GENEROUS,
+      limitPoints: GENEROUS,
     }),
   )
   const request = async (path: string, init?: RequestInit) => app.request(`${SITE_URL}${path}`, init)
@@ -138,40 +133,6 @@ export async function startAuth(
     },
   }
   return harness
-}
-
-export interface TestMailServer {
-  url: string
-  port: number
-  mails: { recipients: string[]; mail: Email }[]
-  to(address: string): Email[]
-  close(): Promise<void>
-}
-
-export async function startMailServer(port = 0): Promise<TestMailServer> {
-  const mails: TestMailServer['mails'] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', async () => {
-        const recipients = session.envelope.rcptTo.map(({ address }) => address)
-        mails.push({ recipients, mail: await PostalMime.parse(Buffer.concat(chunks)) })
-        done()
-      })
-    },
-  })
-  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', () => ready()))
-  const address = server.server.address() as AddressInfo
-  return {
-    url: `smtp://127.0.0.1:${address.port}`,
-    port: address.port,
-    mails,
-    to: (recipient) => mails.filter(({ recipients }) => recipients.includes(recipient)).map(({ mail }) => mail),
-    close: () => new Promise((closed) => server.close(() => closed())),
-  }
 }
 
 /** The page that the mail's one button leads to. */

@@ -8,8 +8,9 @@ import { createFunctions } from '../src/functions/create-functions.ts'
 import { createIdentify } from '../src/http/identify.ts'
 import { createMailer } from '../src/mail/smtp.ts'
 import { createMailWorker } from '../src/mail/worker.ts'
-import { SITE_URL, startMailServer, type TestMailServer } from '../test/auth-harness.ts'
+import { SITE_URL } from '../test/auth-harness.ts'
 import { engines } from '../test/engines.ts'
+import { startMailServer, type TestMailServer } from '../test/mail-server.ts'
 
 const DEALER = 'dealer@example.com'
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SITE_URL, startMailServer, type TestMailServer } from '../../test/auth-harness.ts'
+import { SITE_URL } from '../../test/auth-harness.ts'
 import { engines } from '../../test/engines.ts'
+import { startMailServer, type TestMailServer } from '../../test/mail-server.ts'
 import type { Database } from '../db/database.ts'
 import { type NewMail, queueMail } from './queue-mail.ts'
 import { createMailer, type Mailer } from './smtp.ts'

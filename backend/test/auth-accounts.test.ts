@@ -1,0 +1,169 @@
+// What happens to an account that someone else also wants, with more mails than the limits allow in a test's time, and to
+// the admin whom the server itself makes. The rest is in backend/wire/auth-accounts.test.ts.
+
+import { AuthWeakPasswordError } from '@supabase/auth-js'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAdminThroughServer } from '../src/auth/create-admin-through-server.ts'
+import { createAdmin } from '../src/auth/first-admin.ts'
+import type { Database } from '../src/db/database.ts'
+import { type AuthHarness, PASSWORD, pageIn, startAuth } from './auth-harness.ts'
+import { engines } from './engines.ts'
+
+describe.each(engines)('accounts on $name', ({ open }) => {
+  let db: Database
+  let auth: AuthHarness
+  let people = 0
+  let email: string
+
+  beforeAll(async () => {
+    db = await open()
+    auth = await startAuth(db)
+  })
+  afterAll(async () => {
+    await auth.close()
+    await db.close()
+  })
+  beforeEach(() => {
+    people += 1
+    email = `person-${people}@example.com`
+  })
+
+  /** Its mail, if there is one, arrives before the next is sent. */
+  const signUp = async (password: string) => {
+    const answer = await auth.client().signUp({ email, password })
+    await auth.mailTo(email).catch(() => null)
+    return answer
+  }
+  const newestToken = async () => pageIn(await auth.mailTo(email)).searchParams.get('token_hash') ?? ''
+  const canSignIn = async (password: string) =>
+    (await auth.client().signInWithPassword({ email, password })).error === null
+  const confirm = async (token_hash: string) => {
+    const client = auth.client()
+    const { data, error } = await client.verifyOtp({ type: 'signup', token_hash })
+    return { client, error, mustSetPassword: data.user?.app_metadata.must_set_password as unknown }
+  }
+
+  describe('an address that is registered twice', () => {
+    test.each([
+      ['the stranger first', ['stranger knows it', 'typed by the owner']],
+      ['the owner first', ['typed by the owner', 'stranger knows it']],
+    ])('%s: neither password is good, and the link asks for a new one', async (_, [first = '', second = '']) => {
+      await signUp(first)
+      await signUp(second)
+
+      const { client, error, mustSetPassword } = await confirm(await newestToken())
+
+      expect(error).toBeNull()
+      expect(mustSetPassword).toBe('void')
+      expect([await canSignIn(first), await canSignIn(second)]).toEqual([false, false])
+      const { data } = await client.updateUser({ password: 'chosen after the mail' })
+      expect(data.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
+      expect(await canSignIn('chosen after the mail')).toBe(true)
+    })
+
+    test('the link of the first mail is void after the second registration', async () => {
+      await signUp('stranger knows it')
+      const first = await newestToken()
+      await signUp('typed by the owner')
+
+      expect((await confirm(first)).error).toMatchObject({ code: 'otp_expired' })
+    })
+
+    test('two registrations at once leave neither password good', async () => {
+      await Promise.all([signUp('stranger knows it'), signUp('typed by the owner')])
+      const tokens = auth.mailServer.to(email).map((mail) => pageIn(mail).searchParams.get('token_hash') ?? '')
+
+      const states = await Promise.all(tokens.map(async (token) => (await confirm(token)).mustSetPassword))
+
+      expect(states.filter(Boolean)).toEqual(['void'])
+      expect([await canSignIn('stranger knows it'), await canSignIn('typed by the owner')]).toEqual([false, false])
+    })
+
+    test('the same person with the same password goes on as before', async () => {
+      await signUp(PASSWORD)
+      await signUp(PASSWORD)
+
+      expect((await confirm(await newestToken())).mustSetPassword).toBeUndefined()
+      expect(await canSignIn(PASSWORD)).toBe(true)
+    })
+
+    test('a third registration does not bring a password back', async () => {
+      await signUp('typed by the owner')
+      await signUp('stranger knows it')
+      await signUp('stranger knows it')
+
+      expect((await confirm(await newestToken())).mustSetPassword).toBe('void')
+      expect(await canSignIn('stranger knows it')).toBe(false)
+    })
+
+    test('who registers does not learn whether the passwords agree', async () => {
+      await signUp('typed by the owner')
+
+      const same = await signUp('typed by the owner')
+      const other = await signUp('stranger knows it')
+
+      expect(other.data.user?.app_metadata).toEqual(same.data.user?.app_metadata)
+    })
+  })
+
+  test('the name of the company is no password', async () => {
+    await db.query(
+      `insert into public.config (key, value) values ('COMPANY_NAME', 'Cars') on conflict (key) do update set value = 'Cars'`,
+    )
+
+    const { error } = await signUp('Cars2024!')
+
+    expect(error).toBeInstanceOf(AuthWeakPasswordError)
+    expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] })
+  })
+
+  test('the confirmation can be sent again', async () => {
+    await signUp(PASSWORD)
+    const first = await newestToken()
+
+    const { error } = await auth.client().resend({ type: 'signup', email })
+
+    expect(error).toBeNull()
+    const second = await newestToken()
+    expect(second).not.toBe(first)
+    expect((await confirm(second)).error).toBeNull()
+  })
+
+  describe('an admin whose password was printed', () => {
+    const stateAfterSignIn = async (password: string) =>
+      (await auth.client().signInWithPassword({ email, password })).data.user?.app_metadata.must_set_password as unknown
+
+    test('is asked for another at the first sign-in, until there is one', async () => {
+      const { password } = await createAdmin({ db, email, password: null })
+      const client = auth.client()
+
+      const { data } = await client.signInWithPassword({ email, password })
+      expect(data.user?.app_metadata.must_set_password).toBe('issued')
+      await client.updateUser({ password: 'one of my own' })
+
+      expect(await stateAfterSignIn('one of my own')).toBeUndefined()
+    })
+
+    test('also when the running site made it', async () => {
+      const url = 'http://localhost'
+      const original = globalThis.fetch
+      globalThis.fetch = (async (input: string, init?: RequestInit) => {
+        const path = String(input).slice(url.length)
+        if (path.startsWith('/auth')) return auth.request(path, init)
+        return Response.json([])
+      }) as typeof fetch
+      const made = createAdminThroughServer({ url, secretKey: auth.keys.secretKey, email })
+      const { password } = await made.finally(() => {
+        globalThis.fetch = original
+      })
+
+      expect(await stateAfterSignIn(password)).toBe('issued')
+    })
+
+    test('but not one who was given it', async () => {
+      await createAdmin({ db, email, password: 'given by its owner' })
+
+      expect(await stateAfterSignIn('given by its owner')).toBeUndefined()
+    })
+  })
+})

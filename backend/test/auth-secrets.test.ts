@@ -1,0 +1,206 @@
+// What nobody can check from outside: tokens signed with the server's own key, what the database holds, what time does to it.
+
+import { importJWK, type JWTPayload, SignJWT } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAccessTokens } from '../src/auth/access-tokens.ts'
+import { pruneAuth } from '../src/auth/prune.ts'
+import type { Database } from '../src/db/database.ts'
+import { makeKeys } from '../src/keys.ts'
+import { type AuthHarness, fragmentOf, linkIn, PASSWORD, pathOf, SITE_URL, startAuth } from './auth-harness.ts'
+import { engines } from './engines.ts'
+
+const argon2 = vi.hoisted(() => ({ verifications: 0 }))
+vi.mock('@node-rs/argon2', async (importOriginal) => {
+  const original = await importOriginal<typeof import('@node-rs/argon2')>()
+  const verify: typeof original.verify = (...args) => {
+    argon2.verifications += 1
+    return original.verify(...args)
+  }
+  return { ...original, verify }
+})
+
+describe.each(engines)('the secrets of auth on $name', ({ open }) => {
+  let db: Database
+  let auth: AuthHarness
+  let customers = 0
+  let email: string
+
+  beforeAll(async () => {
+    db = await open()
+    auth = await startAuth(db)
+  })
+  afterAll(async () => {
+    await auth.close()
+    await db.close()
+  })
+  beforeEach(() => {
+    customers += 1
+    email = `customer-${customers}@example.com`
+  })
+
+  describe('access tokens', () => {
+    let payload: JWTPayload
+    let genuine: string
+    const userStatus = async (token: string) => {
+      const response = await auth.request('/auth/v1/user', {
+        headers: { authorization: `Bearer ${token}`, 'x-supabase-api-version': '2024-01-01' },
+      })
+      return `${response.status} ${((await response.json()) as { code?: string }).code ?? ''}`.trim()
+    }
+    const sign = async (claims: JWTPayload) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'ES256', kid: auth.keys.signing.kid })
+        .sign(await importJWK(auth.keys.signing.privateJwk, 'ES256'))
+
+    beforeAll(async () => {
+      const client = await auth.signUp('tokens@example.com')
+      genuine = (await client.getSession()).data.session?.access_token ?? ''
+      payload = JSON.parse(Buffer.from(genuine.split('.')[1] ?? '', 'base64url').toString()) as JWTPayload
+    })
+
+    test('one that we sign is accepted', async () => {
+      expect(await userStatus(await sign(payload))).toBe('200')
+    })
+
+    test('one signed with the hmac secret as a shared secret is refused', async () => {
+      const token = await new SignJWT(payload)
+        .setProtectedHeader({ alg: 'HS256', kid: auth.keys.signing.kid })
+        .sign(Buffer.from(auth.keys.hmacSecret))
+
+      expect(await userStatus(token)).toBe('403 bad_jwt')
+    })
+
+    test.each([
+      ['an expired one', { exp: 1_700_000_000 }],
+      ['one of another issuer', { iss: 'https://elsewhere.example/auth/v1' }],
+      ['one for another audience', { aud: 'someone-else' }],
+      ['one without an end', { exp: undefined }],
+      ['one without a session', { session_id: undefined }],
+    ])('%s is refused, though the key is right', async (_, change) => {
+      expect(await userStatus(await sign({ ...payload, ...change }))).toBe('403 bad_jwt')
+    })
+
+    test("a session id of someone else's session is refused", async () => {
+      const other = await auth.signUp('other-session@example.com')
+      const { data } = await other.getClaims()
+
+      const token = await sign({ ...payload, session_id: data?.claims.session_id })
+
+      expect(await userStatus(token)).toBe('403 session_not_found')
+    })
+
+    test('those of a retired key stay good, and new ones are signed with the new key', async () => {
+      const before = createAccessTokens(auth.keys, `${SITE_URL}/auth/v1`)
+      const fresh = await makeKeys()
+      const after = createAccessTokens({ ...fresh, retired: [auth.keys.signing.publicJwk] }, `${SITE_URL}/auth/v1`)
+
+      expect(await after.verify(genuine)).toMatchObject({ email: 'tokens@example.com' })
+      const claims = await before.verify(genuine)
+      const { token } = await after.issue(claims)
+      await expect(before.verify(token)).rejects.toThrow()
+      expect(after.publicKeys().map(({ kid }) => kid)).toEqual([fresh.signing.kid, auth.keys.signing.kid])
+    })
+  })
+
+  describe('links', () => {
+    const newLink = async () => {
+      await auth.client().signUp({ email, password: PASSWORD })
+      return linkIn(await auth.mailTo(email))
+    }
+    const errorOf = async (link: string) => fragmentOf(await auth.request(pathOf(link))).get('error_code')
+
+    test('an old link has expired', async () => {
+      const link = await newLink()
+      await db.query(`update auth.one_time_tokens set created_at = created_at - interval '25 hours'`)
+
+      expect(await errorOf(link)).toBe('otp_expired')
+    })
+
+    test('a link is void when the account has another address by now', async () => {
+      const link = await newLink()
+      await db.query('update auth.users set email = $2 where email = $1', [email, `moved-${email}`])
+
+      expect(await errorOf(link)).toBe('otp_expired')
+    })
+
+    test('neither the link nor a token is in the database in the clear', async () => {
+      const token = new URL(await newLink()).searchParams.get('token')
+
+      const { rows } = await db.query('select token_hash from auth.one_time_tokens')
+      const { rows: outbox } = await db.query('select data from public.email_outbox')
+
+      expect(JSON.stringify([rows, outbox])).not.toContain(token)
+    })
+
+    test('a taken address queues nothing', async () => {
+      await auth.signUp(email)
+      await db.query('delete from public.email_outbox')
+
+      await auth.client().signUp({ email, password: 'another password' })
+
+      expect((await db.query('select from public.email_outbox')).rowCount).toBe(0)
+    })
+  })
+
+  describe('refresh tokens', () => {
+    test('are not in the database in the clear', async () => {
+      const client = await auth.signUp(email)
+
+      const { data } = await client.refreshSession()
+
+      const { rows } = await db.query<{ token: string }>('select token from auth.refresh_tokens')
+      expect(data.session?.refresh_token).toBeTruthy()
+      expect(rows.map(({ token }) => token)).not.toContain(data.session?.refresh_token)
+    })
+
+    test('one used again after the grace ends the whole family', async () => {
+      const client = await auth.signUp(email)
+      const stolen = (await client.getSession()).data.session?.refresh_token
+      await client.refreshSession()
+      await db.query(`update auth.refresh_tokens set updated_at = updated_at - interval '1 minute' where revoked`)
+
+      const reuse = await auth.post('/auth/v1/token?grant_type=refresh_token', { refresh_token: stolen })
+
+      expect(reuse.status).toBe(400)
+      expect(await reuse.json()).toMatchObject({ code: 'refresh_token_already_used' })
+      expect((await client.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
+      expect((await client.getUser()).error).toBeTruthy()
+    })
+
+    test('housekeeping removes what has had its day, and nothing else', async () => {
+      const client = await auth.signUp(email)
+      await client.refreshSession()
+      await db.query(`update auth.refresh_tokens set updated_at = now() - interval '31 days' where revoked`)
+
+      await pruneAuth(db)
+
+      expect((await db.query('select from auth.refresh_tokens where revoked')).rowCount).toBe(0)
+      expect((await client.refreshSession()).error).toBeNull()
+    })
+  })
+
+  test('an unknown account costs the same work as a wrong password', async () => {
+    await auth.signUp(email)
+    const workFor = async (address: string) => {
+      const before = argon2.verifications
+      await auth.post('/auth/v1/token?grant_type=password', { email: address, password: 'wrong' })
+      return argon2.verifications - before
+    }
+
+    expect(await workFor(email)).toBe(1)
+    expect(await workFor('nobody@example.com')).toBe(1)
+  })
+
+  test('limits are shared where several processes share a database', async () => {
+    const another = await startAuth(db)
+    const guess = (harness: AuthHarness) =>
+      harness.post('/auth/v1/token?grant_type=password', { email: 'shared@example.com', password: 'guess' })
+    for (let count = 0; count < 10; count += 1) await guess(count % 2 ? auth : another)
+
+    const statuses = [(await guess(auth)).status, (await guess(another)).status]
+
+    // The embedded engine has one process only; its limits are in memory.
+    expect(statuses).toEqual(db.engine === 'postgres' ? [429, 429] : [400, 400])
+    await another.close()
+  })
+})

@@ -1,0 +1,67 @@
+// A real SMTP server that keeps what it is sent.
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface TestMailServer {
+  url: string
+  port: number
+  mails: { recipients: string[]; mail: Email; raw: Buffer }[]
+  to(address: string): Email[]
+  close(): Promise<void>
+}
+
+export async function startMailServer(port = 0): Promise<TestMailServer> {
+  const mails: TestMailServer['mails'] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        const recipients = session.envelope.rcptTo.map(({ address }) => address)
+        const raw = Buffer.concat(chunks)
+        mails.push({ recipients, mail: await PostalMime.parse(raw), raw })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', () => ready()))
+  const address = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    port: address.port,
+    mails,
+    to: (recipient) => mails.filter(({ recipients }) => recipients.includes(recipient)).map(({ mail }) => mail),
+    close: () => new Promise((closed) => server.close(() => closed())),
+  }
+}
+
+/** Shows what arrived to other processes, in the words of Mailpit, which a local Supabase brings along. */
+export async function showMails({ mails }: TestMailServer): Promise<{ url: string; close(): void }> {
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://mails')
+    const id = /^\/api\/v1\/message\/(\d+)\/raw$/.exec(pathname)?.[1]
+    if (id) {
+      response.end(mails[Number(id)]?.raw)
+    } else if (pathname === '/api/v1/search') {
+      const wanted = /^to:"(.*)"$/.exec(searchParams.get('query') ?? '')?.[1] ?? ''
+      const messages = mails.flatMap(({ recipients }, index) =>
+        recipients.includes(wanted) ? [{ ID: String(index) }] : [],
+      )
+      response.end(JSON.stringify({ messages: messages.reverse() }))
+    } else {
+      response.writeHead(404).end()
+    }
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { url: `http://127.0.0.1:${port}`, close }
+}

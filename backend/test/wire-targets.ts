@@ -1,0 +1,124 @@
+// Our own servers for backend/wire: one on each engine, started like in production by the first test that asks for them and
+// shared by all. Wire knows nothing of this file; it asks the address that stands in WIRE_TARGETS.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, createServer as createListener } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Target } from '../wire/target.ts'
+import { createPostgresDatabase, type Engine } from './engines.ts'
+import { showMails, startMailServer } from './mail-server.ts'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const ENGINES: Engine['name'][] = ['pglite', 'postgres']
+const START_MS = 90_000
+/** As behind a proxy that speaks TLS: the public address is another one than where the server listens. */
+const SITE_URL = 'https://cars.example'
+
+interface OwnTarget {
+  target: Target
+  stop(): Promise<void>
+}
+
+/** Answers with the targets as JSON; starts them with the first request. */
+export async function offerTargets(directory: string): Promise<{ url: string; stop(): Promise<void> }> {
+  let started: Promise<OwnTarget>[] = []
+  const server = createServer((_request, response) => {
+    if (started.length === 0) started = ENGINES.map((engine) => startTarget(engine, directory))
+    Promise.all(started).then(
+      (all) => response.end(JSON.stringify(all.map(({ target }) => target))),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async stop() {
+      server.close()
+      await Promise.all(started.map(async (one) => one.then(({ stop }) => stop()).catch(() => {})))
+    },
+  }
+}
+
+async function startTarget(name: Engine['name'], directory: string): Promise<OwnTarget> {
+  const mailServer = await startMailServer()
+  const mails = await showMails(mailServer)
+  const port = await freePort()
+  const target: Target = {
+    name,
+    url: `http://127.0.0.1:${port}`,
+    siteUrl: SITE_URL,
+    publishableKey: `sb_publishable_${randomUUID()}`,
+    secretKey: `sb_secret_${randomUUID()}`,
+    mailUrl: mails.url,
+    isOurs: true,
+  }
+  const { PATH, HOME, TMPDIR } = process.env
+  const server = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    // Where tsx finds the settings for JSX.
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...{ PATH, HOME, TMPDIR },
+      NODE_ENV: 'production',
+      PORT: String(port),
+      SITE_URL,
+      DATA_DIR: join(directory, `wire-${name}`),
+      ...(name === 'postgres' && { DATABASE_URL: await postgresUrl() }),
+      SUPABASE_ANON_KEY: target.publishableKey,
+      SUPABASE_SERVICE_ROLE_KEY: target.secretKey,
+      ADMIN_PASSWORD: randomUUID(),
+      DEMO_STOCK: '0',
+      SMTP_URL: mailServer.url,
+      CAPTCHA: 'off',
+      // Tests say where they come from, so that the limits of one do not meet another.
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'error',
+    },
+  })
+  // What it says about itself is for its owner; what it logs, for whoever looks for a failed test's cause.
+  createInterface({ input: server.stdout }).on('line', (line) => {
+    if (line.startsWith('{')) process.stderr.write(`wire on ${name}: ${line}\n`)
+  })
+  const stop = async () => {
+    server.kill('SIGTERM')
+    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+    mails.close()
+    await mailServer.close()
+  }
+  await untilReady(target.url, server).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  return { target, stop }
+}
+
+/** As an address with a host, which the settings ask for; the socket's folder overrules it. */
+async function postgresUrl(): Promise<string> {
+  const { database, socket } = await createPostgresDatabase()
+  return `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(socket)}`
+}
+
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  for (const deadline = Date.now() + START_MS; Date.now() < deadline; await sleep(100)) {
+    if (server.exitCode !== null) throw new Error(`The server for wire ended with exit code ${server.exitCode}`)
+    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    if (answer?.ok) return
+  }
+  throw new Error(`The server for wire was not ready after ${START_MS / 1000} seconds`)
+}
+
+async function freePort(): Promise<number> {
+  const listener = createListener().listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  listener.close()
+  await once(listener, 'close')
+  return port
+}

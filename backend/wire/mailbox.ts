@@ -1,0 +1,68 @@
+// The mails of a target, read where they arrived.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import PostalMime, { type Email } from 'postal-mime'
+
+export type { Email }
+
+export interface Mailbox {
+  /** Every mail to the address so far, oldest first. */
+  to(address: string): Promise<Email[]>
+  /** Waits for a mail that this did not hand out before, and answers the newest. */
+  next(address: string): Promise<Email>
+}
+
+const WAIT_MS = 15_000
+
+export function openMailbox(url: string | null): Mailbox {
+  const seen = new Map<string, number>()
+  const idsOf = async (address: string) => {
+    const query = new URLSearchParams({ query: `to:"${address}"` })
+    const answer = await fetch(`${url}/api/v1/search?${query}`)
+    const { messages } = (await answer.json()) as { messages: { ID: string }[] }
+    return messages.map(({ ID }) => ID).reverse()
+  }
+  const read = async (id: string) => {
+    const answer = await fetch(`${url}/api/v1/message/${id}/raw`)
+    return PostalMime.parse(await answer.arrayBuffer())
+  }
+  return {
+    to: async (address) => Promise.all((await idsOf(address)).map(read)),
+    async next(address) {
+      for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; await sleep(50)) {
+        const ids = await idsOf(address)
+        const newest = ids.at(-1)
+        if (newest === undefined || ids.length <= (seen.get(address) ?? 0)) continue
+        seen.set(address, ids.length)
+        return read(newest)
+      }
+      throw new Error(`no new mail to ${address}`)
+    },
+  }
+}
+
+/** Where the mail's one button leads: a page of the site, or the service itself. */
+export function pageIn({ text, html }: Email): URL {
+  const links = `${text ?? ''} ${html?.replaceAll('&amp;', '&') ?? ''}`.match(/https?:\/\/[^\s"<>)\]]+/g) ?? []
+  const link = links.find((candidate) => /[?&]token(_hash)?=/.test(candidate))
+  if (!link) throw new Error(`no link in: ${text}`)
+  return new URL(link)
+}
+
+export function tokenIn(mail: Email): string {
+  const { searchParams } = pageIn(mail)
+  return searchParams.get('token_hash') ?? searchParams.get('token') ?? ''
+}
+
+/** The same link as clients follow it that know no page of the site: a path under the target's address. */
+export function linkIn(mail: Email): string {
+  const { searchParams } = pageIn(mail)
+  const query = new URLSearchParams({ token: tokenIn(mail) })
+  for (const name of ['type', 'redirect_to']) query.set(name, searchParams.get(name) ?? '')
+  return `/auth/v1/verify?${query}`
+}
+
+/** What a redirect hands to the browser after `#`. */
+export function fragmentOf(response: Response): URLSearchParams {
+  return new URLSearchParams(new URL(response.headers.get('location') ?? 'about:blank').hash.slice(1))
+}
