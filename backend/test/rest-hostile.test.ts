@@ -3,8 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_ANSWER_BYTES } from '../src/limits.ts'
 import type { KilledStatement } from '../src/rest/rest.ts'
+import { addVehicle } from '../wire/vehicles.ts'
 import { engines } from './engines.ts'
-import { addVehicle, type RestUnderTest, startRest } from './rest-harness.ts'
+import { type RestUnderTest, startRest } from './rest-harness.ts'
 
 const HOSTILE_FUNCTIONS = `
   create function megabytes(_count int) returns table (text text) language sql stable

@@ -1,9 +1,10 @@
 // Whatever is done to a query, the answer is a result or a refusal, never a fault of the server.
 
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../test/engines.ts'
-import { addVehicle, type RestUnderTest, startRest } from '../test/rest-harness.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { connect, type Plain } from './connect.ts'
+import { targets } from './target.ts'
+import { addVehicle } from './vehicles.ts'
 
 const RUNS = 1000
 
@@ -93,18 +94,15 @@ const mutilate = (query: string, wounds: readonly (readonly [number, number, str
 const unit = fc.double({ min: 0, max: 0.999, noNaN: true })
 const wound = fc.tuple(unit, fc.double({ min: 0, max: 4, noNaN: true }), fc.constantFrom(...SCRAPS))
 
-describe.each(engines)('mutilated requests on $name', ({ open }) => {
-  let rest: RestUnderTest
+describe.each(targets)('mutilated requests on $name', (target) => {
+  const backend = connect(target)
 
   beforeAll(async () => {
-    rest = await startRest(open)
-    await addVehicle(rest.service)
+    await addVehicle(backend.service)
   })
 
-  afterAll(() => rest.close())
-
-  const expectNoFault = async (path: string, init: RequestInit = {}) => {
-    const response = await rest.request(path.startsWith('/') ? path : `/${path}`, init)
+  const expectNoFault = async (path: string, init: Plain = {}) => {
+    const response = await backend.request(`/rest/v1${path.startsWith('/') ? '' : '/'}${path}`, init)
     const body = await response.text()
     expect(response.status, `${init.method ?? 'GET'} ${path} -> ${body}`).toBeLessThan(500)
     if (response.status >= 400) expect(JSON.parse(body)).toMatchObject({ code: expect.any(String) })

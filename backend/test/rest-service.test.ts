@@ -1,0 +1,81 @@
+// What the rest service does with what it is handed: another cap on rows, a guard, a schema that changes under it.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addVehicle } from '../wire/vehicles.ts'
+import { engines } from './engines.ts'
+import { ADMIN, type RestUnderTest, startRest } from './rest-harness.ts'
+
+class CaptchaMissing extends Error {
+  readonly status = 403
+  toBody() {
+    return { code: 'captcha_failed', message: 'Please complete the verification' }
+  }
+}
+
+describe.each(engines)('the rest service on $name', ({ open }) => {
+  let rest: RestUnderTest
+
+  beforeAll(async () => {
+    rest = await startRest(open, {
+      maxRows: 4,
+      guard: async (request, { kind, relation, method, rows }) => {
+        const isGuarded = kind === 'relation' && relation === 'enquiries' && method === 'POST'
+        if (isGuarded && (rows > 1 || !request.headers.has('x-captcha-token'))) throw new CaptchaMissing()
+      },
+    })
+    for (let price = 1; price <= 6; price += 1) {
+      await addVehicle(rest.service, { title: `Car ${price}`, price, model: price % 2 ? 'Odd' : 'Even' })
+    }
+  })
+
+  afterAll(() => rest.close())
+
+  test('rows are capped, in embeds too', async () => {
+    const { data } = await rest.visitor.from('vehicles').select('price')
+    expect(data).toHaveLength(4)
+
+    const asked = await rest.visitor.from('vehicles').select('price').limit(100)
+    expect(asked.data).toHaveLength(4)
+  })
+
+  test('the headers of a capped read tell of it, with or without a body', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const response = await rest.request('/vehicles?select=price', { method, headers: { prefer: 'count=exact' } })
+
+      expect([response.status, response.headers.get('content-range')]).toEqual([206, '0-3/6'])
+    }
+  })
+
+  test('a set of bare values can be cut and is capped', async () => {
+    const call = (search: string) =>
+      rest.request(`/rpc/taken_test_drive_times?_vehicle_id=${ADMIN.id}&_date=2026-05-01${search}`)
+    await rest.db.exec(`create or replace function public.many_numbers() returns setof int language sql stable
+      as 'select generate_series(1, 10)'; notify pgrst`)
+    await expect.poll(async () => (await rest.request('/rpc/many_numbers')).status).toBe(200)
+
+    expect((await rest.visitor.rpc('many_numbers')).data).toEqual([1, 2, 3, 4])
+    expect((await rest.visitor.rpc('many_numbers').range(2, 3)).data).toEqual([3, 4])
+    expect((await call('&colour=eq.red')).status).toBe(400)
+    expect(await (await call('')).json()).toEqual([])
+  })
+
+  test('a guard can refuse a request in its own words', async () => {
+    const { status, error } = await rest.visitor.from('enquiries').insert({ name: 'Ada' })
+
+    expect(status).toBe(403)
+    expect(error).toMatchObject({ code: 'captcha_failed' })
+    const passed = await rest.visitor.from('enquiries').insert({ name: 'Ada' }).setHeader('x-captcha-token', 'x')
+    expect(passed.error?.code).not.toBe('captcha_failed')
+    const several = await rest.visitor
+      .from('enquiries')
+      .insert([{ name: 'A' }, { name: 'B' }])
+      .setHeader('x-captcha-token', 'x')
+    expect(several.error?.code).toBe('captcha_failed')
+  })
+
+  test('a new column is seen once a migration has said so', async () => {
+    await rest.db.exec(`alter table public.car_makes add column country text; notify pgrst, 'reload schema'`)
+
+    await expect.poll(async () => (await rest.visitor.from('car_makes').select('country').limit(1)).status).toBe(200)
+  })
+})
