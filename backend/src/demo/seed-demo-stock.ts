@@ -1,7 +1,7 @@
 // Fills a new database with the demo dealership, once: pictures first, through the same door as uploads, then all rows
 // in one transaction with the marker. Cut off anywhere, the next start goes on where it stopped.
 
-import { DEMO_STOCK, POPULAR_MAKES, SOLD_LISTED_DAYS } from '../../../supabase/demo/stock.ts'
+import { DEMO_COLUMNS, DEMO_STOCK, POPULAR_MAKES, rowOf, SOLD_LISTED_DAYS } from '../../../supabase/demo/stock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { type KeepPicture, keepDemoPictures } from './demo-pictures.ts'
 
@@ -53,7 +53,10 @@ export async function keepMakes(tx: Queryable, names: readonly string[]): Promis
 
 async function insertVehicles(tx: Queryable, addresses: ReadonlyMap<string, string>): Promise<void> {
   const vehicles = DEMO_STOCK.map((vehicle) => ({
-    ...vehicle,
+    number: vehicle.number,
+    row: rowOf(vehicle),
+    features: vehicle.features,
+    specifications: vehicle.specifications,
     pictures: vehicle.pictures.map((file) => addresses.get(file)),
     hours_ago: 3 + (vehicle.number - 1) * HOURS_BETWEEN_ARRIVALS,
   }))
@@ -61,14 +64,11 @@ async function insertVehicles(tx: Queryable, addresses: ReadonlyMap<string, stri
   await tx.query(
     `with given as (
       select gen_random_uuid() as id, v.* from jsonb_to_recordset($1::jsonb) as v(
-        number int, title text, make text, model text, year int, price numeric, mileage int, fuel_type text,
-        transmission text, description text, featured boolean, sold boolean, hours_ago int,
-        pictures jsonb, features jsonb, specifications jsonb)
+        number int, "row" public.vehicles, hours_ago int, pictures jsonb, features jsonb, specifications jsonb)
     ), stocked as (
-      insert into public.vehicles (id, title, make, model, year, price, mileage, fuel_type, transmission, description,
-        featured, sold, sold_expiry_date, created_at, updated_at)
-      select id, title, make, model, year, price, mileage, fuel_type, transmission, description, featured, sold,
-        case when sold then (now() at time zone 'Europe/London')::date + $2::int end,
+      insert into public.vehicles (id, ${DEMO_COLUMNS}, sold_expiry_date, created_at, updated_at)
+      select id, ${DEMO_COLUMNS.map((column) => `(given."row").${column}`)},
+        case when (given."row").sold then (now() at time zone 'Europe/London')::date + $2::int end,
         now() - make_interval(hours => hours_ago), now() - make_interval(hours => hours_ago / 3)
       from given
     ), pictured as (

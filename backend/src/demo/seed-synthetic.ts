@@ -1,7 +1,7 @@
 // Any number of vehicles for trying the site at scale: the demo stock again and again, varied by their number alone, so
 // that every run makes the same ones and a larger run adds to a smaller one.
 
-import { DEMO_STOCK, POPULAR_MAKES } from '../../../supabase/demo/stock.ts'
+import { DEMO_COLUMNS, DEMO_STOCK, POPULAR_MAKES, rowOf } from '../../../supabase/demo/stock.ts'
 import { keepDemoPictures } from './demo-pictures.ts'
 import { keepMakes, type SeedDeps } from './seed-demo-stock.ts'
 
@@ -13,7 +13,11 @@ export async function seedSynthetic(
 ): Promise<number> {
   const addresses = await keepDemoPictures({ keepPicture, folder: picturesFolder, onProgress: () => {} })
   const templates = JSON.stringify(
-    DEMO_STOCK.map((vehicle) => ({ ...vehicle, pictures: vehicle.pictures.map((file) => addresses.get(file)) })),
+    DEMO_STOCK.map((vehicle) => ({
+      ...vehicle,
+      row: rowOf(vehicle),
+      pictures: vehicle.pictures.map((file) => addresses.get(file)),
+    })),
   )
   await keepMakes(db, POPULAR_MAKES)
   let added = 0
@@ -28,6 +32,9 @@ export async function seedSynthetic(
   return added
 }
 
+const VARIED: readonly string[] = ['year', 'price', 'mileage', 'featured', 'sold']
+const REPEATED = DEMO_COLUMNS.filter((column) => !VARIED.includes(column))
+
 // Small primes spread year, price and mileage without a random number; two in forty are sold, as in the demo stock.
 const INSERT = `
 with template as (
@@ -36,14 +43,13 @@ with template as (
   select md5('forecourt-synthetic-' || i)::uuid as id, i, v
   from generate_series($2::int, $3::int) as i join template on number = (i - 1) % 20 + 1
 ), stocked as (
-  insert into public.vehicles (id, title, make, model, year, price, mileage, fuel_type, transmission, description,
-    featured, sold, sold_expiry_date, created_at, updated_at)
-  select id, v ->> 'title', v ->> 'make', v ->> 'model', least((v ->> 'year')::int, 2024) - i % 7,
-    round((v ->> 'price')::int * (100 - i % 37) / 500.0) * 5, (v ->> 'mileage')::int + (i * 7919) % 60000,
-    v ->> 'fuel_type', v ->> 'transmission', v ->> 'description', i % 40 = 3, i % 40 in (6, 13),
-    case when i % 40 in (6, 13) then current_date + 30 end,
+  insert into public.vehicles (id, ${REPEATED}, year, price, mileage, featured, sold, sold_expiry_date,
+    created_at, updated_at)
+  select given.id, ${REPEATED.map((column) => `vehicle.${column}`)}, least(vehicle.year, 2024) - i % 7,
+    round(vehicle.price::int * (100 - i % 37) / 500.0) * 5, vehicle.mileage + (i * 7919) % 60000,
+    i % 40 = 3, i % 40 in (6, 13), case when i % 40 in (6, 13) then current_date + 30 end,
     date_trunc('day', now()) - make_interval(mins => i * 7), date_trunc('day', now()) - make_interval(mins => i * 7)
-  from given
+  from given, jsonb_populate_record(null::public.vehicles, v -> 'row') as vehicle
   on conflict (id) do nothing
   returning id
 ), fresh as (

@@ -11,7 +11,7 @@ const row: VehicleRow = {
   transmission: 'Semi-Automatic',
   make: 'Porsche',
   model: '911',
-  description: null,
+  description: 'One owner.',
   featured: true,
   sold: false,
   sold_expiry_date: null,
@@ -49,9 +49,5 @@ describe('the vehicle shape', () => {
       ['Engine Size', '3.0L'],
       ['Doors', '2'],
     ])
-  })
-
-  test('reads a missing description as empty text', () => {
-    expect(toVehicle(row).description).toBe('')
   })
 })

@@ -1,42 +1,30 @@
 // The vehicle as every screen sees it, and how it is made from the rows of the database.
 
-export interface Vehicle {
-  id: string
-  title: string
-  price: number
+import type { Database } from '#supabase/types.ts'
+
+/** The columns that screens get to see. A name added here is missing in `toVehicle` until it is put there. */
+export const VEHICLE_COLUMNS =
+  'id,title,make,model,year,price,mileage,fuel_type,transmission,description,featured,sold,sold_expiry_date'
+
+type Names<List extends string> = List extends `${infer First},${infer Rest}` ? First | Names<Rest> : List
+type Columns = Pick<Database['public']['Tables']['vehicles']['Row'], Names<typeof VEHICLE_COLUMNS>>
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name
+
+type Facts = { [Name in keyof Columns as CamelCase<Name>]: Columns[Name] }
+
+export interface Vehicle extends Facts {
   /** Primary image, else the first, else none: the picture component then draws the placeholder. */
   image: string
   /** The tiny blurred picture that stands in for `image` while it loads; copies saved long ago have none. */
   placeholder?: string | null
   images: string[]
-  year: number
-  mileage: number
-  fuelType: string
-  transmission: string
-  make: string
-  model: string
-  description: string
   features: string[]
   specifications: Record<string, string>
-  featured: boolean
-  sold: boolean
-  soldExpiryDate: string | null
 }
 
-export interface VehicleRow {
-  id: string
-  title: string
-  price: number
-  year: number
-  mileage: number
-  fuel_type: string
-  transmission: string
-  make: string
-  model: string
-  description: string | null
-  featured: boolean
-  sold: boolean
-  sold_expiry_date: string | null
+export interface VehicleRow extends Columns {
   vehicle_images: { image_url: string; is_primary: boolean; display_order: number; placeholder?: string | null }[]
   vehicle_features: { feature: string }[]
   vehicle_specifications: { spec_key: string; spec_value: string }[]
@@ -58,7 +46,7 @@ export function toVehicle(row: VehicleRow): Vehicle {
     transmission: row.transmission,
     make: row.make,
     model: row.model,
-    description: row.description ?? '',
+    description: row.description,
     features: row.vehicle_features.map(({ feature }) => feature),
     specifications: Object.fromEntries(row.vehicle_specifications.map((spec) => [spec.spec_key, spec.spec_value])),
     featured: row.featured,

@@ -76,7 +76,7 @@ const store: SyncStore = {
   },
   finish: async ({ vehicle_id: id }, revision, { stockId, sent, outcome }) => {
     const vehicle = vehicles.get(id)
-    if (vehicle) vehicle.stockId = stockId
+    if (vehicle) vehicle.autotrader_id = stockId
     const isSettled = rowOf(id).revision === revision
     if (isSettled) change(id, { stockId, sent, outcome, status: 'sent', pending: null, error: null, asOf: asOf(id) })
     else change(id, { stockId, sent: null, status: 'pending' })
@@ -125,11 +125,11 @@ beforeEach(async () => {
         year: 2021,
         price: 15995,
         mileage: 24600,
-        fuelType: 'Petrol',
+        fuel_type: 'Petrol',
         transmission: 'Semi-Automatic',
         description: 'One owner.',
         sold: false,
-        stockId: null,
+        autotrader_id: null,
         features: ['Heated Seats', 'Bluetooth'],
         specifications: { 'Engine Size': '2.0L', Color: 'White', Doors: '3', Seats: 'four' },
       },
@@ -197,7 +197,7 @@ describe('create', () => {
       metadata: { externalStockId: ID, lifecycleState: 'FORECOURT' },
     })
     expect(lastBody().vehicle).not.toHaveProperty('seats')
-    expect(theVehicle().stockId).toBe('at-1')
+    expect(theVehicle().autotrader_id).toBe('at-1')
   })
 
   test('asks for a token once, and uses it until it ends', async () => {
@@ -215,7 +215,7 @@ describe('create', () => {
     const { body } = await call('create')
 
     expect(body.success).toBe(true)
-    expect(theVehicle().stockId).toBe('at-9')
+    expect(theVehicle().autotrader_id).toBe('at-9')
     expect(stockCalls().map(({ method }) => method)).toEqual(['POST', 'GET', 'PATCH'])
   })
 
@@ -399,7 +399,7 @@ describe('when AutoTrader is in trouble', () => {
     trouble = undefined
 
     expect(await runDue({ ...deps, isEnabled: () => isEnabled(deps) })).toBe(1)
-    expect(theVehicle().stockId).toBe('at-1')
+    expect(theVehicle().autotrader_id).toBe('at-1')
     expect(rows.get(ID)?.pending).toBeNull()
   })
 

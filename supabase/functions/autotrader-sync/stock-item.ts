@@ -1,19 +1,23 @@
 // A vehicle as AutoTrader Connect's Stock API takes it.
+import type { Database } from '../../types.ts'
 import type { FuelType, Transmission } from '../_shared/vehicle-words.ts'
 
-export interface Vehicle {
-  id: string
-  title: string
-  make: string
-  model: string
-  year: number
-  price: number
-  mileage: number
-  fuelType: FuelType
+type Columns = Database['public']['Tables']['vehicles']['Row']
+type Listed =
+  | 'id'
+  | 'title'
+  | 'make'
+  | 'model'
+  | 'year'
+  | 'price'
+  | 'mileage'
+  | 'description'
+  | 'sold'
+  | 'autotrader_id'
+
+export interface Vehicle extends Pick<Columns, Listed> {
+  fuel_type: FuelType
   transmission: Transmission
-  description: string
-  sold: boolean
-  stockId: string | null
   features: string[]
   specifications: Record<string, string>
 }
@@ -58,7 +62,7 @@ export function toStockItem(vehicle: Vehicle): StockItem {
       derivative: vehicle.title,
       yearOfManufacture: String(vehicle.year),
       odometerReadingMiles: vehicle.mileage,
-      fuelType: FUELS[vehicle.fuelType],
+      fuelType: FUELS[vehicle.fuel_type],
       transmissionType: GEARBOXES[vehicle.transmission],
       ...fromSpecifications(vehicle.specifications),
     },

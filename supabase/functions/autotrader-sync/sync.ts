@@ -82,7 +82,7 @@ export async function runSync(job: ClaimedSync, deps: SyncDeps): Promise<SyncRes
 
 async function publish(vehicle: Vehicle, listing: Listing, stock: StockApi): Promise<Synced> {
   const item = toStockItem(vehicle)
-  const known = vehicle.stockId ?? listing.stockId
+  const known = vehicle.autotrader_id ?? listing.stockId
   const changes = changedFields(listing.sent, item)
   const isListed = known !== null && (!changes || (await stock.update(known, changes)))
   const stockId = isListed ? known : await stock.create(item)
@@ -92,7 +92,7 @@ async function publish(vehicle: Vehicle, listing: Listing, stock: StockApi): Pro
 
 async function withdraw(listing: Listing, stock: StockApi, now: Date): Promise<Synced> {
   const { vehicle } = listing
-  const stockId = vehicle?.stockId ?? listing.stockId
+  const stockId = vehicle?.autotrader_id ?? listing.stockId
   if (stockId === null) return { stockId, sent: null, outcome: NOT_LISTED }
   const today = now.toLocaleDateString('en-CA', { timeZone: 'Europe/London' })
   const isKnown = await stock.update(stockId, toWithdrawal(vehicle?.sold === true, today))

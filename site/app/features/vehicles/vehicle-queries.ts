@@ -1,7 +1,7 @@
 import type { Rest } from '#app/lib/backend.ts'
 import { londonDate } from '#app/lib/dates.ts'
 import { quoteValue, searchFilter } from '#app/lib/search-filter.ts'
-import { toVehicle, type Vehicle, type VehicleRow } from '#app/lib/vehicle.ts'
+import { toVehicle, VEHICLE_COLUMNS, type Vehicle, type VehicleRow } from '#app/lib/vehicle.ts'
 import {
   currentYear,
   FIRST_YEAR,
@@ -19,13 +19,11 @@ const SITEMAP_LIMIT = 49_000
 const SITEMAP_PORTION = 1000
 const SEARCHED_COLUMNS = ['title', 'description', 'make', 'model'] as const
 
-const COLUMNS =
-  'id,title,make,model,year,price,mileage,fuel_type,transmission,description,featured,sold,sold_expiry_date'
 const PARTS = 'vehicle_features(feature),vehicle_specifications(spec_key,spec_value)'
 const IMAGES = '(image_url,is_primary,display_order,placeholder)'
 /** The inner join leaves vehicles without a picture out. */
-const LISTED = `${COLUMNS},vehicle_images!inner${IMAGES},${PARTS}` as const
-const WHOLE = `${COLUMNS},vehicle_images${IMAGES},${PARTS}` as const
+const LISTED = `${VEHICLE_COLUMNS},vehicle_images!inner${IMAGES},${PARTS}` as const
+const WHOLE = `${VEHICLE_COLUMNS},vehicle_images${IMAGES},${PARTS}` as const
 
 export interface VehiclePage {
   vehicles: Vehicle[]

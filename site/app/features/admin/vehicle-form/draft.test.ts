@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dropDraft, findDraft, keepDraft } from './draft.ts'
+import { type Draft, dropDraft, findDraft, keepDraft, restoredValues } from './draft.ts'
 import { newVehicleValues } from './vehicle-defaults.ts'
 
 let kept: Map<string, string>
@@ -46,4 +46,13 @@ test('a full store does not stop the work', () => {
   }
 
   expect(() => keepDraft(full, null, draft)).not.toThrow()
+})
+
+test('a draft from before a field was there leaves that field as it is', () => {
+  const { mileage, ...older } = { ...draft.values, title: 'Drafted' }
+  const onScreen = { ...newVehicleValues(), title: 'Stored', mileage: '61000' }
+
+  const restored = restoredValues(onScreen, { ...draft, values: older } as Draft)
+
+  expect(restored).toMatchObject({ title: 'Drafted', mileage: '61000' })
 })

@@ -29,6 +29,12 @@ export function findDraft(store: Store, vehicleId: string | null): Draft | null 
   }
 }
 
+/** A field that is younger than the draft keeps what is on screen. */
+export const restoredValues = (onScreen: VehicleFormValues, draft: Draft): VehicleFormValues => ({
+  ...onScreen,
+  ...draft.values,
+})
+
 export function dropDraft(store: Store, vehicleId: string | null): void {
   try {
     store.removeItem(draftKey(vehicleId))

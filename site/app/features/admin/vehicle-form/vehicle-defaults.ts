@@ -1,20 +1,8 @@
-import type { VehicleFormValues } from './vehicle-form.schema.ts'
+import { blankFields, type VehicleFormValues } from './vehicle-form.schema.ts'
 
 export function newVehicleValues(): VehicleFormValues {
   return {
-    title: '',
-    make: '',
-    model: '',
-    year: '',
-    price: '',
-    mileage: '',
-    // An unchosen select is empty text; the schema refuses it with words.
-    fuel_type: '' as VehicleFormValues['fuel_type'],
-    transmission: '' as VehicleFormValues['transmission'],
-    description: '',
-    featured: false,
-    sold: false,
-    sold_expiry_date: '',
+    ...blankFields(),
     images: [],
     features: ['Air Conditioning', 'Bluetooth', 'Navigation'],
     specifications: [

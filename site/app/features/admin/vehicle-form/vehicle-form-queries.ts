@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { browserRest } from '#app/lib/backend.ts'
-import { type ParsedVehicle, toSaveArguments, type VehicleFormValues } from './vehicle-form.schema.ts'
+import { type ParsedVehicle, toSaveArguments } from './vehicle-form.schema.ts'
 
 const PARTS = `*, vehicle_images(image_url, display_order), vehicle_features(id, feature),
   vehicle_specifications(id, spec_key, spec_value)` as const
@@ -34,26 +34,6 @@ export const vehicleToEdit = (id: string) =>
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-
-export function toFormValues(vehicle: LoadedVehicle): VehicleFormValues {
-  return {
-    title: vehicle.title,
-    make: vehicle.make,
-    model: vehicle.model,
-    year: String(vehicle.year),
-    price: String(vehicle.price),
-    mileage: String(vehicle.mileage),
-    fuel_type: vehicle.fuel_type as VehicleFormValues['fuel_type'],
-    transmission: vehicle.transmission as VehicleFormValues['transmission'],
-    description: vehicle.description,
-    featured: vehicle.featured,
-    sold: vehicle.sold,
-    sold_expiry_date: vehicle.sold_expiry_date ?? '',
-    images: vehicle.vehicle_images.map((image) => image.image_url),
-    features: vehicle.vehicle_features.map(({ feature }) => feature),
-    specifications: vehicle.vehicle_specifications.map(({ spec_key, spec_value }) => ({ spec_key, spec_value })),
-  }
-}
 
 export class EditConflict extends Error {}
 

@@ -4,6 +4,7 @@
 import { addDays, londonDate } from '#app/lib/dates.ts'
 import { z } from '#app/lib/zod.ts'
 import { FUEL_TYPES, TRANSMISSIONS } from '#supabase/functions/_shared/vehicle-words.ts'
+import type { Database } from '#supabase/types.ts'
 
 export const FIRST_YEAR = 1900
 
@@ -39,6 +40,42 @@ const price = z
 const specificationSchema = z.object({ spec_key: z.string(), spec_value: z.string() })
 export type Specification = z.infer<typeof specificationSchema>
 
+type Columns = Database['public']['Tables']['vehicles']['Row']
+
+/**
+ * The one list of what an admin enters about a vehicle, each field named as its column. The form, its drafts and what is
+ * saved follow from it; a test names the column that is neither here nor kept by the database.
+ */
+function vehicleFields(today: string) {
+  const newestYear = lastYear(today)
+  const yearMessage = `Year must be between ${FIRST_YEAR} and ${newestYear}`
+  return {
+    title: required('Title'),
+    make: required('Make', 100),
+    model: required('Model', 100),
+    year: numberText('Year').pipe(z.int(yearMessage).min(FIRST_YEAR, yearMessage).max(newestYear, yearMessage)),
+    price,
+    mileage: numberText('Mileage').pipe(
+      z.int('Mileage must be whole miles').min(0, 'Mileage cannot be below 0').max(2_000_000, 'Mileage is too high'),
+    ),
+    fuel_type: z.enum(FUEL_TYPES, 'Fuel type is required'),
+    transmission: z.enum(TRANSMISSIONS, 'Transmission is required'),
+    description: z.string().trim().max(10_000, 'Description can be at most 10,000 characters'),
+    featured: z.boolean().default(false),
+    sold: z.boolean().default(false),
+    sold_expiry_date: z.string().default(''),
+  } satisfies { [C in keyof Columns]?: z.ZodType<Columns[C]> }
+}
+
+type FieldName = keyof ReturnType<typeof vehicleFields>
+export const FIELD_NAMES = Object.keys(vehicleFields(londonDate())) as FieldName[]
+
+const PARTS = {
+  images: z.array(z.string()).max(10, 'Maximum 10 images allowed'),
+  features: z.array(z.string()),
+  specifications: z.array(specificationSchema),
+}
+
 interface SchemaContext {
   today?: string
   /** The expiry date as it was loaded: an expired vehicle can still be edited without a new date. */
@@ -46,33 +83,11 @@ interface SchemaContext {
 }
 
 export function vehicleFormSchema({ today = londonDate(), loadedExpiry = null }: SchemaContext = {}) {
-  const newestYear = lastYear(today)
-  const yearMessage = `Year must be between ${FIRST_YEAR} and ${newestYear}`
-  return z
-    .object({
-      title: required('Title'),
-      make: required('Make', 100),
-      model: required('Model', 100),
-      year: numberText('Year').pipe(z.int(yearMessage).min(FIRST_YEAR, yearMessage).max(newestYear, yearMessage)),
-      price,
-      mileage: numberText('Mileage').pipe(
-        z.int('Mileage must be whole miles').min(0, 'Mileage cannot be below 0').max(2_000_000, 'Mileage is too high'),
-      ),
-      fuel_type: z.enum(FUEL_TYPES, 'Fuel type is required'),
-      transmission: z.enum(TRANSMISSIONS, 'Transmission is required'),
-      description: z.string().trim().max(10_000, 'Description can be at most 10,000 characters'),
-      featured: z.boolean().default(false),
-      sold: z.boolean().default(false),
-      sold_expiry_date: z.string().default(''),
-      images: z.array(z.string()).max(10, 'Maximum 10 images allowed'),
-      features: z.array(z.string()),
-      specifications: z.array(specificationSchema),
-    })
-    .superRefine(({ sold, sold_expiry_date }, context) => {
-      if (!sold) return
-      const message = soldExpiryProblem(sold_expiry_date, today, loadedExpiry)
-      if (message) context.addIssue({ code: 'custom', path: ['sold_expiry_date'], message })
-    })
+  return z.object({ ...vehicleFields(today), ...PARTS }).superRefine(({ sold, sold_expiry_date }, context) => {
+    if (!sold) return
+    const message = soldExpiryProblem(sold_expiry_date, today, loadedExpiry)
+    if (message) context.addIssue({ code: 'custom', path: ['sold_expiry_date'], message })
+  })
 }
 
 function soldExpiryProblem(expiry: string, today: string, loadedExpiry: string | null): string | null {
@@ -84,6 +99,36 @@ function soldExpiryProblem(expiry: string, today: string, loadedExpiry: string |
 type Schema = ReturnType<typeof vehicleFormSchema>
 export type VehicleFormValues = z.input<Schema>
 export type ParsedVehicle = z.output<Schema>
+
+type FieldValues = Pick<VehicleFormValues, FieldName>
+
+/** Before anything is entered: the default that a field's rule names, else empty text, which an unchosen select is too. */
+export function blankFields(): FieldValues {
+  const blanks = Object.entries(vehicleFields(londonDate())).map(([name, rule]) => {
+    const unset = rule.safeParse(undefined)
+    return [name, unset.success ? unset.data : '']
+  })
+  return Object.fromEntries(blanks) as FieldValues
+}
+
+interface StoredVehicle extends Pick<Columns, FieldName> {
+  vehicle_images: { image_url: string }[]
+  vehicle_features: { feature: string }[]
+  vehicle_specifications: Specification[]
+}
+
+/** Fields hold text or a tick: a number is written out, nothing is empty text. */
+const toFieldValue = (value: Columns[FieldName]) => (typeof value === 'boolean' ? value : String(value ?? ''))
+
+export function toFormValues(vehicle: StoredVehicle): VehicleFormValues {
+  const fields = Object.fromEntries(FIELD_NAMES.map((name) => [name, toFieldValue(vehicle[name])])) as FieldValues
+  return {
+    ...fields,
+    images: vehicle.vehicle_images.map((image) => image.image_url),
+    features: vehicle.vehicle_features.map(({ feature }) => feature),
+    specifications: vehicle.vehicle_specifications.map(({ spec_key, spec_value }) => ({ spec_key, spec_value })),
+  }
+}
 
 /** The vehicle's row and its parts as `save_vehicle` takes them. */
 export function toSaveArguments(parsed: ParsedVehicle, id?: string) {

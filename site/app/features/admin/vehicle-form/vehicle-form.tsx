@@ -6,6 +6,7 @@ import { toast } from '#app/components/ui/toast.tsx'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { BasicInformation } from './basic-information.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { restoredValues } from './draft.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { FeaturesSection } from './features-section.tsx'
 import { ImagesSection } from './images-section.tsx'
@@ -17,7 +18,8 @@ import { useImageUploads } from './use-image-uploads.ts'
 import { type Editing, useSaveVehicle } from './use-save-vehicle.ts'
 import { useVehicleForm } from './use-vehicle-form.ts'
 import { newVehicleValues } from './vehicle-defaults.ts'
-import { type LoadedVehicle, toFormValues } from './vehicle-form-queries.ts'
+import { toFormValues } from './vehicle-form.schema.ts'
+import type { LoadedVehicle } from './vehicle-form-queries.ts'
 
 const LIST = '/admin/vehicles'
 
@@ -59,7 +61,7 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
 
   const restore = () => {
     if (!draft.found) return
-    form.reset(draft.found.values, { keepDefaultValues: true })
+    form.reset(restoredValues(form.getValues(), draft.found), { keepDefaultValues: true })
     // The draft belongs to the version it was written on; a newer one must show up as a conflict.
     const { baseUpdatedAt } = draft.found
     if (editing && baseUpdatedAt) setEditing({ ...editing, updatedAt: baseUpdatedAt })
