@@ -1,6 +1,8 @@
 // Lets a few requests of each network through at a time. The others wait in their network's own short queue, and the
 // queues are served in turn: ten thousand requests of one network stand in nobody's way but its own.
 
+import { FairLines } from './fair-lines.ts'
+
 export interface TurnstileLimits {
   runningPerNetwork: number
   waitingPerNetwork: number
@@ -19,89 +21,61 @@ export interface Turnstile {
   readonly size: number
 }
 
-interface Queue {
-  network: string
-  running: number
-  waiting: Set<() => void>
-}
-
 export function createTurnstile(limits: TurnstileLimits): Turnstile {
-  const queues = new Map<string, Queue>()
-  /** Those that wait only because all together have too much under way; the first is next. */
-  const ready = new Set<Queue>()
+  const lines = new FairLines<() => void>()
+  const runningOf = new Map<string | null, number>()
   let running = 0
-  let waiting = 0
 
-  const hasRoom = (queue: Queue) => queue.running < limits.runningPerNetwork
+  const hasRoom = (network: string | null) => (runningOf.get(network) ?? 0) < limits.runningPerNetwork
 
-  function start(queue: Queue): () => void {
-    queues.set(queue.network, queue)
-    queue.running++
-    running++
+  function count(network: string, by: 1 | -1): void {
+    running += by
+    const now = (runningOf.get(network) ?? 0) + by
+    if (now === 0) runningOf.delete(network)
+    else runningOf.set(network, now)
+  }
+
+  function start(network: string): () => void {
+    count(network, 1)
     let isOver = false
     return () => {
       if (isOver) return
       isOver = true
-      queue.running--
-      running--
-      if (queue.waiting.size > 0) ready.add(queue)
-      serveNext()
-      forgetIfIdle(queue)
+      count(network, -1)
+      // One ended, so one may start.
+      if (running < limits.running) lines.takeNext(hasRoom)?.()
     }
   }
 
-  function serveNext() {
-    for (const queue of ready) {
-      if (running >= limits.running) return
-      ready.delete(queue)
-      const [first] = queue.waiting
-      first?.()
-      // To the end of the line, behind the other networks.
-      if (queue.waiting.size > 0 && hasRoom(queue)) ready.add(queue)
-    }
-  }
-
-  function forgetIfIdle(queue: Queue) {
-    if (queue.waiting.size > 0) return
-    ready.delete(queue)
-    if (queue.running === 0) queues.delete(queue.network)
-  }
-
-  function wait(queue: Queue, signal: AbortSignal): Promise<Entry> {
-    queues.set(queue.network, queue)
-    if (hasRoom(queue)) ready.add(queue)
-    waiting++
+  function wait(network: string, signal: AbortSignal): Promise<Entry> {
     return new Promise((resolve) => {
       const leave = () => {
         clearTimeout(timer)
         signal.removeEventListener('abort', giveUp)
-        queue.waiting.delete(take)
-        waiting--
+        lines.remove(network, take)
       }
       const take = () => {
         leave()
-        resolve(start(queue))
+        resolve(start(network))
       }
       const giveUp = () => {
         leave()
-        resolve(hasRoom(queue) ? 'busy' : 'too-many')
-        forgetIfIdle(queue)
+        resolve(hasRoom(network) ? 'busy' : 'too-many')
       }
       const timer = setTimeout(giveUp, limits.maxWaitMs)
       signal.addEventListener('abort', giveUp, { once: true })
-      queue.waiting.add(take)
+      lines.add(network, take)
     })
   }
 
   return {
     enter(network, signal) {
-      const queue = queues.get(network) ?? { network, running: 0, waiting: new Set() }
-      if (hasRoom(queue) && running < limits.running) return start(queue)
-      if (queue.waiting.size >= limits.waitingPerNetwork) return 'too-many'
-      return waiting >= limits.waiting ? 'busy' : wait(queue, signal())
+      if (hasRoom(network) && running < limits.running) return start(network)
+      if (lines.lengthOf(network) >= limits.waitingPerNetwork) return 'too-many'
+      return lines.waiting >= limits.waiting ? 'busy' : wait(network, signal())
     },
     get size() {
-      return queues.size
+      return new Set([...runningOf.keys(), ...lines.networks()]).size
     },
   }
 }

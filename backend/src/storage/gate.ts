@@ -2,6 +2,7 @@
 // visitor who asks for hundreds delays another by one picture, and never fills the room for all.
 
 import { availableParallelism } from 'node:os'
+import { FairLines } from '../http/fair-lines.ts'
 import { MAX_PICTURES_PER_NETWORK, MAX_PICTURES_WAITING } from '../limits.ts'
 import { StorageError } from './errors.ts'
 
@@ -24,11 +25,9 @@ export function shareCores(cores = availableParallelism()): { pictures: number; 
 }
 
 export function createGate(places: number): Gate {
-  // In the order of their turns.
-  const lines = new Map<string | null, Waiter[]>()
+  const lines = new FairLines<Waiter>()
   const inside = new Map<string | null, number>()
   let running = 0
-  let waiting = 0
 
   function count(network: string | null, by: 1 | -1): void {
     const now = (inside.get(network) ?? 0) + by
@@ -38,34 +37,22 @@ export function createGate(places: number): Gate {
 
   /** The place is handed on, so nobody who comes now can slip in before those who wait. */
   function handOn(): void {
-    const [first] = lines
-    if (!first) {
-      running--
-      return
-    }
-    const [network, line] = first
-    const next = line.shift()
-    lines.delete(network)
-    if (line.length > 0) lines.set(network, line)
-    waiting--
-    next?.start()
+    const next = lines.takeNext()
+    if (next) next.start()
+    else running--
   }
 
   /** When all room is taken, whoever has most of it gives way. */
   function makeRoom(network: string | null): void {
-    const [longest, line] = [...lines].reduce((a, b) => (b[1].length > a[1].length ? b : a))
-    if (longest === network || line.length <= (lines.get(network)?.length ?? 0) + 1) throw new StorageError('SlowDown')
-    line.pop()?.turnAway()
-    waiting--
+    const other = lines.takeFromLongest(network)
+    if (!other) throw new StorageError('SlowDown')
+    other.turnAway()
   }
 
   function wait(network: string | null): Promise<void> {
-    if (waiting >= MAX_PICTURES_WAITING) makeRoom(network)
-    waiting++
+    if (lines.waiting >= MAX_PICTURES_WAITING) makeRoom(network)
     return new Promise((resolve, reject) => {
-      const line = lines.get(network) ?? []
-      line.push({ start: resolve, turnAway: () => reject(new StorageError('SlowDown')) })
-      lines.set(network, line)
+      lines.add(network, { start: resolve, turnAway: () => reject(new StorageError('SlowDown')) })
     })
   }
 
