@@ -1,8 +1,8 @@
 // Telephone numbers: the link that rings one, and what each form takes for one. Every footer has such a link, so there is
 // no schema library in here.
 
-/** In '+44 (0)1733' the bracket is what to dial within the country; with the country's code it leads nowhere. */
-const TRUNK_PREFIX = /^(\s*(?:\+|00)[\d\s.-]+)\(0\)/
+/** In '+44 (0)1733' the bracket is what to dial without the code before it; with the code it leads nowhere. */
+const TRUNK_PREFIX = /(\d[\s.-]*)\(0\)/
 
 /** tel: wants digits; people write spaces, brackets and hyphens. */
 export const telHref = (phone: string): string => `tel:${phone.replace(TRUNK_PREFIX, '$1').replace(/[^\d+]/g, '')}`
