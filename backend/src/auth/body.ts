@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { ACCOUNT_EMAIL_LENGTH } from '../../../supabase/functions/_shared/lengths.ts'
 import { AuthError } from './errors.ts'
 
-const MAX_EMAIL_LENGTH = 255
 /** User data travels in every access token, and those in a header. */
 const MAX_USER_DATA_BYTES = 4096
 
@@ -50,7 +50,7 @@ const Email = z.email()
 export function requireEmail(text: string | null | undefined, status?: number): string {
   if (!text) throw new AuthError('validation_failed', 'An email address is required', { status })
   const email = text.trim().toLowerCase()
-  if (email.length > MAX_EMAIL_LENGTH || !Email.safeParse(email).success)
+  if (email.length > ACCOUNT_EMAIL_LENGTH || !Email.safeParse(email).success)
     throw new AuthError('validation_failed', 'Unable to validate email address: invalid format', { status })
   return email
 }

@@ -1,11 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
+import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from '../../../supabase/functions/_shared/lengths.ts'
 import type { Queryable } from '../db/database.ts'
 import type { PasswordCost } from './deps.ts'
 import { isEasyToGuess } from './easy-passwords.ts'
 import { AuthError } from './errors.ts'
 
-export const MIN_PASSWORD_LENGTH = 6
-const MAX_PASSWORD_BYTES = 72
 /** GoTrue's words for a password that others have. */
 const EASY_PASSWORD_MESSAGE = 'Password is known to be weak and easy to guess, please choose a different one.'
 /** Hashing runs on the thread pool that file access uses, too: leave threads for that. */
@@ -40,7 +39,7 @@ export function createPasswords(cost: PasswordCost = DEFAULT_COST): Passwords {
 /** `words` are what a stranger knows about the account. */
 export function requireGoodPassword(password: string, words: readonly string[] = []): void {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES)
-    throw new AuthError('validation_failed', 'Password cannot be longer than 72 characters')
+    throw new AuthError('validation_failed', `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`)
   if ([...password].length < MIN_PASSWORD_LENGTH)
     throw new AuthError('weak_password', `Password should be at least ${MIN_PASSWORD_LENGTH} characters.`, {
       weakPasswordReasons: ['length'],

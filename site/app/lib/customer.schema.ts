@@ -1,4 +1,11 @@
-import { EMAIL_LENGTH, MESSAGE_LENGTH, NAME_LENGTH, PHONE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
+import {
+  ACCOUNT_EMAIL_LENGTH,
+  ACCOUNT_NAME_LENGTH,
+  EMAIL_LENGTH,
+  MESSAGE_LENGTH,
+  NAME_LENGTH,
+  PHONE_LENGTH,
+} from '#supabase/functions/_shared/lengths.ts'
 import { ANY_TELEPHONE } from './telephone.ts'
 import { z } from './zod.ts'
 
@@ -6,18 +13,27 @@ import { z } from './zod.ts'
 
 const tooLong = (length: number) => `Please use at most ${length.toLocaleString('en-GB')} characters`
 
-export const customerFields = {
-  name: z.string().trim().min(1, 'Please enter your name').max(NAME_LENGTH, tooLong(NAME_LENGTH)),
-  email: z
-    .string()
-    .trim()
+const text = (max: number) => z.string().trim().max(max, tooLong(max))
+const name = (max: number) => text(max).min(1, 'Please enter your name')
+const email = (max: number) =>
+  text(max)
     .min(1, 'Please enter your e-mail address')
-    .max(EMAIL_LENGTH, tooLong(EMAIL_LENGTH))
-    .pipe(z.email('Please enter an e-mail address like name@example.com')),
-  phone: z.string().trim().regex(ANY_TELEPHONE.pattern, ANY_TELEPHONE.message).max(PHONE_LENGTH, tooLong(PHONE_LENGTH)),
+    .pipe(z.email('Please enter an e-mail address like name@example.com'))
+
+export const customerFields = {
+  name: name(NAME_LENGTH),
+  email: email(EMAIL_LENGTH),
+  phone: text(PHONE_LENGTH).regex(ANY_TELEPHONE.pattern, ANY_TELEPHONE.message),
 }
 
-export const optionalMessage = z.string().trim().max(MESSAGE_LENGTH, tooLong(MESSAGE_LENGTH))
+export const accountFields = {
+  name: name(ACCOUNT_NAME_LENGTH),
+  email: email(ACCOUNT_EMAIL_LENGTH),
+  /** Nobody has to give one. */
+  phone: text(PHONE_LENGTH),
+}
+
+export const optionalMessage = text(MESSAGE_LENGTH)
 export const requiredMessage = optionalMessage.min(1, 'Please enter a message')
 
 export interface CustomerValues {

@@ -1,15 +1,15 @@
-import { customerFields } from '#app/lib/customer.schema.ts'
+import { accountFields } from '#app/lib/customer.schema.ts'
 import { z } from '#app/lib/zod.ts'
-import { PHONE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
-
-export const MIN_PASSWORD_LENGTH = 6
+import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 
 const newPassword = z
   .string()
   .min(1, 'Please enter a password')
   .min(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`)
-  // What the auth service can hash; longer ones would be cut without a word.
-  .refine((value) => new TextEncoder().encode(value).length <= 72, 'Please use a password of at most 72 bytes')
+  .refine(
+    (value) => new TextEncoder().encode(value).length <= MAX_PASSWORD_BYTES,
+    `Please use a password of at most ${MAX_PASSWORD_BYTES} bytes`,
+  )
 
 /** What the service thinks of a new password, in words to stand beside the field; null when it is about something else. */
 export function weakPasswordMessage(error: { code?: string; message: string; reasons?: unknown }): string | null {
@@ -24,16 +24,16 @@ const mustMatch = (values: { password: string; confirmPassword: string }) => val
 const MISMATCH = { message: "Passwords don't match", path: ['confirmPassword'] }
 
 export const loginSchema = z.object({
-  email: customerFields.email,
+  email: accountFields.email,
   password: z.string().min(1, 'Please enter your password'),
 })
 export type LoginValues = z.infer<typeof loginSchema>
 
 export const registerSchema = z
   .object({
-    name: customerFields.name,
-    email: customerFields.email,
-    phone: z.string().trim().max(PHONE_LENGTH, `Please use at most ${PHONE_LENGTH} characters`),
+    name: accountFields.name,
+    email: accountFields.email,
+    phone: accountFields.phone,
     password: newPassword,
     confirmPassword: confirmation,
   })
@@ -45,12 +45,12 @@ export const newPasswordSchema = z
   .refine(mustMatch, MISMATCH)
 export type NewPasswordValues = z.infer<typeof newPasswordSchema>
 
-export const forgotPasswordSchema = z.object({ email: customerFields.email })
+export const forgotPasswordSchema = z.object({ email: accountFields.email })
 export type ForgotPasswordValues = z.infer<typeof forgotPasswordSchema>
 
 export const profileSchema = z.object({
-  name: customerFields.name,
-  phone: z.string().trim().max(PHONE_LENGTH, `Please use at most ${PHONE_LENGTH} characters`),
+  name: accountFields.name,
+  phone: accountFields.phone,
 })
 export type ProfileValues = z.infer<typeof profileSchema>
 

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { CustomerValues } from '#app/lib/customer.schema.ts'
 import { useSession } from '#app/platform/session/session.tsx'
+import { NAME_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 
 export interface KnownCustomer {
   isSignedIn: boolean
@@ -31,5 +32,6 @@ export function useCustomer<T extends CustomerValues>(form: UseFormReturn<T>): K
 
 function fullName(person: { first_name?: unknown; last_name?: unknown } | undefined): string {
   const parts = [person?.first_name, person?.last_name]
-  return parts.filter((part) => typeof part === 'string' && part.trim()).join(' ')
+  const name = parts.filter((part) => typeof part === 'string' && part.trim()).join(' ')
+  return name.slice(0, NAME_LENGTH)
 }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { accountFields, customerFields } from './customer.schema.ts'
+
+// An account's details are filled into the enquiry and test drive forms, and locked there.
+test('what an account can keep, an enquiry takes', () => {
+  const name = 'N'.repeat(100)
+  const phone = '0'.repeat(50)
+
+  expect(accountFields.name.safeParse(name).success).toBe(true)
+  expect(customerFields.name.safeParse(`${name} Marsh`).success).toBe(true)
+  expect(accountFields.phone.safeParse(phone).success).toBe(true)
+  expect(customerFields.phone.safeParse(phone).success).toBe(true)
+})
+
+test('what is too long is refused in words', () => {
+  expect(customerFields.name.safeParse('N'.repeat(201)).error?.issues[0]?.message).toBe(
+    'Please use at most 200 characters',
+  )
+  expect(accountFields.email.safeParse(`${'n'.repeat(250)}@example.com`).success).toBe(false)
+})

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { engines } from '../../backend/test/engines.ts'
+import {
+  ACCOUNT_EMAIL_LENGTH,
+  ACCOUNT_NAME_LENGTH,
+  EMAIL_LENGTH,
+  MESSAGE_LENGTH,
+  NAME_LENGTH,
+  PHONE_LENGTH,
+  VEHICLE_TITLE_LENGTH,
+} from '../functions/_shared/lengths.ts'
+
+const LEAD = { name: NAME_LENGTH, email: EMAIL_LENGTH, phone: PHONE_LENGTH, message: MESSAGE_LENGTH }
+
+describe.each(engines)('the lengths on $name', ({ open }) => {
+  test('are the same in the database as in the forms, in every table that takes them', async () => {
+    const db = await open()
+    const { rows } = await db.query<{ table: string; definition: string }>(`
+      select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint
+      where contype = 'c' and connamespace = 'public'::regnamespace and conrelid <> 0`)
+    await db.close()
+
+    const found: Record<string, Record<string, number>> = {}
+    for (const { table, definition } of rows) {
+      const [, column, length] = /length\((?:TRIM\(BOTH FROM )?(\w+)\)+ <= (\d+)/.exec(definition) ?? []
+      if (!column || !/(^|_)(name|email|phone|message|title)$/.test(column)) continue
+      found[table] = { ...found[table], [column]: Number(length) }
+    }
+
+    expect(found).toEqual({
+      enquiries: LEAD,
+      test_drives: LEAD,
+      contact_messages: LEAD,
+      profiles: {
+        first_name: ACCOUNT_NAME_LENGTH,
+        last_name: ACCOUNT_NAME_LENGTH,
+        email: EMAIL_LENGTH,
+        phone: PHONE_LENGTH,
+      },
+      customer_disable_history: { customer_email: EMAIL_LENGTH, admin_email: EMAIL_LENGTH },
+      vehicles: { title: VEHICLE_TITLE_LENGTH },
+      // A make is a name as well, of the vehicle's form.
+      car_makes: { name: 100 },
+    })
+  })
+})
+
+test('an account’s address fits wherever an address is kept', () => {
+  expect(ACCOUNT_EMAIL_LENGTH).toBeLessThanOrEqual(EMAIL_LENGTH)
+})
