@@ -1,5 +1,6 @@
 // A vehicle as AutoTrader Connect's Stock API takes it.
 import type { Database } from '../../types.ts'
+import { readSpecification, SPECIFICATION } from '../_shared/specifications.ts'
 import type { FuelType, Transmission } from '../_shared/vehicle-words.ts'
 
 type Columns = Database['public']['Tables']['vehicles']['Row']
@@ -82,13 +83,12 @@ export function toStockItem(vehicle: Vehicle): StockItem {
 
 /** The free-text specifications that have a field of their own at AutoTrader, where their text can be read. */
 function fromSpecifications(specifications: Record<string, string>): Record<string, string | number> {
-  const read = (...names: string[]) =>
-    Object.entries(specifications).find(([key]) => names.includes(key.toLowerCase()))?.[1]
+  const read = (name: keyof typeof SPECIFICATION) => readSpecification(specifications, SPECIFICATION[name])
   const whole = (text: string | undefined) => (text && /^\d{1,2}$/.test(text.trim()) ? Number(text) : undefined)
-  const litres = /^(\d{1,2}(?:\.\d)?)\s*(?:l|litres?)?$/i.exec(read('engine size')?.trim() ?? '')?.[1]
+  const litres = /^(\d{1,2}(?:\.\d)?)\s*(?:l|litres?)?$/i.exec(read('engineSize')?.trim() ?? '')?.[1]
   const found = {
-    colour: read('colour', 'color'),
-    bodyType: read('body type'),
+    colour: read('colour'),
+    bodyType: read('bodyType'),
     doors: whole(read('doors')),
     seats: whole(read('seats')),
     badgeEngineSizeLitres: litres === undefined ? undefined : Number(litres),

@@ -1,5 +1,6 @@
 // What a vehicle's page says where the dealer has not written anything yet.
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import { SPECIFICATION } from '#supabase/functions/_shared/specifications.ts'
 
 const FEATURES = [
   'Air Conditioning',
@@ -11,11 +12,11 @@ const FEATURES = [
 ]
 
 const SPECIFICATIONS = {
-  'Engine Size': '2.0L',
-  'Body Type': 'Sedan',
-  Colour: 'As pictured',
-  Doors: '5',
-  Seats: '5',
+  [SPECIFICATION.engineSize]: '2.0L',
+  [SPECIFICATION.bodyType]: 'Sedan',
+  [SPECIFICATION.colour]: 'As pictured',
+  [SPECIFICATION.doors]: '5',
+  [SPECIFICATION.seats]: '5',
 }
 
 export function describe(vehicle: Vehicle) {

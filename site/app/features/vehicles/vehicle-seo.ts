@@ -2,6 +2,7 @@ import { sharedPictureUrl } from '#app/lib/image-url.ts'
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
 import { breadcrumbs, type PageSeo } from '#app/lib/seo.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import { readSpecification, SPECIFICATION } from '#supabase/functions/_shared/specifications.ts'
 import { describe } from './vehicle-fallbacks.ts'
 
 export const VEHICLE_NOT_FOUND_SEO: PageSeo = {
@@ -32,7 +33,8 @@ export function vehicleSeo(vehicle: Vehicle, site: { siteUrl: string; companyNam
 }
 
 function carData(vehicle: Vehicle, { siteUrl, companyName }: { siteUrl: string; companyName: string }) {
-  const { specifications } = vehicle
+  const colour = readSpecification(vehicle.specifications, SPECIFICATION.colour)
+  const bodyType = readSpecification(vehicle.specifications, SPECIFICATION.bodyType)
   return {
     '@type': 'Car',
     name: vehicle.title,
@@ -46,8 +48,8 @@ function carData(vehicle: Vehicle, { siteUrl, companyName }: { siteUrl: string; 
     mileageFromOdometer: { '@type': 'QuantitativeValue', value: vehicle.mileage, unitCode: 'SMI' },
     fuelType: vehicle.fuelType,
     vehicleTransmission: vehicle.transmission,
-    ...(specifications.Colour && { color: specifications.Colour }),
-    ...(specifications['Body Type'] && { bodyType: specifications['Body Type'] }),
+    ...(colour && { color: colour }),
+    ...(bodyType && { bodyType }),
     itemCondition: 'https://schema.org/UsedCondition',
     offers: {
       '@type': 'Offer',

@@ -1,3 +1,4 @@
+import { COLOUR_ON_NEW_VEHICLES, SPECIFICATION } from '#supabase/functions/_shared/specifications.ts'
 import { blankFields, type VehicleFormValues } from './vehicle-form.schema.ts'
 
 export function newVehicleValues(): VehicleFormValues {
@@ -6,10 +7,10 @@ export function newVehicleValues(): VehicleFormValues {
     images: [],
     features: ['Air Conditioning', 'Bluetooth', 'Navigation'],
     specifications: [
-      { spec_key: 'Engine Size', spec_value: '2.0L' },
-      { spec_key: 'Body Type', spec_value: 'Sedan' },
-      { spec_key: 'Color', spec_value: 'White' },
-      { spec_key: 'Doors', spec_value: '5' },
+      { spec_key: SPECIFICATION.engineSize, spec_value: '2.0L' },
+      { spec_key: SPECIFICATION.bodyType, spec_value: 'Sedan' },
+      { spec_key: COLOUR_ON_NEW_VEHICLES, spec_value: 'White' },
+      { spec_key: SPECIFICATION.doors, spec_value: '5' },
     ],
   }
 }

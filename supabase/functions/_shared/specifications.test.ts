@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { COLOUR_ON_NEW_VEHICLES, readSpecification, SPECIFICATION } from './specifications.ts'
+
+test.each([SPECIFICATION.colour, COLOUR_ON_NEW_VEHICLES, 'COLOUR', ' color '])('a colour is found under %j', (name) => {
+  expect(readSpecification({ Doors: '5', [name]: 'White' }, SPECIFICATION.colour)).toBe('White')
+})
+
+test('a specification that is not there is none', () => {
+  expect(readSpecification({ 'Interior Colour': 'Red' }, SPECIFICATION.colour)).toBeUndefined()
+})
