@@ -1,6 +1,7 @@
 // Who may do what: every table, every actor, every operation. `all` and `own` say how many of the rows are reached, `none`
 // that the statement runs and reaches nothing, `denied` that Postgres refuses it.
 
+import { VISITOR_SETTINGS } from '../functions/_shared/settings.ts'
 import { type Actor, SOON, USER, VEHICLE } from './cast.ts'
 
 export type Reach = 'all' | 'own' | 'none' | 'denied'
@@ -181,7 +182,13 @@ export const GRID: Record<string, GridTable> = {
     cells: without(ADMINS_ONLY, 'update', 'delete'),
   },
   'public.config': {
-    own: { anonymous: 8, customer: 8, 'another customer': 8, 'disabled customer': 8, 'admin with a factor, aal1': 8 },
+    own: {
+      anonymous: VISITOR_SETTINGS.length,
+      customer: VISITOR_SETTINGS.length,
+      'another customer': VISITOR_SETTINGS.length,
+      'disabled customer': VISITOR_SETTINGS.length,
+      'admin with a factor, aal1': VISITOR_SETTINGS.length,
+    },
     insert: `insert into public.config (key, value) values ('NEW_KEY', 'x')`,
     column: 'value',
     cells: {

@@ -1,6 +1,7 @@
 // Accounts made on the dealer's own machine rather than over the network: the first admin, and further ones.
 
 import { randomInt } from 'node:crypto'
+import { SETTINGS } from '../../../supabase/functions/_shared/settings.ts'
 import { ConfigError } from '../config.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { requireEmail } from './body.ts'
@@ -80,9 +81,9 @@ const ADMIN_DATA = { first_name: 'Site', last_name: 'Admin' }
 /** The setting that the dealer's notifications go to; once, so that a value cleared in the back office stays cleared. */
 async function seedAdminEmail(db: Database, email: string): Promise<void> {
   await db.query(
-    `insert into public.config (key, value) values ('ADMIN_EMAIL', $1)
+    `insert into public.config (key, value) values ($1, $2)
      on conflict (key) do update set value = excluded.value where config.value = ''`,
-    [email],
+    [SETTINGS.adminEmail.key, email],
   )
 }
 

@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from '../../../supabase/functions/_shared/lengths.ts'
 import type { Queryable } from '../db/database.ts'
+import { readSettings } from '../db/read-settings.ts'
 import type { PasswordCost } from './deps.ts'
 import { isEasyToGuess } from './easy-passwords.ts'
 import { AuthError } from './errors.ts'
@@ -50,11 +51,9 @@ export function requireGoodPassword(password: string, words: readonly string[] =
 
 /** What a stranger would try first for this account: its address and the names of the site. */
 export async function guessableWords(db: Queryable, email: string, siteUrl?: string): Promise<string[]> {
-  const { rows } = await db.query<{ value: string | null }>(
-    `select value from public.config where key = 'COMPANY_NAME'`,
-  )
+  const { companyName } = await readSettings(db, ['companyName'])
   const host = siteUrl ? new URL(siteUrl).hostname.replace(/^www\./, '').split('.')[0] : undefined
-  return [email, rows[0]?.value, host].filter((word) => word != null)
+  return [email, companyName, host].filter((word) => word != null)
 }
 
 /** Runs at most `limit` at once; beyond `maxWaiting` it refuses, so that a flood cannot grow memory. */

@@ -7,6 +7,7 @@ import {
 } from '../../../supabase/functions/_shared/human-check.ts'
 import { askGoogle } from '../../../supabase/functions/_shared/siteverify.ts'
 import type { Database } from '../db/database.ts'
+import { readSettings } from '../db/read-settings.ts'
 import { hashNetwork, networkOf } from '../http/client-address.ts'
 import { createAltcha, isAltchaToken, type Solved } from './altcha.ts'
 import { createBesideRecaptcha } from './beside-recaptcha.ts'
@@ -110,7 +111,5 @@ export function createCaptcha(deps: CaptchaDeps): Captcha {
 }
 
 /** One row by primary key. */
-async function readSiteKey(db: Database): Promise<string> {
-  const { rows } = await db.query<{ value: string }>(`select value from public.config where key = 'RECAPTCHA_SITE_KEY'`)
-  return rows[0]?.value.trim() ?? ''
-}
+const readSiteKey = async (db: Database): Promise<string> =>
+  (await readSettings(db, ['recaptchaSiteKey'])).recaptchaSiteKey

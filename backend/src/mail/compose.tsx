@@ -34,12 +34,12 @@ const isEmail = (text: string | undefined): text is string => Email.safeParse(te
 
 export async function composeMail(row: OutboxRow, company: Company, siteUrl: string): Promise<ComposedMail> {
   if (!isTemplateName(row.template)) throw new UnsendableMail(`There is no template ${row.template}`)
-  const to = row.recipient ?? (company.adminEmail || company.email)
+  const to = row.recipient ?? (company.adminEmail || company.companyEmail)
   // One address, and nothing that a mail program could read as two.
   if (!isEmail(to)) throw new UnsendableMail('The address of the recipient is not valid')
   const data = textFields(row.data)
   const content = fillTemplate(row.template, { data, company, siteUrl })
-  const replyTo = row.template === 'admin-notification' ? data.customerEmail : company.email
+  const replyTo = row.template === 'admin-notification' ? data.customerEmail : company.companyEmail
   return {
     to,
     replyTo: isEmail(replyTo) ? replyTo : undefined,
@@ -55,9 +55,9 @@ function calendarFor(row: OutboxRow, data: Record<string, string>, company: Comp
     uid: `${row.id}@${new URL(siteUrl).hostname}`,
     date: data.preferredDate ?? '',
     time: data.preferredTime ?? '',
-    title: `Test drive: ${oneLine(data.vehicleTitle || company.name)}`,
-    location: [company.name, company.address].filter(Boolean).join(', '),
-    organiser: { name: company.name, email: isEmail(company.email) ? company.email : '' },
+    title: `Test drive: ${oneLine(data.vehicleTitle || company.companyName)}`,
+    location: [company.companyName, company.companyAddress].filter(Boolean).join(', '),
+    organiser: { name: company.companyName, email: isEmail(company.companyEmail) ? company.companyEmail : '' },
     createdAt: new Date(row.created_at),
   })
 }

@@ -90,7 +90,7 @@ export function MailLayout({ content, company }: { content: MailContent; company
       <Preview>{heading}</Preview>
       <Body style={styles.page}>
         <Container style={styles.frame}>
-          <Text style={styles.brand}>{company.name}</Text>
+          <Text style={styles.brand}>{company.companyName}</Text>
           <Section style={styles.sheet}>
             <Text style={styles.overline}>{overline}</Text>
             <Heading as="h1" style={styles.heading}>
@@ -116,7 +116,11 @@ export function MailLayout({ content, company }: { content: MailContent; company
             ))}
           </Section>
           <Text style={styles.footer}>
-            <Lines text={[company.name, company.address, company.phone, company.email].filter(Boolean).join('\n')} />
+            <Lines
+              text={[company.companyName, company.companyAddress, company.companyPhone, company.companyEmail]
+                .filter(Boolean)
+                .join('\n')}
+            />
           </Text>
         </Container>
       </Body>

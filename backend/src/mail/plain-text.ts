@@ -10,7 +10,9 @@ export function toText(content: MailContent, company: Company): string {
     details.map(({ label, value }) => `${label}:${value.includes('\n') ? '\n' : ' '}${value}`).join('\n'),
     button ? `${button.label}:\n${button.url}` : '',
     ...notes,
-    ['--', company.name, company.address, company.phone, company.email].filter(Boolean).join('\n'),
+    ['--', company.companyName, company.companyAddress, company.companyPhone, company.companyEmail]
+      .filter(Boolean)
+      .join('\n'),
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }

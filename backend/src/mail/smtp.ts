@@ -32,7 +32,7 @@ export function createMailer({ smtpUrl, from }: SmtpOptions): Mailer {
     async send(mail, company, messageId) {
       await transport.sendMail({
         messageId,
-        from: from ?? { name: oneLine(company.name), address: company.email },
+        from: from ?? { name: oneLine(company.companyName), address: company.companyEmail },
         to: { name: '', address: mail.to },
         replyTo: mail.replyTo && { name: '', address: mail.replyTo },
         subject: mail.subject,

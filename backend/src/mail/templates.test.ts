@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { ADMIN_SETTINGS, toSettings } from '../../../supabase/functions/_shared/settings.ts'
 import { fillTemplate, type TEMPLATE_NAMES } from './templates.ts'
 
-const company = { name: 'Acme', email: '', phone: '', address: 'Here', openingHours: 'Mon-Fri', adminEmail: '' }
+const company = {
+  ...toSettings(ADMIN_SETTINGS, []),
+  companyName: 'Acme',
+  companyAddress: 'Here',
+  openingHours: 'Mon-Fri',
+}
 const siteUrl = 'https://cars.example'
 const textOf = (template: (typeof TEMPLATE_NAMES)[number], data: Record<string, string>) =>
   JSON.stringify(fillTemplate(template, { data, company, siteUrl }))

@@ -49,12 +49,12 @@ function greeting({ name = '' }: Record<string, string>): string {
 }
 
 const confirmAccount: Template = ({ data, company }) => ({
-  subject: `Confirm your account with ${company.name}`,
+  subject: `Confirm your account with ${company.companyName}`,
   overline: 'Your account',
   heading: 'Confirm your e-mail address',
   paragraphs: [
     greeting(data),
-    `Thank you for registering with ${company.name}. Please confirm your e-mail address to finish. You can then sign in and follow your enquiries.`,
+    `Thank you for registering with ${company.companyName}. Please confirm your e-mail address to finish. You can then sign in and follow your enquiries.`,
   ],
   button: { label: 'Confirm account', url: data.confirmUrl ?? '' },
   notes: [
@@ -64,7 +64,7 @@ const confirmAccount: Template = ({ data, company }) => ({
 })
 
 const passwordReset: Template = ({ data, company }) => ({
-  subject: `Reset your password for ${company.name}`,
+  subject: `Reset your password for ${company.companyName}`,
   overline: 'Your account',
   heading: 'Choose a new password',
   paragraphs: [greeting(data), 'Someone, we hope you, asked to reset the password of your account.'],
@@ -105,7 +105,7 @@ const testDriveConfirmation: Template = ({ data, company, siteUrl }) => ({
     ['Vehicle', data.vehicleTitle],
     ['Date', data.preferredDate],
     ['Time', data.preferredTime],
-    ['Where', company.address],
+    ['Where', company.companyAddress],
   ),
   button: { label: 'How to find us', url: `${siteUrl}/contact` },
   notes: ['A calendar file is attached.'],

@@ -1,11 +1,13 @@
 import { toast } from '#app/components/ui/toast.tsx'
 import { browserRest, getFunctions } from '#app/lib/backend.ts'
+import { SETTINGS } from '#supabase/functions/_shared/settings.ts'
 
 export type SyncAction = 'create' | 'update' | 'delete'
 
 /** A failure to read the flag counts as disabled. */
 async function isSyncEnabled(): Promise<boolean> {
-  const { data } = await browserRest().from('config').select('value').eq('key', 'EnableAutoTrader').single()
+  const { key } = SETTINGS.enableAutoTrader
+  const { data } = await browserRest().from('config').select('value').eq('key', key).single()
   return data?.value === 'true'
 }
 

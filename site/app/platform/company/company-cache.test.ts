@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import { toSettings, VISITOR_SETTINGS } from '#supabase/functions/_shared/settings.ts'
 import { createCompanyMemory } from './company-cache.ts'
-import { toCompanySettings } from './company-settings.ts'
 
-const acme = toCompanySettings([{ key: 'COMPANY_NAME', value: 'Acme Cars' }])
+const acme = toSettings(VISITOR_SETTINGS, [{ key: 'COMPANY_NAME', value: 'Acme Cars' }])
 const down = () => Promise.reject(new Error('down'))
 
 const renamed = { ...acme, companyName: 'Acme & Daughters' }
@@ -36,22 +36,4 @@ test('a failed read gives the last known settings and says so', async () => {
 
 test('a failed read without known settings is a failure, never another dealer’s facts', async () => {
   await expect(createCompanyMemory()(down, null)).rejects.toThrow('down')
-})
-
-test('what has no row is empty, and what is not public is left out', () => {
-  const settings = toCompanySettings([
-    { key: 'COMPANY_NAME', value: ' Acme Cars ' },
-    { key: 'ADMIN_EMAIL', value: 'owner@example.com' },
-  ])
-
-  expect(settings).toEqual({
-    companyName: 'Acme Cars',
-    companyEmail: '',
-    companyEmail2: '',
-    companyPhone: '',
-    companyPhone2: '',
-    companyAddress: '',
-    openingHours: '',
-    recaptchaSiteKey: '',
-  })
 })

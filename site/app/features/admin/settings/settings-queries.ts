@@ -1,14 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { browserRest } from '#app/lib/backend.ts'
-import { ALL_SETTING_KEYS, type SettingsValues, toConfigRows, toSettings } from './settings.schema.ts'
+import { ADMIN_SETTINGS, type AdminSettings, keysOf, toConfigRows } from '#supabase/functions/_shared/settings.ts'
+import { storedSettings } from './settings.schema.ts'
 
-export const settings = (defaults: SettingsValues) =>
+export const settings = (known: AdminSettings) =>
   queryOptions({
     queryKey: ['settings'],
     queryFn: async () => {
-      const { data, error } = await browserRest().from('config').select('key, value').in('key', ALL_SETTING_KEYS)
+      const { data, error } = await browserRest().from('config').select('key, value').in('key', keysOf(ADMIN_SETTINGS))
       if (error) throw error
-      return toSettings(data, defaults)
+      return storedSettings(data, known)
     },
     // A form is filled from it: it must not change under the hands.
     refetchOnWindowFocus: false,
@@ -17,7 +18,7 @@ export const settings = (defaults: SettingsValues) =>
     gcTime: 0,
   })
 
-export async function saveSettings(values: SettingsValues) {
+export async function saveSettings(values: AdminSettings) {
   const { error } = await browserRest().from('config').upsert(toConfigRows(values), { onConflict: 'key' })
   if (error) throw error
 }

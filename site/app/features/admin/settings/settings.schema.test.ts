@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { ALL_SETTING_KEYS, type SettingsValues, settingsSchema, toConfigRows, toSettings } from './settings.schema.ts'
+import type { AdminSettings } from '#supabase/functions/_shared/settings.ts'
+import { settingsSchema, storedSettings } from './settings.schema.ts'
 
-const settings: SettingsValues = {
+const settings: AdminSettings = {
   companyName: 'Halden & Rowe Motor Cars',
   companyEmail: 'sales@haldenrowe.example',
   companyEmail2: '',
@@ -14,39 +15,27 @@ const settings: SettingsValues = {
   enableAutoTrader: false,
 }
 
-test('all nine keys and the AutoTrader switch are kept', () => {
-  expect(ALL_SETTING_KEYS).toHaveLength(10)
-  expect(toConfigRows(settings).map(({ key }) => key)).toEqual(ALL_SETTING_KEYS)
-})
-
-test('what is saved is what is loaded', () => {
-  const changed = { ...settings, companyName: 'Another', enableAutoTrader: true }
-
-  expect(toSettings(toConfigRows(changed), settings)).toEqual(changed)
-})
-
-test('only the text true turns AutoTrader on', () => {
-  for (const value of ['TRUE', '1', 'yes', '']) {
-    expect(toSettings([{ key: 'EnableAutoTrader', value }], settings).enableAutoTrader).toBe(false)
-  }
-})
-
-test('missing rows leave the defaults', () => {
-  expect(toSettings([], settings)).toEqual(settings)
+test('missing rows leave what was known', () => {
+  expect(storedSettings([], settings)).toEqual(settings)
+  expect(storedSettings([{ key: 'COMPANY_PHONE', value: '' }], settings)).toEqual({ ...settings, companyPhone: '' })
 })
 
 test.each([
   ['companyName', ' ', 'Company name is required'],
+  ['companyName', 'x'.repeat(201), 'Company name can be at most 200 characters'],
+  ['companyEmail', '', 'Company email is required'],
   ['companyEmail', 'nobody', 'Enter a valid email address'],
   ['companyEmail2', 'nobody', 'Enter a valid email address'],
   ['adminEmail', '', 'Admin email is required'],
   ['companyPhone', 'ring me', 'Enter a valid phone number'],
+  ['openingHours', '', 'Opening hours are required'],
+  ['recaptchaSiteKey', 'a key', 'A site key has letters, figures, - and _ only'],
 ])('%s "%s" is refused', (field, value, message) => {
   const result = settingsSchema.safeParse({ ...settings, [field]: value })
 
   expect(result.error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 
-test('the second e-mail and both phones may be empty', () => {
+test('the second e-mail, both phones and the site key may be empty', () => {
   expect(settingsSchema.safeParse({ ...settings, companyPhone: '' }).success).toBe(true)
 })

@@ -1,0 +1,19 @@
+import {
+  type ConfigRow,
+  keysOf,
+  type SettingName,
+  type Settings,
+  toSettings,
+} from '../../../supabase/functions/_shared/settings.ts'
+import type { Queryable } from './database.ts'
+
+/** Settings as they are now, whoever may read them: for the service itself. */
+export async function readSettings<Name extends SettingName>(
+  db: Queryable,
+  names: readonly Name[],
+): Promise<Pick<Settings, Name>> {
+  const { rows } = await db.query<ConfigRow>('select key, value from public.config where key = any($1)', [
+    keysOf(names),
+  ])
+  return toSettings(names, rows)
+}

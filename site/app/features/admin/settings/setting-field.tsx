@@ -1,0 +1,41 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Field, Input, Textarea } from '#app/components/ui/field.tsx'
+import { Switch } from '#app/components/ui/switch.tsx'
+import type { Setting } from '#supabase/functions/_shared/settings.ts'
+
+const INPUT_TYPES = { text: 'text', email: 'email', phone: 'tel', 'site-key': 'text' } as const
+
+interface SettingFieldProps {
+  setting: Setting
+  control: UseFormRegisterReturn
+  error?: string
+}
+
+/** One setting of the list, by its type. */
+export function SettingField({ setting, control, error }: SettingFieldProps) {
+  const { type, label, hint, required, wide } = setting
+  if (type === 'switch') {
+    return (
+      <div className="border-hairline border-t pt-4 sm:col-span-2">
+        <Switch label={label} {...control} />
+        {hint && <p className="text-quiet text-sm">{hint}</p>}
+      </div>
+    )
+  }
+  return (
+    <Field
+      label={label}
+      required={required !== undefined}
+      optional={required === undefined}
+      hint={hint}
+      error={error}
+      className={wide && 'sm:col-span-2'}
+    >
+      {type === 'lines' ? (
+        <Textarea {...control} rows={3} />
+      ) : (
+        <Input {...control} type={INPUT_TYPES[type]} autoComplete={type === 'site-key' ? 'off' : undefined} />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import {
+  ADMIN_SETTINGS,
+  keysOf,
+  SETTINGS,
+  type Settings,
+  toConfigRows,
+  toSettings,
+  VISITOR_SETTINGS,
+} from './settings.ts'
+
+const all = Object.keys(SETTINGS) as (keyof Settings)[]
+
+test('no two settings share a key', () => {
+  expect(new Set(keysOf(all)).size).toBe(all.length)
+})
+
+test('what is not for visitors is left out, and what has no row is empty', () => {
+  const settings = toSettings(VISITOR_SETTINGS, [
+    { key: 'COMPANY_NAME', value: ' Acme Cars ' },
+    { key: 'ADMIN_EMAIL', value: 'owner@example.com' },
+  ])
+
+  expect(settings).toEqual({
+    companyName: 'Acme Cars',
+    companyEmail: '',
+    companyEmail2: '',
+    companyPhone: '',
+    companyPhone2: '',
+    companyAddress: '',
+    openingHours: '',
+    recaptchaSiteKey: '',
+  })
+})
+
+test('what is saved is what is loaded', () => {
+  const changed = { ...toSettings(ADMIN_SETTINGS, []), companyName: 'Another', enableAutoTrader: true }
+
+  expect(toSettings(ADMIN_SETTINGS, toConfigRows(changed))).toEqual(changed)
+})
+
+test('only the text true turns a switch on', () => {
+  for (const value of ['TRUE', '1', 'yes', '', null]) {
+    expect(toSettings(all, [{ key: 'EnableAutoTrader', value }]).enableAutoTrader).toBe(false)
+  }
+})

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database, Queryable } from '../../backend/src/db/database.ts'
+import { engines } from '../../backend/test/engines.ts'
+import { ADMIN_SETTINGS, keysOf, SETTINGS, VISITOR_SETTINGS } from '../functions/_shared/settings.ts'
+import { type Actor, createCast, pretend, pretendAfter } from './cast.ts'
+
+const keysIn = async (db: Queryable) =>
+  (await db.query<{ key: string }>('select key from public.config order by key collate "C"')).rows.map(({ key }) => key)
+
+const SECRET = `insert into forecourt.settings (key, readable_by) values ('A_SECRET', 'service');
+  insert into public.config (key, value) values ('A_SECRET', 'hush');`
+
+describe.each(engines)('the settings on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+    await createCast(db)
+  })
+  afterAll(() => db.close())
+
+  test('in the database are those of the list, each with its readers and its default', async () => {
+    const { rows } = await db.query<{ key: string; readable_by: string; value: string }>(
+      'select key, readable_by, value from forecourt.settings full join public.config using (key)',
+    )
+    const listed = Object.values(SETTINGS).map((setting) => [setting.key, setting.readableBy, setting.default])
+
+    expect(rows.map(({ key, readable_by, value }) => [key, readable_by, value]).sort()).toEqual(listed.sort())
+  })
+
+  test.each<[Actor, readonly (keyof typeof SETTINGS)[]]>([
+    ['anonymous', VISITOR_SETTINGS],
+    ['customer', VISITOR_SETTINGS],
+    ['admin with a factor, aal1', VISITOR_SETTINGS],
+    ['admin', ADMIN_SETTINGS],
+  ])('that %s reads are those meant for them', async (actor, names) => {
+    expect(await pretendAfter(db, SECRET, actor, keysIn)).toEqual(keysOf(names).sort())
+  })
+
+  test('that only the service reads, an admin neither changes, removes nor adds', async () => {
+    const written = await pretendAfter(db, SECRET, 'admin', async (tx) => [
+      (await tx.query(`update public.config set value = 'known' where key = 'A_SECRET'`)).rowCount,
+      (await tx.query(`delete from public.config where key = 'A_SECRET'`)).rowCount,
+    ])
+    const adding = pretendAfter(db, `${SECRET} delete from public.config where key = 'A_SECRET'`, 'admin', (tx) =>
+      tx.query(`insert into public.config (key, value) values ('A_SECRET', 'known')`),
+    )
+
+    expect(written).toEqual([0, 0])
+    await expect(adding).rejects.toMatchObject({ code: '42501' })
+    expect(await pretendAfter(db, SECRET, 'service', keysIn)).toContain('A_SECRET')
+  })
+
+  test.each<Actor>(['anonymous', 'customer', 'admin', 'service'])(
+    'cannot be shown to more people by %s',
+    async (actor) => {
+      const showing = pretend(db, actor, (tx) =>
+        tx.query(`update forecourt.settings set readable_by = 'visitor' where key = 'ADMIN_EMAIL'`),
+      )
+
+      await expect(showing).rejects.toMatchObject({ code: '42501' })
+    },
+  )
+})
