@@ -35,7 +35,7 @@ export function Header({ overHero }: { overHero: boolean }) {
 function TopLine() {
   const company = useCompany()
   return (
-    <div className="header-line hidden h-(--header-line) border-b border-hairline text-xs text-quiet md:block">
+    <div className="header-line h-(--header-line) border-b border-hairline text-xs text-quiet max-md:hidden">
       <div className="mx-auto flex h-full max-w-[calc(var(--container-page)+3rem)] flex-wrap content-center items-center justify-between gap-x-6 px-6 whitespace-nowrap">
         <p className="truncate">{company.companyAddress}</p>
         <p className="truncate">{company.openingHours}</p>

@@ -14,10 +14,13 @@ export const HERO_SLIDES: readonly HeroSlide[] = [
 const WIDE = [800, 1200, 1600, 2000]
 const PORTRAIT = [480, 800, 1080]
 
+/** Where the car stands above the words instead of beside them; hero.css asks the same. */
+export const PORTRAIT_SCREEN = '(max-aspect-ratio: 4/5)'
+
 export const wideSet = ({ picture }: HeroSlide, format: 'avif' | 'webp') =>
   WIDE.map((width) => `${picture}-${width}.${format} ${width}w`).join(', ')
 
-/** For a phone: the car whole, with the floor run on below it for the words. */
+/** For an upright screen: the car whole, with the floor run on below it for the words. */
 export const portraitSet = ({ picture }: HeroSlide, format: 'avif' | 'webp') =>
   PORTRAIT.map((width) => `${picture}-portrait-${width}.${format} ${width}w`).join(', ')
 

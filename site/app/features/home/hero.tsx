@@ -3,7 +3,7 @@ import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ButtonLink } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
-import { fallback, type HeroSlide, portraitSet, wideSet } from './hero-slides.ts'
+import { fallback, type HeroSlide, PORTRAIT_SCREEN, portraitSet, wideSet } from './hero-slides.ts'
 import { useSlideshow } from './use-slideshow.ts'
 
 export function Hero({ slides }: { slides: readonly HeroSlide[] }) {
@@ -18,14 +18,14 @@ export function Hero({ slides }: { slides: readonly HeroSlide[] }) {
       onBlur={() => show.setHeld(false)}
     >
       <HeroPictures slides={slides} current={show.current} />
-      <Container className="relative pb-8 md:pb-16">
+      <Container className="hero-words">
         <p className="overline-text">Used and luxury cars in Peterborough</p>
         <h1 className="display hero-title">Fine cars, honestly presented</h1>
-        <p className="mt-5 max-w-[44ch] text-[#c6c9cd] md:max-w-[30ch] md:text-lg">
+        <p className="hero-text">
           A small family dealership. Every car is prepared with care, priced plainly and comes with a free 6 month
           warranty.
         </p>
-        <div className="mt-8 flex flex-wrap gap-3">
+        <div className="hero-actions">
           <ButtonLink to="/vehicles" size="lg">
             View Collection
           </ButtonLink>
@@ -66,7 +66,7 @@ function HeroPicture({ slide, isFirst }: { slide: HeroSlide; isFirst: boolean })
       {(['avif', 'webp'] as const).map((format) => (
         <source
           key={format}
-          media="(max-width: 767px)"
+          media={PORTRAIT_SCREEN}
           type={`image/${format}`}
           srcSet={portraitSet(slide, format)}
           sizes="100vw"
