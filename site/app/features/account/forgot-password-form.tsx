@@ -6,6 +6,7 @@ import { Field, Input } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { announceByEmail } from '#app/lib/send-email.ts'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { type ForgotPasswordValues, forgotPasswordSchema } from './auth.schema.ts'
@@ -18,6 +19,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
   const { connect } = useSession()
   const submitChallenged = useChallengedSubmit('reset')
   const { errors, isSubmitting } = form.formState
+  const hydrated = useHydrated()
 
   async function send(email: string, captchaToken: string): Promise<string | null> {
     const redirectTo = `${window.location.origin}/auth?type=recovery`
@@ -41,7 +43,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
       <Field label="Email" required error={errors.email?.message}>
         <Input {...form.register('email')} type="email" autoComplete="email" />
       </Field>
-      <Button type="submit" size="lg" wide loading={isSubmitting}>
+      <Button type="submit" size="lg" wide loading={isSubmitting} disabled={!hydrated}>
         {isSubmitting ? 'Sending...' : 'Send Reset Link'}
       </Button>
       <p className="text-center text-sm">

@@ -6,6 +6,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input, PasswordInput } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import type { SignInResult } from '#app/platform/session/session-context.ts'
@@ -31,6 +32,7 @@ export function LoginForm({ destination, onBusy }: LoginFormProps) {
   const navigate = useNavigate()
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const { errors, isSubmitting } = form.formState
+  const hydrated = useHydrated()
 
   async function attempt(values: LoginValues): Promise<boolean> {
     const result = await submitChallenged<SignInResult>((captchaToken) => signIn({ ...values, captchaToken }), {
@@ -63,7 +65,7 @@ export function LoginForm({ destination, onBusy }: LoginFormProps) {
         <PasswordInput {...form.register('password')} autoComplete="current-password" />
       </Field>
       {unconfirmed && <ResendConfirmation email={unconfirmed} />}
-      <Button type="submit" size="lg" wide loading={isSubmitting}>
+      <Button type="submit" size="lg" wide loading={isSubmitting} disabled={!hydrated}>
         {isSubmitting ? 'Signing in...' : 'Sign In'}
       </Button>
       <p className="text-center text-sm">

@@ -6,6 +6,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input, PasswordInput } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { type RegisterValues, registerSchema } from './auth.schema.ts'
@@ -20,6 +21,7 @@ export function RegisterForm() {
   const submitChallenged = useChallengedSubmit('register')
   const [createdFor, setCreatedFor] = useState<string | null>(null)
   const { errors, isSubmitting } = form.formState
+  const hydrated = useHydrated()
 
   async function submit(values: RegisterValues) {
     setCreatedFor(null)
@@ -56,7 +58,7 @@ export function RegisterForm() {
           We have sent a link to {createdFor}. Follow it to confirm your account.
         </Alert>
       )}
-      <Button type="submit" size="lg" wide loading={isSubmitting}>
+      <Button type="submit" size="lg" wide loading={isSubmitting} disabled={!hydrated}>
         {isSubmitting ? 'Creating account...' : 'Create Account'}
       </Button>
     </form>

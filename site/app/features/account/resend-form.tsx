@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { type ForgotPasswordValues, forgotPasswordSchema } from './auth.schema.ts'
 import { useResend } from './use-resend.ts'
 
@@ -12,6 +13,7 @@ export function ResendForm() {
     defaultValues: { email: '' },
   })
   const { isBusy, resend } = useResend()
+  const hydrated = useHydrated()
   const submit = ({ email }: ForgotPasswordValues) => resend(email)
 
   return (
@@ -19,7 +21,7 @@ export function ResendForm() {
       <Field label="Email" required error={form.formState.errors.email?.message}>
         <Input {...form.register('email')} type="email" autoComplete="email" />
       </Field>
-      <Button type="submit" size="lg" wide loading={isBusy}>
+      <Button type="submit" size="lg" wide loading={isBusy} disabled={!hydrated}>
         {isBusy ? 'Sending...' : 'Send a new link'}
       </Button>
     </form>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { NavLink, useNavigate } from 'react-router'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 
 export const NAV_LINKS = [
@@ -29,8 +30,9 @@ export function NavItem({ to, className, children }: NavItemProps) {
 
 /** Both are in every page; the style sheet shows the one that fits this browser. */
 export function LoginOrLogout({ className }: { className?: string }) {
-  const { signOut } = useSession()
+  const { leave } = useSession()
   const navigate = useNavigate()
+  const hydrated = useHydrated()
   return (
     <>
       <span className="when-guest contents">
@@ -42,10 +44,10 @@ export function LoginOrLogout({ className }: { className?: string }) {
         <button
           type="button"
           className={className}
+          disabled={!hydrated}
           onClick={async () => {
-            // First away from screens that need a session: their guard would lead to /auth.
+            await leave()
             await navigate('/')
-            await signOut()
           }}
         >
           LOGOUT

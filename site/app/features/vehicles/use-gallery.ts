@@ -7,6 +7,8 @@ const smoothly = (): ScrollBehavior =>
 export function useGallery(count: number, start = 0) {
   const track = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(start)
+  /** The picture on its way to us: those that pass by until then are not where one is, and the next key starts from it. */
+  const heading = useRef<number>(undefined)
 
   useEffect(() => {
     const row = track.current
@@ -14,11 +16,25 @@ export function useGallery(count: number, start = 0) {
     let frame = 0
     const follow = () => {
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => setCurrent(Math.round(row.scrollLeft / Math.max(1, row.clientWidth))))
+      frame = requestAnimationFrame(() => {
+        const seen = Math.round(row.scrollLeft / Math.max(1, row.clientWidth))
+        if (heading.current !== undefined && heading.current !== seen) return
+        heading.current = undefined
+        setCurrent(seen)
+      })
     }
-    row.addEventListener('scroll', follow, { passive: true })
+    // A finger or a wheel takes over from whatever was on its way.
+    const takeOver = () => {
+      heading.current = undefined
+    }
+    const listeners = [
+      ['scroll', follow],
+      ['pointerdown', takeOver],
+      ['wheel', takeOver],
+    ] as const
+    for (const [event, listener] of listeners) row.addEventListener(event, listener, { passive: true })
     return () => {
-      row.removeEventListener('scroll', follow)
+      for (const [event, listener] of listeners) row.removeEventListener(event, listener)
       cancelAnimationFrame(frame)
     }
   }, [])
@@ -26,7 +42,11 @@ export function useGallery(count: number, start = 0) {
   const goTo = (index: number, behavior = smoothly()) => {
     const wanted = (index + count) % count
     const row = track.current
-    row?.scrollTo({ left: wanted * row.clientWidth, behavior })
+    if (row) {
+      const left = wanted * row.clientWidth
+      heading.current = Math.round(left) === Math.round(row.scrollLeft) ? undefined : wanted
+      row.scrollTo({ left, behavior })
+    }
     setCurrent(wanted)
   }
 

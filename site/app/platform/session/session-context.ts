@@ -6,6 +6,8 @@ import type { Profile } from './inspect-account.ts'
 export interface SessionState {
   /** loading: not known yet. A backend that cannot be reached never makes anyone a guest. */
   status: 'loading' | 'guest' | 'signed-in'
+  /** A guest who has just pressed Logout is at home, not at a screen that asks them to sign in again. */
+  hasLeft: boolean
   /** There is a session, but the backend does not answer to renew it. */
   isUnreachable: boolean
   /** The link in a password reset e-mail was followed. */
@@ -44,6 +46,8 @@ export interface Session extends SessionState {
   /** Uses the link of an e-mail up: signed in, or why not. */
   redeemLink(link: MailedLink): Promise<SignInResult>
   signOut(): Promise<void>
+  /** Signs out at someone's wish. */
+  leave(): Promise<void>
   /** The new password is set: from here on it is a session like any other. */
   finishRecovery(): void
   /** Reads the profile again, after it was edited. */
@@ -52,6 +56,7 @@ export interface Session extends SessionState {
 
 export const LOADING: SessionState = {
   status: 'loading',
+  hasLeft: false,
   isUnreachable: false,
   isRecovering: false,
   user: null,

@@ -19,6 +19,8 @@ const listeners = new Set<() => void>()
 let connected: Promise<AuthClient> | undefined
 /** While the login form signs in, it reports the outcome itself. */
 let isSigningIn = false
+/** Said with every state that follows, until someone signs in again. */
+let hasLeft = false
 /** Events may overtake each other's checks; only the newest counts. */
 let newest = 0
 
@@ -57,9 +59,11 @@ async function hear(event: AuthChangeEvent, session: AuthSession | null): Promis
     publish({ ...LOADING, isUnreachable: true })
   } else {
     newest += 1
-    publish(GUEST)
+    publishGuest()
   }
 }
+
+const publishGuest = () => publish({ ...GUEST, hasLeft })
 
 /** Asks who this is, and shows a disabled account out. */
 async function settle(user: User, isRecovering: boolean): Promise<Exclude<SignInResult, { outcome: 'failed' }>> {
@@ -73,7 +77,8 @@ async function settle(user: User, isRecovering: boolean): Promise<Exclude<SignIn
     await signOut()
     return { outcome: 'disabled' }
   }
-  publish({ status: 'signed-in', isUnreachable: false, isRecovering, user, profile, isAdmin, mustSetPassword })
+  hasLeft = false
+  publish({ status: 'signed-in', hasLeft, isUnreachable: false, isRecovering, user, profile, isAdmin, mustSetPassword })
   return { outcome: 'signed-in', mustSetPassword }
 }
 
@@ -109,7 +114,13 @@ export async function signOut(): Promise<void> {
   // Whoever presses Logout on a shared machine must be out, whether or not the server heard of it.
   if (error) forgetStoredSession()
   newest += 1
-  publish(GUEST)
+  publishGuest()
+}
+
+/** By the button, not because a session ended: the guards then lead home instead of asking to sign in. */
+export async function leave(): Promise<void> {
+  hasLeft = true
+  await signOut()
 }
 
 function forgetStoredSession(): void {

@@ -7,6 +7,7 @@ import {
   connect,
   finishRecovery,
   getState,
+  leave,
   redeemLink,
   refresh,
   signIn,
@@ -30,7 +31,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [])
 
   const session = useMemo<Session>(
-    () => ({ ...state, connect, signIn, redeemLink, signOut, refresh, finishRecovery }),
+    () => ({ ...state, connect, signIn, redeemLink, signOut, leave, refresh, finishRecovery }),
     [state],
   )
   return <SessionContext value={session}>{children}</SessionContext>

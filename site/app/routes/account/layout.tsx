@@ -7,11 +7,12 @@ import { useSession } from '#app/platform/session/session.tsx'
 
 /** The guard serves redirects and menus; the real lock is the row-level policy. */
 export default function AccountLayout() {
-  const { status, isAdmin, isUnreachable, mustSetPassword } = useSession()
+  const { status, hasLeft, isAdmin, isUnreachable, mustSetPassword } = useSession()
   const location = useLocation()
   const [queryClient] = useState(() => new QueryClient())
 
   if (status === 'loading') return <SessionPending isUnreachable={isUnreachable} />
+  if (hasLeft) return <Navigate to="/" replace />
   if (status === 'guest') return <Navigate to="/auth" replace state={returnTo(location)} />
   if (mustSetPassword) return <Navigate to="/auth/choose-password" replace />
   if (isAdmin) return <Navigate to="/admin/dashboard" replace />
