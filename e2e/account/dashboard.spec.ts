@@ -1,5 +1,5 @@
-import { expect, expectAccessible, test, variants } from '../fixtures/test.ts'
-import { expectToast, logIn } from './forms.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { expectToast, logIn, logOut } from './forms.ts'
 
 interface VehicleRow {
   id: string
@@ -119,24 +119,8 @@ test('the password can be changed', async ({ page, createCustomer, signIn }) => 
   await form.getByRole('button', { name: 'Change Password' }).click()
 
   await expectToast(page, 'Your password has been changed.')
-  await page.getByRole('button', { name: 'LOGOUT' }).click()
-  await expect(page).toHaveURL(/\/$/)
+  await logOut(page)
   await page.goto('/auth')
   await logIn(page, { email: customer.email, password: 'another-horse' })
   await expect(page).toHaveURL(/\/dashboard$/)
 })
-
-for (const { name, viewport, colorScheme } of variants) {
-  test.describe(name, () => {
-    test.use({ viewport, colorScheme })
-
-    test('the dashboard is accessible', async ({ page, createCustomer, signIn }) => {
-      await signIn(page, await createCustomer())
-      await page.goto('/dashboard')
-      await expect(page.getByText('No recent activity')).toBeVisible()
-      await page.getByText('Edit your details').click()
-
-      await expectAccessible(page)
-    })
-  })
-}

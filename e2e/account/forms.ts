@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { SiteProcess } from '../fixtures/site-process.ts'
 
 export const newEmail = () => `person-${crypto.randomUUID().slice(0, 8)}@example.com`
 
@@ -34,4 +35,24 @@ export async function registerAs(page: Page, person: Registration): Promise<void
 
 export async function expectToast(page: Page, message: string): Promise<void> {
   await expect(page.getByText(message, { exact: true }).first()).toBeVisible()
+}
+
+/** Out, and the page knows it: the session is gone from the browser before the header says LOGIN. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'LOGOUT' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'LOGIN' })).toBeVisible()
+}
+
+/** An account as the service makes it: confirmed or not, with marks of its own. */
+export async function createAccount({ url, keys }: SiteProcess, facts: Record<string, unknown> = {}) {
+  const account = { email: newEmail(), password: 'k7wqe-2mdbz-rtp4x-hs9cv' }
+  const response = await fetch(`${url}/auth/v1/admin/users`, {
+    method: 'POST',
+    headers: { apikey: keys.secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...account, email_confirm: true, ...facts }),
+  })
+  if (!response.ok) throw new Error(`createAccount: ${response.status} ${await response.text()}`)
+  const { id } = (await response.json()) as { id: string }
+  return { ...account, id }
 }

@@ -1,5 +1,6 @@
-import { expect, expectAccessible, test, variants } from '../fixtures/test.ts'
-import { expectToast, logIn, loginForm, newEmail } from './forms.ts'
+import { holdBack } from '../fixtures/hold-back.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { createAccount, expectToast, logIn, loginForm, logOut } from './forms.ts'
 
 test('a customer signs in and lands on the dashboard', async ({ page, createCustomer }) => {
   const customer = await createCustomer()
@@ -14,15 +15,13 @@ test('a customer signs in and lands on the dashboard', async ({ page, createCust
 
 test('the button says that it is busy and takes no second click', async ({ page, createCustomer }) => {
   const customer = await createCustomer()
-  await page.route('**/auth/v1/token**', async (route) => {
-    await new Promise((wake) => setTimeout(wake, 700))
-    await route.continue()
-  })
+  const letGo = await holdBack(page, '**/auth/v1/token**')
   await page.goto('/auth')
 
   await logIn(page, customer)
 
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
+  letGo()
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
@@ -115,14 +114,9 @@ test('someone signed in already is sent home', async ({ page, createCustomer, si
 })
 
 test('an unconfirmed sign-in offers to send the confirmation again', async ({ page, site, mail }) => {
-  const email = newEmail()
-  await fetch(`${site.url}/auth/v1/admin/users`, {
-    method: 'POST',
-    headers: { apikey: site.keys.secretKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'correct-horse', email_confirm: false }),
-  })
+  const { email, password } = await createAccount(site, { email_confirm: false })
   await page.goto('/auth')
-  await logIn(page, { email, password: 'correct-horse' })
+  await logIn(page, { email, password })
   await expectToast(page, 'Email not confirmed')
 
   await page.getByRole('button', { name: 'Resend confirmation e-mail' }).click()
@@ -133,7 +127,7 @@ test('an unconfirmed sign-in offers to send the confirmation again', async ({ pa
 
 test('a stranger’s guesses slow down new browsers of that network, not the one that is known', async ({
   page,
-  browser,
+  openElsewhere,
   site,
   createCustomer,
 }) => {
@@ -143,8 +137,7 @@ test('a stranger’s guesses slow down new browsers of that network, not the one
   await page.goto('/auth')
   await logIn(page, customer)
   await expect(page).toHaveURL(/\/dashboard$/)
-  await page.getByRole('button', { name: 'LOGOUT' }).click()
-  await expect(page).toHaveURL(/\/$/)
+  await logOut(page)
   for (let guess = 0; guess < 11; guess += 1) {
     await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
@@ -153,27 +146,24 @@ test('a stranger’s guesses slow down new browsers of that network, not the one
     })
   }
 
-  const stranger = await browser.newPage({ baseURL: site.url, extraHTTPHeaders: network })
+  const stranger = await openElsewhere({ extraHTTPHeaders: network })
   await stranger.goto('/auth')
   await logIn(stranger, customer)
   await expectToast(stranger, 'Too many attempts. Please wait a few minutes, or set a new password by e-mail.')
-  await stranger.close()
   await page.goto('/auth')
   await logIn(page, customer)
 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-for (const { name, viewport, colorScheme } of variants) {
-  test.describe(name, () => {
-    test.use({ viewport, colorScheme })
-
-    test('the auth screen is accessible in both tabs', async ({ page }) => {
-      await page.goto('/auth')
-      await expectAccessible(page)
-
-      await page.getByRole('tab', { name: 'Register' }).click()
-      await expectAccessible(page)
-    })
-  })
-}
+test('a form whose scripts have not come yet sends nothing, least of all a password in the address', async ({
+  openElsewhere,
+}) => {
+  const page = await openElsewhere({ javaScriptEnabled: false })
+  for (const path of ['/auth', '/forgot-password']) {
+    await page.goto(path)
+    for (const button of await page.locator('form button[type=submit]').all()) await expect(button).toBeDisabled()
+    await page.locator('form input').first().press('Enter')
+    await expect(page).toHaveURL(path)
+  }
+})

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, linkIn, test, variants } from '../fixtures/test.ts'
-import { expectToast, logIn } from './forms.ts'
+import { expect, linkIn, test } from '../fixtures/test.ts'
+import { expectToast, logIn, logOut } from './forms.ts'
 
 const SENT = 'Password reset instructions sent to your email!'
 
@@ -25,14 +25,13 @@ test('a customer sets a new password through the link in exactly one mail', asyn
 
   await expect(page).toHaveURL(/\/dashboard$/)
   expect(mail.to(customer.email)).toHaveLength(1)
-  await page.getByRole('button', { name: 'LOGOUT' }).click()
-  await expect(page).toHaveURL(/\/$/)
+  await logOut(page)
   await page.goto('/auth')
   await logIn(page, { email: customer.email, password: 'another-horse' })
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a reset link used twice says so and offers a new one', async ({ page, mail, createCustomer, browser, site }) => {
+test('a reset link used twice says so and offers a new one', async ({ page, mail, createCustomer, openElsewhere }) => {
   const customer = await createCustomer()
   await askForReset(page, customer.email)
   const link = linkIn(await mail.waitFor(customer.email), '/auth/confirm')
@@ -40,14 +39,13 @@ test('a reset link used twice says so and offers a new one', async ({ page, mail
   await page.getByRole('button', { name: 'Choose a new password' }).click()
   await expect(page.getByLabel('New Password', { exact: true })).toBeVisible()
 
-  const elsewhere = await browser.newPage({ baseURL: site.url })
+  const elsewhere = await openElsewhere()
   await elsewhere.goto(link)
   await elsewhere.getByRole('button', { name: 'Choose a new password' }).click()
 
   await expect(elsewhere.getByRole('alert')).toContainText('This link has been used already.')
   await elsewhere.getByRole('link', { name: 'Request a new link' }).click()
   await expect(elsewhere).toHaveURL(/\/forgot-password$/)
-  await elsewhere.close()
 })
 
 test('an address without an account is answered the same, and no mail is sent', async ({ page, mail }) => {
@@ -102,17 +100,3 @@ test('a failed custom reset mail is only logged', async ({ page, createCustomer 
 
   await expectToast(page, SENT)
 })
-
-for (const { name, viewport, colorScheme } of variants) {
-  test.describe(name, () => {
-    test.use({ viewport, colorScheme })
-
-    test('the password screens are accessible', async ({ page }) => {
-      await page.goto('/forgot-password')
-      await expectAccessible(page)
-      await page.goto('/auth?type=recovery')
-      await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible()
-      await expectAccessible(page)
-    })
-  })
-}

@@ -1,3 +1,4 @@
+import { holdBack } from '../fixtures/hold-back.ts'
 import { expect, linkIn, test } from '../fixtures/test.ts'
 import { expectToast, logIn, newEmail, registerAs, registerForm } from './forms.ts'
 
@@ -24,15 +25,14 @@ test('a visitor registers, follows the link in the mail and is signed in', async
 })
 
 test('the button says that it is busy', async ({ page }) => {
-  await page.route('**/auth/v1/signup**', async (route) => {
-    await new Promise((wake) => setTimeout(wake, 700))
-    await route.continue()
-  })
+  const letGo = await holdBack(page, '**/auth/v1/signup**')
   await page.goto('/auth')
 
   await registerAs(page, { email: newEmail() })
 
   await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled()
+  letGo()
+  await expectToast(page, CREATED)
 })
 
 test('an e-mail that is taken is said so, and nothing is lost', async ({ page, createCustomer }) => {
@@ -107,7 +107,7 @@ test('a failed notification of the dealer is only logged', async ({ page }) => {
   await expectToast(page, CREATED)
 })
 
-test('a confirmation link works once; the second time says so', async ({ page, mail, browser, site }) => {
+test('a confirmation link works once; the second time says so', async ({ page, mail, openElsewhere }) => {
   const email = newEmail()
   await page.goto('/auth')
   await registerAs(page, { email })
@@ -116,7 +116,7 @@ test('a confirmation link works once; the second time says so', async ({ page, m
   await page.getByRole('button', { name: 'Confirm account' }).click()
   await expectToast(page, 'Your e-mail address is confirmed. You are signed in.')
 
-  const elsewhere = await browser.newPage({ baseURL: site.url })
+  const elsewhere = await openElsewhere()
   await elsewhere.goto(link)
   await elsewhere.getByRole('button', { name: 'Confirm account' }).click()
 
@@ -124,5 +124,4 @@ test('a confirmation link works once; the second time says so', async ({ page, m
   await elsewhere.getByRole('link', { name: 'Go to Login' }).click()
   await logIn(elsewhere, { email, password: 'correct-horse' })
   await expect(elsewhere).toHaveURL(/\/dashboard$/)
-  await elsewhere.close()
 })

@@ -138,7 +138,7 @@ test('with a mail server a reset is mailed', async ({ page, open, mail, createCu
 })
 
 test('customers that cannot be read are said so', async ({ page, open }) => {
-  await breakRequests(page, '/rest/v1/customers', 'GET', 'network')
+  await breakRequests(page, '/rest/v1/customers', 'GET')
   await open('/admin/customers')
   await expectMessage(page, 'Failed to load customers')
 })

@@ -42,7 +42,7 @@ test('four counters, four quick actions and what happened lately', async ({
 })
 
 test('figures that cannot be read are said so, and come back', async ({ page, open }) => {
-  await breakRequests(page, '/rest/v1/test_drives', 'HEAD', 'network')
+  await breakRequests(page, '/rest/v1/test_drives', 'HEAD')
   await open('/admin/dashboard')
   await expectMessage(page, 'Failed to fetch dashboard statistics')
 

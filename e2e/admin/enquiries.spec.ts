@@ -121,7 +121,7 @@ test('new enquiries appear without a reload', async ({ page, open, createVehicle
 
 test('failures are said in words', async ({ page, open, rest, createVehicle, createEnquiry }) => {
   const enquiry = await createEnquiry(await createVehicle())
-  await breakRequests(page, '/rest/v1/inbox', 'GET', 'network')
+  await breakRequests(page, '/rest/v1/inbox', 'GET')
   await open(`/admin/enquiries?q=${enquiry.name}`)
   await expectMessage(page, 'Failed to load enquiries')
   await mend(page, '/rest/v1/inbox')

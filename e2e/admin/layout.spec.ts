@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { holdBack } from '../fixtures/hold-back.ts'
 import { root } from '../fixtures/site-process.ts'
 import { expect, PHONE, test } from './office.ts'
 
@@ -33,14 +34,7 @@ test('a customer is sent to /dashboard', async ({ page, signIn, createCustomer }
 
 test('while the session is being read there is a spinner that says Loading...', async ({ page, signIn, admin }) => {
   await signIn(page, admin)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/rest/v1/rpc/has_role', async (route) => {
-    await held
-    await route.fallback()
-  })
+  const release = await holdBack(page, '**/rest/v1/rpc/has_role')
 
   await page.goto('/admin')
   await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
@@ -49,8 +43,9 @@ test('while the session is being read there is a spinner that says Loading...', 
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 })
 
-test('the sidebar leads to every screen, home and out', async ({ page, open }) => {
-  await open('/admin')
+test('the sidebar leads to every screen, home and out', async ({ page, signIn, admin }) => {
+  await signIn(page, admin)
+  await page.goto('/admin')
   const sidebar = page.getByRole('navigation', { name: 'Back office' })
   await expect(sidebar.getByRole('link')).toHaveText(LINKS)
   for (const name of LINKS) {
@@ -66,6 +61,7 @@ test('the sidebar leads to every screen, home and out', async ({ page, open }) =
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/localhost:\d+\/$/)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'LOGIN' })).toBeVisible()
   expect(await page.evaluate(() => window.localStorage.getItem('forecourt-auth'))).toBeNull()
 })
 

@@ -1,8 +1,8 @@
 // What the back office's tests share: rows they need, messages they wait for, requests they break.
 import type { Locator, Page, Route } from '@playwright/test'
-import { test as base, expect } from '../fixtures/test.ts'
+import { test as base, expect, putSession } from '../fixtures/test.ts'
 
-export { DESKTOP, expectAccessible, PHONE, variants } from '../fixtures/test.ts'
+export { DESKTOP, PHONE } from '../fixtures/test.ts'
 export { expect }
 
 export interface VehicleRecord {
@@ -36,10 +36,10 @@ interface OfficeFixtures {
 export const unique = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`
 
 export const test = base.extend<OfficeFixtures>({
-  open: async ({ page, signIn, admin }, use) => {
+  open: async ({ page, adminSession }, use) => {
     let signedIn = false
     await use(async (path) => {
-      if (!signedIn) await signIn(page, admin)
+      if (!signedIn) await putSession(page, adminSession)
       signedIn = true
       await page.goto(path)
     })

@@ -53,7 +53,7 @@ test('what is no e-mail, and what is missing, is refused beside the field', asyn
 })
 
 test('failures are said in words, and the defaults remain', async ({ page, open }) => {
-  await breakRequests(page, '/rest/v1/config', 'GET', 'network')
+  await breakRequests(page, '/rest/v1/config', 'GET')
   await open('/admin/settings')
   await expectMessage(page, 'Failed to load company settings')
   await expect(page.getByLabel('Company Name')).toHaveValue('Halden & Rowe Motor Cars')

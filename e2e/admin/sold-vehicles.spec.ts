@@ -37,7 +37,7 @@ test('sold vehicles are searched and sorted, with the day of their last update',
 })
 
 test('a failure is said in words', async ({ page, open }) => {
-  await breakRequests(page, '/rest/v1/vehicles', 'GET', 'network')
+  await breakRequests(page, '/rest/v1/vehicles', 'GET')
   await open('/admin/sold-vehicles')
   await expectMessage(page, 'Failed to fetch vehicles')
 })

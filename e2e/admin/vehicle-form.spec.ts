@@ -135,7 +135,7 @@ test('a make is added from the form', async ({ page, open, rest }) => {
 })
 
 test('makes that cannot be read are said so', async ({ page, open }) => {
-  await breakRequests(page, '/rest/v1/car_makes', 'GET', 'network')
+  await breakRequests(page, '/rest/v1/car_makes', 'GET')
   await open('/admin/vehicles/add')
   await expectMessage(page, 'Failed to fetch car makes')
 })

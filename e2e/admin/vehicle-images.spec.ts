@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdBack } from '../fixtures/hold-back.ts'
 import { breakRequests, expect, expectMessage, mend, test } from './office.ts'
 
 /** 24 x 16 pixels of one colour; the storage service looks at the content, so it must be a real picture. */
@@ -149,14 +150,7 @@ test('a failed upload is said so and can be tried again', async ({ page, open })
 
 test('every file shows its own progress', async ({ page, open }) => {
   await open('/admin/vehicles/add')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/storage/v1/object/vehicle-images/**', async (route) => {
-    await held
-    await route.fallback()
-  })
+  const release = await holdBack(page, '**/storage/v1/object/vehicle-images/**')
 
   await choose(page, [await picture(page, 'red.png', 'red'), await picture(page, 'blue.png', 'blue')])
   for (const name of ['red.png', 'blue.png']) {

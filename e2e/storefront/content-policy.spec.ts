@@ -1,4 +1,4 @@
-// The content security policy in a browser. The fixture `noPageErrors` fails a test whose page breaks it; here every kind
+// The content security policy in a browser. The fixture `page` fails a test that breaks it; here every kind
 // of page is opened once, those with forms among them: their library would like to write code.
 import { findStock } from '../fixtures/stock.ts'
 import { expect, test } from '../fixtures/test.ts'

@@ -1,4 +1,4 @@
-import { DESKTOP, expect, expectAccessible, PHONE, test, variants } from '../fixtures/test.ts'
+import { DESKTOP, expect, PHONE, test } from '../fixtures/test.ts'
 
 const ADDRESS = '14 Lincoln Road, Peterborough, PE1 5BA'
 const HEADER_LINKS = [
@@ -182,24 +182,6 @@ test('an unknown path answers 404 with a link home', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-for (const { name, ...variant } of variants) {
-  test.describe(name, () => {
-    test.use(variant)
-
-    test('the 404 page, the open menu and the banner have no accessibility violation', async ({ page }) => {
-      await page.goto('/no/such/page')
-      await expect(page.getByRole('region', { name: 'Cookie consent' })).toBeVisible()
-      await expectAccessible(page)
-
-      const menu = page.getByRole('button', { name: 'Menu' })
-      if (!(await menu.isVisible())) return
-      await menu.click()
-      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-      await expectAccessible(page)
-    })
-  })
-}
-
 test('a page that cannot be loaded says so inside the frame and offers a way on', async ({ page }) => {
   await page.goto('/about')
   await page.route('**/*.data*', (route) => route.abort())
@@ -212,7 +194,6 @@ test('a page that cannot be loaded says so inside the frame and offers a way on'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
   await expect(page).toHaveTitle(/Something went wrong/)
   await expect(page.getByRole('contentinfo')).toBeVisible()
-  await expectAccessible(page)
   await page.unroute('**/*.data*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Page not found')).toBeVisible()

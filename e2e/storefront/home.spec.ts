@@ -1,24 +1,7 @@
-import { expect, expectAccessible, test, variants } from '../fixtures/test.ts'
+import { holdBack } from '../fixtures/hold-back.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 test.describe('the home page', () => {
-  for (const { name, viewport, colorScheme } of variants) {
-    test(`shows its four parts in order and is accessible (${name})`, async ({ page }) => {
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme })
-      await page.goto('/')
-
-      await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
-        'Featured Masterpieces',
-        /.+/,
-        'Follow Us on Instagram',
-      ])
-      await expect(
-        page.getByRole('heading', { level: 3 }).filter({ hasText: /Selection|Guarantee|Process|Service/ }),
-      ).toHaveText(['Curated Selection', 'Premium Guarantee', 'Transparent Process', 'Bespoke Service'])
-      await expectAccessible(page)
-    })
-  }
-
   test('is the same at /home, and says that / is its address', async ({ page }) => {
     await page.goto('/home')
 
@@ -110,14 +93,7 @@ test.describe('featured vehicles', () => {
 
   test('show a spinner while they load', async ({ page }) => {
     await page.goto('/about')
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/_root.data*', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdBack(page, '**/_root.data*')
 
     await page.getByRole('link', { name: 'Home page' }).click()
 
@@ -142,14 +118,7 @@ test.describe('the Instagram feed', () => {
   const section = { name: 'Follow Us on Instagram' }
 
   test('has six placeholders, then six tiles and a link to the profile', async ({ page }) => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/functions/v1/instagram-feed', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdBack(page, '**/functions/v1/instagram-feed')
     await page.goto('/')
     const feed = page.getByRole('region', section)
     await feed.scrollIntoViewIfNeeded()

@@ -22,9 +22,8 @@ test('pictures load as they come into view, and keep their room before that', as
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
 })
 
-test('a phone is sent light pictures, however sharp its screen', async ({ browser, site }) => {
-  const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 3, baseURL: site.url })
-  const page = await context.newPage()
+test('a phone is sent light pictures, however sharp its screen', async ({ openElsewhere }) => {
+  const page = await openElsewhere({ viewport: PHONE, deviceScaleFactor: 3 })
   const weights: number[] = []
   page.on('response', async (response) => {
     if (RENDERED.test(response.url())) weights.push((await response.body()).length)
@@ -33,7 +32,6 @@ test('a phone is sent light pictures, however sharp its screen', async ({ browse
 
   expect(weights.length).toBeGreaterThan(0)
   expect(Math.max(...weights)).toBeLessThanOrEqual(40_000)
-  await context.close()
 })
 
 test('a picture that cannot be loaded gives way to the drawing', async ({ page }) => {
@@ -44,11 +42,9 @@ test('a picture that cannot be loaded gives way to the drawing', async ({ page }
   await expect(page.locator('img[src="/placeholder-light.svg"]').first()).toBeVisible()
 })
 
-test('without JavaScript the pictures are there', async ({ browser, site }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: DESKTOP, baseURL: site.url })
-  const page = await context.newPage()
+test('without JavaScript the pictures are there', async ({ openElsewhere }) => {
+  const page = await openElsewhere({ javaScriptEnabled: false, viewport: DESKTOP })
   await page.goto('/vehicles')
 
   await expect(page.getByRole('article').last().locator('img[src*="/render/image/"]')).toBeAttached()
-  await context.close()
 })

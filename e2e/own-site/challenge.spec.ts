@@ -1,6 +1,6 @@
 import { findStock } from '../fixtures/stock.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { chooseSlot, dayAhead, fillDetails, openSchedule, someone } from './lead.ts'
+import { chooseSlot, dayAhead, fillDetails, openSchedule, someone } from '../storefront/lead.ts'
 
 // The real challenge: a proof of work, solved by the browser while the visitor waits.
 test.use({ siteEnv: { CAPTCHA: 'on' } })

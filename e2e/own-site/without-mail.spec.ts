@@ -1,4 +1,4 @@
-import { expect, expectMessage, test } from './office.ts'
+import { expect, expectMessage, test } from '../admin/office.ts'
 
 // An empty address is no address: the site runs as it does without SMTP_URL.
 test.use({ siteEnv: { SMTP_URL: '' } })

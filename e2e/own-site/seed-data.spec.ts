@@ -1,4 +1,4 @@
-import { breakRequests, expect, expectMessage, mend, test } from './office.ts'
+import { breakRequests, expect, expectMessage, mend, test } from '../admin/office.ts'
 
 interface Seeded {
   title: string

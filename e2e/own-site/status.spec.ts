@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { breakRequests, expect, expectMessage, mend, test as office, PHONE, row } from './office.ts'
+import { breakRequests, expect, expectMessage, mend, test as office, PHONE, row } from '../admin/office.ts'
 
 interface Smtp {
   url: string
@@ -126,7 +126,7 @@ test('what happened while nobody looked is said in a sentence, until it is put a
 })
 
 test('a list that cannot be read says so, and comes back', async ({ page, open }) => {
-  await breakRequests(page, '/rest/v1/undelivered', 'GET', 'network')
+  await breakRequests(page, '/rest/v1/undelivered', 'GET')
   await open('/admin/status')
   await expectMessage(page, 'Failed to load the system status')
 

@@ -10,7 +10,7 @@ import {
   test as office,
   unique,
   type VehicleRecord,
-} from './office.ts'
+} from '../admin/office.ts'
 
 interface StockCall {
   method: string
@@ -204,7 +204,7 @@ test('a switch that is off or cannot be read skips the sync silently', async ({ 
   const actions = watchActions(page)
   await open('/admin')
 
-  await breakRequests(page, '/rest/v1/config', 'GET', 'network')
+  await breakRequests(page, '/rest/v1/config', 'GET')
   await edit(page, vehicle.id, () => page.getByLabel('Price (£)').fill('4'))
 
   await mend(page, '/rest/v1/config')

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { unpackFolder } from '../backend/test/upgrades/archive.ts'
-import { root, startSite } from './fixtures/site-process.ts'
-import { test as base, expect } from './fixtures/test.ts'
+import { unpackFolder } from '../../backend/test/upgrades/archive.ts'
+import { root, startSite } from '../fixtures/site-process.ts'
+import { test as base, expect } from '../fixtures/test.ts'
 
 const left = join(root, 'backend/test/upgrades/1781ec5')
 const readJson = async (file: string) => JSON.parse(await readFile(join(left, file), 'utf8'))

@@ -1,0 +1,45 @@
+import { createAccount } from '../account/forms.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { lookAt } from './look.ts'
+
+test('both tabs of the auth screen', async ({ page }) => {
+  await page.goto('/auth')
+  await lookAt(page, 'login')
+
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await expect(page.getByRole('form', { name: 'Register' })).toBeVisible()
+  await lookAt(page, 'register')
+})
+
+test('a password reset without a link', async ({ page }) => {
+  await page.goto('/auth?type=recovery')
+  await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible()
+  await lookAt(page, 'recovery')
+})
+
+test('the confirmation page, before and after', async ({ page }) => {
+  await page.goto(`/auth/confirm?token_hash=${'x'.repeat(43)}&type=signup`)
+  const button = page.getByRole('button', { name: 'Confirm account' })
+  await expect(button).toBeEnabled()
+  await lookAt(page, 'confirm')
+
+  await button.click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await lookAt(page, 'confirm-expired')
+})
+
+test('the choice of a password of one’s own', async ({ page, site, signIn }) => {
+  const account = await createAccount(site, { app_metadata: { must_set_password: 'issued' } })
+  await signIn(page, account)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
+  await lookAt(page, 'choose-password')
+})
+
+test('the dashboard of a customer', async ({ page, createCustomer, signIn }) => {
+  await signIn(page, await createCustomer())
+  await page.goto('/dashboard')
+  await expect(page.getByText('No recent activity')).toBeVisible()
+  await page.getByText('Edit your details').click()
+  await lookAt(page, 'dashboard')
+})

@@ -1,0 +1,63 @@
+// How a screen is looked at: in four ways, by axe and for its width. Flows do not look; this folder does, once for all.
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+import { root } from '../fixtures/site-process.ts'
+import { DESKTOP, expect, PHONE } from '../fixtures/test.ts'
+
+const SIZES = { phone: PHONE, desktop: DESKTOP }
+type Size = keyof typeof SIZES
+const SCHEMES = ['light', 'dark'] as const
+
+interface Look {
+  /** Where a state exists on one size only, such as the menu of the phone. */
+  only?: Size
+  /** What must hold in each size beside the rules for all screens. */
+  check?: () => Promise<void>
+}
+
+// SCREENSHOTS=folder also takes pictures, for the documentation and for looking at them.
+const folder = process.env.SCREENSHOTS
+
+/** Looks at what the page shows now, without loading it again. `name` is for the pictures and for the failures. */
+export async function lookAt(page: Page, name: string, { only, check }: Look = {}): Promise<void> {
+  await stopTransitions(page)
+  for (const size of only ? [only] : (Object.keys(SIZES) as Size[])) {
+    await page.setViewportSize(SIZES[size])
+    await check?.()
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+      `${name}, ${size}`,
+    ).toBe(true)
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await findViolations(page), `${name}, ${size}, ${colorScheme}`).toEqual([])
+      await shoot(page, `${name}-${size}-${colorScheme}.png`)
+    }
+  }
+}
+
+/** Colours are judged when nothing is half faded in: from here on they change at once. */
+async function stopTransitions(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*, ::before, ::after { transition: none !important }')
+    document.adoptedStyleSheets = [sheet]
+  })
+}
+
+async function findViolations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const violations = await page.evaluate(async () => {
+    const { axe: inspector } = window as unknown as { axe: typeof axe }
+    return (await inspector.run(document, { resultTypes: ['violations'] })).violations
+  })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
+}
+
+async function shoot(page: Page, file: string): Promise<void> {
+  if (!folder) return
+  await mkdir(join(root, folder), { recursive: true })
+  await page.screenshot({ path: join(root, folder, file), animations: 'disabled' })
+}

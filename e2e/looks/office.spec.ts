@@ -1,0 +1,70 @@
+import { expect, inDays, test, unique } from '../admin/office.ts'
+import { lookAt } from './look.ts'
+
+const SCREENS = [
+  { path: 'dashboard', name: 'dashboard', ready: 'Recent Activity' },
+  { path: 'vehicles', name: 'vehicles', ready: 'Showing 1 to' },
+  { path: 'vehicles/add', name: 'vehicle-add', ready: 'Vehicle Images' },
+  { path: 'enquiries', name: 'enquiries', ready: 'Showing 1 to' },
+  { path: 'customers', name: 'customers', ready: 'Showing 1 to' },
+  { path: 'sold-vehicles', name: 'sold-vehicles', ready: 'Showing 1 to' },
+  { path: 'seed-data', name: 'seed-data', ready: 'Test vehicles' },
+  { path: 'settings', name: 'settings', ready: 'Notifications and checks' },
+  { path: 'status', name: 'status', ready: 'Showing 1 to' },
+  { path: 'status?view=waiting', name: 'status-calm', ready: 'Nothing is waiting.' },
+]
+
+const UNDELIVERED = [
+  {
+    template: 'enquiry',
+    recipient: 'margret.holis@exampel.com',
+    last_error: 'The mail server does not accept this address: 550 5.1.1 No such user here',
+  },
+  {
+    template: 'admin-notification',
+    recipient: null,
+    last_error: `The mail server does not accept the message: 554 5.6.0 ${'averylongwordwithoutanyspace'.repeat(6)}`,
+  },
+].map((mail) => ({ ...mail, status: 'failed', attempts: 4 }))
+
+test.beforeEach(async ({ rest, createVehicle, createEnquiry, createTestDrive }) => {
+  const vehicle = await createVehicle()
+  await createVehicle({ vehicle: { sold: true, sold_expiry_date: inDays(20) } })
+  await createEnquiry(vehicle)
+  await createTestDrive(vehicle)
+  for (const mail of UNDELIVERED) await rest('email_outbox', { method: 'POST', body: JSON.stringify(mail) })
+  await rest('incidents', {
+    method: 'POST',
+    headers: { prefer: 'return=representation,resolution=merge-duplicates' },
+    body: JSON.stringify({ kind: 'disk-full', count: 3 }),
+  })
+})
+test.afterEach(async ({ rest }) => {
+  await rest('email_outbox?status=eq.failed', { method: 'DELETE' })
+  await rest('incidents?kind=eq.disk-full', { method: 'DELETE' })
+})
+
+test('every screen of the back office', async ({ page, open }) => {
+  test.setTimeout(180_000)
+  for (const { path, name, ready } of SCREENS) {
+    await open(`/admin/${path}`)
+    await expect(page.getByText(ready).first()).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await lookAt(page, `admin-${name}`)
+  }
+})
+
+test('a vehicle being edited', async ({ page, open, createVehicle }) => {
+  const vehicle = await createVehicle({ features: ['Radio'] })
+  await open(`/admin/vehicles/edit/${vehicle.id}`)
+  await expect(page.getByLabel('Title')).toHaveValue(vehicle.title)
+  await lookAt(page, 'admin-vehicle-edit')
+})
+
+test('an enquiry that is open', async ({ page, open, createVehicle, createEnquiry }) => {
+  const enquiry = await createEnquiry(await createVehicle(), { name: unique('Margaret Hollis') })
+  await open(`/admin/enquiries?q=${enquiry.name}`)
+  await page.getByRole('button', { name: /^View/ }).first().click()
+  await expect(page.getByRole('dialog')).toContainText('Responded')
+  await lookAt(page, 'admin-enquiry')
+})

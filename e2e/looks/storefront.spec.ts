@@ -1,0 +1,151 @@
+import { findStock } from '../fixtures/stock.ts'
+import { expect, PHONE, test } from '../fixtures/test.ts'
+import { lookAt } from './look.ts'
+
+const PAGES = ['about', 'faq', 'privacy-policy', 'terms-of-service', 'cookie-policy', 'forgot-password']
+
+for (const path of PAGES) {
+  test(path, async ({ page }) => {
+    await page.goto(`/${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await lookAt(page, path)
+  })
+}
+
+test('the home page, its four parts in order', async ({ page }) => {
+  await page.goto('/')
+  await lookAt(page, 'home', {
+    check: async () => {
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+        'Featured Masterpieces',
+        /.+/,
+        'Follow Us on Instagram',
+      ])
+      await expect(
+        page.getByRole('heading', { level: 3 }).filter({ hasText: /Selection|Guarantee|Process|Service/ }),
+      ).toHaveText(['Curated Selection', 'Premium Guarantee', 'Transparent Process', 'Bespoke Service'])
+    },
+  })
+})
+
+test('the inventory, as a grid, as a list, and its filters on a phone', async ({ page }) => {
+  await page.goto('/vehicles')
+  await lookAt(page, 'inventory', {
+    check: async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicle Inventory')
+      await expect(page.getByText(/^Showing \d+ vehicles$/)).toBeVisible()
+    },
+  })
+
+  await page.goto('/vehicles?view=list')
+  await lookAt(page, 'inventory-list', { only: 'desktop' })
+
+  await page.goto('/vehicles')
+  await page.setViewportSize(PHONE)
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+  await lookAt(page, 'inventory-filters', { only: 'phone' })
+})
+
+test('an inventory that finds nothing', async ({ page }) => {
+  await page.goto('/vehicles?q=no+such+vehicle')
+  await expect(page.getByRole('heading', { name: 'No vehicles found' })).toBeVisible()
+  await lookAt(page, 'inventory-empty')
+})
+
+test('a vehicle, and its pictures on the whole screen', async ({ page, rest }) => {
+  const vehicle = await findStock(rest, 'featured=is.true&sold=is.false&order=price.desc')
+  await page.goto(`/vehicles/${vehicle.id}`)
+  await lookAt(page, 'vehicle', {
+    check: async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(vehicle.title)
+      await expect(page.getByText(`£${vehicle.price.toLocaleString('en-GB')}`).first()).toBeVisible()
+      for (const fact of ['Year', 'Mileage', 'Fuel Type', 'Transmission']) {
+        await expect(page.getByRole('term').filter({ hasText: new RegExp(`^${fact}$`) })).toBeVisible()
+      }
+      for (const part of ['Description', 'Features', 'Specifications']) {
+        await expect(page.getByRole('region', { name: part })).toBeVisible()
+      }
+      await expect(page.getByText('Featured', { exact: true }).first()).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Make Enquiry' })).toHaveAttribute('href', /\/enquiry$/)
+      await expect(page.getByRole('link', { name: 'Test Drive' })).toHaveAttribute('href', /\/test-drive$/)
+    },
+  })
+
+  await page.getByRole('button', { name: 'View full screen' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await lookAt(page, 'vehicle-pictures')
+})
+
+test('a sold vehicle can be neither enquired about nor driven', async ({ page, rest }) => {
+  const vehicle = await findStock(rest, 'sold=is.true')
+  const note = page.getByText('This vehicle has been sold and is no longer available for purchase or test drives.')
+  await page.goto(`/vehicles/${vehicle.id}`)
+  await lookAt(page, 'vehicle-sold', {
+    check: async () => {
+      await expect(page.getByText('SOLD', { exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Vehicle Sold' })).toBeDisabled()
+      await expect(page.getByRole('button', { name: 'Unavailable' })).toBeDisabled()
+      await expect(note).toBeVisible()
+    },
+  })
+
+  for (const form of ['enquiry', 'test-drive']) {
+    await page.goto(`/vehicles/${vehicle.id}/${form}`)
+    await expect(note).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Back to Vehicle Details' })).toHaveAttribute(
+      'href',
+      `/vehicles/${vehicle.id}`,
+    )
+    await lookAt(page, `${form}-sold`)
+  }
+})
+
+test('a vehicle that is not there', async ({ page }) => {
+  await page.goto('/vehicles/00000000-0000-4000-8000-00000000dead')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicle Not Found')
+  await lookAt(page, 'vehicle-not-found')
+})
+
+test('saved vehicles, none and one', async ({ page }) => {
+  await page.goto('/saved-vehicles')
+  await lookAt(page, 'saved-none', {
+    check: async () => {
+      await expect(page).toHaveTitle(/^Saved Vehicles - Your collection of favourite vehicles/)
+      await expect(page.getByRole('heading', { name: 'No saved vehicles yet' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Browse Vehicles' })).toHaveAttribute('href', '/vehicles')
+    },
+  })
+
+  await page.goto('/vehicles')
+  await page
+    .getByRole('button', { name: /^Save / })
+    .first()
+    .click()
+  await page.goto('/saved-vehicles')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await lookAt(page, 'saved')
+})
+
+test('an address that leads nowhere, the banner over it, and the menu of a phone', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('region', { name: 'Cookie consent' })).toBeVisible()
+  await lookAt(page, 'not-found')
+
+  await page.setViewportSize(PHONE)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await lookAt(page, 'menu', { only: 'phone' })
+})
+
+test('a page that could not be loaded', async ({ page }) => {
+  await page.goto('/about')
+  await page.route('**/*.data*', (route) => route.abort())
+  await page.evaluate(() => {
+    window.history.pushState(null, '', '/no/such/page')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
+  await lookAt(page, 'error')
+})
