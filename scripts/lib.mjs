@@ -39,8 +39,25 @@ export async function mustRun(command, args, options) {
 
 export const bin = (name) => join(root, 'node_modules', '.bin', name)
 
-/** The same without a word, unless it fails: then all it said, in the order it was said. */
-function mustRunQuietly(command, args, options = {}) {
+/**
+ * Runs steps one after the other, each a name with a command and its arguments or with a function, says how long each
+ * took, and stops at the first that fails.
+ */
+export async function runSteps(steps) {
+  const seconds = {}
+  for (const [name, command, args] of steps) {
+    say(`\n== ${name}`)
+    const started = Date.now()
+    if (typeof command === 'function') await command()
+    else if ((await run(command, args)) !== 0) stop(`\n${name}: failed`)
+    seconds[name] = Math.round((Date.now() - started) / 1000)
+    say(`== ${name}: ${seconds[name]} s`)
+  }
+  return seconds
+}
+
+/** Runs a command without a word, unless it fails: then all it said, in the order it was said. */
+export function mustRunQuietly(command, args, options = {}) {
   return new Promise((resolve) => {
     const said = []
     const child = spawn(command, args, { cwd: root, ...options, stdio: ['ignore', 'pipe', 'pipe'] })

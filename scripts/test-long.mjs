@@ -1,14 +1,51 @@
-// npm run test:long: what takes too long for every change and should pass before a release.
-import { ensureBuilt, ensureInstalled, requireNode, run, say, stop } from './lib.mjs'
+// npm run test:long: what takes too long for every change and should pass before a release. When all of it has passed, the
+// run is written into docs/long-tests.md.
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { bin, ensureBuilt, ensureInstalled, requireNode, root, runSteps, say, stop } from './lib.mjs'
+import { installPostgres, POSTGRES_MAJORS } from './postgres-versions.mjs'
 
 requireNode()
 await ensureInstalled()
 await ensureBuilt()
+const commit = describeCommit()
 
-const steps = [['attacks', process.execPath, ['scripts/test-attacks.mjs']]]
-for (const [name, command, args] of steps) {
-  say(`\n== ${name}`)
-  const started = Date.now()
-  if ((await run(command, args)) !== 0) stop(`\n${name}: failed`)
-  say(`== ${name}: ${Math.round((Date.now() - started) / 1000)} s`)
+const onPostgres = (major) => async () => {
+  const env = { ...process.env, TEST_ENGINE: 'postgres', TEST_POSTGRES_BIN: await installPostgres(major) }
+  const { status } = spawnSync(bin('vitest'), ['run', 'backend', 'supabase'], { cwd: root, stdio: 'inherit', env })
+  if (status !== 0) stop(`\nPostgreSQL ${major}: failed`)
+}
+
+const steps = [
+  ...POSTGRES_MAJORS.map((major) => [`PostgreSQL ${major}`, onPostgres(major)]),
+  ['all attacks and faults', process.execPath, ['scripts/test-attacks.mjs']],
+]
+// `npm run test:long -- postgres` runs the steps with that word in their names; only a whole run is written down.
+const wanted = process.argv[2]?.toLowerCase()
+const chosen = steps.filter(([name]) => name.toLowerCase().includes(wanted ?? ''))
+if (chosen.length === 0) stop(`No step is called so; there are ${steps.map(([name]) => name).join(', ')}.`)
+const seconds = await runSteps(chosen)
+if (!wanted) writeDown(seconds)
+
+function describeCommit() {
+  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim()
+  const head = git('rev-parse', '--short', 'HEAD') || 'unknown'
+  return git('status', '--porcelain') ? `${head} with changes that are not committed` : head
+}
+
+function writeDown(seconds) {
+  const file = join(root, 'docs/long-tests.md')
+  const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`
+  const lines = [
+    `${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${machine}: all passed.`,
+    '',
+    '| step | seconds |',
+    '| --- | --- |',
+    ...Object.entries(seconds).map(([name, each]) => `| ${name} | ${each} |`),
+  ]
+  const [introduction] = readFileSync(file, 'utf8').split(/(?<=^## The last run\n)/m)
+  writeFileSync(file, `${introduction}\n${lines.join('\n')}\n`)
+  say('\nWritten into docs/long-tests.md')
 }

@@ -2,27 +2,22 @@
 // tests, build, browser tests, short attacks; stops at the first that fails.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { bin, ensureBuilt, ensureInstalled, mustRun, requireNode, run, say, stop } from './lib.mjs'
+import { bin, ensureBuilt, ensureInstalled, mustRun, requireNode, runSteps, say, stop } from './lib.mjs'
 
 requireNode()
 await ensureInstalled()
 await ensureSystemPackages()
 
-const steps = [
+const seconds = await runSteps([
   ['lint', bin('biome'), ['check', '.']],
-  ['types', 'npm', ['run', '--silent', 'typecheck']],
+  ['types', process.execPath, ['scripts/typecheck.mjs']],
   ['unit and contract tests', bin('vitest'), ['run']],
-  ['build', null, []],
+  ['build', ensureBuilt],
   ['browser tests', bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts']],
   ['attacks', process.execPath, ['scripts/test-attacks.mjs', '--short']],
-]
-for (const [name, command, args] of steps) {
-  say(`\n== ${name}`)
-  const started = Date.now()
-  if (command === null) await ensureBuilt()
-  else if ((await run(command, args)) !== 0) stop(`\n${name}: failed`)
-  say(`== ${name}: ${Math.round((Date.now() - started) / 1000)} s`)
-}
+])
+const total = Object.values(seconds).reduce((sum, each) => sum + each, 0)
+say(`\nReady: all passed in ${Math.floor(total / 60)} min ${total % 60} s`)
 
 /** The tests drive a real browser and a real database server; both come from the system's packages. */
 async function ensureSystemPackages() {

@@ -21,10 +21,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export const migrationsDirectory = join(root, 'supabase/migrations')
 
-export const engines: Engine[] = [
+const ENGINES: Engine[] = [
   { name: 'pglite', open: openFromSnapshot },
   { name: 'postgres', open: openFromTemplate },
 ]
+
+/** Both, unless a run is about another version of the one: TEST_ENGINE=postgres. */
+export const engines = ENGINES.filter(({ name }) => (process.env.TEST_ENGINE ?? name) === name)
 
 /** The scratch folder of this run: removed when it ends. */
 export function testDirectory(): string {

@@ -55,7 +55,7 @@ function clusterOwner(): { uid: number; gid: number } | null {
 }
 
 function findBinaries(): string {
-  const candidates = [...debianFolders(), askPgConfig()]
+  const candidates = [process.env.TEST_POSTGRES_BIN, ...debianFolders(), askPgConfig()]
   const found = candidates.find((folder) => folder && existsSync(join(folder, 'initdb')))
   if (!found) throw new Error('PostgreSQL is not installed: the tests need its server programs (initdb, pg_ctl)')
   return found
