@@ -10,13 +10,15 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { openEmbedded } from '../src/db/embedded.ts'
 import type { Target } from '../wire/target.ts'
-import { createPostgresDatabase, type Engine } from './engines.ts'
+import { createPostgresDatabase, type Engine, embeddedSnapshot } from './engines.ts'
 import { showMails, startMailServer } from './mail-server.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const ENGINES: Engine['name'][] = ['pglite', 'postgres']
-const START_MS = 90_000
+/** Seconds on a quiet machine; a busy one may take its time. */
+const START_MS = 240_000
 /** As behind a proxy that speaks TLS: the public address is another one than where the server listens. */
 const SITE_URL = 'https://cars.example'
 
@@ -59,6 +61,8 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
     mailUrl: mails.url,
     isOurs: true,
   }
+  const dataDir = join(directory, `wire-${name}`)
+  const databaseUrl = name === 'postgres' ? await postgresUrl() : await fillFolder(dataDir)
   const { PATH, HOME, TMPDIR } = process.env
   const server = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     // Where tsx finds the settings for JSX.
@@ -69,8 +73,8 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
       NODE_ENV: 'production',
       PORT: String(port),
       SITE_URL,
-      DATA_DIR: join(directory, `wire-${name}`),
-      ...(name === 'postgres' && { DATABASE_URL: await postgresUrl() }),
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
       SUPABASE_ANON_KEY: target.publishableKey,
       SUPABASE_SERVICE_ROLE_KEY: target.secretKey,
       ADMIN_PASSWORD: randomUUID(),
@@ -92,7 +96,7 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
     mails.close()
     await mailServer.close()
   }
-  await untilReady(target.url, server).catch(async (error: unknown) => {
+  await untilReady(target, server).catch(async (error: unknown) => {
     await stop()
     throw error
   })
@@ -105,13 +109,20 @@ async function postgresUrl(): Promise<string> {
   return `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(socket)}`
 }
 
-async function untilReady(url: string, server: ChildProcess): Promise<void> {
+/** A migrated database where the server looks for its own: to make one anew is most of a first start. */
+async function fillFolder(dataDir: string): Promise<undefined> {
+  const db = await openEmbedded({ dataDir: join(dataDir, 'database'), snapshot: await embeddedSnapshot() })
+  await db.close()
+}
+
+async function untilReady({ name, url }: Target, server: ChildProcess): Promise<void> {
   for (const deadline = Date.now() + START_MS; Date.now() < deadline; await sleep(100)) {
-    if (server.exitCode !== null) throw new Error(`The server for wire ended with exit code ${server.exitCode}`)
+    if (server.exitCode !== null)
+      throw new Error(`The server for wire on ${name} ended with exit code ${server.exitCode}`)
     const answer = await fetch(`${url}/readyz`).catch(() => null)
     if (answer?.ok) return
   }
-  throw new Error(`The server for wire was not ready after ${START_MS / 1000} seconds`)
+  throw new Error(`The server for wire on ${name} was not ready after ${START_MS / 1000} seconds`)
 }
 
 async function freePort(): Promise<number> {
