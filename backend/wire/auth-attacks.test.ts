@@ -246,7 +246,9 @@ describe.each(targets)('attacks on $name', (target) => {
       await backend.admin.createUser({ email: known, password: PASSWORD })
       const ask = async (email: string) => {
         const response = await backend.post(`/auth/v1/${endpoint}`, { ...body, email })
-        const headers = [...response.headers.keys()].sort()
+        const { date: _, 'x-request-id': __, ...sent } = Object.fromEntries(response.headers)
+        // Gateways in front of others number their answers.
+        const headers = target.isOurs ? sent : Object.keys(sent)
         return { status: response.status, headers, body: await response.text() }
       }
 
