@@ -18,6 +18,8 @@ test('the words of the hero stand between header and fold, never over the plate,
   for (const size of SIZES) {
     const [width, height] = size.split('x').map(Number) as [number, number]
     await page.setViewportSize({ width, height })
+    // Lengths that follow from the window's size are computed anew with the next picture of it.
+    await page.evaluate(() => new Promise((wake) => requestAnimationFrame(() => requestAnimationFrame(wake))))
     const found = await page.evaluate((plates) => {
       const of = (selector: string) => (document.querySelector(selector) as HTMLElement).getBoundingClientRect()
       const words = [...document.querySelectorAll('.hero-words > *')]
