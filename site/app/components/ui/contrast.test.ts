@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const css = readFileSync(new URL('#app/styles/tokens.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../../styles/tokens.css', import.meta.url), 'utf8')
 
 const pairs = [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g)]
 const light = Object.fromEntries(pairs.map(([, name, colour]) => [name, colour]))
