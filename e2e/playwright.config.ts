@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { findChromium } from '../scripts/chromium.mjs'
 
 export default defineConfig({
   testDir: '.',
@@ -20,7 +21,7 @@ export default defineConfig({
   outputDir: '../test-results',
   use: {
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: findChromium(),
       args: [
         '--no-sandbox',
         '--disable-gpu',
