@@ -11,7 +11,6 @@ const SCREENS = [
   { path: 'seed-data', name: 'seed-data', ready: 'Test vehicles' },
   { path: 'settings', name: 'settings', ready: 'Notifications and checks' },
   { path: 'status', name: 'status', ready: 'Showing 1 to' },
-  { path: 'status?view=waiting', name: 'status-calm', ready: 'Nothing is waiting.' },
 ]
 
 const UNDELIVERED = [
@@ -52,6 +51,14 @@ test('every screen of the back office', async ({ page, open }) => {
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await lookAt(page, `admin-${name}`)
   }
+})
+
+test('the status when nothing waits', async ({ page, open, rest }) => {
+  // Whoever wrote before on this site may have asked for more confirmations than one address gets a day.
+  await rest('email_outbox?status=eq.pending', { method: 'DELETE' })
+  await open('/admin/status?view=waiting')
+  await expect(page.getByText('Nothing is waiting.')).toBeVisible()
+  await lookAt(page, 'admin-status-calm')
 })
 
 test('a vehicle being edited', async ({ page, open, createVehicle }) => {
