@@ -41,6 +41,6 @@ export async function renderPage(
     stop = () => abort(signal.reason)
     signal.addEventListener('abort', stop, { once: true })
   })
-  // A signal that still has a listener is never collected, nor is the page that the listener knows: a megabyte a visit.
+  // A signal that still has a listener is never collected, nor is the page that the listener knows: up to half a megabyte a visit.
   return rendered.finally(() => signal.removeEventListener('abort', stop))
 }
