@@ -38,7 +38,7 @@ const options = {
   isLong,
   // The short run says whether a change is ready, so it asks the same every time; the long one looks for what is new.
   seed: Number(values.seed ?? (isLong ? Math.floor(Math.random() * 2 ** 31) : 1)),
-  requests: Number(values.requests ?? (isLong ? 100_000 : 2500)),
+  requests: Number(values.requests ?? (isLong ? 100_000 : 1000)),
   replay: values.replay === undefined ? null : Number(values.replay),
   grammar: values.grammar ?? null,
 }

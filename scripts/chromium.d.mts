@@ -1,2 +1,3 @@
 export const HEADLESS_SHELL: string
+export const WHOLE_CHROMIUM: string
 export function findChromium(): string | undefined

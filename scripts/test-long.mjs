@@ -4,7 +4,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { bin, ensureBuilt, ensureInstalled, requireNode, root, runSteps, say, stop } from './lib.mjs'
+import { WHOLE_CHROMIUM } from './chromium.mjs'
+import { bin, ensureBuilt, ensureInstalled, mustRun, requireNode, root, runSteps, say, stop } from './lib.mjs'
 import { installPostgres, POSTGRES_MAJORS } from './postgres-versions.mjs'
 
 requireNode()
@@ -12,14 +13,20 @@ await ensureInstalled()
 await ensureBuilt()
 const commit = describeCommit()
 
+const withEnv = (env, ...command) => mustRun(...command, { env: { ...process.env, ...env } })
+const killOften = () => withEnv({ TEST_LONG: '1' }, bin('vitest'), ['run', 'backend/src/db/embedded.test.ts'])
 const onPostgres = (major) => async () => {
-  const env = { ...process.env, TEST_ENGINE: 'postgres', TEST_POSTGRES_BIN: await installPostgres(major) }
-  const { status } = spawnSync(bin('vitest'), ['run', 'backend', 'supabase'], { cwd: root, stdio: 'inherit', env })
-  if (status !== 0) stop(`\nPostgreSQL ${major}: failed`)
+  const env = { TEST_ENGINE: 'postgres', TEST_POSTGRES_BIN: await installPostgres(major) }
+  await withEnv(env, bin('vitest'), ['run', 'backend', 'supabase'])
 }
+// What a visitor has, and not the shell of it that `npm test` drives because it is quicker.
+const inWholeChromium = () =>
+  withEnv({ CHROMIUM_PATH: WHOLE_CHROMIUM }, bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts'])
 
 const steps = [
+  ['kill -9, twenty times', killOften],
   ...POSTGRES_MAJORS.map((major) => [`PostgreSQL ${major}`, onPostgres(major)]),
+  ['browser tests in the whole Chromium', inWholeChromium],
   ['all attacks and faults', process.execPath, ['scripts/test-attacks.mjs']],
 ]
 // `npm run test:long -- postgres` runs the steps with that word in their names; only a whole run is written down.

@@ -11,7 +11,7 @@ import type { Suite } from './suite.ts'
 const AT_ONCE = 64
 
 export const floods: Suite = async ({ isLong, seed }) => {
-  const seconds = isLong ? 60 : 10
+  const seconds = isLong ? 60 : 5
   const site = await startSite()
   try {
     const get = <T>(path: string) => serviceCall<T[]>(site, 'GET', path)

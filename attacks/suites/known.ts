@@ -173,7 +173,7 @@ const CASES: Record<string, Case> = {
       '/rest/v1/vehicle_images?select=image_url&limit=1',
     )
     const base = image?.image_url.replace('/object/public/', '/render/image/public/')
-    const calls = variantCalls(base ?? '', stage.isLong ? 4000 : 400)
+    const calls = variantCalls(base ?? '', stage.isLong ? 4000 : 2 * MAX_VARIANTS)
     let made = 0
     for (const call of calls) {
       const answer = await stage.send(call)

@@ -1,6 +1,7 @@
 // Scripts in every field that a visitor, a customer or an admin can write, then every screen and mail in a real browser:
 // nothing may run, and what was written is shown as what it is.
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { findChromium } from '../../scripts/chromium.mjs'
 import { send } from '../harness/http.ts'
 import { createPeople, type People, serviceCall } from '../harness/people.ts'
 import type { Failure } from '../harness/report.ts'
@@ -40,7 +41,7 @@ interface Screen {
 export const xss: Suite = async ({ isLong }) => {
   const site = await startSite()
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
   })
   try {

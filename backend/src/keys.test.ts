@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { bundleChild } from '../test/bundle-child.ts'
 import { testDirectory } from '../test/engines.ts'
 import { ConfigError } from './config.ts'
 import { loadKeys } from './keys.ts'
@@ -14,7 +14,11 @@ import { rotateSigningKey } from './rotate-keys.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const NO_OVERRIDES = { publishableKey: null, secretKey: null }
-const child = fileURLToPath(new URL('../test/load-keys.ts', import.meta.url))
+
+let child: string
+beforeAll(async () => {
+  child = await bundleChild('load-keys')
+})
 
 function newFolder(): string {
   const folder = join(testDirectory(), randomUUID())
@@ -23,7 +27,7 @@ function newFolder(): string {
 }
 
 function start(args: string[], crashAt = 0): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, ['--import', 'tsx', child, ...args], {
+  return spawn(process.execPath, [child, ...args], {
     env: { ...process.env, CRASH_AT: String(crashAt) },
   })
 }

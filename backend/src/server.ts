@@ -26,6 +26,8 @@ export interface ServerOptions {
   config: Config
   site: Site | null
   migrationsDir: string
+  /** How long the lock of an unknown process is watched before it is taken for dead; shorter in tests. */
+  lockSilentMs?: number
   /** The server cannot go on, and says why; its process should end. */
   onFatal?: (message: string) => void
   /** Asked before the application; development puts Vite here. */
@@ -59,13 +61,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-async function startBackend({ config, migrationsDir, onFatal }: ServerOptions, log: Logger) {
+async function startBackend({ config, migrationsDir, lockSilentMs, onFatal }: ServerOptions, log: Logger) {
   const keys = await loadKeys(config.dataDir, config)
   const onLost = (message: string) => {
     log.fatal({ event: 'data_folder_lost' }, message)
     onFatal?.(message)
   }
-  const lock = { onLost, onWait: say }
+  const lock = { onLost, onWait: say, silentMs: lockSilentMs }
   const db = await openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,
     dataDir: config.dataDir,

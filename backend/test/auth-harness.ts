@@ -4,6 +4,7 @@ import { AuthAdminApi, AuthClient } from '@supabase/auth-js'
 import { Hono } from 'hono'
 import type { Email } from 'postal-mime'
 import { createAuth } from '../src/auth/create-auth.ts'
+import { argon2id } from '../src/auth/passwords.ts'
 import { createCaptcha } from '../src/captcha/create-captcha.ts'
 import type { Database } from '../src/db/database.ts'
 import { type Keys, makeKeys } from '../src/keys.ts'
@@ -13,7 +14,7 @@ import { createMailWorker } from '../src/mail/worker.ts'
 import { startMailServer, type TestMailServer } from './mail-server.ts'
 
 export const SITE_URL = 'https://cars.example'
-const CHEAP_PASSWORDS = { memoryCost: 64, timeCost: 1 }
+const CHEAP_PASSWORDS = argon2id({ memoryCost: 64, timeCost: 1 })
 /** Tests name the address that a request comes from; without it no limit by address applies. */
 export const ADDRESS_HEADER = 'x-test-address'
 
@@ -22,6 +23,8 @@ export interface AuthHarness {
   keys: Keys
   app: Hono
   mailServer: TestMailServer
+  /** How often a password was compared with a hash. */
+  readonly verifications: number
   /** A client with a storage of its own; `storage` makes two of them tabs of one browser. */
   client(storage?: Map<string, string>): InstanceType<typeof AuthClient>
   /** The official client of the service's own endpoints, with the secret key. */
@@ -54,6 +57,11 @@ export async function startAuth(db: Database, { captcha: mode = 'off' }: Harness
     recaptchaSecretKey: null,
     tries: { min: 1, max: 5 },
   })
+  let verifications = 0
+  const verify: typeof CHEAP_PASSWORDS.verify = (stored, password) => {
+    verifications += 1
+    return CHEAP_PASSWORDS.verify(stored, password)
+  }
   const app = new Hono()
   app.route('/captcha/v1', captcha.routes)
   app.route(
@@ -65,7 +73,7 @@ export async function startAuth(db: Database, { captcha: mode = 'off' }: Harness
       captcha,
       queueMail,
       clientAddress: (request) => request.headers.get(ADDRESS_HEADER),
-      passwordCost: CHEAP_PASSWORDS,
+      passwordHasher: { ...CHEAP_PASSWORDS, verify },
       quietAnswerMs: 0,
       limitPoints: GENEROUS,
     }),
@@ -82,6 +90,9 @@ export async function startAuth(db: Database, { captcha: mode = 'off' }: Harness
     keys,
     app,
     mailServer,
+    get verifications() {
+      return verifications
+    },
     request,
     client: (storage = new Map()) =>
       new AuthClient({

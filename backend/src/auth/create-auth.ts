@@ -30,7 +30,7 @@ export function createAuth(deps: AuthDeps): Hono {
   const services: AuthServices = {
     ...deps,
     tokens: createAccessTokens(deps.keys, issuerOf(deps.siteUrl)),
-    passwords: createPasswords(deps.passwordCost),
+    passwords: createPasswords(deps.passwordHasher),
     limits: createLimits(deps.db, deps.limitPoints),
   }
   const app = new Hono()

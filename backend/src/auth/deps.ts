@@ -17,9 +17,9 @@ export interface AuthMail {
   dedupeKey?: string
 }
 
-export interface PasswordCost {
-  memoryCost: number
-  timeCost: number
+export interface PasswordHasher {
+  hash(password: string): Promise<string>
+  verify(stored: string, password: string): Promise<boolean>
 }
 
 export interface AuthDeps {
@@ -35,8 +35,8 @@ export interface AuthDeps {
   /** null for the calls that the server makes itself while rendering: no limits for those. */
   clientAddress(request: Request): string | null
   log?: { warn(details: object, message: string): void; error(details: object, message: string): void }
-  /** Cheaper in tests. */
-  passwordCost?: PasswordCost
+  /** Argon2id of the recommended cost; cheaper in tests. */
+  passwordHasher?: PasswordHasher
   /** How long answers take that must not tell whether an address is known. */
   quietAnswerMs?: number
   /** Other numbers of tries than usual, in tests. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createPasswords, requireGoodPassword } from './passwords.ts'
+import { argon2id, createPasswords, requireGoodPassword } from './passwords.ts'
 
-const passwords = createPasswords({ memoryCost: 64, timeCost: 1 })
+const passwords = createPasswords(argon2id({ memoryCost: 64, timeCost: 1 }))
 
 test('a hash is Argon2id, and matches its own password only', async () => {
   const stored = await passwords.hash('correct horse')

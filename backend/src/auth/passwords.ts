@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from '../../../supabase/functions/_shared/lengths.ts'
 import type { Queryable } from '../db/database.ts'
 import { readSettings } from '../db/read-settings.ts'
-import type { PasswordCost } from './deps.ts'
+import type { PasswordHasher } from './deps.ts'
 import { isEasyToGuess } from './easy-passwords.ts'
 import { AuthError } from './errors.ts'
 
@@ -12,8 +12,15 @@ const EASY_PASSWORD_MESSAGE = 'Password is known to be weak and easy to guess, p
 const MAX_AT_ONCE = 2
 const MAX_WAITING = 100
 
-/** OWASP's smallest recommended setting for Argon2id. */
-const DEFAULT_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 }
+/** OWASP's smallest recommended setting. */
+const RECOMMENDED_COST = { memoryCost: 19_456, timeCost: 2 }
+
+export function argon2id(cost = RECOMMENDED_COST): PasswordHasher {
+  return {
+    hash: (password) => hash(password, { ...cost, parallelism: 1 }),
+    verify: (stored, password) => verify(stored, password),
+  }
+}
 
 export interface Passwords {
   hash(password: string): Promise<string>
@@ -21,17 +28,16 @@ export interface Passwords {
   matches(stored: string | null | undefined, password: string): Promise<boolean>
 }
 
-export function createPasswords(cost: PasswordCost = DEFAULT_COST): Passwords {
-  const options = { ...cost, parallelism: 1 }
+export function createPasswords(hasher: PasswordHasher = argon2id()): Passwords {
   const inTurn = createQueue(MAX_AT_ONCE, MAX_WAITING)
   let decoy: Promise<string> | undefined
 
   return {
-    hash: (password) => inTurn(() => hash(password, options)),
+    hash: (password) => inTurn(() => hasher.hash(password)),
     async matches(stored, password) {
-      decoy ??= hash('no account has this password', options)
+      decoy ??= hasher.hash('no account has this password')
       const known = stored?.startsWith('$argon2') ? stored : null
-      const isMatch = await inTurn(async () => verify(known ?? (await (decoy as Promise<string>)), password))
+      const isMatch = await inTurn(async () => hasher.verify(known ?? (await (decoy as Promise<string>)), password))
       return isMatch && known !== null
     },
   }

@@ -23,8 +23,6 @@ import {
   VEHICLES,
 } from './fill-site.ts'
 
-// The killed site left a lock of its own, which a start watches for half a minute before it believes it.
-vi.mock('../../src/limits.ts', async (original) => ({ ...(await original<object>()), LOCK_SILENT_SECONDS: 1 }))
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 
 const here = import.meta.dirname
@@ -110,7 +108,12 @@ describe.each(commits.flatMap((commit) => SITES.map((site) => ({ commit, ...site
     beforeAll(async () => {
       left = await open(commit)
       keysBefore = readKeys()
-      server = await startServer({ config: config(), site: null, migrationsDir: migrationsDirectory })
+      server = await startServer({
+        config: config(),
+        site: null,
+        migrationsDir: migrationsDirectory,
+        lockSilentMs: 1000,
+      })
       site = { url: `http://localhost:${server.port}`, publishableKey: JSON.parse(keysBefore).publishableKey }
       visitor = callerOf(site)
       admin = callerOf(site, (await signIn(visitor, ADMIN)).access_token)
