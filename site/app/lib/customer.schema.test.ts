@@ -1,15 +1,25 @@
 import { expect, test } from 'vitest'
 import { accountFields, customerFields } from './customer.schema.ts'
+import { ANY_TELEPHONE } from './telephone.ts'
 
 // An account's details are filled into the enquiry and test drive forms, and locked there.
 test('what an account can keep, an enquiry takes', () => {
   const name = 'N'.repeat(100)
-  const phone = '0'.repeat(50)
+  const phone = '+44 (0)7700 900123'
 
   expect(accountFields.name.safeParse(name).success).toBe(true)
   expect(customerFields.name.safeParse(`${name} Marsh`).success).toBe(true)
   expect(accountFields.phone.safeParse(phone).success).toBe(true)
   expect(customerFields.phone.safeParse(phone).success).toBe(true)
+})
+
+test('a phone number is asked for, then looked at; an account needs none', () => {
+  const problem = (phone: string) => customerFields.phone.safeParse(phone).error?.issues.map(({ message }) => message)
+
+  expect(problem(' ')).toEqual(['Please enter your phone number'])
+  expect(problem('abcdefgh')).toEqual([ANY_TELEPHONE.message])
+  expect(accountFields.phone.safeParse('').success).toBe(true)
+  expect(accountFields.phone.safeParse('abcdefgh').success).toBe(false)
 })
 
 test('what is too long is refused in words', () => {

@@ -6,7 +6,7 @@ import {
   NAME_LENGTH,
   PHONE_LENGTH,
 } from '#supabase/functions/_shared/lengths.ts'
-import { ANY_TELEPHONE } from './telephone.ts'
+import { ANY_TELEPHONE, type TelephoneRule } from './telephone.ts'
 import { z } from './zod.ts'
 
 // Who is asking, on every form; and what they say.
@@ -20,17 +20,22 @@ const email = (max: number) =>
     .min(1, 'Please enter your e-mail address')
     .pipe(z.email('Please enter an e-mail address like name@example.com'))
 
+export const requiredPhone = (rule: TelephoneRule) =>
+  text(PHONE_LENGTH)
+    .min(1, { message: 'Please enter your phone number', abort: true })
+    .refine(rule.accepts, rule.message)
+
 export const customerFields = {
   name: name(NAME_LENGTH),
   email: email(EMAIL_LENGTH),
-  phone: text(PHONE_LENGTH).regex(ANY_TELEPHONE.pattern, ANY_TELEPHONE.message),
+  phone: requiredPhone(ANY_TELEPHONE),
 }
 
 export const accountFields = {
   name: name(ACCOUNT_NAME_LENGTH),
   email: email(ACCOUNT_EMAIL_LENGTH),
   /** Nobody has to give one. */
-  phone: text(PHONE_LENGTH),
+  phone: text(PHONE_LENGTH).refine((phone) => phone === '' || ANY_TELEPHONE.accepts(phone), ANY_TELEPHONE.message),
 }
 
 export const optionalMessage = text(MESSAGE_LENGTH)

@@ -12,6 +12,10 @@ describe('the link of a number', () => {
     ['(01733) 555-123', 'tel:01733555123'],
     ['(0)1733 555123', 'tel:01733555123'],
     ['+44 1733 555123', 'tel:+441733555123'],
+    ['+44 01733 555123', 'tel:+441733555123'],
+    ['01733 555123 ext. 12', 'tel:01733555123'],
+    ['01733.555.123', 'tel:01733555123'],
+    ['(01733) 555-123, after six', 'tel:01733555123'],
   ])('of %s is %s', (phone, href) => {
     expect(telHref(phone)).toBe(href)
   })
@@ -27,8 +31,15 @@ describe('a UK mobile number', () => {
     '+44 7123 456789',
     '+447123456789',
     '+44 7123 456 789',
+    '+44 (0)7700 900123',
+    '+44 07700 900123',
+    '0044 7700 900123',
+    '07123-456-789',
+    '07123.456.789',
+    '0712 3456 789',
+    ' 07123 456789 ',
   ])('%s is one', (phone) => {
-    expect(phone).toMatch(UK_MOBILE.pattern)
+    expect(UK_MOBILE.accepts(phone)).toBe(true)
   })
 
   test.each([
@@ -37,18 +48,35 @@ describe('a UK mobile number', () => {
     '0712 456789',
     '07123 45678',
     '07123 4567890',
-    '+44 07123 456789',
     '447123456789',
-    '07123-456-789',
+    '+1 7123 456789',
+    'abcdefgh',
     '07123 456789 or ring my office',
   ])('%j is none', (phone) => {
-    expect(phone).not.toMatch(UK_MOBILE.pattern)
+    expect(UK_MOBILE.accepts(phone)).toBe(false)
   })
 })
 
-test('an enquiry takes any number, but not none', () => {
-  expect('(01733) 555-123, after six').toMatch(ANY_TELEPHONE.pattern)
-  expect(' ').not.toMatch(ANY_TELEPHONE.pattern)
+describe('a number that can be dialled', () => {
+  test.each([
+    '01733 555123',
+    '(01733) 555-123',
+    '+44 (0)7700 900123',
+    '+44 (0)1733 555123',
+    '07123 456789',
+    '+49 30 1234567',
+    '+1 (212) 555-0100',
+    '01733 555123 ext. 12',
+  ])('%s is one', (phone) => {
+    expect(ANY_TELEPHONE.accepts(phone)).toBe(true)
+  })
+
+  test.each(['', ' ', 'abcdefgh', '12345', '+', '01733 555123, after six', '1234567890123456'])(
+    '%j is none',
+    (phone) => {
+      expect(ANY_TELEPHONE.accepts(phone)).toBe(false)
+    },
+  )
 })
 
 test('the dealer may have no number, but no words for one', () => {

@@ -12,3 +12,9 @@ test('every field is required, and says so in words', () => {
     ['message', 'Please enter a message'],
   ])
 })
+
+test('a mobile number is understood as people write it', () => {
+  const written = { name: 'Ann', email: 'ann@example.com', phone: '+44 (0)7700 900123', message: 'Hello' }
+
+  expect(contactSchema.parse(written).phone).toBe('+44 (0)7700 900123')
+})

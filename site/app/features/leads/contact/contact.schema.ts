@@ -1,11 +1,11 @@
-import { customerFields, requiredMessage } from '#app/lib/customer.schema.ts'
+import { customerFields, requiredMessage, requiredPhone } from '#app/lib/customer.schema.ts'
 import { UK_MOBILE } from '#app/lib/telephone.ts'
 import { z } from '#app/lib/zod.ts'
 
 export const contactSchema = z.object({
   name: customerFields.name,
   email: customerFields.email,
-  phone: customerFields.phone.regex(UK_MOBILE.pattern, UK_MOBILE.message),
+  phone: requiredPhone(UK_MOBILE),
   message: requiredMessage,
 })
 export type ContactValues = z.infer<typeof contactSchema>
