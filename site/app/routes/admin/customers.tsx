@@ -39,7 +39,7 @@ export default function AdminCustomersPage() {
       </div>
       <ListBody
         query={query}
-        noun="customers"
+        noun={{ one: 'customer', many: 'customers' }}
         empty={<EmptyState icon={<Users aria-hidden />} title="No customers found" />}
       >
         {(customers) => (

@@ -9,8 +9,9 @@ import { useListParams } from '#app/features/admin/list/use-list-params.ts'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
 import { SoldTable } from '#app/features/admin/vehicles/sold-table.tsx'
+import { useVehicleOrder } from '#app/features/admin/vehicles/use-vehicle-order.ts'
 import { vehiclePage } from '#app/features/admin/vehicles/vehicle-queries.ts'
-import { findView, SOLD_VIEWS } from '#app/features/admin/vehicles/vehicle-views.ts'
+import { SOLD_VIEWS } from '#app/features/admin/vehicles/vehicle-views.ts'
 
 export const meta = () => [{ title: 'Sold Vehicles | Back office' }]
 
@@ -19,7 +20,8 @@ const VIEWS = SOLD_VIEWS.map(({ value }) => value)
 export default function SoldVehiclesPage() {
   const [params, change] = useListParams()
   const { q, view, page } = readListParams(params, VIEWS)
-  const query = useQuery(vehiclePage(findView(SOLD_VIEWS, view), q, page))
+  const { chosen, sorting } = useVehicleOrder(SOLD_VIEWS, view)
+  const query = useQuery(vehiclePage(chosen, q, page))
   useErrorToast(query.isError, 'Failed to fetch vehicles')
 
   return (
@@ -32,12 +34,12 @@ export default function SoldVehiclesPage() {
           className="text-sm sm:w-56"
           options={SOLD_VIEWS.map(({ value, label }) => ({ value, label }))}
           value={view}
-          onValueChange={(value) => change({ view: value })}
+          onValueChange={(value) => change({ view: value, sort: '' })}
         />
       </div>
       <ListBody
         query={query}
-        noun="sold vehicles"
+        noun={{ one: 'sold vehicle', many: 'sold vehicles' }}
         empty={
           <EmptyState
             icon={<BadgeCheck aria-hidden />}
@@ -46,7 +48,7 @@ export default function SoldVehiclesPage() {
           />
         }
       >
-        {(vehicles) => <SoldTable vehicles={vehicles} />}
+        {(vehicles) => <SoldTable vehicles={vehicles} sorting={sorting} />}
       </ListBody>
     </>
   )

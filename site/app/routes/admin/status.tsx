@@ -64,7 +64,7 @@ export default function AdminStatusPage() {
           onValueChange={(value) => change({ view: value === 'all' ? '' : value })}
         />
       </div>
-      <ListBody query={query} noun="items" empty={<NothingHere view={view} />}>
+      <ListBody query={query} noun={{ one: 'item', many: 'items' }} empty={<NothingHere view={view} />}>
         {(items) => (
           <UndeliveredTable
             items={items}

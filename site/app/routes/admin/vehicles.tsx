@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Car, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { ButtonLink } from '#app/components/ui/button.tsx'
+import { Button, ButtonLink } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { ListBody } from '#app/features/admin/list/list-body.tsx'
@@ -11,9 +11,12 @@ import { useListParams } from '#app/features/admin/list/use-list-params.ts'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
 import { DeleteVehicleDialog } from '#app/features/admin/vehicles/delete-vehicle-dialog.tsx'
+import { SoldDialog } from '#app/features/admin/vehicles/sold-dialog.tsx'
+import { useAvailability } from '#app/features/admin/vehicles/use-availability.ts'
+import { useVehicleOrder } from '#app/features/admin/vehicles/use-vehicle-order.ts'
 import { type VehicleRow, vehiclePage } from '#app/features/admin/vehicles/vehicle-queries.ts'
 import { VehicleTable } from '#app/features/admin/vehicles/vehicle-table.tsx'
-import { findView, STOCK_VIEWS } from '#app/features/admin/vehicles/vehicle-views.ts'
+import { STOCK_VIEWS } from '#app/features/admin/vehicles/vehicle-views.ts'
 
 export const meta = () => [{ title: 'Vehicles | Back office' }]
 
@@ -22,9 +25,15 @@ const VIEWS = STOCK_VIEWS.map(({ value }) => value)
 export default function AdminVehiclesPage() {
   const [params, change] = useListParams()
   const { q, view, page } = readListParams(params, VIEWS)
-  const query = useQuery(vehiclePage(findView(STOCK_VIEWS, view), q, page))
+  const { chosen, sorting } = useVehicleOrder(STOCK_VIEWS, view)
+  const query = useQuery(vehiclePage(chosen, q, page))
   const [doomed, setDoomed] = useState<VehicleRow | null>(null)
+  const [soldOrNot, setSoldOrNot] = useState<VehicleRow | null>(null)
+  const availability = useAvailability()
   useErrorToast(query.isError, 'Failed to fetch vehicles')
+
+  const isNarrowed = q !== '' || Object.keys(chosen.where).length > 0
+  const showAll = () => change({ q: '', view: '' })
 
   return (
     <>
@@ -43,13 +52,26 @@ export default function AdminVehiclesPage() {
           className="text-sm sm:w-56"
           options={STOCK_VIEWS.map(({ value, label }) => ({ value, label }))}
           value={view}
-          onValueChange={(value) => change({ view: value })}
+          onValueChange={(value) => change({ view: value, sort: '' })}
         />
       </div>
-      <ListBody query={query} noun="vehicles" empty={<NoVehicles />}>
-        {(vehicles) => <VehicleTable vehicles={vehicles} onDelete={setDoomed} />}
+      <ListBody
+        query={query}
+        noun={{ one: 'vehicle', many: 'vehicles' }}
+        empty={isNarrowed ? <NothingMatches onShowAll={showAll} /> : <NoVehicles />}
+      >
+        {(vehicles) => (
+          <VehicleTable
+            vehicles={vehicles}
+            sorting={sorting}
+            onDelete={setDoomed}
+            onSold={setSoldOrNot}
+            onFeatured={(vehicle) => availability.change({ vehicle, soldUntil: null, featured: !vehicle.featured })}
+          />
+        )}
       </ListBody>
       <DeleteVehicleDialog vehicle={doomed} onClose={() => setDoomed(null)} />
+      {soldOrNot && <SoldDialog vehicle={soldOrNot} onClose={() => setSoldOrNot(null)} />}
     </>
   )
 }
@@ -59,5 +81,18 @@ const NoVehicles = () => (
     icon={<Car aria-hidden />}
     title="No vehicles found"
     action={<ButtonLink to="/admin/vehicles/add">Add Your First Vehicle</ButtonLink>}
+  />
+)
+
+const NothingMatches = ({ onShowAll }: { onShowAll(): void }) => (
+  <EmptyState
+    icon={<Car aria-hidden />}
+    title="No vehicles found"
+    description="Nothing in the stock matches this search and view."
+    action={
+      <Button variant="hairline" onClick={onShowAll}>
+        Show All Vehicles
+      </Button>
+    }
   />
 )

@@ -11,10 +11,15 @@ import { formatNumber } from '#app/lib/money.ts'
 import type { Page } from './fetch-page.ts'
 import { changeParams, pageCount, pageRange } from './list-params.ts'
 
+/** What the rows are called: 'vehicle' and 'vehicles'. */
+interface Noun {
+  one: string
+  many: string
+}
+
 interface ListBodyProps<Row> {
   query: UseQueryResult<Page<Row>>
-  /** What the rows are, in the plural: 'vehicles'. */
-  noun: string
+  noun: Noun
   empty: ReactNode
   children(rows: Row[]): ReactNode
 }
@@ -22,7 +27,7 @@ interface ListBodyProps<Row> {
 /** The four states of a list: coming, failed, empty, and rows with a way to the next page. */
 export function ListBody<Row>({ query, noun, empty, children }: ListBodyProps<Row>) {
   const { data, isError, isPlaceholderData, refetch } = query
-  if (!data) return isError ? <Failed noun={noun} onRetry={() => void refetch()} /> : <SkeletonRows />
+  if (!data) return isError ? <Failed noun={noun.many} onRetry={() => void refetch()} /> : <SkeletonRows />
   if (data.rows.length === 0) return <Card>{empty}</Card>
   return (
     <div aria-busy={isPlaceholderData} className={clsx('transition-opacity', isPlaceholderData && 'opacity-60')}>
@@ -32,13 +37,12 @@ export function ListBody<Row>({ query, noun, empty, children }: ListBodyProps<Ro
   )
 }
 
-function Pager({ page, total, noun }: { page: number; total: number; noun: string }) {
+function Pager({ page, total, noun }: { page: number; total: number; noun: Noun }) {
   const [params] = useSearchParams()
-  const [from, to] = pageRange(page)
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
       <p className="tabular text-quiet text-sm">
-        Showing {formatNumber(from + 1)} to {formatNumber(Math.min(to + 1, total))} of {formatNumber(total)} {noun}
+        {total === 1 ? `Showing 1 ${noun.one}` : shownRange(page, total, noun)}
       </p>
       <Pagination
         page={page}
@@ -47,6 +51,11 @@ function Pager({ page, total, noun }: { page: number; total: number; noun: strin
       />
     </div>
   )
+}
+
+function shownRange(page: number, total: number, noun: Noun): string {
+  const [from, to] = pageRange(page)
+  return `Showing ${formatNumber(from + 1)} to ${formatNumber(Math.min(to + 1, total))} of ${formatNumber(total)} ${noun.many}`
 }
 
 function Failed({ noun, onRetry }: { noun: string; onRetry(): void }) {

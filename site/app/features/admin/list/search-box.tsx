@@ -13,12 +13,23 @@ interface SearchBoxProps {
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
+  const searched = useRef(value)
+
+  // A term that was not searched for here comes from elsewhere: the back button, or a list that was asked to show all.
+  useEffect(() => {
+    if (value === searched.current) return
+    searched.current = value
+    setText(value)
+  }, [value])
 
   useEffect(() => {
-    if (text === value) return
-    const timer = setTimeout(() => onSearch(text), TYPING_PAUSE_MS)
+    if (text === searched.current) return
+    const timer = setTimeout(() => {
+      searched.current = text
+      onSearch(text)
+    }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [text, value, onSearch])
+  }, [text, onSearch])
 
   useEffect(() => {
     const focusOnSlash = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
-import { addDays, londonDate } from '#app/lib/dates.ts'
+import { EXPIRY_HELP, earliestExpiry, UNFEATURED_NOTICE } from '#app/features/admin/sold-rules.ts'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
 
 const changed = { shouldDirty: true, shouldValidate: true }
@@ -15,7 +15,7 @@ export function SoldFields({ form }: { form: VehicleFormApi }) {
     if (!isSold) return setValue('sold_expiry_date', '', changed)
     if (getValues('featured')) {
       setValue('featured', false, changed)
-      toast.info('Vehicle automatically unfeatured when marked as sold')
+      toast.info(UNFEATURED_NOTICE)
     }
   }
 
@@ -30,11 +30,11 @@ export function SoldFields({ form }: { form: VehicleFormApi }) {
         <Field
           label="Sold Expiry Date"
           required
-          hint="The vehicle is removed from search results after this date."
+          hint={EXPIRY_HELP}
           error={formState.errors.sold_expiry_date?.message}
           className="sm:col-span-3"
         >
-          <Input {...register('sold_expiry_date')} type="date" min={addDays(londonDate(), 1)} className="tabular" />
+          <Input {...register('sold_expiry_date')} type="date" min={earliestExpiry()} className="tabular" />
         </Field>
       )}
     </fieldset>

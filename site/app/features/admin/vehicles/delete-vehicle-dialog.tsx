@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { syncListing } from '#app/features/admin/listing-sync.ts'
+import { OpenLeads } from './open-leads.tsx'
 import { deleteVehicle } from './vehicle-queries.ts'
 
 interface DeleteVehicleDialogProps {
@@ -27,7 +28,14 @@ export function DeleteVehicleDialog({ vehicle, onClose }: DeleteVehicleDialogPro
       open={vehicle !== null}
       onOpenChange={(open) => !open && onClose()}
       title="Delete Vehicle"
-      description={`Are you sure you want to delete ${vehicle?.title}? This action cannot be undone.`}
+      description={
+        vehicle && (
+          <>
+            Are you sure you want to delete {vehicle.title}? This action cannot be undone.
+            <OpenLeads vehicleId={vehicle.id} />
+          </>
+        )
+      }
       confirmLabel="Delete"
       danger
       loading={deletion.isPending}

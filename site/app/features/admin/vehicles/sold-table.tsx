@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { buttonClass } from '#app/components/ui/button.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
 import { DENSE } from '#app/features/admin/list/dense.ts'
+import { SortHeader, type Sorting } from '#app/features/admin/list/sort-header.tsx'
 import { formatDate } from '#app/lib/dates.ts'
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
 import { VehicleImage } from '#app/platform/vehicle-image.tsx'
@@ -10,25 +11,33 @@ import { VehicleStatusBadge } from './vehicle-status-badge.tsx'
 
 const WIDE = 'hidden md:table-cell'
 
-export function SoldTable({ vehicles }: { vehicles: VehicleRow[] }) {
+export function SoldTable({ vehicles, sorting }: { vehicles: VehicleRow[]; sorting: Sorting }) {
   return (
     <Table label="Sold vehicles" className={DENSE}>
       <TableHead>
         <TableRow>
           <TableHeader>Image</TableHeader>
-          <TableHeader>Title</TableHeader>
-          <TableHeader className={WIDE}>Make and model</TableHeader>
-          <TableHeader numeric className={WIDE}>
+          <SortHeader column="title" {...sorting}>
+            Title
+          </SortHeader>
+          <SortHeader column="make" className={WIDE} {...sorting}>
+            Make and model
+          </SortHeader>
+          <SortHeader column="price" numeric className={WIDE} {...sorting}>
             Price
-          </TableHeader>
-          <TableHeader numeric className={WIDE}>
+          </SortHeader>
+          <SortHeader column="year" numeric className={WIDE} {...sorting}>
             Year
-          </TableHeader>
-          <TableHeader numeric className={WIDE}>
+          </SortHeader>
+          <SortHeader column="mileage" numeric className={WIDE} {...sorting}>
             Mileage
-          </TableHeader>
-          <TableHeader className={WIDE}>Status</TableHeader>
-          <TableHeader className={WIDE}>Sold date</TableHeader>
+          </SortHeader>
+          <SortHeader column="sold_expiry_date" className={WIDE} {...sorting}>
+            Status
+          </SortHeader>
+          <SortHeader column="updated_at" className={WIDE} {...sorting}>
+            Sold date
+          </SortHeader>
           <TableHeader>
             <span className="sr-only">Actions</span>
           </TableHeader>

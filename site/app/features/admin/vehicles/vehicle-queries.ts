@@ -2,19 +2,21 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { searchFilter } from '#app/lib/search-filter.ts'
-import type { VehicleView } from './vehicle-views.ts'
+import { toOrders, type VehicleView } from './vehicle-views.ts'
 
 const ROW = `id, title, make, model, year, price, mileage, fuel_type, transmission, featured, sold, sold_expiry_date,
   updated_at, vehicle_images(image_url)` as const
 
+type Listed = Pick<VehicleView, 'where' | 'order'>
+
 export type VehicleRow = Awaited<ReturnType<typeof fetchVehicles>>['rows'][number]
 
-function fetchVehicles(view: VehicleView, q: string, page: number) {
+function fetchVehicles(view: Listed, q: string, page: number) {
   return fetchPage(page, (from, to) => {
-    let query = browserRest()
-      .from('vehicles')
-      .select(ROW, { count: 'exact' })
-      .order(view.order.column, { ascending: view.order.ascending })
+    let query = browserRest().from('vehicles').select(ROW, { count: 'exact' })
+    for (const { column, ascending } of toOrders(view.order))
+      query = query.order(column, { ascending, nullsFirst: false })
+    query = query
       // Equal prices keep one order, so that no vehicle is on two pages or none.
       .order('id')
       .order('display_order', { referencedTable: 'vehicle_images' })
@@ -26,7 +28,7 @@ function fetchVehicles(view: VehicleView, q: string, page: number) {
   })
 }
 
-export const vehiclePage = (view: VehicleView, q: string, page: number) =>
+export const vehiclePage = (view: Listed, q: string, page: number) =>
   queryOptions({
     queryKey: ['vehicles', view.where, view.order, q, page],
     queryFn: () => fetchVehicles(view, q, page),
@@ -39,3 +41,34 @@ export async function deleteVehicle(id: string) {
   // Row-level security answers a forbidden delete with no rows, not with an error.
   if (data.length === 0) throw new Error('Nothing was deleted')
 }
+
+interface Availability {
+  sold: boolean
+  featured: boolean
+  sold_expiry_date: string | null
+}
+
+export async function changeAvailability(id: string, availability: Availability) {
+  const { data, error } = await browserRest().from('vehicles').update(availability).eq('id', id).select('id, sold')
+  if (error) throw error
+  const [saved] = data
+  // Row-level security answers a forbidden update with no rows, not with an error.
+  if (!saved) throw new Error('Nothing was updated')
+  return saved
+}
+
+/** Enquiries and test drives about a vehicle that nobody has closed yet. */
+export const openLeads = (vehicleId: string) =>
+  queryOptions({
+    queryKey: ['inbox', 'open', vehicleId],
+    queryFn: async () => {
+      const { data, error } = await browserRest()
+        .from('inbox')
+        .select('kind, name, preferred_date')
+        .eq('vehicle_id', vehicleId)
+        .neq('status', 'Closed')
+        .order('created_at', { ascending: false })
+      if (error) throw error
+      return data
+    },
+  })

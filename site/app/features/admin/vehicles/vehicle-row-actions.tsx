@@ -1,4 +1,4 @@
-import { ExternalLink, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
+import { BadgeCheck, BadgeX, ExternalLink, MoreHorizontal, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '#app/components/ui/button.tsx'
 import { Menu, MenuItem } from '#app/components/ui/menu.tsx'
@@ -7,15 +7,28 @@ import type { VehicleRow } from './vehicle-queries.ts'
 const ACTION = buttonClass({ variant: 'quiet', size: 'icon' }, 'w-8! h-9!')
 const ICON = { 'aria-hidden': true, strokeWidth: 1.5 }
 
-/** Three icons at the row's end; on a phone a menu, so that rows stay low. */
-export function VehicleRowActions({ vehicle, onDelete }: { vehicle: VehicleRow; onDelete(): void }) {
-  const page = `/vehicles/${vehicle.id}`
-  const form = `/admin/vehicles/edit/${vehicle.id}`
+/** What a row can do that needs more than an address. */
+export interface RowActions {
+  onDelete(vehicle: VehicleRow): void
+  onSold(vehicle: VehicleRow): void
+  onFeatured(vehicle: VehicleRow): void
+}
+
+interface VehicleRowActionsProps extends RowActions {
+  vehicle: VehicleRow
+}
+
+const pageOf = ({ id }: VehicleRow) => `/vehicles/${id}`
+const formOf = ({ id }: VehicleRow) => `/admin/vehicles/edit/${id}`
+
+/** Icons at the row's end and a menu for the rest; on a phone the menu has them all, so that rows stay low. */
+export function VehicleRowActions(props: VehicleRowActionsProps) {
+  const { vehicle, onDelete } = props
   return (
     <>
       <div className="hidden justify-end md:flex">
         <a
-          href={page}
+          href={pageOf(vehicle)}
           target="_blank"
           rel="noreferrer"
           aria-label={`View ${vehicle.title} in a new tab`}
@@ -24,42 +37,76 @@ export function VehicleRowActions({ vehicle, onDelete }: { vehicle: VehicleRow; 
         >
           <ExternalLink {...ICON} />
         </a>
-        <Link to={form} aria-label={`Edit ${vehicle.title}`} title="Edit" className={ACTION}>
+        <Link to={formOf(vehicle)} aria-label={`Edit ${vehicle.title}`} title="Edit" className={ACTION}>
           <Pencil {...ICON} />
         </Link>
         <button
           type="button"
-          onClick={onDelete}
+          onClick={() => onDelete(vehicle)}
           aria-label={`Delete ${vehicle.title}`}
           title="Delete"
           className={ACTION}
         >
           <Trash2 {...ICON} />
         </button>
-      </div>
-      <div className="md:hidden">
         <Menu
           trigger={
-            <Button variant="quiet" size="icon" aria-label={`Actions for ${vehicle.title}`}>
+            <button type="button" aria-label={`More actions for ${vehicle.title}`} title="More" className={ACTION}>
               <MoreHorizontal {...ICON} />
-            </Button>
+            </button>
           }
         >
-          <MenuItem asChild>
-            <a href={page} target="_blank" rel="noreferrer">
-              <ExternalLink {...ICON} /> View
-            </a>
-          </MenuItem>
-          <MenuItem asChild>
-            <Link to={form}>
-              <Pencil {...ICON} /> Edit
-            </Link>
-          </MenuItem>
-          <MenuItem danger onSelect={onDelete}>
-            <Trash2 {...ICON} /> Delete
-          </MenuItem>
+          <AvailabilityItems {...props} />
         </Menu>
       </div>
+      <div className="md:hidden">
+        <PhoneMenu {...props} />
+      </div>
+    </>
+  )
+}
+
+function PhoneMenu(props: VehicleRowActionsProps) {
+  const { vehicle, onDelete } = props
+  return (
+    <Menu
+      trigger={
+        <Button variant="quiet" size="icon" aria-label={`Actions for ${vehicle.title}`}>
+          <MoreHorizontal {...ICON} />
+        </Button>
+      }
+    >
+      <MenuItem asChild>
+        <a href={pageOf(vehicle)} target="_blank" rel="noreferrer">
+          <ExternalLink {...ICON} /> View
+        </a>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to={formOf(vehicle)}>
+          <Pencil {...ICON} /> Edit
+        </Link>
+      </MenuItem>
+      <AvailabilityItems {...props} />
+      <MenuItem danger onSelect={() => onDelete(vehicle)}>
+        <Trash2 {...ICON} /> Delete
+      </MenuItem>
+    </Menu>
+  )
+}
+
+function AvailabilityItems({ vehicle, onSold, onFeatured }: VehicleRowActionsProps) {
+  return (
+    <>
+      <MenuItem onSelect={() => onSold(vehicle)}>
+        {vehicle.sold ? <BadgeX {...ICON} /> : <BadgeCheck {...ICON} />}
+        {vehicle.sold ? 'Mark as Available' : 'Mark as Sold'}
+      </MenuItem>
+      {!vehicle.sold && (
+        <MenuItem onSelect={() => onFeatured(vehicle)}>
+          {vehicle.featured ? <StarOff {...ICON} /> : <Star {...ICON} />}
+          {vehicle.featured ? 'Remove from Featured' : 'Feature'}
+        </MenuItem>
+      )}
     </>
   )
 }

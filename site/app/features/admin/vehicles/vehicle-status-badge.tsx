@@ -1,9 +1,14 @@
 import { Status, type Tone } from '#app/components/ui/badge.tsx'
-import { type StatusFacts, type VehicleStatus, vehicleStatus } from './vehicle-status.ts'
+import { isHidden, type StatusFacts, type VehicleStatus, vehicleStatus } from './vehicle-status.ts'
 
 const TONES: Record<VehicleStatus, Tone> = { Expired: 'danger', Sold: 'quiet', Featured: 'brass', Listed: 'success' }
 
 export function VehicleStatusBadge({ vehicle }: { vehicle: StatusFacts }) {
   const status = vehicleStatus(vehicle)
-  return <Status tone={TONES[status]}>{status}</Status>
+  return (
+    <>
+      <Status tone={TONES[status]}>{status}</Status>
+      {isHidden(vehicle) && <span className="block text-warning text-xs">No picture: not shown</span>}
+    </>
+  )
 }

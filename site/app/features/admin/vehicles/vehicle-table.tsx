@@ -1,41 +1,55 @@
 import { Link } from 'react-router'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
 import { DENSE } from '#app/features/admin/list/dense.ts'
+import { SortHeader, type Sorting } from '#app/features/admin/list/sort-header.tsx'
 import { formatDate } from '#app/lib/dates.ts'
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
 import { VehicleImage } from '#app/platform/vehicle-image.tsx'
 import type { VehicleRow } from './vehicle-queries.ts'
-import { VehicleRowActions } from './vehicle-row-actions.tsx'
+import { type RowActions, VehicleRowActions } from './vehicle-row-actions.tsx'
 import { VehicleStatusBadge } from './vehicle-status-badge.tsx'
 
-interface VehicleTableProps {
+// A fact has a column where there is room for it; where there is none it stands under the title or the status, so that no
+// row is scrolled sideways.
+const FROM_TABLET = 'hidden md:table-cell'
+const FROM_LAPTOP = 'hidden xl:table-cell'
+const FROM_DESKTOP = 'hidden min-[1400px]:table-cell'
+
+interface VehicleTableProps extends RowActions {
   vehicles: VehicleRow[]
-  onDelete(vehicle: VehicleRow): void
+  sorting: Sorting
 }
 
-/** On a phone the facts stand under the title and the columns go, so that a row is read without scrolling sideways. */
-export function VehicleTable({ vehicles, onDelete }: VehicleTableProps) {
+export function VehicleTable({ vehicles, sorting, ...actions }: VehicleTableProps) {
   return (
     <Table label="Vehicles" className={DENSE}>
       <TableHead>
         <TableRow>
           <TableHeader>Image</TableHeader>
-          <TableHeader>
-            Title<span className="hidden md:inline">, make and model</span>
-          </TableHeader>
-          <TableHeader numeric className="hidden md:table-cell">
+          <SortHeader column="title" {...sorting}>
+            Title<span className="hidden min-[1400px]:inline">, make and model</span>
+          </SortHeader>
+          <SortHeader column="price" numeric className={FROM_TABLET} {...sorting}>
             Price
-          </TableHeader>
-          <TableHeader numeric className="hidden md:table-cell">
+          </SortHeader>
+          <SortHeader column="year" numeric className={FROM_LAPTOP} {...sorting}>
             Year
-          </TableHeader>
-          <TableHeader numeric className="hidden md:table-cell">
+          </SortHeader>
+          <SortHeader column="mileage" numeric className={FROM_LAPTOP} {...sorting}>
             Mileage
-          </TableHeader>
-          <TableHeader className="hidden md:table-cell">Transmission</TableHeader>
-          <TableHeader className="hidden md:table-cell">Fuel type</TableHeader>
-          <TableHeader className="hidden md:table-cell">Status</TableHeader>
-          <TableHeader className="hidden md:table-cell">Sold expiry</TableHeader>
+          </SortHeader>
+          <SortHeader column="transmission" className={FROM_LAPTOP} {...sorting}>
+            Transmission
+          </SortHeader>
+          <SortHeader column="fuel_type" className={FROM_LAPTOP} {...sorting}>
+            Fuel type
+          </SortHeader>
+          <SortHeader column="status" className={FROM_TABLET} {...sorting}>
+            Status
+          </SortHeader>
+          <SortHeader column="sold_expiry_date" className={FROM_DESKTOP} {...sorting}>
+            Sold expiry
+          </SortHeader>
           <TableHeader>
             <span className="sr-only">Actions</span>
           </TableHeader>
@@ -43,14 +57,14 @@ export function VehicleTable({ vehicles, onDelete }: VehicleTableProps) {
       </TableHead>
       <TableBody>
         {vehicles.map((vehicle) => (
-          <VehicleTableRow key={vehicle.id} vehicle={vehicle} onDelete={() => onDelete(vehicle)} />
+          <VehicleTableRow key={vehicle.id} vehicle={vehicle} {...actions} />
         ))}
       </TableBody>
     </Table>
   )
 }
 
-function VehicleTableRow({ vehicle, onDelete }: { vehicle: VehicleRow; onDelete(): void }) {
+function VehicleTableRow({ vehicle, ...actions }: RowActions & { vehicle: VehicleRow }) {
   return (
     <TableRow>
       <TableCell className="w-16">
@@ -64,39 +78,59 @@ function VehicleTableRow({ vehicle, onDelete }: { vehicle: VehicleRow; onDelete(
         >
           {vehicle.title}
         </Link>
-        <span className="hidden truncate text-quiet text-xs md:block">
-          {vehicle.make} {vehicle.model}
-        </span>
-        <div className="mt-0.5 grid gap-0.5 text-quiet text-xs md:hidden">
-          <span className="tabular">
-            {formatPrice(vehicle.price)} · {vehicle.year} · {formatMiles(vehicle.mileage)}
-          </span>
-          <span className="flex items-center gap-2">
-            <VehicleStatusBadge vehicle={vehicle} />
-            {vehicle.sold_expiry_date && <span>until {formatDate(vehicle.sold_expiry_date)}</span>}
-          </span>
-        </div>
+        <FactsUnderTitle vehicle={vehicle} />
       </TableCell>
-      <TableCell numeric className="hidden md:table-cell">
+      <TableCell numeric className={FROM_TABLET}>
         {formatPrice(vehicle.price)}
       </TableCell>
-      <TableCell numeric className="hidden md:table-cell">
+      <TableCell numeric className={FROM_LAPTOP}>
         {vehicle.year}
       </TableCell>
-      <TableCell numeric className="hidden md:table-cell">
+      <TableCell numeric className={FROM_LAPTOP}>
         {formatMiles(vehicle.mileage)}
       </TableCell>
-      <TableCell className="hidden whitespace-nowrap md:table-cell">{vehicle.transmission}</TableCell>
-      <TableCell className="hidden md:table-cell">{vehicle.fuel_type}</TableCell>
-      <TableCell className="hidden md:table-cell">
+      <TableCell className={`whitespace-nowrap ${FROM_LAPTOP}`}>{vehicle.transmission}</TableCell>
+      <TableCell className={FROM_LAPTOP}>{vehicle.fuel_type}</TableCell>
+      <TableCell className={`whitespace-nowrap ${FROM_TABLET}`}>
         <VehicleStatusBadge vehicle={vehicle} />
+        <Until vehicle={vehicle} className="min-[1400px]:hidden" />
       </TableCell>
-      <TableCell className="tabular hidden md:table-cell">
+      <TableCell className={`tabular ${FROM_DESKTOP}`}>
         {vehicle.sold_expiry_date ? formatDate(vehicle.sold_expiry_date) : <span className="text-quiet">–</span>}
       </TableCell>
       <TableCell className="w-px">
-        <VehicleRowActions vehicle={vehicle} onDelete={onDelete} />
+        <VehicleRowActions vehicle={vehicle} {...actions} />
       </TableCell>
     </TableRow>
   )
 }
+
+function FactsUnderTitle({ vehicle }: { vehicle: VehicleRow }) {
+  return (
+    <div className="tabular mt-0.5 grid gap-0.5 text-quiet text-xs">
+      <span className="md:truncate">
+        {vehicle.make} {vehicle.model}
+      </span>
+      <span className="md:hidden">
+        {formatPrice(vehicle.price)} · {vehicle.year} · {formatMiles(vehicle.mileage)}
+      </span>
+      <span className="hidden truncate md:block xl:hidden">
+        {vehicle.year} · {formatMiles(vehicle.mileage)} · {vehicle.transmission} · {vehicle.fuel_type}
+      </span>
+      <span className="flex flex-wrap items-center gap-x-2 md:hidden">
+        <VehicleStatusBadge vehicle={vehicle} />
+        <Until vehicle={vehicle} />
+        <span className="whitespace-nowrap">
+          {vehicle.transmission} · {vehicle.fuel_type}
+        </span>
+      </span>
+    </div>
+  )
+}
+
+const Until = ({ vehicle, className = '' }: { vehicle: VehicleRow; className?: string }) =>
+  vehicle.sold_expiry_date && (
+    <span className={`tabular block text-quiet text-xs ${className}`}>
+      until {formatDate(vehicle.sold_expiry_date)}
+    </span>
+  )

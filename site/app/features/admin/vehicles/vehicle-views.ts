@@ -1,10 +1,27 @@
-// The choices above the vehicle tables: which vehicles, in which order.
+// The choices above the vehicle tables: which vehicles, in which order. A column's head sorts instead.
+
+import type { Sort } from '#app/features/admin/list/sort.ts'
+
+export const SORTED_COLUMNS = [
+  'title',
+  'make',
+  'price',
+  'year',
+  'mileage',
+  'transmission',
+  'fuel_type',
+  'status',
+  'sold_expiry_date',
+  'updated_at',
+] as const
+
+type OrderName = (typeof SORTED_COLUMNS)[number] | 'created_at'
 
 export interface VehicleView {
   value: string
   label: string
   where: { featured?: boolean; sold?: boolean }
-  order: { column: 'created_at' | 'updated_at' | 'price'; ascending: boolean }
+  order: Sort<OrderName>
 }
 
 const newest = { column: 'created_at', ascending: false } as const
@@ -37,4 +54,26 @@ export function findView(views: readonly VehicleView[], value: string): VehicleV
   const view = views.find((candidate) => candidate.value === value) ?? views[0]
   if (!view) throw new Error('A list needs at least one view')
   return view
+}
+
+/** One that only orders: a sorted column takes its place. One that chooses vehicles stays. */
+export const isOrderOnly = (views: readonly VehicleView[], view: VehicleView) =>
+  Object.keys(view.where).length === Object.keys(views[0]?.where ?? {}).length
+
+/** The columns of the database behind what is sorted by. Up, the status goes from Featured over Listed to Sold. */
+export function toOrders({ column, ascending }: Sort<OrderName>): { column: string; ascending: boolean }[] {
+  if (column === 'status') {
+    return [
+      { column: 'sold', ascending },
+      { column: 'featured', ascending: !ascending },
+      { column: 'sold_expiry_date', ascending: !ascending },
+    ]
+  }
+  if (column === 'make') {
+    return [
+      { column, ascending },
+      { column: 'model', ascending },
+    ]
+  }
+  return [{ column, ascending }]
 }

@@ -1,0 +1,45 @@
+import clsx from 'clsx'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { TableHeader } from '#app/components/ui/table.tsx'
+import { pressedSort, type Sort } from './sort.ts'
+
+export interface Sorting {
+  /** What the list is sorted by now. */
+  sort: Sort | null
+  onSort(sort: Sort): void
+}
+
+interface SortHeaderProps extends Sorting {
+  column: string
+  numeric?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A column's head that sorts by it. */
+export function SortHeader({ column, sort, onSort, numeric, className, children }: SortHeaderProps) {
+  const isSorted = sort?.column === column
+  const Arrow = sort?.ascending ? ArrowUp : ArrowDown
+  return (
+    <TableHeader
+      numeric={numeric}
+      className={className}
+      aria-sort={isSorted ? (sort.ascending ? 'ascending' : 'descending') : undefined}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(pressedSort(sort, column))}
+        className={clsx(
+          // As tall as a target must be; the letters are those of the head around it.
+          'inline-flex min-h-6 cursor-pointer items-center gap-1 tracking-[inherit] uppercase hover:text-ink',
+          isSorted && 'text-ink',
+          numeric && 'flex-row-reverse',
+        )}
+      >
+        <span>{children}</span>
+        {isSorted && <Arrow aria-hidden className="size-3 shrink-0" />}
+      </button>
+    </TableHeader>
+  )
+}

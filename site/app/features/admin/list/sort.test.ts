@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { pressedSort, readSort, sortParam } from './sort.ts'
+
+const columns = ['title', 'price'] as const
+
+test.each([
+  ['sort=price', { column: 'price', ascending: true }],
+  ['sort=-price', { column: 'price', ascending: false }],
+  ['sort=drop', null],
+  ['', null],
+])('the address ?%s says which column', (address, sort) => {
+  expect(readSort(new URLSearchParams(address), columns)).toEqual(sort)
+})
+
+test('what is written is read again', () => {
+  const sort = { column: 'title', ascending: false } as const
+
+  expect(readSort(new URLSearchParams({ sort: sortParam(sort) }), columns)).toEqual(sort)
+})
+
+test('a column sorts upwards first, downwards at the second press', () => {
+  const first = pressedSort({ column: 'title', ascending: false }, 'price')
+
+  expect(first).toEqual({ column: 'price', ascending: true })
+  expect(pressedSort(first, 'price')).toEqual({ column: 'price', ascending: false })
+})
