@@ -87,6 +87,8 @@ test('a test drive shows its day and time, New as Scheduled is to staff, then Re
   const drive = await createTestDrive(await createVehicle())
   await open(`/admin/enquiries?tab=test-drives&q=${drive.name}`)
   await expect(row(page, drive.name)).toContainText('New')
+  await expect(row(page, drive.name)).toContainText(`Drive on ${shown(inDays(3))} at 14:00`)
+  await expect(page.getByText('Showing 1 test drive')).toBeVisible()
 
   await row(page, drive.name).getByRole('button', { name: /^View/ }).click()
 
@@ -95,6 +97,42 @@ test('a test drive shows its day and time, New as Scheduled is to staff, then Re
   await expect(dialog).toContainText('I would bring my daughter.')
   await expect(dialog).toContainText('Responded')
   expect(await rest(`test_drives?id=eq.${drive.id}&status=eq.Responded`)).toHaveLength(1)
+
+  await expect(dialog.getByRole('link', { name: 'Email Customer' })).toHaveAttribute(
+    'href',
+    /subject=Your%20test%20drive/,
+  )
+  await dialog.getByRole('button', { name: 'Mark as Closed' }).click()
+  await expectMessage(page, 'Test drive marked as closed')
+})
+
+test('the columns sort', async ({ page, open, createVehicle, createEnquiry }) => {
+  const tag = unique('Order').replace(' ', '')
+  const vehicle = await createVehicle()
+  for (const [name, status] of [
+    ['B', 'New'],
+    ['A', 'Responded'],
+    ['C', 'Closed'],
+  ]) {
+    await createEnquiry(vehicle, { name: `${tag} ${name}`, status })
+  }
+  await open(`/admin/enquiries?q=${tag}`)
+  const names = page.getByRole('row').locator('td:nth-child(2) > span:first-child')
+  const head = (name: string) => page.getByRole('columnheader', { name })
+  const inOrder = (expected: string) => expect(names).toHaveText([...expected].map((name) => `${tag} ${name}`))
+  await inOrder('CAB')
+  await expect(head('Date and time')).toHaveAttribute('aria-sort', 'descending')
+
+  for (const [name, upwards] of [
+    ['Customer', 'ABC'],
+    ['Status', 'CBA'],
+    ['Date and time', 'BAC'],
+  ] as const) {
+    await head(name).getByRole('button').click()
+    await inOrder(upwards)
+    await head(name).getByRole('button').click()
+    await inOrder([...upwards].reverse().join(''))
+  }
 })
 
 test('an enquiry outlives its vehicle', async ({ page, open, rest, createVehicle, createEnquiry }) => {

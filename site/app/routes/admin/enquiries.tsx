@@ -5,23 +5,34 @@ import { Select } from '#app/components/ui/select.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
 import { InboxDialog } from '#app/features/admin/enquiries/inbox-dialog.tsx'
 import { inboxPage } from '#app/features/admin/enquiries/inbox-queries.ts'
-import { INBOX_TABS, STATUS_FILTERS, STATUS_VALUES, TAB_LABELS } from '#app/features/admin/enquiries/inbox-rules.ts'
+import {
+  INBOX_COLUMNS,
+  INBOX_TABS,
+  STATUS_FILTERS,
+  STATUS_VALUES,
+  TAB_LABELS,
+  TAB_NOUNS,
+} from '#app/features/admin/enquiries/inbox-rules.ts'
 import { InboxTable } from '#app/features/admin/enquiries/inbox-table.tsx'
 import { useInboxItem } from '#app/features/admin/enquiries/use-inbox-item.ts'
 import { ListBody } from '#app/features/admin/list/list-body.tsx'
 import { readListParams } from '#app/features/admin/list/list-params.ts'
 import { SearchBox } from '#app/features/admin/list/search-box.tsx'
+import { readSort, sortParam } from '#app/features/admin/list/sort.ts'
 import { useListParams } from '#app/features/admin/list/use-list-params.ts'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
 
 export const meta = () => [{ title: 'Enquiries | Back office' }]
 
+const NEWEST = { column: 'created_at', ascending: false } as const
+
 export default function AdminEnquiriesPage() {
   const [params, change] = useListParams()
   const { q, view: tab, page } = readListParams(params, INBOX_TABS, 'tab')
   const { view: statusFilter } = readListParams(params, STATUS_VALUES, 'status')
-  const query = useQuery(inboxPage({ tab, statusFilter, q, page }))
+  const sort = readSort(params, INBOX_COLUMNS) ?? NEWEST
+  const query = useQuery(inboxPage({ tab, statusFilter, q, page, sort }))
   const opened = useInboxItem()
   useErrorToast(query.isError, 'Failed to load enquiries')
 
@@ -49,16 +60,22 @@ export default function AdminEnquiriesPage() {
           </div>
           <ListBody
             query={query}
-            noun={tab === 'all' ? 'enquiries' : TAB_LABELS[tab].toLowerCase()}
+            noun={TAB_NOUNS[tab]}
             empty={
               <EmptyState
                 icon={<Inbox aria-hidden />}
-                title="No enquiries found"
+                title={`No ${TAB_NOUNS[tab].many} found`}
                 description="New ones appear here by themselves."
               />
             }
           >
-            {(items) => <InboxTable items={items} onView={opened.open} />}
+            {(items) => (
+              <InboxTable
+                items={items}
+                sorting={{ sort, onSort: (next) => change({ sort: sortParam(next) }) }}
+                onView={opened.open}
+              />
+            )}
           </ListBody>
         </TabsContent>
       </Tabs>

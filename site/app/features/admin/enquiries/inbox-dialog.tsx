@@ -6,7 +6,7 @@ import { TextLink } from '#app/components/ui/link.tsx'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
 import { telHref } from '#app/lib/telephone.ts'
 import type { InboxItem } from './inbox-queries.ts'
-import { KIND_LABELS, replyAddress } from './inbox-rules.ts'
+import { driveTime, KIND_LABELS, replyAddress } from './inbox-rules.ts'
 import { InboxStatus } from './inbox-status.tsx'
 
 interface InboxDialogProps {
@@ -68,9 +68,7 @@ function Details({ item }: { item: InboxItem }) {
       )}
       {item.preferred_date && (
         <Entry label="Test drive">
-          <span className="tabular">
-            {formatDate(item.preferred_date)} at {formatTime(item.preferred_date)}
-          </span>
+          <span className="tabular">{driveTime(item.preferred_date)}</span>
         </Entry>
       )}
       <Entry label="Message">

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
+import type { Sort } from '#app/features/admin/list/sort.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { searchFilter } from '#app/lib/search-filter.ts'
 import { type InboxKind, type InboxTab, statusOf, TAB_KIND } from './inbox-rules.ts'
@@ -29,13 +30,15 @@ interface InboxQuery {
   statusFilter: string
   q: string
   page: number
+  sort: Sort
 }
 
-function fetchInbox({ tab, statusFilter, q, page }: InboxQuery) {
+function fetchInbox({ tab, statusFilter, q, page, sort }: InboxQuery) {
   return fetchPage<InboxItem>(page, (from, to) => {
     let query = browserRest()
       .from('inbox')
       .select(COLUMNS, { count: 'exact' })
+      .order(sort.column, { ascending: sort.ascending })
       .order('created_at', { ascending: false })
       .order('id')
       .range(from, to)

@@ -1,23 +1,40 @@
 import { Button } from '#app/components/ui/button.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
 import { DENSE } from '#app/features/admin/list/dense.ts'
+import { SortHeader, type Sorting } from '#app/features/admin/list/sort-header.tsx'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
 import type { InboxItem } from './inbox-queries.ts'
-import { KIND_LABELS } from './inbox-rules.ts'
+import { driveTime, KIND_LABELS } from './inbox-rules.ts'
 import { InboxStatus } from './inbox-status.tsx'
 
 const WIDE = 'hidden md:table-cell'
 
-export function InboxTable({ items, onView }: { items: InboxItem[]; onView(item: InboxItem): void }) {
+interface InboxTableProps {
+  items: InboxItem[]
+  sorting: Sorting
+  onView(item: InboxItem): void
+}
+
+export function InboxTable({ items, sorting, onView }: InboxTableProps) {
   return (
     <Table label="Enquiries" className={DENSE}>
       <TableHead>
         <TableRow>
-          <TableHeader className={WIDE}>Date and time</TableHeader>
-          <TableHeader className="max-md:pl-0!">Customer</TableHeader>
-          <TableHeader className={WIDE}>Vehicle</TableHeader>
-          <TableHeader className={WIDE}>Type</TableHeader>
-          <TableHeader className={WIDE}>Status</TableHeader>
+          <SortHeader column="created_at" className={WIDE} {...sorting}>
+            Date and time
+          </SortHeader>
+          <SortHeader column="name" className="max-md:pl-0!" {...sorting}>
+            Customer
+          </SortHeader>
+          <SortHeader column="vehicle_title" className={WIDE} {...sorting}>
+            Vehicle
+          </SortHeader>
+          <SortHeader column="kind" className={WIDE} {...sorting}>
+            Type
+          </SortHeader>
+          <SortHeader column="status" className={WIDE} {...sorting}>
+            Status
+          </SortHeader>
           <TableHeader>
             <span className="sr-only">Actions</span>
           </TableHeader>
@@ -47,10 +64,14 @@ function InboxRow({ item, onView }: { item: InboxItem; onView(): void }) {
             {KIND_LABELS[item.kind]}, {formatDate(item.created_at)} {formatTime(item.created_at)}
           </span>
         </span>
+        <DriveOn item={item} className="md:hidden" />
         {item.vehicle_title && <span className="block text-quiet text-xs md:hidden">{item.vehicle_title}</span>}
       </TableCell>
       <TableCell className={WIDE}>{item.vehicle_title || <span className="text-quiet">–</span>}</TableCell>
-      <TableCell className={`whitespace-nowrap ${WIDE}`}>{KIND_LABELS[item.kind]}</TableCell>
+      <TableCell className={`whitespace-nowrap ${WIDE}`}>
+        {KIND_LABELS[item.kind]}
+        <DriveOn item={item} />
+      </TableCell>
       <TableCell className={WIDE}>
         <InboxStatus status={item.status} />
       </TableCell>
@@ -67,3 +88,8 @@ function InboxRow({ item, onView }: { item: InboxItem; onView(): void }) {
     </TableRow>
   )
 }
+
+const DriveOn = ({ item, className = '' }: { item: InboxItem; className?: string }) =>
+  item.preferred_date && (
+    <span className={`tabular block text-xs ${className}`}>Drive on {driveTime(item.preferred_date)}</span>
+  )
