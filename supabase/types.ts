@@ -348,6 +348,95 @@ export type Database = {
         }
         Relationships: []
       }
+      listed_vehicle_counts: {
+        Row: {
+          fuel_type: string
+          listed_until: string
+          make: string
+          model: string
+          transmission: string
+          vehicles: number
+        }
+        Insert: {
+          fuel_type: string
+          listed_until: string
+          make: string
+          model: string
+          transmission: string
+          vehicles: number
+        }
+        Update: {
+          fuel_type?: string
+          listed_until?: string
+          make?: string
+          model?: string
+          transmission?: string
+          vehicles?: number
+        }
+        Relationships: []
+      }
+      listed_vehicles: {
+        Row: {
+          card: Json
+          created_at: string
+          featured: boolean
+          fuel_type: string
+          id: string
+          listed_until: string
+          make: string
+          mileage: number
+          model: string
+          price: number
+          search: string
+          sold: boolean
+          transmission: string
+          updated_at: string
+          year: number
+        }
+        Insert: {
+          card: Json
+          created_at: string
+          featured: boolean
+          fuel_type: string
+          id: string
+          listed_until: string
+          make: string
+          mileage: number
+          model: string
+          price: number
+          search: string
+          sold: boolean
+          transmission: string
+          updated_at: string
+          year: number
+        }
+        Update: {
+          card?: Json
+          created_at?: string
+          featured?: boolean
+          fuel_type?: string
+          id?: string
+          listed_until?: string
+          make?: string
+          mileage?: number
+          model?: string
+          price?: number
+          search?: string
+          sold?: boolean
+          transmission?: string
+          updated_at?: string
+          year?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'listed_vehicles_id_fkey'
+            columns: ['id']
+            isOneToOne: true
+            referencedRelation: 'vehicles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       profiles: {
         Row: {
           created_at: string
@@ -654,12 +743,20 @@ export type Database = {
         Args: { _queue: string; _limit: number; _lease_seconds: number; _only?: string }
         Returns: Json
       }
+      count_listed_vehicles: {
+        Args: { _make?: string; _model?: string; _fuel_type?: string; _transmission?: string }
+        Returns: number
+      }
       create_captcha_pass: {
         Args: { _hash: string; _action: string; _calls: string[] }
         Returns: boolean
       }
       find_autotrader_vehicle: {
         Args: { _vehicle_id: string }
+        Returns: Json
+      }
+      find_filter_options: {
+        Args: never
         Returns: Json
       }
       finish_autotrader_sync: {

@@ -29,6 +29,7 @@ interface Expectation {
 const byEmail = (row: Row) => (row.kind === 'message' ? null : row.email)
 const byId = (row: Row) => row.id
 const PUBLIC = { read: 'everyone', change: 'staff', remove: 'staff' } as const
+const DERIVED = { read: 'everyone', change: 'nobody', remove: 'nobody' } as const
 const LEAD = { key: ['id'], column: 'status', read: 'owner', change: 'staff', remove: 'staff', owner: byEmail } as const
 const SERVICE = { read: 'service', change: 'service', remove: 'service' } as const
 
@@ -39,6 +40,8 @@ const EXPECTATIONS: Record<string, Expectation> = {
   vehicle_images: { key: ['vehicle_id', 'display_order'], column: 'image_url', ...PUBLIC },
   vehicle_features: { key: ['id'], column: 'feature', ...PUBLIC },
   vehicle_specifications: { key: ['id'], column: 'spec_value', ...PUBLIC },
+  listed_vehicles: { key: ['id'], column: 'make', ...DERIVED },
+  listed_vehicle_counts: { key: ['make', 'model'], column: 'vehicles', ...DERIVED },
   car_makes: { key: ['name'], column: 'name', ...PUBLIC },
   config: {
     key: ['key'],

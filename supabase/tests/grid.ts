@@ -40,6 +40,11 @@ const PUBLIC: Record<Actor, Cells> = {
   'admin with a factor, aal1': ['all', 'denied', 'none', 'none'],
 }
 
+/** Written by triggers alone. */
+const DERIVED = Object.fromEntries(
+  Object.keys(PUBLIC).map((actor) => [actor, ['all', 'denied', 'denied', 'denied']]),
+) as unknown as Record<Actor, Cells>
+
 const LEADS: Record<Actor, Cells> = {
   ...ADMINS_ONLY,
   anonymous: ['denied', 'all', 'denied', 'denied'],
@@ -101,6 +106,16 @@ export const GRID: Record<string, GridTable> = {
     insert: `insert into public.vehicle_specifications (vehicle_id, spec_key, spec_value) values ('${VEHICLE.listed}', 'Seats', '4')`,
     column: 'spec_value',
     cells: PUBLIC,
+  },
+  'public.listed_vehicles': {
+    insert: `insert into public.listed_vehicles (id) values ('${VEHICLE.spare}')`,
+    column: 'make',
+    cells: DERIVED,
+  },
+  'public.listed_vehicle_counts': {
+    insert: `insert into public.listed_vehicle_counts (make) values ('Alvis')`,
+    column: 'vehicles',
+    cells: DERIVED,
   },
   'public.car_makes': {
     insert: `insert into public.car_makes (name) values ('Bristol')`,

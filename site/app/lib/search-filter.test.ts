@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { containsPattern, quoteValue, searchFilter } from './search-filter.ts'
+import { containsPattern, quoteValue, searchFilters, searchWords } from './search-filter.ts'
 
 describe('a search is text, not syntax', () => {
   test.each([
@@ -21,11 +21,25 @@ describe('a search is text, not syntax', () => {
     expect(quoteValue(text)).toBe(quoted)
   })
 
-  test('is asked of every column, without the spaces around it', () => {
-    expect(searchFilter(' a,b ', ['title', 'make'])).toBe('title.ilike."*a,b*",make.ilike."*a,b*"')
+  test('is asked of every column, word by word', () => {
+    expect(searchFilters('  a,b  Land-Rover ', ['title', 'make'])).toEqual([
+      'title.ilike."*a,b*",make.ilike."*a,b*"',
+      'title.ilike."*Land*",make.ilike."*Land*"',
+      'title.ilike."*Rover*",make.ilike."*Rover*"',
+    ])
   })
 
   test('sets no filter when it is blank', () => {
-    expect(searchFilter('   ', ['title'])).toBeNull()
+    expect(searchFilters(' - ', ['title'])).toEqual([])
+    expect(searchWords('   ')).toEqual([])
+  })
+
+  test.each([
+    ['porsche  Carrera', ['porsche', 'carrera']],
+    ['Mercedes–Benz', ['mercedes', 'benz']],
+    ['CITROËN DS', ['citroen', 'ds']],
+    ['a b c d e f g h i j', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
+  ])('%s in plain words', (term, words) => {
+    expect(searchWords(term)).toEqual(words)
   })
 })

@@ -11,10 +11,22 @@ export function quoteValue(value: string): string {
   return `"${value.replaceAll(/[\\"]/g, '\\$&')}"`
 }
 
-/** An or-filter that finds the term anywhere in any of the columns, whatever its case; none for a blank term. */
-export function searchFilter(term: string, columns: readonly string[]): string | null {
-  const text = term.trim()
-  if (!text) return null
-  const value = quoteValue(containsPattern(text))
-  return columns.map((column) => `${column}.ilike.${value}`).join(',')
+/** More would cost more than any name has. */
+const MAX_WORDS = 8
+const ACCENTS = /[\u0300-\u036f]+/g
+const BETWEEN_WORDS = /[\s\u2010-\u2015-]+/
+
+/** The words of a search, without case, accents and hyphens: as forecourt.search_text writes what is searched. */
+export function searchWords(term: string): string[] {
+  const plain = term.normalize('NFKD').replaceAll(ACCENTS, '').toLowerCase()
+  return [...new Set(plain.split(BETWEEN_WORDS).filter(Boolean))].slice(0, MAX_WORDS)
+}
+
+/** For each word an or-filter that finds it anywhere in any of the columns, whatever its case; all of them must hold. */
+export function searchFilters(term: string, columns: readonly string[]): string[] {
+  const words = term.split(BETWEEN_WORDS).filter(Boolean).slice(0, MAX_WORDS)
+  return words.map((word) => {
+    const value = quoteValue(containsPattern(word))
+    return columns.map((column) => `${column}.ilike.${value}`).join(',')
+  })
 }

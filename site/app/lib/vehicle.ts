@@ -14,11 +14,15 @@ type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}
 
 type Facts = { [Name in keyof Columns as CamelCase<Name>]: Columns[Name] }
 
-export interface Vehicle extends Facts {
+/** What a card shows. Of the description it has the beginning. */
+export interface ListedVehicle extends Facts {
   /** Primary image, else the first, else none: the picture component then draws the placeholder. */
   image: string
   /** The tiny blurred picture that stands in for `image` while it loads; copies saved long ago have none. */
   placeholder?: string | null
+}
+
+export interface Vehicle extends ListedVehicle {
   images: string[]
   features: string[]
   specifications: Record<string, string>

@@ -10,9 +10,14 @@ export interface SelectOption {
   disabled?: boolean
 }
 
+export interface SelectGroup {
+  group: string
+  options: readonly SelectOption[]
+}
+
 type SelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
   /** Plain strings are both value and label. */
-  options: readonly (string | SelectOption)[]
+  options: readonly (string | SelectOption | SelectGroup)[]
   /** Shown first, with an empty value, while nothing is chosen. */
   placeholder?: string
   onChange?: ComponentProps<'select'>['onChange']
@@ -31,15 +36,25 @@ export function Select({ options, placeholder, onChange, onValueChange, classNam
       {...rest}
     >
       {placeholder !== undefined && <option value="">{placeholder}</option>}
-      {options.map((option) => {
-        const { value, label, disabled }: SelectOption =
-          typeof option === 'string' ? { value: option, label: option } : option
-        return (
-          <option key={value} value={value} disabled={disabled}>
-            {label}
-          </option>
-        )
-      })}
+      {options.map((option) =>
+        typeof option === 'object' && 'group' in option ? (
+          <optgroup key={option.group} label={option.group}>
+            {option.options.map(renderOption)}
+          </optgroup>
+        ) : (
+          renderOption(option)
+        ),
+      )}
     </select>
+  )
+}
+
+function renderOption(option: string | SelectOption) {
+  const { value, label, disabled }: SelectOption =
+    typeof option === 'string' ? { value: option, label: option } : option
+  return (
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
   )
 }

@@ -1,16 +1,16 @@
 import clsx from 'clsx'
 import { Heart } from 'lucide-react'
 import { Button } from '#app/components/ui/button.tsx'
-import type { Vehicle } from '#app/lib/vehicle.ts'
+import type { ListedVehicle, Vehicle } from '#app/lib/vehicle.ts'
 import { removeSavedVehicle, saveVehicle, useIsSaved } from './use-saved.ts'
 
-function useToggle(vehicle: Vehicle) {
+function useToggle(vehicle: ListedVehicle) {
   const isSaved = useIsSaved(vehicle.id)
   return { isSaved, toggle: () => (isSaved ? removeSavedVehicle(vehicle.id) : saveVehicle(vehicle)) }
 }
 
 /** On a card's picture. */
-export function SaveHeart({ vehicle }: { vehicle: Vehicle }) {
+export function SaveHeart({ vehicle }: { vehicle: ListedVehicle }) {
   const { isSaved, toggle } = useToggle(vehicle)
   return (
     <button

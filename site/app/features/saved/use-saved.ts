@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
-import type { Vehicle } from '#app/lib/vehicle.ts'
-import { addSaved, parseSaved, removeSaved, SAVED_KEY } from './saved-list.ts'
+import type { ListedVehicle, Vehicle } from '#app/lib/vehicle.ts'
+import { addSaved, completeSaved, parseSaved, removeSaved, SAVED_KEY } from './saved-list.ts'
 
 const listeners = new Set<() => void>()
 const notify = () => {
@@ -41,15 +41,34 @@ export function useIsSaved(id: string): boolean {
   )
 }
 
-export function saveVehicle(vehicle: Vehicle): void {
+export function saveVehicle(vehicle: ListedVehicle | Vehicle): void {
   try {
-    addSaved(window.localStorage, vehicle)
+    if ('features' in vehicle) addSaved(window.localStorage, vehicle)
+    else {
+      addSaved(window.localStorage, { ...vehicle, images: [vehicle.image], features: [], specifications: {} })
+      void completeCopy(vehicle.id)
+    }
   } catch {
     toast.error('Failed to save vehicle')
     return
   }
   notify()
   toast.success('Vehicle saved successfully')
+}
+
+/** A card knows less than the vehicle's own page; what is kept is the whole vehicle, as soon as it is there. */
+async function completeCopy(id: string): Promise<void> {
+  try {
+    const [{ browserRest }, { findVehicle }] = await Promise.all([
+      import('#app/lib/backend.ts'),
+      import('#app/lib/whole-vehicles.ts'),
+    ])
+    const vehicle = await findVehicle(browserRest(), id)
+    if (vehicle) completeSaved(window.localStorage, vehicle)
+    notify()
+  } catch {
+    // What the card knew is kept.
+  }
 }
 
 export function removeSavedVehicle(id: string): void {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Vehicle } from '#app/lib/vehicle.ts'
+import type { ListedVehicle } from '#app/lib/vehicle.ts'
 import { VehicleCard } from './vehicle-card.tsx'
 
 interface FeaturedVehiclesProps {
-  vehicles: Vehicle[]
-  cornerFor: (vehicle: Vehicle) => ReactNode
+  vehicles: ListedVehicle[]
+  cornerFor: (vehicle: ListedVehicle) => ReactNode
 }
 
 const LEAD_WIDTH = '(min-width: 1280px) 820px, (min-width: 1024px) 64vw, 82vw'

@@ -1,6 +1,6 @@
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { Select } from '#app/components/ui/select.tsx'
+import { Select, type SelectGroup, type SelectOption } from '#app/components/ui/select.tsx'
 import { type Range, RangeSlider } from '#app/components/ui/slider.tsx'
 import { formatMiles, formatNumber, formatPrice } from '#app/lib/money.ts'
 import { FUEL_TYPES, TRANSMISSIONS } from '#supabase/functions/_shared/vehicle-words.ts'
@@ -22,7 +22,7 @@ export function FilterFields({ draft, options }: FilterFieldsProps) {
         label="Make"
         name="make"
         value={filters.make}
-        options={options.makes}
+        options={makesOf(options)}
         onChange={(make) => change({ make: chosen(make), model: '' })}
       />
       <Choice
@@ -86,13 +86,13 @@ interface ChoiceProps {
   label: string
   name: string
   value: string
-  options: readonly string[]
+  options: readonly Offer[]
   onChange: (value: string) => void
 }
 
 function Choice({ label, name, value, options, onChange }: ChoiceProps) {
   // An address may name what the list does not offer any more; it must still show.
-  const offered = value && !options.includes(value) ? [value, ...options] : options
+  const offered = value && !offers(options, value) ? [value, ...options] : options
   return (
     <Field label={label}>
       <Select name={name} value={value || ANY} options={[ANY, ...offered]} onValueChange={onChange} />
@@ -100,8 +100,37 @@ function Choice({ label, name, value, options, onChange }: ChoiceProps) {
   )
 }
 
-function modelsOf({ models }: FilterOptions, make: string): string[] {
-  return [...new Set(models.filter((entry) => !make || entry.make === make).map(({ model }) => model))]
+type Offer = string | SelectOption | SelectGroup
+
+function offers(options: readonly Offer[], value: string): boolean {
+  return options.some((option) =>
+    typeof option === 'string'
+      ? option === value
+      : 'group' in option
+        ? offers(option.options, value)
+        : option.value === value,
+  )
+}
+
+const counted = (name: string, vehicles: number): SelectOption => ({
+  value: name,
+  label: `${name} (${formatNumber(vehicles)})`,
+})
+
+/** All makes, so that the list knows what the dealer deals in; those without a vehicle stand apart. */
+function makesOf({ makes }: FilterOptions): Offer[] {
+  const stocked = makes.filter(({ vehicles }) => vehicles > 0)
+  const others = makes.filter(({ vehicles }) => vehicles === 0).map(({ name }) => ({ value: name, label: name }))
+  const apart = others.length > 0 ? [{ group: 'None in stock', options: others }] : []
+  return [...stocked.map(({ name, vehicles }) => counted(name, vehicles)), ...apart]
+}
+
+function modelsOf({ models }: FilterOptions, make: string): Offer[] {
+  const totals = new Map<string, number>()
+  for (const { make: of, model, vehicles } of models) {
+    if (!make || of === make) totals.set(model, (totals.get(model) ?? 0) + vehicles)
+  }
+  return [...totals].map(([model, vehicles]) => counted(model, vehicles))
 }
 
 /** The two buttons of the panel; `form` and `resetForm` are ids, so they can stand outside of what they send. */

@@ -5,7 +5,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { Pagination } from '#app/components/ui/pagination.tsx'
 import { Sheet } from '#app/components/ui/sheet.tsx'
 import { formatNumber } from '#app/lib/money.ts'
-import type { Vehicle } from '#app/lib/vehicle.ts'
+import type { ListedVehicle } from '#app/lib/vehicle.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { FilterActions, FilterFields } from './filter-panel.tsx'
 import { FilterButton, SortSelect, ViewToggle } from './listing-toolbar.tsx'
@@ -18,11 +18,11 @@ import type { FilterOptions } from './vehicle-queries.ts'
 
 interface InventoryProps {
   listing: ListingState
-  vehicles: Vehicle[]
+  vehicles: ListedVehicle[]
   total: number
   options: FilterOptions
   isLoading: boolean
-  cornerFor: (vehicle: Vehicle) => ReactNode
+  cornerFor: (vehicle: ListedVehicle) => ReactNode
 }
 
 const FORM = 'listing'

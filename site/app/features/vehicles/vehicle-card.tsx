@@ -6,7 +6,7 @@ import { Badge } from '#app/components/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/components/ui/button.tsx'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { formatPrice } from '#app/lib/money.ts'
-import type { Vehicle } from '#app/lib/vehicle.ts'
+import type { ListedVehicle } from '#app/lib/vehicle.ts'
 import { VehicleImage } from '#app/platform/vehicle-image.tsx'
 import { VehicleFacts } from './vehicle-facts.tsx'
 
@@ -14,7 +14,7 @@ import { VehicleFacts } from './vehicle-facts.tsx'
 export type CardLayout = 'card' | 'row' | 'lead'
 
 interface VehicleCardProps {
-  vehicle: Vehicle
+  vehicle: ListedVehicle
   layout?: CardLayout
   heading?: 'h2' | 'h3'
   /** The width of the picture, as in the HTML attribute. */

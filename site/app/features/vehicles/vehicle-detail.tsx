@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Container } from '#app/components/ui/container.tsx'
 import { Section, SectionHeading } from '#app/components/ui/section.tsx'
-import type { Vehicle } from '#app/lib/vehicle.ts'
+import type { ListedVehicle, Vehicle } from '#app/lib/vehicle.ts'
 import { BackToVehicles } from './back-to-vehicles.tsx'
 import { VehicleDetails } from './vehicle-details.tsx'
 import { VehicleGallery } from './vehicle-gallery.tsx'
@@ -10,9 +10,9 @@ import { ActionBar, VehicleSummary } from './vehicle-summary.tsx'
 
 interface VehicleDetailProps {
   vehicle: Vehicle
-  similar: Vehicle[]
+  similar: ListedVehicle[]
   save: ReactNode
-  cornerFor: (vehicle: Vehicle) => ReactNode
+  cornerFor: (vehicle: ListedVehicle) => ReactNode
   dealer: Dealer
 }
 

@@ -1,8 +1,8 @@
 import { formatMiles } from '#app/lib/money.ts'
-import type { Vehicle } from '#app/lib/vehicle.ts'
+import type { ListedVehicle } from '#app/lib/vehicle.ts'
 
 /** Year, miles, fuel and gearbox in one quiet line. */
-export function VehicleFacts({ vehicle }: { vehicle: Vehicle }) {
+export function VehicleFacts({ vehicle }: { vehicle: ListedVehicle }) {
   const facts = [vehicle.year, formatMiles(vehicle.mileage), vehicle.fuelType, vehicle.transmission]
   return (
     // Each fact has a bar at its left; the one at the beginning of a line is cut off with the overflow.

@@ -1,19 +1,19 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import type { Vehicle } from '#app/lib/vehicle.ts'
+import type { ListedVehicle } from '#app/lib/vehicle.ts'
 import { VehicleCard } from './vehicle-card.tsx'
 import type { ListingView } from './vehicle-filters.ts'
 
 interface VehicleGridProps {
-  vehicles: Vehicle[]
+  vehicles: ListedVehicle[]
   view: ListingView
   /** Columns of the grid on a wide screen. */
   columns?: 2 | 3
   heading?: 'h2' | 'h3'
   /** The first cards are seen without scrolling. */
   isFirstView?: boolean
-  cornerFor?: (vehicle: Vehicle) => ReactNode
-  noteFor?: (vehicle: Vehicle) => ReactNode
+  cornerFor?: (vehicle: ListedVehicle) => ReactNode
+  noteFor?: (vehicle: ListedVehicle) => ReactNode
   onRemove?: (id: string) => void
 }
 

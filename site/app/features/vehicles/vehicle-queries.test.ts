@@ -2,7 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { describe, expect, test } from 'vitest'
 import type { Rest } from '#app/lib/backend.ts'
 import { parseListing } from './vehicle-filters.ts'
-import { findFilterOptions, findForSitemap, findVehicle, findVehicles } from './vehicle-queries.ts'
+import { findFilterOptions, findForSitemap, findVehicles } from './vehicle-queries.ts'
 
 interface Answer {
   status?: number
@@ -27,17 +27,14 @@ const listing = (search: string) => parseListing(new URLSearchParams(search))
 async function queryFor(search: string) {
   const { rest, asked } = restAnswering({ body: [], range: '*/0' })
   await findVehicles(rest, listing(search))
-  return asked[0]?.searchParams ?? new URLSearchParams()
+  return asked.find(({ pathname }) => pathname.endsWith('/listed_vehicles'))?.searchParams ?? new URLSearchParams()
 }
 
 describe('the public list', () => {
-  test('is of vehicles with pictures that are not sold, or sold and not yet past their date', async () => {
+  test('is of the vehicles that are listed today', async () => {
     const query = await queryFor('')
 
-    expect(query.get('select')).toContain('vehicle_images!inner(')
-    expect(query.get('or')).toMatch(
-      /^\(sold\.eq\.false,and\(sold\.eq\.true,sold_expiry_date\.gte\.\d{4}-\d\d-\d\d\)\)$/,
-    )
+    expect(query.get('listed_until')).toMatch(/^gte\.\d{4}-\d\d-\d\d$/)
     expect(query.get('order')).toBe('created_at.desc,id.asc')
     expect([query.get('offset'), query.get('limit')]).toEqual(['0', '20'])
   })
@@ -61,21 +58,27 @@ describe('the public list', () => {
     expect(query.get('offset')).toBe('40')
   })
 
-  test('searches four columns for the words as they are', async () => {
-    const query = await queryFor(`q=${encodeURIComponent('50%, (x)')}`)
+  test('asks for each word of a search as it is', async () => {
+    const query = await queryFor(`q=${encodeURIComponent('Mercedes-Benz  50%, (x)')}`)
 
-    expect(query.getAll('or')[1]).toBe(
-      '(title.ilike."*50\\\\%, (x)*",description.ilike."*50\\\\%, (x)*",make.ilike."*50\\\\%, (x)*",model.ilike."*50\\\\%, (x)*")',
-    )
+    expect(query.getAll('search')).toEqual(['like.*mercedes*', 'like.*benz*', 'like.*50\\%,*', 'like.*(x)*'])
   })
 
-  test('knows its total on a page beyond the end', async () => {
+  test('takes its total from the counts that are kept, where only choices were made', async () => {
+    const { rest, asked } = restAnswering({ body: 45 }, { body: [] })
+
+    expect(await findVehicles(rest, listing('make=Audi&fuel=Diesel&page=9'))).toEqual({ vehicles: [], total: 45 })
+    expect(asked[0]?.pathname).toBe('/rest/v1/rpc/count_listed_vehicles')
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({ _make: 'Audi', _fuel_type: 'Diesel' })
+  })
+
+  test('knows its total on a page beyond the end of a search', async () => {
     const { rest } = restAnswering(
       { status: 416, body: { code: 'PGRST103', message: 'Requested range not satisfiable' } },
       { body: [], range: '*/45' },
     )
 
-    expect(await findVehicles(rest, listing('page=9'))).toEqual({ vehicles: [], total: 45 })
+    expect(await findVehicles(rest, listing('q=audi&page=9'))).toEqual({ vehicles: [], total: 45 })
   })
 
   test('fails loudly, for its caller to say so', async () => {
@@ -85,43 +88,12 @@ describe('the public list', () => {
   })
 })
 
-describe('one vehicle', () => {
-  test.each(['', 'nonsense', '00000000-0000-4000-8000-00000000000g', "1' or '1'='1"])(
-    'is not asked for by %s, which is no id',
-    async (id) => {
-      const { rest, asked } = restAnswering({ body: [] })
+test('filter options come as one document', async () => {
+  const options = { makes: [{ name: 'Audi', vehicles: 2 }], models: [{ make: 'Audi', model: 'A3', vehicles: 2 }] }
+  const { rest, asked } = restAnswering({ body: options })
 
-      expect(await findVehicle(rest, id)).toBeNull()
-      expect(asked).toEqual([])
-    },
-  )
-
-  test('is none when the service knows none', async () => {
-    const { rest } = restAnswering({ body: [] })
-
-    expect(await findVehicle(rest, '00000000-0000-4000-8000-000000000001')).toBeNull()
-  })
-})
-
-test('filter options name each model of a make once', async () => {
-  const { rest } = restAnswering(
-    { body: [{ name: 'Audi' }, { name: 'BMW' }] },
-    {
-      body: [
-        { make: 'Audi', model: 'A3' },
-        { make: 'Audi', model: 'A3' },
-        { make: 'BMW', model: 'X5' },
-      ],
-    },
-  )
-
-  expect(await findFilterOptions(rest)).toEqual({
-    makes: ['Audi', 'BMW'],
-    models: [
-      { make: 'Audi', model: 'A3' },
-      { make: 'BMW', model: 'X5' },
-    ],
-  })
+  expect(await findFilterOptions(rest)).toEqual(options)
+  expect(asked.map(({ pathname }) => pathname)).toEqual(['/rest/v1/rpc/find_filter_options'])
 })
 
 test('the sitemap asks on until it has them all', async () => {

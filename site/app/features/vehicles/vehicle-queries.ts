@@ -1,7 +1,8 @@
 import type { Rest } from '#app/lib/backend.ts'
 import { londonDate } from '#app/lib/dates.ts'
-import { quoteValue, searchFilter } from '#app/lib/search-filter.ts'
-import { toVehicle, VEHICLE_COLUMNS, type Vehicle, type VehicleRow } from '#app/lib/vehicle.ts'
+import { containsPattern, quoteValue, searchWords } from '#app/lib/search-filter.ts'
+import type { ListedVehicle } from '#app/lib/vehicle.ts'
+import type { Database } from '#supabase/types.ts'
 import {
   currentYear,
   FIRST_YEAR,
@@ -17,52 +18,81 @@ const MAX_FEATURED = 3
 const MAX_SIMILAR = 3
 const SITEMAP_LIMIT = 49_000
 const SITEMAP_PORTION = 1000
-const SEARCHED_COLUMNS = ['title', 'description', 'make', 'model'] as const
 
-const PARTS = 'vehicle_features(feature),vehicle_specifications(spec_key,spec_value)'
-const IMAGES = '(image_url,is_primary,display_order,placeholder)'
-/** The inner join leaves vehicles without a picture out. */
-const LISTED = `${VEHICLE_COLUMNS},vehicle_images!inner${IMAGES},${PARTS}` as const
-const WHOLE = `${VEHICLE_COLUMNS},vehicle_images${IMAGES},${PARTS}` as const
+const LISTED = 'id,make,model,year,price,mileage,fuel_type,transmission,featured,sold,card'
+
+type ListedRow = Pick<
+  Database['public']['Tables']['listed_vehicles']['Row'],
+  'id' | 'make' | 'model' | 'year' | 'price' | 'mileage' | 'fuel_type' | 'transmission' | 'featured' | 'sold' | 'card'
+>
+
+/** What the database keeps for the list alone, as it is shown: migration create_listed_vehicles. */
+interface Card {
+  title: string
+  description: string
+  sold_expiry_date: string | null
+  image: string
+  placeholder: string | null
+}
+
+function toListed({ fuel_type, card, ...facts }: ListedRow): ListedVehicle {
+  const { sold_expiry_date, ...shown } = card as unknown as Card
+  return { ...facts, ...shown, fuelType: fuel_type, soldExpiryDate: sold_expiry_date }
+}
 
 export interface VehiclePage {
-  vehicles: Vehicle[]
+  vehicles: ListedVehicle[]
   total: number
 }
 
 /** By the dealer's calendar: a sold vehicle stays in the list to the end of its last day in London. */
-const visibleToday = () => `sold.eq.false,and(sold.eq.true,sold_expiry_date.gte.${londonDate()})`
+const listed = (rest: Rest, columns: string, options?: { count?: 'exact'; head?: boolean }) =>
+  rest.from('listed_vehicles').select(columns, options).gte('listed_until', londonDate())
 
 export async function findVehicles(rest: Rest, { filters, sort, page }: ListingState): Promise<VehiclePage> {
   const from = (page - 1) * PAGE_SIZE
   const { column, ascending } = sortColumn(sort)
-  const { data, count, error, status } = await filtered(rest, filters, false)
+  const isCounted = hasKeptCount(filters)
+  const rows = filtered(listed(rest, LISTED, isCounted ? {} : { count: 'exact' }), filters)
     .order(column, { ascending })
     // Equal prices would otherwise come in any order, and a vehicle could show on two pages or none.
     .order('id')
     .range(from, from + PAGE_SIZE - 1)
-    // The two selects of `filtered` leave the type open.
-    .overrideTypes<VehicleRow[], { merge: false }>()
+    .overrideTypes<ListedRow[], { merge: false }>()
+  const [{ data, count, error, status }, kept] = await Promise.all([rows, isCounted ? countKept(rest, filters) : null])
   // 416: the page lies beyond the end. The total is then asked for alone, to lead to the last page.
   if (status === 416) return { vehicles: [], total: await countVehicles(rest, filters) }
   if (error) throw error
-  return { vehicles: data.map(toVehicle), total: count ?? data.length }
+  return { vehicles: data.map(toListed), total: kept ?? count ?? data.length }
 }
 
 export async function countVehicles(rest: Rest, filters: VehicleFilters, signal?: AbortSignal): Promise<number> {
-  const query = filtered(rest, filters, true)
+  if (hasKeptCount(filters)) return countKept(rest, filters, signal)
+  const query = filtered(listed(rest, 'id', { count: 'exact', head: true }), filters)
   const { count, error } = await (signal ? query.abortSignal(signal) : query)
   if (error) throw error
   return count ?? 0
 }
 
-function filtered(rest: Rest, filters: VehicleFilters, head: boolean) {
-  let query = rest
-    .from('vehicles')
-    .select(head ? 'id,vehicle_images!inner(image_url)' : LISTED, { count: 'exact', head })
-    .or(visibleToday())
-  const search = searchFilter(filters.searchTerm, SEARCHED_COLUMNS)
-  if (search) query = query.or(search)
+/** The database keeps counts of the choices; a range or a search has to be counted. */
+const hasKeptCount = (filters: VehicleFilters) =>
+  searchWords(filters.searchTerm).length === 0 &&
+  rangesOf(filters).every(({ from, to }) => from === undefined && to === undefined)
+
+async function countKept(rest: Rest, filters: VehicleFilters, signal?: AbortSignal): Promise<number> {
+  const { make, model, fuelType, transmission } = filters
+  const chosen = { _make: make, _model: model, _fuel_type: fuelType, _transmission: transmission }
+  const named = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value))
+  const query = rest.rpc('count_listed_vehicles', named, { get: true })
+  const { data, error } = await (signal ? query.abortSignal(signal) : query)
+  if (error) throw error
+  return data
+}
+
+function filtered(all: ReturnType<typeof listed>, filters: VehicleFilters) {
+  let query = all
+  // Each word has to stand somewhere: the database keeps all that is searched in one column.
+  for (const word of searchWords(filters.searchTerm)) query = query.like('search', containsPattern(word))
   if (filters.make) query = query.eq('make', filters.make)
   if (filters.model) query = query.eq('model', filters.model)
   if (filters.fuelType) query = query.eq('fuel_type', filters.fuelType)
@@ -93,9 +123,9 @@ function sortColumn(sort: VehicleSort) {
   return { column, ascending: direction === 'asc' }
 }
 
-export async function findFeatured(rest: Rest): Promise<Vehicle[]> {
+export async function findFeatured(rest: Rest): Promise<ListedVehicle[]> {
   const { data, error } = await rest
-    .from('vehicles')
+    .from('listed_vehicles')
     .select(LISTED)
     .eq('featured', true)
     .eq('sold', false)
@@ -103,33 +133,15 @@ export async function findFeatured(rest: Rest): Promise<Vehicle[]> {
     .order('id')
     .limit(MAX_FEATURED)
   if (error) throw error
-  return data.map(toVehicle)
-}
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
-/** None for an id that was never one, too: the database would call it a bad request. */
-export async function findVehicle(rest: Rest, id: string): Promise<Vehicle | null> {
-  if (!UUID.test(id)) return null
-  const { data, error } = await rest.from('vehicles').select(WHOLE).eq('id', id).maybeSingle()
-  if (error) throw error
-  return data && toVehicle(data)
-}
-
-export async function findVehiclesById(rest: Rest, ids: string[]): Promise<Vehicle[]> {
-  const known = ids.filter((id) => UUID.test(id))
-  if (known.length === 0) return []
-  const { data, error } = await rest.from('vehicles').select(WHOLE).in('id', known)
-  if (error) throw error
-  return data.map(toVehicle)
+  return data.map(toListed)
 }
 
 /** Others one might buy instead: of the same make first, then near in price. */
-export async function findSimilar(rest: Rest, vehicle: Vehicle): Promise<Vehicle[]> {
+export async function findSimilar(rest: Rest, vehicle: ListedVehicle): Promise<ListedVehicle[]> {
   const cheapest = Math.round(vehicle.price * 0.6)
   const dearest = Math.round(vehicle.price * 1.6)
   const { data, error } = await rest
-    .from('vehicles')
+    .from('listed_vehicles')
     .select(LISTED)
     .eq('sold', false)
     .neq('id', vehicle.id)
@@ -138,32 +150,25 @@ export async function findSimilar(rest: Rest, vehicle: Vehicle): Promise<Vehicle
     .order('id')
     .limit(24)
   if (error) throw error
-  const distance = (other: Vehicle) =>
+  const distance = (other: ListedVehicle) =>
     Math.abs(Math.log((other.price + 1) / (vehicle.price + 1))) - (other.make === vehicle.make ? 1 : 0)
   return data
-    .map(toVehicle)
+    .map(toListed)
     .toSorted((a, b) => distance(a) - distance(b))
     .slice(0, MAX_SIMILAR)
 }
 
 export interface FilterOptions {
-  makes: string[]
+  /** With how many vehicles are listed of each. */
+  makes: { name: string; vehicles: number }[]
   /** With the make each belongs to, so that choosing a make narrows them. */
-  models: { make: string; model: string }[]
+  models: { make: string; model: string; vehicles: number }[]
 }
 
 export async function findFilterOptions(rest: Rest): Promise<FilterOptions> {
-  const [makes, models] = await Promise.all([
-    rest.from('car_makes').select('name').order('name'),
-    rest.from('vehicles').select('make,model').not('model', 'is', null).order('model'),
-  ])
-  const seen = new Set<string>()
-  return {
-    makes: makes.data?.map(({ name }) => name) ?? [],
-    models: (models.data ?? []).filter(
-      ({ make, model }) => !seen.has(`${make}/${model}`) && seen.add(`${make}/${model}`),
-    ),
-  }
+  const { data, error } = await rest.rpc('find_filter_options', undefined, { get: true })
+  if (error) throw error
+  return data as unknown as FilterOptions
 }
 
 export interface SitemapEntry {
@@ -174,14 +179,12 @@ export interface SitemapEntry {
 /** As many as a sitemap may name, asked for in portions that the rest service gives at once. */
 export async function findForSitemap(rest: Rest): Promise<SitemapEntry[]> {
   const entries: SitemapEntry[] = []
-  for (let from = 0; from < SITEMAP_LIMIT; from += SITEMAP_PORTION) {
-    const { data, error } = await rest
-      .from('vehicles')
-      .select('id,updated_at,vehicle_images!inner(image_url)')
-      .or(visibleToday())
-      .order('id')
-      .limit(1, { referencedTable: 'vehicle_images' })
-      .range(from, from + SITEMAP_PORTION - 1)
+  for (let last = ''; entries.length < SITEMAP_LIMIT; last = entries.at(-1)?.id ?? '') {
+    const query = listed(rest, 'id,updated_at').order('id').limit(SITEMAP_PORTION)
+    const { data, error } = await (last ? query.gt('id', last) : query).overrideTypes<
+      { id: string; updated_at: string }[],
+      { merge: false }
+    >()
     if (error) throw error
     entries.push(...data.map((row) => ({ id: row.id, updatedAt: row.updated_at })))
     if (data.length < SITEMAP_PORTION) break

@@ -12,20 +12,20 @@ import { FeaturedVehicles } from '#app/features/vehicles/featured-vehicles.tsx'
 import { findFeatured } from '#app/features/vehicles/vehicle-queries.ts'
 import { restFor } from '#app/lib/backend.ts'
 import { pageMeta } from '#app/lib/seo.ts'
-import type { Vehicle } from '#app/lib/vehicle.ts'
+import type { ListedVehicle } from '#app/lib/vehicle.ts'
 import type { Route } from './+types/home'
 
 interface HomeData {
-  featured: Vehicle[] | Promise<Vehicle[]>
+  featured: ListedVehicle[] | Promise<ListedVehicle[]>
 }
 
 /** A home page without featured vehicles is still a home page: a failure is logged, and nothing is said. */
-const none = (error: unknown): Vehicle[] => {
+const none = (error: unknown): ListedVehicle[] => {
   console.error('The featured vehicles could not be read:', error)
   return []
 }
 
-export async function loader({ context }: Route.LoaderArgs): Promise<{ featured: Vehicle[] }> {
+export async function loader({ context }: Route.LoaderArgs): Promise<{ featured: ListedVehicle[] }> {
   return { featured: await findFeatured(restFor(context)).catch(none) }
 }
 
@@ -82,4 +82,4 @@ function Featured({ vehicles }: { vehicles: HomeData['featured'] }) {
   )
 }
 
-const heartFor = (vehicle: Vehicle) => <SaveHeart vehicle={vehicle} />
+const heartFor = (vehicle: ListedVehicle) => <SaveHeart vehicle={vehicle} />

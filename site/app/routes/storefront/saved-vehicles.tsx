@@ -6,10 +6,10 @@ import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { ChangeNote, NoSavedVehicles, useRefreshed } from '#app/features/saved/saved-vehicles.tsx'
 import { removeSavedVehicle, useSavedVehicles } from '#app/features/saved/use-saved.ts'
 import { VehicleGrid } from '#app/features/vehicles/vehicle-grid.tsx'
-import { findVehiclesById } from '#app/features/vehicles/vehicle-queries.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { pageMeta } from '#app/lib/seo.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import { findVehiclesById } from '#app/lib/whole-vehicles.ts'
 import type { Route } from './+types/saved-vehicles'
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
 import { browserRest } from '#app/lib/backend.ts'
-import { searchFilter } from '#app/lib/search-filter.ts'
+import { searchFilters } from '#app/lib/search-filter.ts'
 import type { CustomerValues } from './customer.schema.ts'
 
 export interface Customer {
@@ -18,14 +18,14 @@ export interface Customer {
 
 function fetchCustomers(q: string, page: number) {
   return fetchPage<Customer>(page, (from, to) => {
-    const query = browserRest()
+    let query = browserRest()
       .from('customers')
       .select('id, name, first_name, last_name, email, phone, disabled, role, created_at', { count: 'exact' })
       .order('created_at', { ascending: false })
       .order('id')
       .range(from, to)
-    const search = searchFilter(q, ['name', 'email'])
-    return (search ? query.or(search) : query).overrideTypes<Customer[], { merge: false }>()
+    for (const word of searchFilters(q, ['name', 'email'])) query = query.or(word)
+    return query.overrideTypes<Customer[], { merge: false }>()
   })
 }
 

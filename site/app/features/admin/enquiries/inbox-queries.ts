@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
 import type { Sort } from '#app/features/admin/list/sort.ts'
 import { browserRest } from '#app/lib/backend.ts'
-import { searchFilter } from '#app/lib/search-filter.ts'
+import { searchFilters } from '#app/lib/search-filter.ts'
 import { type InboxKind, type InboxTab, statusOf, TAB_KIND } from './inbox-rules.ts'
 
 /** New ones appear by themselves within this time. */
@@ -44,10 +44,9 @@ function fetchInbox({ tab, statusFilter, q, page, sort }: InboxQuery) {
       .range(from, to)
     const kind = TAB_KIND[tab]
     const status = statusOf(statusFilter)
-    const search = searchFilter(q, ['name', 'email', 'vehicle_title', 'message'])
     if (kind) query = query.eq('kind', kind)
     if (status) query = query.eq('status', status)
-    if (search) query = query.or(search)
+    for (const word of searchFilters(q, ['name', 'email', 'vehicle_title', 'message'])) query = query.or(word)
     return query.overrideTypes<InboxItem[], { merge: false }>()
   })
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
 import { browserRest } from '#app/lib/backend.ts'
-import { searchFilter } from '#app/lib/search-filter.ts'
+import { searchFilters } from '#app/lib/search-filter.ts'
 import { toOrders, type VehicleView } from './vehicle-views.ts'
 
 const ROW = `id, title, make, model, year, price, mileage, fuel_type, transmission, featured, sold, sold_expiry_date,
@@ -23,8 +23,8 @@ function fetchVehicles(view: Listed, q: string, page: number) {
       .limit(1, { referencedTable: 'vehicle_images' })
       .range(from, to)
     for (const [column, value] of Object.entries(view.where)) query = query.eq(column, value)
-    const search = searchFilter(q, ['title', 'make', 'model'])
-    return search ? query.or(search) : query
+    for (const word of searchFilters(q, ['title', 'make', 'model'])) query = query.or(word)
+    return query
   })
 }
 

@@ -1,0 +1,29 @@
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { expect, test } from 'vitest'
+import type { Rest } from './backend.ts'
+import { findVehicle } from './whole-vehicles.ts'
+
+function restWithNone() {
+  const asked: string[] = []
+  const fetch = async (input: RequestInfo | URL) => {
+    asked.push(String(input))
+    return Response.json([])
+  }
+  return { rest: new PostgrestClient('http://backend/rest/v1', { fetch }) as Rest, asked }
+}
+
+test.each(['', 'nonsense', '00000000-0000-4000-8000-00000000000g', "1' or '1'='1"])(
+  'a vehicle is not asked for by %s, which is no id',
+  async (id) => {
+    const { rest, asked } = restWithNone()
+
+    expect(await findVehicle(rest, id)).toBeNull()
+    expect(asked).toEqual([])
+  },
+)
+
+test('a vehicle is none when the service knows none', async () => {
+  const { rest } = restWithNone()
+
+  expect(await findVehicle(rest, '00000000-0000-4000-8000-000000000001')).toBeNull()
+})

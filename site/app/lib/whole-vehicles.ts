@@ -1,0 +1,24 @@
+// Vehicles with all their parts, by id: for their own page, for the forms about them, and for the copies that a visitor keeps.
+import type { Rest } from './backend.ts'
+import { toVehicle, VEHICLE_COLUMNS, type Vehicle } from './vehicle.ts'
+
+const WHOLE =
+  `${VEHICLE_COLUMNS},vehicle_images(image_url,is_primary,display_order,placeholder),vehicle_features(feature),vehicle_specifications(spec_key,spec_value)` as const
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** None for an id that was never one, too: the database would call it a bad request. */
+export async function findVehicle(rest: Rest, id: string): Promise<Vehicle | null> {
+  if (!UUID.test(id)) return null
+  const { data, error } = await rest.from('vehicles').select(WHOLE).eq('id', id).maybeSingle()
+  if (error) throw error
+  return data && toVehicle(data)
+}
+
+export async function findVehiclesById(rest: Rest, ids: string[]): Promise<Vehicle[]> {
+  const known = ids.filter((id) => UUID.test(id))
+  if (known.length === 0) return []
+  const { data, error } = await rest.from('vehicles').select(WHOLE).in('id', known)
+  if (error) throw error
+  return data.map(toVehicle)
+}

@@ -1,0 +1,143 @@
+// The read model is a copy: whatever happens to its sources, it says the same as they do.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database, Queryable } from '../../backend/src/db/database.ts'
+import { engines } from '../../backend/test/engines.ts'
+import { createCast, pretend, VEHICLE } from './cast.ts'
+
+const IMAGES = `select distinct on (vehicle_id) vehicle_id, image_url, placeholder
+  from public.vehicle_images order by vehicle_id, is_primary desc, display_order`
+
+/** The list as it is made from the sources, slowly. */
+const FROM_SOURCES = `
+  select v.id, make, model, year, price, mileage, fuel_type, transmission, featured, sold, created_at, updated_at,
+    case when sold then sold_expiry_date else 'infinity' end as listed_until,
+    jsonb_build_object('title', title, 'description', left(description, 600), 'sold_expiry_date', sold_expiry_date,
+      'image', image_url, 'placeholder', placeholder) as card
+  from public.vehicles v join (${IMAGES}) i on i.vehicle_id = v.id`
+const KEPT = `
+  select id, make, model, year, price, mileage, fuel_type, transmission, featured, sold, created_at, updated_at,
+    listed_until, card
+  from public.listed_vehicles`
+const KINDS = 'make, model, fuel_type, transmission, listed_until'
+
+const differences = async (tx: Queryable) => {
+  const { rows: vehicles } = await tx.query(
+    `(${FROM_SOURCES} except ${KEPT}) union all (${KEPT} except ${FROM_SOURCES})`,
+  )
+  const counted = `select ${KINDS}, count(*)::bigint from public.listed_vehicles group by ${KINDS}`
+  const kept = `select ${KINDS}, vehicles from public.listed_vehicle_counts`
+  const { rows: counts } = await tx.query(`(${counted} except ${kept}) union all (${kept} except ${counted})`)
+  return [...vehicles, ...counts]
+}
+
+const addImage = (vehicle: string, order: number, isPrimary = false) =>
+  `insert into public.vehicle_images (vehicle_id, image_url, display_order, is_primary, placeholder)
+   values ('${vehicle}', '/${order}.webp', ${order}, ${isPrimary}, 'data:${order}')`
+
+const CHANGES: [what: string, ...statements: string[]][] = [
+  [
+    'a vehicle is added without a picture',
+    `insert into public.vehicles (title, make, model, year, price, mileage,
+    fuel_type, transmission) values ('New', 'Alvis', 'TA14', 1947, 1, 1, 'Petrol', 'Manual')`,
+  ],
+  ['a vehicle gets its first picture', addImage(VEHICLE.spare, 3)],
+  ['a picture comes before the others', addImage(VEHICLE.spare, 3), addImage(VEHICLE.spare, 1)],
+  ['another picture is made the first', addImage(VEHICLE.spare, 1), addImage(VEHICLE.spare, 4, true)],
+  ['a picture changes', `update public.vehicle_images set image_url = '/other.webp', placeholder = 'data:x'`],
+  ['a picture moves to another vehicle', `update public.vehicle_images set vehicle_id = '${VEHICLE.sold}'`],
+  ['the last picture goes', `delete from public.vehicle_images where vehicle_id = '${VEHICLE.listed}'`],
+  [
+    'every column changes',
+    addImage(VEHICLE.spare, 0),
+    `update public.vehicles set title = 'T', make = 'M', model = 'O',
+    year = year + 1, price = price + 1, mileage = mileage + 1, fuel_type = 'Hybrid', transmission = 'Automatic',
+    description = repeat('long ', 300), featured = not sold, created_at = created_at - interval '1 day'`,
+  ],
+  [
+    'a vehicle is sold',
+    `update public.vehicles set sold = true, featured = false,
+    sold_expiry_date = forecourt.london_today() + 7 where id = '${VEHICLE.listed}'`,
+  ],
+  ['a vehicle is deleted', `delete from public.vehicles where id = '${VEHICLE.listed}'`],
+  ['all are deleted', addImage(VEHICLE.sold, 0), addImage(VEHICLE.expired, 0), 'delete from public.vehicles'],
+]
+
+describe.each(engines)('the listed vehicles on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+    await createCast(db)
+  })
+  afterAll(() => db.close())
+
+  test.each(CHANGES)('follow when %s', async (_, ...statements) => {
+    await pretend(db, 'service', async (tx) => {
+      for (const statement of statements) {
+        await tx.query(statement)
+        expect(await differences(tx)).toEqual([])
+      }
+    })
+  })
+
+  test.each([
+    ['TD21', true],
+    ['alvis td21', true],
+    ['Drop  head ALVIS', true],
+    ['head', true],
+    ['Citroen', true],
+    ['landrover', true],
+    ['land-rover', true],
+    ['alvis porsche', false],
+  ])('a search for %s', async (term, isFound) => {
+    const { searchWords, containsPattern } = await import('../../site/app/lib/search-filter.ts')
+    await pretend(db, 'service', async (tx) => {
+      await tx.query(`update public.vehicles set title = 'Land Rover', description = 'A Drop-head like a Citroën'
+        where id = '${VEHICLE.listed}'`)
+      const patterns = searchWords(term).map((word) => containsPattern(word).replaceAll('*', '%'))
+      const { rows } = await tx.query('select id from public.listed_vehicles where search like all ($1)', [patterns])
+      expect(rows).toEqual(isFound ? [{ id: VEHICLE.listed }] : [])
+    })
+  })
+
+  test('are counted by choice, without those that are over', async () => {
+    await pretend(db, 'service', async (tx) => {
+      for (const vehicle of [VEHICLE.sold, VEHICLE.expired, VEHICLE.spare]) await tx.query(addImage(vehicle, 0))
+      const count = async (choices = '') => {
+        const { rows } = await tx.query<{ count: number }>(
+          `select public.count_listed_vehicles(${choices})::int as count`,
+        )
+        return rows[0]?.count
+      }
+      expect(await count()).toBe(3)
+      expect(await count(`_make => 'Alvis'`)).toBe(2)
+      expect(await count(`_make => 'Alvis', _model => 'TF21'`)).toBe(0)
+      expect(await count(`_transmission => 'Automatic', _fuel_type => 'Petrol'`)).toBe(1)
+
+      const { rows } = await tx.query<{ options: object }>('select public.find_filter_options() as options')
+      expect(rows[0]?.options).toEqual({
+        makes: [
+          { name: 'Alvis', vehicles: 2 },
+          { name: 'Bristol', vehicles: 1 },
+        ],
+        models: [
+          { make: 'Bristol', model: '411', vehicles: 1 },
+          { make: 'Alvis', model: 'TD21', vehicles: 1 },
+          { make: 'Alvis', model: 'TE21', vehicles: 1 },
+        ],
+      })
+    })
+  })
+
+  test('stay true when a vehicle and its pictures change at the same moment', async () => {
+    const change = (n: number) => [
+      db.query(`update public.vehicles set price = ${n} where id = '${VEHICLE.spare}'`),
+      db.query(
+        n % 2 ? `delete from public.vehicle_images where vehicle_id = '${VEHICLE.spare}'` : addImage(VEHICLE.spare, 0),
+      ),
+    ]
+    for (let n = 0; n < 20; n++) await Promise.all(change(n))
+
+    expect(await differences(db)).toEqual([])
+  })
+})
