@@ -17,6 +17,8 @@ export default defineConfig({
     globalSetup: ['backend/test/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // Waiting longer makes no test pass that should fail; a busy machine makes short waits fail that should pass.
+    expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
     maxWorkers: 2,
     // A file that started with modules of its own spent a third of its time loading them; what a test replaces is put

@@ -4,6 +4,9 @@ import type { Database } from '../db/database.ts'
 import { createJobs, type Job } from './job.ts'
 import { createPeriodicJob, type StillOurs } from './periodic-job.ts'
 
+/** A busy machine may take its time. */
+const eventually = (check: () => unknown) => vi.waitFor(check, 20_000)
+
 describe.each(engines)('periodic jobs on $name', ({ open }) => {
   let db: Database
   let jobs: Job[]
@@ -56,7 +59,7 @@ describe.each(engines)('periodic jobs on $name', ({ open }) => {
     )
 
     await createJobs(all).start()
-    await vi.waitFor(async () => expect(await standing()).toMatchObject({ attempts: 0, is_free: true, is_later: true }))
+    await eventually(async () => expect(await standing()).toMatchObject({ attempts: 0, is_free: true, is_later: true }))
     await createJobs(all).stop()
 
     expect(rounds).toBe(1)
@@ -68,27 +71,27 @@ describe.each(engines)('periodic jobs on $name', ({ open }) => {
       rounds += 1
     }
     await create(sweep).start()
-    await vi.waitFor(async () => expect(await standing()).toMatchObject({ is_later: true }))
+    await eventually(async () => expect(await standing()).toMatchObject({ is_later: true }))
     expect(rounds).toBe(0)
 
     await makeDue()
     await create(sweep).start()
 
-    await vi.waitFor(() => expect(rounds).toBe(1))
+    await eventually(() => expect(rounds).toBe(1))
   })
 
   test('a round that fails is kept with its reason, reported, and tried again', async () => {
     await makeDue()
     const job = create(() => Promise.reject(new Error('the broom broke')))
     await job.start()
-    await vi.waitFor(async () => expect(await standing()).toMatchObject({ attempts: 1, is_free: true, is_later: true }))
+    await eventually(async () => expect(await standing()).toMatchObject({ attempts: 1, is_free: true, is_later: true }))
     expect((await standing())?.last_error).toContain('the broom broke')
     expect(reported).toEqual(['round-failed'])
 
     await makeDue()
     await create(async () => {}).start()
 
-    await vi.waitFor(async () => expect(await standing()).toMatchObject({ attempts: 0, last_error: null }))
+    await eventually(async () => expect(await standing()).toMatchObject({ attempts: 0, last_error: null }))
     expect(cleared).toEqual(['round-failed'])
   })
 
@@ -103,7 +106,7 @@ describe.each(engines)('periodic jobs on $name', ({ open }) => {
       isDone = true
     })
     await job.start()
-    await vi.waitFor(async () => expect(await standing()).toMatchObject({ is_free: false }))
+    await eventually(async () => expect(await standing()).toMatchObject({ is_free: false }))
 
     const stopped = job.stop()
     finish()
@@ -127,7 +130,7 @@ describe.each(engines)('periodic jobs on $name', ({ open }) => {
         throw error
       })
     }).start()
-    await vi.waitFor(async () => expect(await standing()).toMatchObject({ attempts: 1, is_free: false }))
+    await eventually(async () => expect(await standing()).toMatchObject({ attempts: 1, is_free: false }))
     await db.query(`update forecourt.job_rounds set locked_until = now() - interval '1 second'`)
 
     let rounds = 0
@@ -135,9 +138,9 @@ describe.each(engines)('periodic jobs on $name', ({ open }) => {
       await stillOurs()
       rounds += 1
     }).start()
-    await vi.waitFor(async () => expect(await standing()).toMatchObject({ attempts: 0, is_free: true, is_later: true }))
+    await eventually(async () => expect(await standing()).toMatchObject({ attempts: 0, is_free: true, is_later: true }))
     goOn()
-    await vi.waitFor(() => expect(String(noticed)).toContain('another process'))
+    await eventually(() => expect(String(noticed)).toContain('another process'))
 
     expect(rounds).toBe(1)
     expect(await standing()).toMatchObject({ attempts: 0, last_error: null, is_later: true })
