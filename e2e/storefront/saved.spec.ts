@@ -13,7 +13,7 @@ test.describe('saved vehicles', () => {
     const title = (await card.getByRole('heading').textContent()) ?? ''
     await card.getByRole('button', { name: `Save ${title}` }).click()
     await expect(page.getByText('Vehicle saved successfully')).toBeVisible()
-    expect((await savedOn(page))[0]?.features.length).toBeGreaterThan(0)
+    await expect.poll(async () => (await savedOn(page))[0]?.features.length).toBeGreaterThan(0)
 
     await card.getByRole('link', { name: title, exact: true }).click()
     const toggle = page.getByRole('button', { name: 'Saved', exact: true })
