@@ -16,6 +16,8 @@ async function picture(page: Page, name: string, colour: string) {
   return { name, mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') }
 }
 
+const MAX_BYTES = 5 * 1024 * 1024
+
 const images = (page: Page) => page.getByRole('region', { name: 'Vehicle Images' })
 const tiles = (page: Page) => images(page).getByRole('button', { name: /^Remove image \d+$/ })
 const choose = (page: Page, files: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]) =>
@@ -114,7 +116,42 @@ test('pictures are dropped and pasted', async ({ page, open }) => {
   await expectMessage(page, '1 image(s) uploaded successfully')
 })
 
-test('what is no picture, too large or too much is refused in words', async ({ page, open, createVehicle, rest }) => {
+/** Dots of every colour: nothing makes them small. */
+async function largePicture(page: Page, name: string) {
+  const base64 = await page.evaluate(async () => {
+    const side = 1500
+    const canvas = document.createElement('canvas')
+    canvas.width = side
+    canvas.height = side
+    const dots = new ImageData(side, side)
+    for (let at = 0; at < dots.data.length; at += 65_536) crypto.getRandomValues(dots.data.subarray(at, at + 65_536))
+    for (let at = 3; at < dots.data.length; at += 4) dots.data[at] = 255
+    canvas.getContext('2d')?.putImageData(dots, 0, 0)
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  })
+  return { name, mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') }
+}
+
+test('a picture larger than 5 MB is made smaller before it is sent', async ({ page, open }) => {
+  await open('/admin/vehicles/add')
+  const large = await largePicture(page, 'forecourt.png')
+  expect(large.buffer.length).toBeGreaterThan(MAX_BYTES)
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/object/'))
+
+  await choose(page, [large])
+
+  await expectMessage(page, '1 image(s) uploaded successfully')
+  // The storage service itself holds what arrives to 5 MB.
+  expect(new URL((await sent).url()).pathname).toMatch(/\.jpg$/)
+  await expect(tiles(page)).toHaveCount(1)
+})
+
+test('what is no picture, cannot be made smaller or is too much is refused on its tile', async ({
+  page,
+  open,
+  createVehicle,
+  rest,
+}) => {
   const [{ image_url: known } = { image_url: '' }] = await rest<{ image_url: string }[]>(
     'vehicle_images?select=image_url&limit=1',
   )
@@ -123,17 +160,49 @@ test('what is no picture, too large or too much is refused in words', async ({ p
   await open(`/admin/vehicles/edit/${vehicle.id}`)
   await expect(tiles(page)).toHaveCount(9)
   const red = await picture(page, 'red.png', 'red')
+  const refused = (words: string) =>
+    images(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('alert').getByText(words, { exact: true }) })
+  const again = (words: string) => refused(words).getByRole('button', { name: 'Try again' })
 
-  await choose(page, [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }])
-  await expectMessage(page, 'File notes.txt is not a valid image format')
-  await choose(page, [{ name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }])
-  await expectMessage(page, 'File huge.jpg is too large. Maximum size is 5MB.')
+  for (const [name, mimeType] of [
+    ['notes.txt', 'text/plain'],
+    ['damaged.jpg', 'image/jpeg'],
+  ] as const) {
+    await choose(page, [{ name, mimeType, buffer: Buffer.from('hello') }])
+    const words = `File ${name} is not a valid image format`
+    await expect(refused(words)).toBeVisible()
+    await expect(again(words)).toHaveCount(0)
+    await refused(words).getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(refused(words)).toHaveCount(0)
+  }
+  await choose(page, [{ name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(MAX_BYTES + 1) }])
+  await expect(refused('File huge.jpg is too large. Maximum size is 5MB.')).toBeVisible()
+  await expect(again('File huge.jpg is too large. Maximum size is 5MB.')).toHaveCount(0)
+
   await choose(page, [red, red])
-  await expectMessage(page, 'Maximum 10 images allowed')
+  await expect(refused('Maximum 10 images allowed')).toBeVisible()
   await expect(tiles(page)).toHaveCount(9)
-
-  await choose(page, [red])
+  await images(page).getByRole('button', { name: 'Remove image 9' }).click()
+  await again('Maximum 10 images allowed').click()
   await expect(tiles(page)).toHaveCount(10)
+})
+
+test('the controls of a picture stand beside it', async ({ page, open, createVehicle, rest }) => {
+  const [known] = await rest<{ image_url: string }[]>('vehicle_images?select=image_url&limit=1')
+  const vehicle = await createVehicle({ images: [known?.image_url ?? ''] })
+  await open(`/admin/vehicles/edit/${vehicle.id}`)
+  await images(page).getByText('Primary', { exact: true }).scrollIntoViewIfNeeded()
+  const shownAs = await images(page).getByRole('img', { name: 'Vehicle image 1' }).boundingBox()
+  const bottom = (shownAs?.y ?? 0) + (shownAs?.height ?? 0)
+
+  for (const name of ['Move image 1 left', 'Move image 1 right', 'Remove image 1']) {
+    const control = await images(page).getByRole('button', { name }).boundingBox()
+    expect(control?.y).toBeGreaterThanOrEqual(Math.floor(bottom))
+  }
+  const primary = await images(page).getByText('Primary', { exact: true }).boundingBox()
+  expect(primary?.y).toBeGreaterThanOrEqual(Math.floor(bottom))
 })
 
 test('a failed upload is said so and can be tried again', async ({ page, open }) => {

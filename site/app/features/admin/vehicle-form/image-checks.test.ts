@@ -1,26 +1,28 @@
 import { expect, test } from 'vitest'
-import { checkImages, MAX_IMAGE_BYTES, uploadPath } from './image-checks.ts'
+import { hasRoom, isImage, isSendable, MAX_IMAGE_BYTES, notAnImage, tooLarge, uploadPath } from './image-checks.ts'
 
 const picture = { name: 'front.jpg', type: 'image/jpeg', size: 1000 }
 
-test('an eleventh image is refused', () => {
-  expect(checkImages([picture], 9).accepted).toEqual([picture])
-  expect(checkImages([picture, picture], 9)).toEqual({ accepted: [], errors: ['Maximum 10 images allowed'] })
+test('there is room for ten images', () => {
+  expect(hasRoom(9, 1)).toBe(true)
+  expect(hasRoom(9, 2)).toBe(false)
 })
 
-test('files over 5 MB are refused by name', () => {
-  const large = { ...picture, name: 'large.jpg', size: MAX_IMAGE_BYTES + 1 }
-
-  expect(checkImages([large, { ...picture, size: MAX_IMAGE_BYTES }], 0)).toEqual({
-    accepted: [{ ...picture, size: MAX_IMAGE_BYTES }],
-    errors: ['File large.jpg is too large. Maximum size is 5MB.'],
-  })
+test('what the storage keeps is sent as it is, up to 5 MB', () => {
+  expect(isSendable({ ...picture, size: MAX_IMAGE_BYTES })).toBe(true)
+  expect(isSendable({ ...picture, size: MAX_IMAGE_BYTES + 1 })).toBe(false)
+  expect(isSendable({ ...picture, type: 'image/bmp' })).toBe(false)
 })
 
-test('files that are no image are refused by name', () => {
-  const text = { name: 'notes.txt', type: 'text/plain', size: 10 }
+test('a photograph of an iPhone is an image, also where the system does not know its type', () => {
+  expect(isImage({ name: 'IMG_1.HEIC', type: '', size: 1 })).toBe(true)
+  expect(isImage({ name: 'IMG_1', type: 'image/heic', size: 1 })).toBe(true)
+  expect(isImage({ name: 'notes.txt', type: 'text/plain', size: 1 })).toBe(false)
+})
 
-  expect(checkImages([text], 0).errors).toEqual(['File notes.txt is not a valid image format'])
+test('refusals name the file', () => {
+  expect(notAnImage({ ...picture, name: 'notes.txt' })).toBe('File notes.txt is not a valid image format')
+  expect(tooLarge({ ...picture, name: 'large.jpg' })).toBe('File large.jpg is too large. Maximum size is 5MB.')
 })
 
 test('the path carries the time, something random and the extension', () => {

@@ -1,7 +1,6 @@
 import clsx from 'clsx'
 import { ArrowLeft, ArrowRight, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Badge } from '#app/components/ui/badge.tsx'
 import { VehicleImage } from '#app/platform/vehicle-image.tsx'
 
 interface ImageTileProps {
@@ -16,6 +15,7 @@ interface ImageTileProps {
   onDropOn(): void
 }
 
+/** The picture with its controls below it: nothing of the picture is hidden. */
 export function ImageTile({ image, position, count, isDragged, ...on }: ImageTileProps) {
   const name = `image ${position + 1}`
   return (
@@ -28,16 +28,12 @@ export function ImageTile({ image, position, count, isDragged, ...on }: ImageTil
         event.preventDefault()
         on.onDropOn()
       }}
-      className={clsx('relative aspect-[3/2] cursor-grab overflow-hidden', isDragged && 'opacity-40')}
+      className={clsx('flex cursor-grab flex-col border border-hairline', isDragged && 'opacity-40')}
     >
-      <VehicleImage src={image} alt={`Vehicle ${name}`} sizes="320px" ratio="fill" className="pointer-events-none" />
-      {position === 0 && <Badge className="absolute top-2 left-2">Primary</Badge>}
-      <div className="absolute inset-x-0 bottom-0 flex justify-between bg-black/60 text-white">
+      <VehicleImage src={image} alt={`Vehicle ${name}`} sizes="320px" className="pointer-events-none" />
+      <div className="flex items-center">
         <TileButton label={`Move ${name} left`} disabled={position === 0} onClick={() => on.onMove(position - 1)}>
           <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} />
-        </TileButton>
-        <TileButton label={`Remove ${name}`} onClick={on.onRemove}>
-          <X aria-hidden className="size-4" strokeWidth={1.5} />
         </TileButton>
         <TileButton
           label={`Move ${name} right`}
@@ -45,6 +41,16 @@ export function ImageTile({ image, position, count, isDragged, ...on }: ImageTil
           onClick={() => on.onMove(position + 1)}
         >
           <ArrowRight aria-hidden className="size-4" strokeWidth={1.5} />
+        </TileButton>
+        <span className="flex-1 truncate text-center text-xs">
+          {position === 0 ? (
+            <span className="font-medium text-brass">Primary</span>
+          ) : (
+            <span className="tabular text-quiet">{position + 1}</span>
+          )}
+        </span>
+        <TileButton label={`Remove ${name}`} onClick={on.onRemove}>
+          <X aria-hidden className="size-4" strokeWidth={1.5} />
         </TileButton>
       </div>
     </li>
@@ -63,7 +69,7 @@ function TileButton({ label, children, ...rest }: TileButtonProps) {
     <button
       type="button"
       aria-label={label}
-      className="grid size-10 place-content-center hover:bg-white/20 disabled:opacity-30"
+      className="grid size-9 shrink-0 place-content-center text-quiet hover:bg-ink/6 hover:text-ink disabled:opacity-30"
       {...rest}
     >
       {children}

@@ -25,12 +25,8 @@ export function ImagesSection({ images, onChange, uploading }: ImagesSectionProp
   }
 
   return (
-    <FormSection
-      title="Vehicle Images"
-      note={`${images.length} of ${MAX_IMAGES}, at most 5MB each. The first is the primary one.`}
-      className="xl:col-span-2"
-    >
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 2xl:grid-cols-5">
+    <FormSection title="Vehicle Images" note={`${images.length} of ${MAX_IMAGES}. Larger than 5MB is made smaller.`}>
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-3">
         {images.map((image, index) => (
           <ImageTile
             key={image}
@@ -72,7 +68,7 @@ function DropZone({ onFiles }: { onFiles(files: File[]): void }) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       className={clsx(
-        'grid aspect-[3/2] cursor-pointer place-content-center justify-items-center gap-2 border border-dashed p-3 text-center',
+        'grid h-full min-h-36 cursor-pointer place-content-center justify-items-center gap-2 border border-dashed p-3 text-center',
         'transition-colors focus-within:outline-2 focus-within:outline-brass focus-within:outline-offset-2 hover:border-ink',
         over ? 'border-brass bg-brass/10' : 'border-control',
       )}
@@ -82,7 +78,7 @@ function DropZone({ onFiles }: { onFiles(files: File[]): void }) {
       <span className="hidden text-quiet text-xs sm:block">Drop, paste or choose files</span>
       <input
         type="file"
-        accept="image/*"
+        accept="image/*,.heic,.heif"
         multiple
         aria-label="Upload images"
         className="sr-only"
@@ -96,14 +92,20 @@ function DropZone({ onFiles }: { onFiles(files: File[]): void }) {
   )
 }
 
-/** Pictures pasted anywhere on the screen are meant for the vehicle; pasted text goes where the cursor is. */
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('input, textarea') !== null
+
+/**
+ * Pictures pasted anywhere on the screen are meant for the vehicle; pasted text goes where the cursor is. Cells of a
+ * spreadsheet come as text and as a picture of themselves: in a field they are text.
+ */
 function usePastedFiles(onFiles: (files: File[]) => void) {
   const latest = useRef(onFiles)
   latest.current = onFiles
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
-      if (files.length === 0) return
+      if (files.length === 0 || (isField(event.target) && event.clipboardData?.getData('text/plain'))) return
       event.preventDefault()
       latest.current(files)
     }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import type { Upload } from './use-image-uploads.ts'
 
@@ -7,36 +8,64 @@ interface UploadTileProps {
   onRemove(): void
 }
 
-/** A picture on its way: what it is, how far it is, and what to do when it did not arrive. */
+const nameOf = ({ files }: Upload) => (files.length === 1 ? (files[0]?.name ?? '') : `${files.length} files`)
+
+/** A picture on its way: what it is, how far it is, or why it did not arrive and what can be done. */
 export function UploadTile({ upload, onRetry, onRemove }: UploadTileProps) {
-  const percent = Math.round(upload.progress * 100)
+  const { problem } = upload
+  const name = nameOf(upload)
   return (
-    <li className="relative aspect-[3/2] overflow-hidden bg-[#0e1012]">
-      <img src={upload.preview} alt="" className="size-full object-cover opacity-40" />
-      <div className="absolute inset-0 flex flex-col justify-end gap-2 p-3 text-white text-xs">
-        <p className="truncate">{upload.file.name}</p>
-        {upload.failed ? (
-          <div className="flex gap-2">
-            <Button size="sm" variant="hairline" className="!border-white/60 !text-white" onClick={onRetry}>
-              Try again
-            </Button>
-            <Button size="sm" variant="quiet" className="!text-white" onClick={onRemove}>
-              Remove
-            </Button>
-          </div>
+    <li className="flex flex-col border border-hairline">
+      <Preview src={upload.preview} />
+      <div className="flex flex-1 flex-col gap-2 p-2 text-xs">
+        <p className="truncate text-quiet" title={name}>
+          {name}
+        </p>
+        {problem ? (
+          <>
+            <p role="alert" className="break-words text-danger">
+              {problem.words}
+            </p>
+            <div className="mt-auto flex flex-wrap gap-2">
+              {problem.canRetry && (
+                <Button size="sm" variant="hairline" onClick={onRetry}>
+                  Try again
+                </Button>
+              )}
+              <Button size="sm" variant="quiet" onClick={onRemove}>
+                Remove
+              </Button>
+            </div>
+          </>
         ) : (
-          <div
-            role="progressbar"
-            aria-label={`Uploading ${upload.file.name}`}
-            aria-valuenow={percent}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            className="h-1 bg-white/25"
-          >
-            <div className="h-full bg-[#cfa765] transition-[width]" style={{ width: `${percent}%` }} />
-          </div>
+          <Progress name={name} percent={Math.round(upload.progress * 100)} />
         )}
       </div>
     </li>
   )
 }
+
+/** What the browser cannot show leaves the room empty. */
+function Preview({ src }: { src: string | null }) {
+  const [failed, setFailed] = useState(false)
+  return (
+    <div className="aspect-[3/2] overflow-hidden bg-sunken">
+      {src && !failed && (
+        <img src={src} alt="" className="size-full object-cover opacity-50" onError={() => setFailed(true)} />
+      )}
+    </div>
+  )
+}
+
+const Progress = ({ name, percent }: { name: string; percent: number }) => (
+  <div
+    role="progressbar"
+    aria-label={`Uploading ${name}`}
+    aria-valuenow={percent}
+    aria-valuemin={0}
+    aria-valuemax={100}
+    className="h-1 bg-ink/15"
+  >
+    <div className="h-full bg-brass transition-[width]" style={{ width: `${percent}%` }} />
+  </div>
+)

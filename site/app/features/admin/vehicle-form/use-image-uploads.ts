@@ -1,15 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
-import { checkImages } from './image-checks.ts'
+import { fitImage } from './fit-image.ts'
+import { hasRoom, isImage, notAnImage, TOO_MANY_IMAGES } from './image-checks.ts'
 import { uploadImage } from './upload-image.ts'
+import { FAILED, type Problem, uploadProblem } from './upload-problem.ts'
 
 export interface Upload {
   id: string
-  file: File
-  preview: string
+  /** One, or all of a batch for which there was no room. */
+  files: readonly File[]
+  /** None of what is no picture. */
+  preview: string | null
   /** 0 to 1. */
   progress: number
-  failed: boolean
+  problem: Problem | null
 }
 
 interface ImageUploads {
@@ -20,65 +24,86 @@ interface ImageUploads {
   remove(upload: Upload): void
 }
 
+const isUnderWay = ({ problem }: Upload) => problem === null
+
 /** Uploads what is dropped, pasted or chosen; hands over the addresses of each batch in the order of its files. */
 export function useImageUploads(imageCount: number, onUploaded: (urls: string[]) => void): ImageUploads {
   const [uploads, setUploads] = useState<Upload[]>([])
-  const previews = useRef(new Set<string>())
-
-  useEffect(() => {
-    const made = previews.current
-    return () => {
-      for (const preview of made) URL.revokeObjectURL(preview)
-    }
-  }, [])
+  const createPreview = usePreviews()
 
   const change = useCallback((id: string, changes: Partial<Upload>) => {
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)))
   }, [])
+  const remove = useCallback(({ id }: Upload) => setUploads((all) => all.filter((upload) => upload.id !== id)), [])
 
   const send = useCallback(
-    async (batch: Upload[]) => {
-      const results = await Promise.allSettled(
-        batch.map((upload) => uploadImage(upload.file, (progress) => change(upload.id, { progress }))),
+    async (batch: { upload: Upload; file: File }[]) => {
+      const outcomes = await Promise.all(
+        batch.map(async ({ upload, file }) => {
+          try {
+            return await uploadImage(await fitImage(file), (progress) => change(upload.id, { progress }))
+          } catch (error) {
+            const problem = uploadProblem(file, error)
+            change(upload.id, { problem })
+            return problem
+          }
+        }),
       )
-      const urls = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-      const done = new Set(batch.filter((_, index) => results[index]?.status === 'fulfilled').map(({ id }) => id))
-      setUploads((all) =>
-        all.filter(({ id }) => !done.has(id)).map((one) => (batch.some(({ id }) => id === one.id) ? fail(one) : one)),
-      )
+      const urls = outcomes.filter((outcome) => typeof outcome === 'string')
+      for (const [index, { upload }] of batch.entries()) if (typeof outcomes[index] === 'string') remove(upload)
       if (urls.length > 0) {
         onUploaded(urls)
         toast.success(`${urls.length} image(s) uploaded successfully`)
       }
-      if (urls.length < batch.length) toast.error('Failed to upload images. Please try again.')
+      if (outcomes.some((outcome) => typeof outcome !== 'string' && outcome.canRetry)) toast.error(FAILED)
     },
-    [change, onUploaded],
+    [change, remove, onUploaded],
   )
 
   const add = (files: readonly File[]) => {
-    const { accepted, errors } = checkImages(files, imageCount + uploads.length)
-    for (const error of errors) toast.error(error)
-    if (accepted.length === 0) return
-    const batch = accepted.map((file) => ({
-      id: crypto.randomUUID(),
-      file,
-      preview: URL.createObjectURL(file),
-      progress: 0,
-      failed: false,
-    }))
-    for (const { preview } of batch) previews.current.add(preview)
-    setUploads((all) => [...all, ...batch])
-    void send(batch)
+    if (files.length === 0) return
+    const underWay = uploads.filter(isUnderWay).length
+    if (!hasRoom(imageCount + underWay, files.length)) {
+      const problem = { words: TOO_MANY_IMAGES, canRetry: true }
+      setUploads((all) => [...all, { id: crypto.randomUUID(), files, preview: null, progress: 0, problem }])
+      return
+    }
+    const batch = files.map((file) => ({ file, upload: toUpload(file, createPreview) }))
+    setUploads((all) => [...all, ...batch.map(({ upload }) => upload)])
+    void send(batch.filter(({ upload }) => isUnderWay(upload)))
   }
 
   const retry = (upload: Upload) => {
-    change(upload.id, { failed: false, progress: 0 })
-    void send([upload])
+    remove(upload)
+    add(upload.files)
   }
 
-  const remove = (upload: Upload) => setUploads((all) => all.filter(({ id }) => id !== upload.id))
-
-  return { uploads, isUploading: uploads.some(({ failed }) => !failed), add, retry, remove }
+  return { uploads, isUploading: uploads.some(isUnderWay), add, retry, remove }
 }
 
-const fail = (upload: Upload): Upload => ({ ...upload, failed: true })
+function toUpload(file: File, createPreview: (file: File) => string): Upload {
+  const fits = isImage(file)
+  return {
+    id: crypto.randomUUID(),
+    files: [file],
+    preview: fits ? createPreview(file) : null,
+    progress: 0,
+    problem: fits ? null : { words: notAnImage(file), canRetry: false },
+  }
+}
+
+/** Addresses of files on this computer, given up when the form is left. */
+function usePreviews() {
+  const made = useRef(new Set<string>())
+  useEffect(() => {
+    const previews = made.current
+    return () => {
+      for (const preview of previews) URL.revokeObjectURL(preview)
+    }
+  }, [])
+  return (file: File) => {
+    const preview = URL.createObjectURL(file)
+    made.current.add(preview)
+    return preview
+  }
+}

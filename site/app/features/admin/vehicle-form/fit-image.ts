@@ -1,0 +1,57 @@
+// A camera's photograph is larger than what the storage takes, and than any screen shows: it is made smaller here, before
+// it is sent over a forecourt's line.
+
+import { isSendable, MAX_IMAGE_BYTES, notAnImage, tooLarge } from './image-checks.ts'
+import { UnfitFile } from './upload-problem.ts'
+
+/** The storage service keeps no longer side. */
+const LONGEST_SIDE = 2560
+const QUALITIES = [0.9, 0.8, 0.7, 0.6]
+
+/** The file itself where it can be sent as it is, else a JPEG made of it; throws UnfitFile where it is no picture. */
+export async function fitImage(file: File): Promise<File> {
+  if (isSendable(file)) return file
+  const image = await decode(file)
+  if (!image) throw new UnfitFile(file.size > MAX_IMAGE_BYTES ? tooLarge(file) : notAnImage(file))
+  const canvas = draw(image)
+  for (const quality of QUALITIES) {
+    const blob = await encode(canvas, quality)
+    if (blob && blob.size <= MAX_IMAGE_BYTES) return new File([blob], toJpegName(file.name), { type: blob.type })
+  }
+  throw new UnfitFile(tooLarge(file))
+}
+
+/** Upright, as the browser would show it; null for what it cannot show. */
+async function decode(file: File): Promise<HTMLImageElement | null> {
+  const address = URL.createObjectURL(file)
+  try {
+    const image = new Image()
+    image.src = address
+    await image.decode()
+    return image
+  } catch {
+    return null
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}
+
+function draw(image: HTMLImageElement): HTMLCanvasElement {
+  const { naturalWidth: width, naturalHeight: height } = image
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(width * scale))
+  canvas.height = Math.max(1, Math.round(height * scale))
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('The browser gives no canvas')
+  // A JPEG knows no transparency, and black is what would be left of it.
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(image, 0, 0, canvas.width, canvas.height)
+  return canvas
+}
+
+const encode = (canvas: HTMLCanvasElement, quality: number) =>
+  new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+
+const toJpegName = (name: string) => `${name.replace(/\.[a-z0-9]{2,5}$/i, '')}.jpg`
