@@ -37,6 +37,9 @@ test('a new vehicle starts with the default features and specifications, and is 
   }
   await expect(page.getByRole('link', { name: 'Cancel' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Vehicles' })).toBeVisible()
+  for (const name of ['Features', 'Specifications']) {
+    await expect(page.getByRole('region', { name })).toContainText('These are defaults to check')
+  }
 
   await fillRequired(page, title)
   await save(page)
@@ -111,9 +114,85 @@ test('features are trimmed, not empty, not twice; a repeated specification overw
   await specifications.getByLabel('Specification value').fill('3')
   await add.click()
   await expect(specifications.getByRole('term')).toHaveText(['Engine Size', 'Body Type', 'Color', 'Doors'])
-  await expect(specifications.getByText('3', { exact: true })).toBeVisible()
+  await expect(specifications.getByLabel('Value of Doors')).toHaveValue('3')
   await specifications.getByRole('button', { name: 'Remove specification Color' }).click()
   await expect(specifications.getByRole('term')).toHaveCount(3)
+})
+
+test('what is typed and not added yet is saved, and half a specification is asked about', async ({
+  page,
+  open,
+  rest,
+  createVehicle,
+}) => {
+  const vehicle = await createVehicle({ specifications: [{ spec_key: 'Doors', spec_value: '4' }] })
+  await open(`/admin/vehicles/edit/${vehicle.id}`)
+  await expect(page.getByText('These are defaults to check')).toHaveCount(0)
+  const specifications = page.getByRole('region', { name: 'Specifications' })
+  await page.getByLabel('New feature').fill('Heated Seats')
+  await specifications.getByLabel('Specification name').fill('Seats')
+
+  await save(page)
+  await expect(specifications.getByRole('alert')).toHaveText('Give “Seats” a value, or clear its name')
+  await expect(specifications.getByLabel('Specification value')).toBeFocused()
+
+  await specifications.getByLabel('Specification value').fill('5')
+  await save(page)
+  await expectMessage(page, 'Vehicle updated successfully!')
+  const [saved] = await rest<Stored[]>(`vehicles?id=eq.${vehicle.id}&${stored}`)
+  expect(saved?.vehicle_features).toEqual([{ feature: 'Heated Seats' }])
+  expect(saved?.vehicle_specifications).toEqual([
+    { spec_key: 'Doors', spec_value: '4' },
+    { spec_key: 'Seats', spec_value: '5' },
+  ])
+})
+
+test('the value of a specification is changed where it stands', async ({ page, open, rest, createVehicle }) => {
+  const vehicle = await createVehicle({ specifications: [{ spec_key: 'Doors', spec_value: '4' }] })
+  await open(`/admin/vehicles/edit/${vehicle.id}`)
+  const value = page.getByLabel('Value of Doors')
+
+  await value.fill(' ')
+  await save(page)
+  await expect(page.getByText('Give it a value, or remove it')).toBeVisible()
+  await expect(value).toBeFocused()
+
+  await value.fill('2')
+  await save(page)
+  await expectMessage(page, 'Vehicle updated successfully!')
+  expect(await rest(`vehicle_specifications?vehicle_id=eq.${vehicle.id}&spec_value=eq.2`)).toHaveLength(1)
+})
+
+test('the description is as tall as its text', async ({ page, open, createVehicle }) => {
+  const text = Array.from({ length: 60 }, (_, line) => `Line ${line}`).join('\n')
+  const vehicle = await createVehicle({ vehicle: { description: text } })
+  await open(`/admin/vehicles/edit/${vehicle.id}`)
+  const description = page.getByLabel('Description')
+  const hidden = () => description.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+
+  await expect(description).toHaveValue(text)
+  expect(await hidden()).toBe(0)
+  await description.fill(`${text}\n${text}`)
+  await expect.poll(hidden).toBe(0)
+})
+
+test('cells of a spreadsheet that are pasted into a field are text', async ({ page, open }) => {
+  await open('/admin/vehicles/add')
+  const paste = (selector: string) =>
+    page.locator(selector).evaluate((target) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', 'Golf GTI')
+      data.items.add(new File([new Uint8Array(8)], 'image.png', { type: 'image/png' }))
+      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+      target.dispatchEvent(event)
+      // The browser puts the text in unless someone prevented it.
+      return event.defaultPrevented
+    }, undefined)
+
+  expect(await paste('input[name=title]')).toBe(false)
+  expect(await paste('textarea[name=description]')).toBe(false)
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  expect(await paste('main')).toBe(true)
 })
 
 test('a make is added from the form', async ({ page, open, rest }) => {
@@ -271,6 +350,8 @@ test('two admins on one vehicle: the second is told and decides', async ({ page,
   await changeElsewhere(2000)
   await save(page)
   await expect(conflict).toContainText('Your changes are not saved yet.')
+  await expect(conflict).toContainText('12500 → 2000')
+  await expect(conflict).toContainText('In this form: 1000')
   await conflict.getByRole('button', { name: 'Keep Editing' }).click()
   expect(await rest(`vehicles?id=eq.${vehicle.id}&price=eq.2000`)).toHaveLength(1)
 
@@ -284,6 +365,25 @@ test('two admins on one vehicle: the second is told and decides', async ({ page,
   await conflict.getByRole('button', { name: 'Overwrite With Mine' }).click()
   await expectMessage(page, 'Vehicle updated successfully!')
   expect(await rest(`vehicles?id=eq.${vehicle.id}&price=eq.3000`)).toHaveLength(1)
+})
+
+test('what I saved in another tab is not called someone else’s', async ({ page, open, context, createVehicle }) => {
+  const vehicle = await createVehicle()
+  await open(`/admin/vehicles/edit/${vehicle.id}`)
+  await page.getByLabel('Price (£)').fill('1000')
+  const second = await context.newPage()
+  await second.goto(`/admin/vehicles/edit/${vehicle.id}`)
+  await second.getByLabel('Model').fill('P6 3500')
+  await save(second)
+  await expectMessage(second, 'Vehicle updated successfully!')
+
+  await save(page)
+
+  const conflict = page.getByRole('dialog', { name: 'You changed this vehicle elsewhere' })
+  await expect(conflict).toContainText('P6 → P6 3500')
+  await expect(conflict).not.toContainText('someone else')
+  await conflict.getByRole('button', { name: 'Load Saved Version' }).click()
+  await expect(page.getByLabel('Model')).toHaveValue('P6 3500')
 })
 
 test('a vehicle deleted by someone else meanwhile cannot be saved', async ({ page, open, rest, createVehicle }) => {

@@ -3,14 +3,23 @@ import { engines } from '../../backend/test/engines.ts'
 import {
   ACCOUNT_EMAIL_LENGTH,
   ACCOUNT_NAME_LENGTH,
+  DESCRIPTION_LENGTH,
   EMAIL_LENGTH,
+  FEATURE_LENGTH,
+  MAKE_LENGTH,
   MESSAGE_LENGTH,
+  MODEL_LENGTH,
   NAME_LENGTH,
   PHONE_LENGTH,
+  SPECIFICATION_NAME_LENGTH,
+  SPECIFICATION_VALUE_LENGTH,
   VEHICLE_TITLE_LENGTH,
 } from '../functions/_shared/lengths.ts'
 
 const LEAD = { name: NAME_LENGTH, email: EMAIL_LENGTH, phone: PHONE_LENGTH, message: MESSAGE_LENGTH }
+
+/** The columns that hold what someone typed. */
+const TYPED = /^(?:.*_)?(?:name|email|phone|message|title)$|^(?:make|model|description|feature|spec_key|spec_value)$/
 
 describe.each(engines)('the lengths on $name', ({ open }) => {
   test('are the same in the database as in the forms, in every table that takes them', async () => {
@@ -23,7 +32,7 @@ describe.each(engines)('the lengths on $name', ({ open }) => {
     const found: Record<string, Record<string, number>> = {}
     for (const { table, definition } of rows) {
       const [, column, length] = /length\((?:TRIM\(BOTH FROM )?(\w+)\)+ <= (\d+)/.exec(definition) ?? []
-      if (!column || !/(^|_)(name|email|phone|message|title)$/.test(column)) continue
+      if (!column || !TYPED.test(column)) continue
       found[table] = { ...found[table], [column]: Number(length) }
     }
 
@@ -38,9 +47,15 @@ describe.each(engines)('the lengths on $name', ({ open }) => {
         phone: PHONE_LENGTH,
       },
       customer_disable_history: { customer_email: EMAIL_LENGTH, admin_email: EMAIL_LENGTH },
-      vehicles: { title: VEHICLE_TITLE_LENGTH },
-      // A make is a name as well, of the vehicle's form.
-      car_makes: { name: 100 },
+      vehicles: {
+        title: VEHICLE_TITLE_LENGTH,
+        make: MAKE_LENGTH,
+        model: MODEL_LENGTH,
+        description: DESCRIPTION_LENGTH,
+      },
+      car_makes: { name: MAKE_LENGTH },
+      vehicle_features: { feature: FEATURE_LENGTH },
+      vehicle_specifications: { spec_key: SPECIFICATION_NAME_LENGTH, spec_value: SPECIFICATION_VALUE_LENGTH },
     })
   })
 })

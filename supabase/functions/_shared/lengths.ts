@@ -1,4 +1,4 @@
-// Length limits of what people type about themselves. The database checks the same numbers, which
+// Length limits of what people type about themselves, and dealers about vehicles. The database checks the same numbers, which
 // supabase/tests/lengths.test.ts compares; the forms and functions are kind first.
 
 /** The whole name, on an enquiry, a test drive or a message. */
@@ -11,6 +11,12 @@ export const ACCOUNT_EMAIL_LENGTH = 255
 export const PHONE_LENGTH = 50
 export const MESSAGE_LENGTH = 5000
 export const VEHICLE_TITLE_LENGTH = 200
+export const MAKE_LENGTH = 100
+export const MODEL_LENGTH = 100
+export const DESCRIPTION_LENGTH = 20_000
+export const FEATURE_LENGTH = 200
+export const SPECIFICATION_NAME_LENGTH = 100
+export const SPECIFICATION_VALUE_LENGTH = 500
 
 export const MIN_PASSWORD_LENGTH = 6
 /** What GoTrue can hash; of longer ones the rest would not count. */

@@ -1,8 +1,10 @@
 import type { FocusEvent, WheelEvent } from 'react'
-import { Field, Input, Textarea } from '#app/components/ui/field.tsx'
+import { Field, Input } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/select.tsx'
+import { MODEL_LENGTH, VEHICLE_TITLE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import { FUEL_TYPES, TRANSMISSIONS } from '#supabase/functions/_shared/vehicle-words.ts'
 import { FormSection } from './form-section.tsx'
+import { GrowingTextarea } from './growing-textarea.tsx'
 import { MakeField } from './make-field.tsx'
 import { SoldFields } from './sold-fields.tsx'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
@@ -12,7 +14,7 @@ import { FIRST_YEAR, lastYear } from './vehicle-form.schema.ts'
 const keepNumber = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()
 
 export function BasicInformation({ form }: { form: VehicleFormApi }) {
-  const { register, setValue, formState } = form
+  const { register, setValue, watch, formState } = form
   const { errors } = formState
 
   // What the browser cannot read as a number it hands over as empty text; the specification makes such a price 0.
@@ -21,14 +23,14 @@ export function BasicInformation({ form }: { form: VehicleFormApi }) {
   }
 
   return (
-    <FormSection title="Basic Information" note="All but the description are required" className="xl:row-span-2">
-      <div className="grid flex-1 grid-rows-[auto_auto_auto_auto_1fr_auto] gap-x-5 gap-y-5 sm:grid-cols-6">
+    <FormSection title="Basic Information" note="All but the description are required">
+      <div className="grid gap-x-5 gap-y-5 sm:grid-cols-6">
         <Field label="Title" required error={errors.title?.message} className="sm:col-span-6">
-          <Input {...register('title')} maxLength={200} autoComplete="off" />
+          <Input {...register('title')} maxLength={VEHICLE_TITLE_LENGTH} autoComplete="off" />
         </Field>
         <MakeField form={form} className="sm:col-span-3" />
         <Field label="Model" required error={errors.model?.message} className="sm:col-span-3">
-          <Input {...register('model')} maxLength={100} autoComplete="off" />
+          <Input {...register('model')} maxLength={MODEL_LENGTH} autoComplete="off" />
         </Field>
         <Field label="Year" required error={errors.year?.message} className="sm:col-span-2">
           <Input
@@ -61,14 +63,8 @@ export function BasicInformation({ form }: { form: VehicleFormApi }) {
         <Field label="Transmission" required error={errors.transmission?.message} className="sm:col-span-3">
           <Select {...register('transmission')} options={TRANSMISSIONS} placeholder="Select transmission" />
         </Field>
-        {/* Takes the height that the lists beside it leave, so that both columns end together. */}
-        <Field
-          label="Description"
-          optional
-          error={errors.description?.message}
-          className="grid-rows-[auto_1fr] content-stretch! sm:col-span-6"
-        >
-          <Textarea {...register('description')} rows={9} />
+        <Field label="Description" optional error={errors.description?.message} className="sm:col-span-6">
+          <GrowingTextarea {...register('description')} rows={5} text={watch('description')} />
         </Field>
         <SoldFields form={form} />
       </div>

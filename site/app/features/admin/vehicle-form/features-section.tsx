@@ -1,35 +1,37 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/field.tsx'
+import { FEATURE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
+import { DefaultsNote } from './defaults-note.tsx'
 import { FormSection } from './form-section.tsx'
 import { addFeature } from './list-rules.ts'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
 
-export function FeaturesSection({ form }: { form: VehicleFormApi }) {
-  const [text, setText] = useState('')
+export function FeaturesSection({ form, isNew }: { form: VehicleFormApi; isNew: boolean }) {
   const features = form.watch('features')
+  const text = form.watch('typed.feature')
   const set = (next: string[]) => form.setValue('features', next, { shouldDirty: true })
 
   const add = () => {
     const next = addFeature(features, text)
     if (next === features) return
     set(next)
-    setText('')
+    form.setValue('typed.feature', '')
   }
   const isDuplicate = text.trim() !== '' && addFeature(features, text) === features
 
   return (
     <FormSection title="Features" note={`${features.length} listed`}>
+      {isNew && <DefaultsNote />}
       <ul className="mb-4 flex flex-wrap gap-2">
         {features.map((feature) => (
-          <li key={feature} className="flex items-center border border-hairline bg-page pl-3 text-sm">
-            {feature}
+          <li key={feature} className="flex max-w-full items-center border border-hairline bg-page pl-3 text-sm">
+            <span className="min-w-0 break-words">{feature}</span>
             <button
               type="button"
               aria-label={`Remove feature ${feature}`}
               onClick={() => set(features.filter((other) => other !== feature))}
-              className="grid size-9 place-content-center text-quiet hover:text-danger"
+              className="grid size-9 shrink-0 place-content-center text-quiet hover:text-danger"
             >
               <X aria-hidden className="size-3.5" strokeWidth={1.5} />
             </button>
@@ -38,11 +40,10 @@ export function FeaturesSection({ form }: { form: VehicleFormApi }) {
       </ul>
       <div className="flex gap-2">
         <Input
+          {...form.register('typed.feature')}
           aria-label="New feature"
           placeholder="e.g. Heated Seats"
-          maxLength={200}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          maxLength={FEATURE_LENGTH}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()

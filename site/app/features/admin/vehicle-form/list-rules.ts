@@ -1,6 +1,7 @@
 // How features and specifications are added to a vehicle, and pictures put in order.
 
-import type { Specification } from './vehicle-form.schema.ts'
+// A type and not an interface: only that is JSON to the rest client.
+export type Specification = { spec_key: string; spec_value: string }
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 

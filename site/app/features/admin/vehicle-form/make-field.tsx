@@ -6,6 +6,7 @@ import { Field, Input } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
+import { MAKE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
 import { addCarMake, carMakes } from './vehicle-form-queries.ts'
 
@@ -84,7 +85,7 @@ function NewMake({ makes, onChosen, onCancel }: NewMakeProps) {
         aria-label="New make"
         placeholder="New make"
         autoFocus
-        maxLength={100}
+        maxLength={MAKE_LENGTH}
         value={name}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => {

@@ -2,7 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
 import { syncListing } from '#app/features/admin/listing-sync.ts'
+import { useSession } from '#app/platform/session/session.tsx'
 import { nextSyncAction } from '#supabase/functions/_shared/autotrader-transition.ts'
+import { type Authorship, findAuthors } from './vehicle-authors.ts'
 import type { ParsedVehicle } from './vehicle-form.schema.ts'
 import { EditConflict, isVehicleGone, type LoadedVehicle, saveVehicle, vehicleToEdit } from './vehicle-form-queries.ts'
 
@@ -13,6 +15,11 @@ export interface Editing {
   sold: boolean
 }
 
+export interface Conflict extends Authorship {
+  /** The vehicle as it is now, after the save elsewhere. */
+  theirs: LoadedVehicle
+}
+
 interface SaveOutcome {
   onSaved(): void
   onGone(): void
@@ -21,11 +28,15 @@ interface SaveOutcome {
 /** Saves, then tells AutoTrader, then reports. A conflict is handed back for the admin to decide. */
 export function useSaveVehicle({ onSaved, onGone }: SaveOutcome) {
   const client = useQueryClient()
-  const [conflict, setConflict] = useState<LoadedVehicle | null>(null)
+  const userId = useSession().user?.id
+  const [conflict, setConflict] = useState<Conflict | null>(null)
 
   const findConflict = async (editing: Editing) => {
-    const theirs = await client.fetchQuery(vehicleToEdit(editing.id)).catch(() => undefined)
-    if (theirs) setConflict(theirs)
+    const [theirs, authorship] = await Promise.all([
+      client.fetchQuery(vehicleToEdit(editing.id)).catch(() => undefined),
+      findAuthors(editing.id, editing.updatedAt, userId),
+    ])
+    if (theirs) setConflict({ theirs, ...authorship })
     else if (theirs === null) onGone()
     else toast.error('There was an error saving the vehicle. Please try again.')
   }

@@ -1,5 +1,5 @@
 import { COLOUR_ON_NEW_VEHICLES, SPECIFICATION } from '#supabase/functions/_shared/specifications.ts'
-import { blankFields, type VehicleFormValues } from './vehicle-form.schema.ts'
+import { blankFields, NOTHING_TYPED, type VehicleFormValues } from './vehicle-form.schema.ts'
 
 export function newVehicleValues(): VehicleFormValues {
   return {
@@ -12,5 +12,6 @@ export function newVehicleValues(): VehicleFormValues {
       { spec_key: COLOUR_ON_NEW_VEHICLES, spec_value: 'White' },
       { spec_key: SPECIFICATION.doors, spec_value: '5' },
     ],
+    typed: NOTHING_TYPED,
   }
 }

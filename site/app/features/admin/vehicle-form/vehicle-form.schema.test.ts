@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DESCRIPTION_LENGTH, SPECIFICATION_VALUE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import { newVehicleValues } from './vehicle-defaults.ts'
 import { toPrice, toSaveArguments, type VehicleFormValues, vehicleFormSchema } from './vehicle-form.schema.ts'
 
@@ -134,5 +135,44 @@ describe('what is saved', () => {
 
   test('specifications keep their order', () => {
     expect(save({})._specifications[0]).toEqual({ spec_key: 'Engine Size', spec_value: '2.0L' })
+  })
+
+  test('a feature and a specification that are typed and not added yet are saved', () => {
+    const typed = { feature: ' Heated Seats ', specName: ' Doors ', specValue: '3' }
+    const { _features, _specifications } = save({ typed })
+
+    expect(_features).toEqual(['Air Conditioning', 'Bluetooth', 'Navigation', 'Heated Seats'])
+    expect(_specifications.at(-1)).toEqual({ spec_key: 'Doors', spec_value: '3' })
+    expect(_specifications).toHaveLength(4)
+  })
+})
+
+describe('specifications', () => {
+  test('half a one is not dropped in silence', () => {
+    const issues = (typed: object) =>
+      vehicleFormSchema({ today })
+        .safeParse({ ...valid, typed: { ...valid.typed, ...typed } })
+        .error?.issues.map(({ path, message }) => [path.join('.'), message])
+
+    expect(issues({ specName: 'Doors' })).toEqual([['typed.specValue', 'Give “Doors” a value, or clear its name']])
+    expect(issues({ specValue: '3' })).toEqual([['typed.specName', 'Give “3” a name, or clear it']])
+    expect(issues({ specName: ' ', specValue: '' })).toBeUndefined()
+  })
+
+  test('one whose value was cleared asks for it, and values are as long as the database takes them', () => {
+    const value = (spec_value: string) => problems({ specifications: [{ spec_key: 'Doors', spec_value }] })
+
+    expect(value(' ')).toEqual({ specifications: 'Give it a value, or remove it' })
+    expect(value('x'.repeat(SPECIFICATION_VALUE_LENGTH))).toEqual({})
+    expect(value('x'.repeat(SPECIFICATION_VALUE_LENGTH + 1))).toEqual({
+      specifications: 'The value can be at most 500 characters',
+    })
+  })
+})
+
+test('a description is as long as the database takes it', () => {
+  expect(problems({ description: 'x'.repeat(DESCRIPTION_LENGTH) })).toEqual({})
+  expect(problems({ description: 'x'.repeat(DESCRIPTION_LENGTH + 1) })).toEqual({
+    description: 'Description can be at most 20,000 characters',
   })
 })

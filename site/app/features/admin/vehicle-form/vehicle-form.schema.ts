@@ -2,16 +2,31 @@
 // same rules; this one exists to say them beside the field.
 
 import { addDays, londonDate } from '#app/lib/dates.ts'
+import { formatNumber } from '#app/lib/money.ts'
 import { z } from '#app/lib/zod.ts'
+import {
+  DESCRIPTION_LENGTH,
+  MAKE_LENGTH,
+  MODEL_LENGTH,
+  SPECIFICATION_VALUE_LENGTH,
+  VEHICLE_TITLE_LENGTH,
+} from '#supabase/functions/_shared/lengths.ts'
 import { FUEL_TYPES, TRANSMISSIONS } from '#supabase/functions/_shared/vehicle-words.ts'
 import type { Database } from '#supabase/types.ts'
+import { MAX_IMAGES, TOO_MANY_IMAGES } from './image-checks.ts'
+import { addFeature, putSpecification, type Specification } from './list-rules.ts'
 
 export const FIRST_YEAR = 1900
 
 export const lastYear = (today = londonDate()) => Number(today.slice(0, 4)) + 1
 
-const required = (label: string, max = 200) =>
-  z.string().trim().min(1, `${label} is required`).max(max, `${label} can be at most ${max} characters`)
+const atMost = (label: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `${label} can be at most ${formatNumber(max)} characters`)
+
+const required = (label: string, max: number) => atMost(label, max).min(1, `${label} is required`)
 
 /** Fields hold text; an empty one is missing, everything else must be a number. */
 const numberText = (label: string) =>
@@ -37,8 +52,10 @@ const price = z
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Price can have pounds and pence only')
   .refine((value) => value < 1e8, 'Price is too high')
 
-const specificationSchema = z.object({ spec_key: z.string(), spec_value: z.string() })
-export type Specification = z.infer<typeof specificationSchema>
+const specificationSchema = z.object({
+  spec_key: z.string(),
+  spec_value: atMost('The value', SPECIFICATION_VALUE_LENGTH).min(1, 'Give it a value, or remove it'),
+})
 
 type Columns = Database['public']['Tables']['vehicles']['Row']
 
@@ -50,9 +67,9 @@ function vehicleFields(today: string) {
   const newestYear = lastYear(today)
   const yearMessage = `Year must be between ${FIRST_YEAR} and ${newestYear}`
   return {
-    title: required('Title'),
-    make: required('Make', 100),
-    model: required('Model', 100),
+    title: required('Title', VEHICLE_TITLE_LENGTH),
+    make: required('Make', MAKE_LENGTH),
+    model: required('Model', MODEL_LENGTH),
     year: numberText('Year').pipe(z.int(yearMessage).min(FIRST_YEAR, yearMessage).max(newestYear, yearMessage)),
     price,
     mileage: numberText('Mileage').pipe(
@@ -60,7 +77,7 @@ function vehicleFields(today: string) {
     ),
     fuel_type: z.enum(FUEL_TYPES, 'Fuel type is required'),
     transmission: z.enum(TRANSMISSIONS, 'Transmission is required'),
-    description: z.string().trim().max(10_000, 'Description can be at most 10,000 characters'),
+    description: atMost('Description', DESCRIPTION_LENGTH),
     featured: z.boolean().default(false),
     sold: z.boolean().default(false),
     sold_expiry_date: z.string().default(''),
@@ -71,10 +88,14 @@ type FieldName = keyof ReturnType<typeof vehicleFields>
 export const FIELD_NAMES = Object.keys(vehicleFields(londonDate())) as FieldName[]
 
 const PARTS = {
-  images: z.array(z.string()).max(10, 'Maximum 10 images allowed'),
+  images: z.array(z.string()).max(MAX_IMAGES, TOO_MANY_IMAGES),
   features: z.array(z.string()),
   specifications: z.array(specificationSchema),
+  /** Typed below the two lists and not added yet: saved with them. */
+  typed: z.object({ feature: z.string(), specName: z.string(), specValue: z.string() }),
 }
+
+export const NOTHING_TYPED: z.infer<typeof PARTS.typed> = { feature: '', specName: '', specValue: '' }
 
 interface SchemaContext {
   today?: string
@@ -83,11 +104,21 @@ interface SchemaContext {
 }
 
 export function vehicleFormSchema({ today = londonDate(), loadedExpiry = null }: SchemaContext = {}) {
-  return z.object({ ...vehicleFields(today), ...PARTS }).superRefine(({ sold, sold_expiry_date }, context) => {
+  return z.object({ ...vehicleFields(today), ...PARTS }).superRefine(({ sold, sold_expiry_date, typed }, context) => {
+    const half = halfSpecification(typed)
+    if (half) context.addIssue({ code: 'custom', path: ['typed', half.missing], message: half.message })
     if (!sold) return
     const message = soldExpiryProblem(sold_expiry_date, today, loadedExpiry)
     if (message) context.addIssue({ code: 'custom', path: ['sold_expiry_date'], message })
   })
+}
+
+function halfSpecification({ specName, specValue }: typeof NOTHING_TYPED) {
+  const hasName = specName.trim() !== ''
+  if (hasName === (specValue.trim() !== '')) return null
+  return hasName
+    ? { missing: 'specValue', message: `Give “${specName.trim()}” a value, or clear its name` }
+    : { missing: 'specName', message: `Give “${specValue.trim()}” a name, or clear it` }
 }
 
 function soldExpiryProblem(expiry: string, today: string, loadedExpiry: string | null): string | null {
@@ -127,12 +158,13 @@ export function toFormValues(vehicle: StoredVehicle): VehicleFormValues {
     images: vehicle.vehicle_images.map((image) => image.image_url),
     features: vehicle.vehicle_features.map(({ feature }) => feature),
     specifications: vehicle.vehicle_specifications.map(({ spec_key, spec_value }) => ({ spec_key, spec_value })),
+    typed: NOTHING_TYPED,
   }
 }
 
 /** The vehicle's row and its parts as `save_vehicle` takes them. */
 export function toSaveArguments(parsed: ParsedVehicle, id?: string) {
-  const { images, features, specifications, ...row } = parsed
+  const { images, features, specifications, typed, ...row } = parsed
   return {
     _vehicle: {
       ...(id ? { id } : {}),
@@ -141,7 +173,7 @@ export function toSaveArguments(parsed: ParsedVehicle, id?: string) {
       sold_expiry_date: row.sold ? row.sold_expiry_date : null,
     },
     _images: images,
-    _features: features,
-    _specifications: specifications,
+    _features: addFeature(features, typed.feature),
+    _specifications: putSpecification(specifications, typed.specName, typed.specValue),
   }
 }

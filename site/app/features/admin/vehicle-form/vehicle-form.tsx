@@ -17,8 +17,9 @@ import { useDraft } from './use-draft.ts'
 import { useImageUploads } from './use-image-uploads.ts'
 import { type Editing, useSaveVehicle } from './use-save-vehicle.ts'
 import { useVehicleForm } from './use-vehicle-form.ts'
+import { changesSince } from './vehicle-changes.ts'
 import { newVehicleValues } from './vehicle-defaults.ts'
-import { toFormValues } from './vehicle-form.schema.ts'
+import { toFormValues, type VehicleFormValues } from './vehicle-form.schema.ts'
 import type { LoadedVehicle } from './vehicle-form-queries.ts'
 
 const LIST = '/admin/vehicles'
@@ -31,6 +32,7 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
   const mayLeave = useRef(false)
   const [editing, setEditing] = useState<Editing | null>(() => (vehicle ? toEditing(vehicle) : null))
   const form = useVehicleForm(vehicle ? toFormValues(vehicle) : newVehicleValues())
+  const opened = form.formState.defaultValues as VehicleFormValues
   const draft = useDraft(form, vehicle?.id ?? null, editing?.updatedAt ?? null)
   const images = form.watch('images')
 
@@ -56,7 +58,8 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
     [form, setImages],
   )
   const uploading = useImageUploads(images.length, appendImages)
-  const submit = (against = editing) => form.handleSubmit((parsed) => save({ parsed, editing: against }))()
+  const submit = (against = editing) =>
+    form.handleSubmit((parsed) => save({ parsed, editing: against }), focusFirstError)()
   useSaveShortcut(() => void submit())
 
   const restore = () => {
@@ -82,10 +85,13 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
           void submit()
         }}
       >
-        <div className="grid gap-5 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        {/* Each column as long as it is: the pictures stand under the facts, beside the two lists. */}
+        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:grid-rows-[auto_1fr]">
           <BasicInformation form={form} />
-          <FeaturesSection form={form} />
-          <SpecificationsSection form={form} />
+          <div className="grid gap-5 xl:row-span-2">
+            <FeaturesSection form={form} isNew={!vehicle} />
+            <SpecificationsSection form={form} isNew={!vehicle} />
+          </div>
           <ImagesSection images={images} onChange={setImages} uploading={uploading} />
         </div>
         <SaveBar isNew={!vehicle} isSaving={isSaving} isUploading={uploading.isUploading} />
@@ -96,7 +102,8 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
         onDiscard={draft.drop}
       />
       <ConflictDialog
-        theirs={conflict}
+        conflict={conflict}
+        changes={conflict ? changesSince(opened, toFormValues(conflict.theirs), form.getValues()) : []}
         onKeepEditing={closeConflict}
         onReload={(theirs) => {
           form.reset(toFormValues(theirs))
@@ -127,4 +134,12 @@ function useSaveShortcut(save: () => void) {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
+}
+
+/** Also where the form library cannot: the values of the specifications are not fields of its own. */
+function focusFirstError() {
+  requestAnimationFrame(() => {
+    if (document.activeElement?.getAttribute('aria-invalid') === 'true') return
+    document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus()
+  })
 }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { changesSince } from './vehicle-changes.ts'
+import { newVehicleValues } from './vehicle-defaults.ts'
+
+const opened = { ...newVehicleValues(), title: 'Golf', price: '1000', images: ['a.jpg', 'b.jpg'] }
+
+test('names what was saved differently, as it was, as it is and as it stands in the form', () => {
+  const saved = { ...opened, price: '2000', sold: true, sold_expiry_date: '2026-12-01' }
+  const mine = { ...opened, title: 'Golf GTI', price: '3000', sold: true, sold_expiry_date: '2026-12-01' }
+
+  expect(changesSince(opened, saved, mine)).toEqual([
+    { label: 'Price (£)', before: '1000', now: '2000', mine: '3000' },
+    { label: 'Sold', before: 'No', now: 'Yes', mine: null },
+    { label: 'Sold Expiry Date', before: 'none', now: '01/12/2026', mine: null },
+  ])
+})
+
+test('lists and pictures are said in words', () => {
+  const saved = { ...opened, features: ['Radio'], images: ['b.jpg', 'a.jpg'] }
+
+  expect(changesSince(opened, saved, opened)).toEqual([
+    { label: 'Features', before: 'Air Conditioning, Bluetooth, Navigation', now: 'Radio', mine: expect.any(String) },
+    { label: 'Vehicle Images', before: '2 images', now: '2 images, not the same', mine: '2 images' },
+  ])
+})
+
+test('of a restored draft all that differs from what is saved', () => {
+  const mine = { ...opened, price: '3000' }
+
+  expect(changesSince(opened, opened, mine)).toEqual([{ label: 'Price (£)', before: null, now: '1000', mine: '3000' }])
+})
