@@ -88,6 +88,9 @@ test('test drives show their date and time as booked', async ({ page, createCust
 
   const list = page.getByRole('region', { name: 'Your Test Drives' })
   await expect(list.getByText(`${day.split('-').reverse().join('/')} 14:00`)).toBeVisible()
+  const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
+  await expect(page.getByText('Recent Activity').locator('..')).toContainText(today)
+  await expect(page.getByText('No recent activity')).toHaveCount(0)
 })
 
 test('name and phone can be changed', async ({ page, createCustomer, signIn, rest }) => {

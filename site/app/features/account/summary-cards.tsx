@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '#app/lib/dates.ts'
-import type { CustomerEnquiry } from './dashboard-queries.ts'
+import type { CustomerEnquiry, CustomerTestDrive } from './dashboard-queries.ts'
+import { lastActivity } from './last-activity.ts'
 
-export function SummaryCards({ enquiries }: { enquiries: CustomerEnquiry[] | undefined }) {
-  const latest = enquiries?.[0]
+interface SummaryCardsProps {
+  enquiries: CustomerEnquiry[] | undefined
+  testDrives: CustomerTestDrive[] | undefined
+}
+
+export function SummaryCards({ enquiries, testDrives }: SummaryCardsProps) {
+  const latest = enquiries && testDrives && lastActivity([...enquiries, ...testDrives])
   return (
     <dl className="grid border-y border-hairline sm:grid-cols-3 sm:divide-x sm:divide-hairline max-sm:divide-y max-sm:divide-hairline">
       <Figure name="Total Enquiries">{enquiries ? enquiries.length : '–'}</Figure>
       <Figure name="Recent Activity">
-        {enquiries ? (latest ? formatDate(latest.createdAt) : 'No recent activity') : '–'}
+        {latest === undefined ? '–' : latest === null ? 'No recent activity' : formatDate(latest)}
       </Figure>
       <Figure name="Account Status">Active</Figure>
     </dl>

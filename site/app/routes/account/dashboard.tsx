@@ -28,7 +28,7 @@ export default function DashboardPage() {
         title={`Welcome, ${name || email}`}
         intro="Your enquiries and test drives, and what has become of them."
       />
-      <SummaryCards enquiries={enquiries} />
+      <SummaryCards enquiries={enquiries} testDrives={testDrives} />
       <div className="mt-12 grid gap-x-20 gap-y-14 md:mt-16 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-14">
           <LeadList

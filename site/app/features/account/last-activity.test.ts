@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { lastActivity } from './last-activity.ts'
+
+test('the latest of enquiries and test drives counts, whatever their order', () => {
+  const enquiry = { createdAt: '2026-11-02T09:00:00+00:00' }
+  const testDrive = { createdAt: '2026-11-14T09:00:00+00:00' }
+
+  expect(lastActivity([enquiry, testDrive])).toBe(testDrive.createdAt)
+  expect(lastActivity([testDrive, enquiry])).toBe(testDrive.createdAt)
+  expect(lastActivity([testDrive])).toBe(testDrive.createdAt)
+})
+
+test('someone who has done nothing has no activity', () => {
+  expect(lastActivity([])).toBeNull()
+})
