@@ -39,6 +39,47 @@ test('the cookie alone still counts as an answer', async ({ page, site }) => {
   await expect(banner(page)).toBeHidden()
 })
 
+test('the cookie policy names everything that the site keeps in a browser', async ({ page, createCustomer }) => {
+  const customer = await createCustomer()
+  await page.goto('/cookie-policy')
+  const names = await page
+    .getByRole('region', { name: 'What is stored in your browser' })
+    .getByRole('row')
+    .evaluateAll((rows) => rows.map((row) => row.querySelector('td')?.textContent ?? ''))
+  const isNamed = (key: string) =>
+    names.some((name) => (name.endsWith('…') ? key.startsWith(name.slice(0, -1)) : name === key))
+  await banner(page).getByRole('button', { name: 'Close cookie banner' }).click()
+  await page.goto('/vehicles')
+  await page
+    .getByRole('button', { name: /^Save / })
+    .first()
+    .click()
+  await page
+    .getByRole('link', { name: /^View Details/ })
+    .first()
+    .click()
+  await page
+    .getByRole('link', { name: /Back to Vehicles/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/vehicles/)
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Rosa')
+  await page.goto('/cookie-policy')
+  await page.getByRole('button', { name: 'Only what is essential' }).click()
+  await page.goto('/auth')
+  await page.getByRole('form', { name: 'Login' }).getByLabel('Email').fill(customer.email)
+  await page.getByRole('form', { name: 'Login' }).getByLabel('Password', { exact: true }).fill(customer.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  const kept = await page.evaluate(() => [...Object.keys(window.localStorage), ...Object.keys(window.sessionStorage)])
+  kept.push(...(await page.context().cookies()).map(({ name }) => name))
+
+  expect(kept.length).toBeGreaterThan(5)
+  expect(kept.filter((key) => !isNamed(key))).toEqual([])
+})
+
 test('Learn More leads to the cookie policy and answers nothing', async ({ page }) => {
   await page.goto('/about')
   await banner(page).getByRole('link', { name: 'Learn More' }).click()

@@ -7,16 +7,24 @@ export type Consent = 'accepted' | 'declined'
 
 export const CONSENT_KEY = 'cookie_consent'
 const CONSENT_MAX_AGE_SECONDS = 31_536_000
+const COOKIE = new RegExp(`(?:^|; )${CONSENT_KEY}=([^;]*)`)
 const CHANGED = 'forecourt:consent'
 
+/** Browsers clear the one without the other, and may block the storage: whichever is left still counts. */
 function readConsent(): Consent | null {
+  return asConsent(readStored()) ?? asConsent(COOKIE.exec(document.cookie)?.[1])
+}
+
+function readStored(): string | null {
   try {
-    const stored = window.localStorage.getItem(CONSENT_KEY)
-    return stored === 'accepted' || stored === 'declined' ? stored : null
+    return window.localStorage.getItem(CONSENT_KEY)
   } catch {
     return null
   }
 }
+
+const asConsent = (value: string | null | undefined): Consent | null =>
+  value === 'accepted' || value === 'declined' ? value : null
 
 export function storeConsent(consent: Consent): void {
   try {

@@ -8,7 +8,8 @@ export const BANNER_CLOSED_KEY = 'cookie_banner_closed'
 // so that the style sheet shows LOGIN or LOGOUT and the cookie banner without a flash. Static text, marked as ours by the page's nonce.
 export const BEFORE_PAINT_SCRIPT = `(function(h){
 function read(s,k){try{return window[s].getItem(k)}catch(e){return null}}
-var c=read('localStorage','${CONSENT_KEY}')||(/(?:^|; )${CONSENT_KEY}=(accepted|declined)/.exec(document.cookie)||[])[1];
+var a=/^(accepted|declined)$/,c=read('localStorage','${CONSENT_KEY}');
+if(!a.test(c))c=(/(?:^|; )${CONSENT_KEY}=([^;]*)/.exec(document.cookie)||[])[1];
 h.dataset.session=read('localStorage','${AUTH_STORAGE_KEY}')?'signed-in':'guest';
-h.dataset.consent=c==='accepted'||c==='declined'?c:read('sessionStorage','${BANNER_CLOSED_KEY}')?'closed':'unasked';
+h.dataset.consent=a.test(c)?c:read('sessionStorage','${BANNER_CLOSED_KEY}')?'closed':'unasked';
 })(document.documentElement)`

@@ -21,10 +21,40 @@ const STORED = [
   },
   { name: 'saved_vehicles', where: 'Local storage', purpose: 'The vehicles you saved', kept: 'Until you remove them' },
   {
+    name: 'draft:…',
+    where: 'Session storage',
+    purpose: 'What you type into a form, so that a reload or a lost connection does not lose it',
+    kept: 'Until it is sent, or this visit ends',
+  },
+  {
     name: 'lastViewedVehicleId',
     where: 'Session storage',
     purpose: 'Brings you back to your place in the list',
     kept: 'This visit',
+  },
+  {
+    name: 'lastVehicleList',
+    where: 'Session storage',
+    purpose: 'The filters of the list you came from',
+    kept: 'This visit',
+  },
+  {
+    name: 'remix-router-transitions',
+    where: 'Session storage',
+    purpose: 'Lets one page blend into the next when you go back',
+    kept: 'This visit',
+  },
+  {
+    name: 'react-router-manifest-version',
+    where: 'Session storage',
+    purpose: 'Loads a page again once, after the site itself has changed',
+    kept: 'Until that is done',
+  },
+  {
+    name: 'forecourt-draft-vehicle-…',
+    where: 'Local storage',
+    purpose: 'For our staff: a vehicle that is being written and not yet saved',
+    kept: 'Until it is saved or discarded',
   },
 ] as const
 
