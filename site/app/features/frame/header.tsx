@@ -2,8 +2,9 @@ import clsx from 'clsx'
 import { Heart, Menu } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { telHref } from '#app/lib/telephone.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
-import { emailsOf } from '#app/platform/company/contact-lines.tsx'
+import { emailsOf, phonesOf } from '#app/platform/company/contact-lines.tsx'
 import { Logo } from '#app/platform/company/emblem.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { LoginOrLogout, NAV_LINKS, NavItem, TO_TOP } from './nav.tsx'
@@ -17,7 +18,7 @@ export function Header({ overHero }: { overHero: boolean }) {
     <header className={clsx('site-header', overHero && 'is-over', isClear && 'on-dark is-clear')}>
       <TopLine />
       <Bar />
-      <nav aria-label="Main" className="without-script px-5 pb-2 md:hidden">
+      <nav aria-label="Main" className="without-script px-5 pb-2">
         <ul className="flex flex-wrap gap-x-6">
           {NAV_LINKS.map(({ to, label }) => (
             <li key={to}>
@@ -32,16 +33,23 @@ export function Header({ overHero }: { overHero: boolean }) {
   )
 }
 
+const LINE_LINK = 'py-0.5 transition-colors hover:text-ink xl:py-1'
+
 function TopLine() {
   const company = useCompany()
   return (
     <div className="header-line h-(--header-line) border-b border-hairline text-xs text-quiet max-md:hidden">
-      <div className="mx-auto flex h-full max-w-[calc(var(--container-page)+3rem)] flex-wrap content-center items-center justify-between gap-x-6 px-6 whitespace-nowrap">
-        <p className="truncate">{company.companyAddress}</p>
-        <p className="truncate">{company.openingHours}</p>
-        <p className="flex gap-5 md:max-lg:w-full md:max-lg:justify-between">
+      <div className="mx-auto flex h-full max-w-[calc(var(--container-page)+3rem)] flex-wrap content-center items-center justify-between gap-x-6 px-6 whitespace-nowrap xl:flex-nowrap">
+        <p className="min-w-0 truncate">{company.companyAddress}</p>
+        <p className="min-w-0 truncate">{company.openingHours}</p>
+        <p className="flex shrink-0 gap-5 md:max-xl:w-full md:max-xl:justify-between">
+          {phonesOf(company).map((phone) => (
+            <a key={phone} className={LINE_LINK} href={telHref(phone)}>
+              {phone}
+            </a>
+          ))}
           {emailsOf(company).map((email) => (
-            <a key={email} className="py-0.5 transition-colors hover:text-ink lg:py-1" href={`mailto:${email}`}>
+            <a key={email} className={LINE_LINK} href={`mailto:${email}`}>
               {email}
             </a>
           ))}

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Sheet } from '#app/components/ui/sheet.tsx'
+import { telHref } from '#app/lib/telephone.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
-import { emailsOf, Lines } from '#app/platform/company/contact-lines.tsx'
+import { emailsOf, Lines, phonesOf } from '#app/platform/company/contact-lines.tsx'
 import { LoginOrLogout, NAV_LINKS, NavItem } from './nav.tsx'
 
 interface MobileMenuProps {
@@ -11,6 +12,7 @@ interface MobileMenuProps {
 }
 
 const LARGE = 'display flex min-h-13 items-center text-2xl aria-[current=page]:text-brass'
+const CONTACT = 'flex min-h-9 items-center hover:text-ink'
 
 export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
   const company = useCompany()
@@ -55,8 +57,13 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
             <Lines text={company.companyAddress} />
           </p>
           <p className="grid justify-items-start">
+            {phonesOf(company).map((phone) => (
+              <a key={phone} className={CONTACT} href={telHref(phone)}>
+                {phone}
+              </a>
+            ))}
             {emailsOf(company).map((email) => (
-              <a key={email} className="flex min-h-9 items-center hover:text-ink" href={`mailto:${email}`}>
+              <a key={email} className={CONTACT} href={`mailto:${email}`}>
                 {email}
               </a>
             ))}
