@@ -69,6 +69,48 @@ test('logging out of the dashboard leads home', async ({ page, createCustomer, s
   expect(await page.evaluate((key) => window.localStorage.getItem(key), STORAGE_KEY)).toBeNull()
 })
 
+test('after logging out, Back to the dashboard asks to sign in', async ({ page, createCustomer, signIn }) => {
+  await signIn(page, await createCustomer())
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: /Welcome/ })).toBeVisible()
+  await logOut(page)
+
+  await page.goBack()
+
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
+test('logging out works without the service: home comes when the session is gone', async ({
+  page,
+  createCustomer,
+  signIn,
+}) => {
+  await page.clock.install()
+  await signIn(page, await createCustomer())
+  await page.goto('/about')
+  await page.route('**/auth/v1/logout**', () => {
+    // Never answered.
+  })
+  const stored = page.evaluate(
+    (key) =>
+      new Promise((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (window.location.pathname === '/') resolve(window.localStorage.getItem(key))
+        })
+        observer.observe(document, { subtree: true, childList: true, attributes: true })
+      }),
+    STORAGE_KEY,
+  )
+
+  await page.getByRole('button', { name: 'LOGOUT' }).click()
+
+  await expect(async () => {
+    await page.clock.runFor(1000)
+    await expect(page).toHaveURL('/', { timeout: 100 })
+  }).toPass()
+  expect(await stored).toBeNull()
+})
+
 test('an account disabled while signed in is shown out at the next look', async ({
   page,
   createCustomer,

@@ -182,6 +182,22 @@ test('an unknown path answers 404 with a link home', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
+test('error pages come alive as the server wrote them', async ({ page }) => {
+  // React says in the console when it had to begin anew: the page fixture listens.
+  for (const path of ['/no/such/page', '/vehicles/not-a-vehicle', '/%E0%A4%A']) await page.goto(path)
+  await page.goto('/robots.txt')
+  await page.evaluate(() => {
+    const form = document.createElement('form')
+    form.method = 'post'
+    form.action = '/about'
+    document.documentElement.append(form)
+    form.submit()
+  })
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+})
+
 test('a page that cannot be loaded says so inside the frame and offers a way on', async ({ page }) => {
   await page.goto('/about')
   await page.route('**/*.data*', (route) => route.abort())

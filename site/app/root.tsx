@@ -110,13 +110,16 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What no route caught. The frame shows the dealer's facts: where those are missing, it is left out. */
+/** What no route caught. The frame shows the dealer's facts: where those are missing, it is left out. It stands in the
+ * root's place, so it brings the session that the header asks for. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
   if (!root) return <UnavailableScreen />
   return (
-    <Frame hero={false}>
-      <ErrorScreen error={error} />
-    </Frame>
+    <SessionProvider>
+      <Frame hero={false}>
+        <ErrorScreen error={error} />
+      </Frame>
+    </SessionProvider>
   )
 }

@@ -11,8 +11,8 @@ const INTRO = {
 
 /** Comes before everything else for an account that has no password of its owner's own. */
 export function ChoosePasswordScreen() {
-  const { status, isUnreachable, isAdmin, mustSetPassword } = useSession()
-  if (status === 'loading') return <SessionPending isUnreachable={isUnreachable} />
+  const { status, hasLeft, isUnreachable, isAdmin, mustSetPassword } = useSession()
+  if (status === 'loading' || hasLeft) return <SessionPending isUnreachable={isUnreachable} />
   if (status === 'guest') return <Navigate to="/auth" replace />
   // Also what follows the change: the session hears of it.
   if (!mustSetPassword) return <Navigate to={isAdmin ? '/admin/dashboard' : '/dashboard'} replace />

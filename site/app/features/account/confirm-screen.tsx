@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { toast } from '#app/components/ui/toast.tsx'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
-import { CONFIRMED_MESSAGE, useSession } from '#app/platform/session/session.tsx'
+import { useSession } from '#app/platform/session/session.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { ConfirmProblem } from './confirm-problem.tsx'
 import { destinationOf, type LinkProblem, problemOf, readMailedLink } from './mailed-link.ts'
@@ -27,7 +26,7 @@ const WORDS = {
 /** Where our e-mails lead. It waits for a click: programs that look through mails open links, but press no buttons. */
 export function ConfirmScreen() {
   const [search] = useSearchParams()
-  const { redeemLink } = useSession()
+  const { redeemLink, noteConfirmed } = useSession()
   const navigate = useNavigate()
   const isHydrated = useHydrated()
   const [isBusy, setBusy] = useState(false)
@@ -47,7 +46,7 @@ export function ConfirmScreen() {
     }
     if (result.outcome === 'disabled') return navigate('/auth', { replace: true })
     if (result.mustSetPassword && !isRecovery) return navigate('/auth/choose-password', { replace: true })
-    if (!isRecovery) toast.success(CONFIRMED_MESSAGE)
+    if (!isRecovery) noteConfirmed(true)
     return navigate(destinationOf(search, window.location.origin), { replace: true })
   }
 

@@ -1,12 +1,11 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { ConfirmedNotice } from './confirmed-notice.tsx'
 import { CookieBanner } from './cookie-banner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-
-/** Pages that begin with a full-width dark picture, under the header. */
-const HERO_PAGES = ['/', '/home']
+import { HERO_PAGES } from './hero-pages.ts'
 
 interface FrameProps {
   /** An error page has no hero, whatever its address. */
@@ -22,6 +21,7 @@ export function Frame({ hero = true, children }: FrameProps) {
       <a className="skip-link" href="#main">
         Skip to main content
       </a>
+      <ConfirmedNotice />
       <Header overHero={overHero} />
       <main id="main" tabIndex={-1} className={clsx('flex-1', overHero && 'under-header')}>
         {children}

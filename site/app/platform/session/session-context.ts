@@ -6,8 +6,10 @@ import type { Profile } from './inspect-account.ts'
 export interface SessionState {
   /** loading: not known yet. A backend that cannot be reached never makes anyone a guest. */
   status: 'loading' | 'guest' | 'signed-in'
-  /** A guest who has just pressed Logout is at home, not at a screen that asks them to sign in again. */
+  /** A guest who has just pressed Logout is on the way home, not to a screen that asks them to sign in again. */
   hasLeft: boolean
+  /** Their e-mail address is confirmed since a moment ago. */
+  hasJustConfirmed: boolean
   /** There is a session, but the backend does not answer to renew it. */
   isUnreachable: boolean
   /** The link in a password reset e-mail was followed. */
@@ -48,6 +50,9 @@ export interface Session extends SessionState {
   signOut(): Promise<void>
   /** Signs out at someone's wish. */
   leave(): Promise<void>
+  /** Ends what `leave` began. */
+  arriveHome(): void
+  noteConfirmed(value: boolean): void
   /** The new password is set: from here on it is a session like any other. */
   finishRecovery(): void
   /** Reads the profile again, after it was edited. */
@@ -57,6 +62,7 @@ export interface Session extends SessionState {
 export const LOADING: SessionState = {
   status: 'loading',
   hasLeft: false,
+  hasJustConfirmed: false,
   isUnreachable: false,
   isRecovering: false,
   user: null,

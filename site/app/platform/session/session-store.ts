@@ -12,6 +12,7 @@ import {
   type SignInResult,
 } from './session-context.ts'
 
+const SIGN_OUT_PATIENCE_MS = 5000
 const DISABLED_MESSAGE = 'There is a problem with your account, please reach out to us via contact page.'
 
 let state: SessionState = LOADING
@@ -19,8 +20,10 @@ const listeners = new Set<() => void>()
 let connected: Promise<AuthClient> | undefined
 /** While the login form signs in, it reports the outcome itself. */
 let isSigningIn = false
-/** Said with every state that follows, until someone signs in again. */
+/** Said with every state that follows, until they have arrived at home. */
 let hasLeft = false
+/** Said with every state that follows, until it was read. */
+let hasJustConfirmed = false
 /** Events may overtake each other's checks; only the newest counts. */
 let newest = 0
 
@@ -41,13 +44,19 @@ export function startAsGuest(): void {
 }
 
 export function connect(): Promise<AuthClient> {
-  connected ??= getAuth().then((auth) => {
-    auth.onAuthStateChange((event, session) => {
-      // Calls to the client inside its own callback would wait for themselves.
-      setTimeout(() => void hear(event, session), 0)
-    })
-    return auth
-  })
+  connected ??= getAuth().then(
+    (auth) => {
+      auth.onAuthStateChange((event, session) => {
+        // Calls to the client inside its own callback would wait for themselves.
+        setTimeout(() => void hear(event, session), 0)
+      })
+      return auth
+    },
+    (error: unknown) => {
+      connected = undefined
+      throw error
+    },
+  )
   return connected
 }
 
@@ -78,7 +87,17 @@ async function settle(user: User, isRecovering: boolean): Promise<Exclude<SignIn
     return { outcome: 'disabled' }
   }
   hasLeft = false
-  publish({ status: 'signed-in', hasLeft, isUnreachable: false, isRecovering, user, profile, isAdmin, mustSetPassword })
+  publish({
+    status: 'signed-in',
+    hasLeft,
+    hasJustConfirmed,
+    isUnreachable: false,
+    isRecovering,
+    user,
+    profile,
+    isAdmin,
+    mustSetPassword,
+  })
   return { outcome: 'signed-in', mustSetPassword }
 }
 
@@ -109,18 +128,37 @@ async function enter(through: Entrance, isRecovering: boolean): Promise<SignInRe
 }
 
 export async function signOut(): Promise<void> {
-  const auth = await connect()
-  const { error } = await auth.signOut({ scope: 'local' })
+  const ended = connect()
+    .then((auth) => auth.signOut({ scope: 'local' }))
+    .then(
+      ({ error }) => !error,
+      () => false,
+    )
   // Whoever presses Logout on a shared machine must be out, whether or not the server heard of it.
-  if (error) forgetStoredSession()
+  if (!(await Promise.race([ended, soon(false)]))) forgetStoredSession()
   newest += 1
+  hasJustConfirmed = false
   publishGuest()
 }
 
-/** By the button, not because a session ended: the guards then lead home instead of asking to sign in. */
+const soon = <T>(value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), SIGN_OUT_PATIENCE_MS))
+
+/** By the button, not because a session ended: the guards then wait for home instead of asking to sign in. */
 export async function leave(): Promise<void> {
   hasLeft = true
   await signOut()
+}
+
+/** They are at home. From here on they are a guest like any other. */
+export function arriveHome(): void {
+  hasLeft = false
+  publish({ ...state, hasLeft })
+}
+
+/** The link of a confirmation mail has just done its work, or the notice of it has. */
+export function noteConfirmed(value: boolean): void {
+  hasJustConfirmed = value
+  publish({ ...state, hasJustConfirmed })
 }
 
 function forgetStoredSession(): void {

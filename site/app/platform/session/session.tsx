@@ -4,10 +4,12 @@ import { AUTH_STORAGE_KEY, hasStoredSession } from '#app/lib/browser-backend.ts'
 import { readLinkHash } from './link-hash.ts'
 import { LOADING, type Session, SessionContext } from './session-context.ts'
 import {
+  arriveHome,
   connect,
   finishRecovery,
   getState,
   leave,
+  noteConfirmed,
   redeemLink,
   refresh,
   signIn,
@@ -18,7 +20,6 @@ import {
 
 export { type Session, useSession } from './session-context.ts'
 
-export const CONFIRMED_MESSAGE = 'Your e-mail address is confirmed. You are signed in.'
 export const LINK_EXPIRED_MESSAGE = 'This link is no longer valid. It may have expired or been used already.'
 
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -31,7 +32,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [])
 
   const session = useMemo<Session>(
-    () => ({ ...state, connect, signIn, redeemLink, signOut, leave, refresh, finishRecovery }),
+    () => ({
+      ...state,
+      connect,
+      signIn,
+      redeemLink,
+      signOut,
+      leave,
+      arriveHome,
+      noteConfirmed,
+      refresh,
+      finishRecovery,
+    }),
     [state],
   )
   return <SessionContext value={session}>{children}</SessionContext>
@@ -53,7 +65,7 @@ async function takeLinkedSession(type: string | null): Promise<void> {
   // Waits until the client has taken the tokens out of the address.
   const { data } = await auth.getSession()
   clearHash()
-  if (data.session && type === 'signup') toast.success(CONFIRMED_MESSAGE)
+  if (data.session && type === 'signup') noteConfirmed(true)
 }
 
 /** Tokens and errors have no business in the history. */

@@ -11,8 +11,7 @@ export default function AccountLayout() {
   const location = useLocation()
   const [queryClient] = useState(() => new QueryClient())
 
-  if (status === 'loading') return <SessionPending isUnreachable={isUnreachable} />
-  if (hasLeft) return <Navigate to="/" replace />
+  if (status === 'loading' || hasLeft) return <SessionPending isUnreachable={isUnreachable} />
   if (status === 'guest') return <Navigate to="/auth" replace state={returnTo(location)} />
   if (mustSetPassword) return <Navigate to="/auth/choose-password" replace />
   if (isAdmin) return <Navigate to="/admin/dashboard" replace />

@@ -1,0 +1,36 @@
+import { CircleCheck, X } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { buttonClass } from '#app/components/ui/button.tsx'
+import { TextLink } from '#app/components/ui/link.tsx'
+import { useSession } from '#app/platform/session/session.tsx'
+import { HERO_PAGES } from './hero-pages.ts'
+
+/** The link of a confirmation mail ends at home: it says there that it worked, and leads on. */
+export function ConfirmedNotice() {
+  const { hasJustConfirmed, noteConfirmed } = useSession()
+  const { pathname } = useLocation()
+  if (!hasJustConfirmed || !HERO_PAGES.includes(pathname)) return null
+  const dismiss = () => noteConfirmed(false)
+  return (
+    <section
+      aria-label="Account confirmed"
+      className="relative z-40 flex items-center justify-center gap-3 border-b border-hairline bg-raised py-2 pr-14 pl-5 text-sm"
+    >
+      <CircleCheck aria-hidden className="size-4.5 shrink-0 text-success" strokeWidth={1.5} />
+      <div className="flex flex-wrap items-center gap-x-6">
+        <p role="status">Your e-mail address is confirmed. You are signed in.</p>
+        <TextLink to="/dashboard" arrow onClick={dismiss} className="min-h-9">
+          Go to your dashboard
+        </TextLink>
+      </div>
+      <button
+        type="button"
+        className={buttonClass({ variant: 'quiet', size: 'icon' }, 'absolute top-1/2 right-1.5 -translate-y-1/2')}
+        aria-label="Close notice"
+        onClick={dismiss}
+      >
+        <X aria-hidden strokeWidth={1.5} />
+      </button>
+    </section>
+  )
+}
