@@ -78,6 +78,25 @@ test('a challenge that cannot be passed is said so, and nothing is sent', async 
   expect(calls).toBe(0)
 })
 
+test('offline, the form says so and sends itself when the line is back', async ({ page, context, rest }) => {
+  const visitor = someone()
+  await page.goto('/contact')
+  await fillDetails(page, { ...visitor, phone: '+44 (0)7700 900123' })
+  await page.getByLabel('Message').fill('Hello')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'You are offline.' })).toBeVisible()
+  await expect(page.getByText('Please complete the reCAPTCHA verification')).toHaveCount(0)
+  await expect(page.getByLabel('Message')).toHaveValue('Hello')
+
+  await context.setOffline(false)
+
+  await expect(page.getByRole('status').filter({ hasText: SENT })).toBeVisible()
+  expect(await rest(`contact_messages?select=phone&email=eq.${visitor.email}`)).toEqual([
+    { phone: '+44 (0)7700 900123' },
+  ])
+})
+
 test('the details of the company stand beside it, one line for each part', async ({ page }) => {
   await page.goto('/contact')
   const main = page.getByRole('main')
@@ -87,6 +106,14 @@ test('the details of the company stand beside it, one line for each part', async
   await expect(main.getByText('Mon-Fri: 9am-6pm', { exact: true })).toBeVisible()
   await expect(main.getByText('Sat-Sun: 9am-4pm', { exact: true })).toBeVisible()
   await expect(main.getByText('PE1 5BA', { exact: true })).toBeVisible()
+})
+
+test('consent that only the cookie remembers loads the map', async ({ page, site }) => {
+  await page.route('https://www.google.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'A map' }))
+  await page.context().addCookies([{ name: 'cookie_consent', value: 'accepted', url: site.url }])
+  await page.goto('/contact')
+
+  await expect(page.locator('iframe')).toHaveCount(1)
 })
 
 test('the map loads after a click or with consent, not before', async ({ page }) => {

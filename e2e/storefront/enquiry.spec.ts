@@ -19,10 +19,6 @@ test('a guest enquires about a vehicle, on a phone', async ({ page, rest, mail, 
   await expect(page.getByRole('heading', { name: 'Enquiry submitted successfully!' })).toBeVisible()
   await expect(page.locator('[data-sonner-toast]')).toContainText('Enquiry submitted successfully!')
   await expect(page.getByRole('link', { name: 'Return to Vehicle' })).toHaveAttribute('href', `/vehicles/${vehicle.id}`)
-  await expect(page.getByRole('link', { name: 'Create Account to Track Your Enquiries' })).toHaveAttribute(
-    'href',
-    '/auth',
-  )
   const rows = await rest(`enquiries?select=name,phone,message,status,vehicle_id&email=eq.${visitor.email}`)
   expect(rows).toEqual([
     {
@@ -35,6 +31,42 @@ test('a guest enquires about a vehicle, on a phone', async ({ page, rest, mail, 
   ])
   await mail.waitFor(visitor.email, /enquiry/i)
   await expect.poll(() => mail.to(admin.email).filter(({ text }) => text?.includes(visitor.email)).length).toBe(1)
+
+  await page.getByRole('link', { name: 'Create Account to Track Your Enquiries' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByRole('tab', { name: 'Register' })).toHaveAttribute('aria-selected', 'true')
+  const form = page.getByRole('form', { name: 'Register' })
+  await expect(form.getByLabel('Full Name')).toHaveValue(visitor.name)
+  await expect(form.getByLabel('Email')).toHaveValue(visitor.email)
+  await page.reload()
+  await expect(form.getByLabel('Email')).toHaveValue(visitor.email)
+})
+
+test('offline, the form says so and sends itself once when the line is back', async ({ page, context, rest }) => {
+  const vehicle = await findStock(rest, AVAILABLE)
+  const visitor = someone()
+  await page.goto(`/vehicles/${vehicle.id}/enquiry`)
+  await fillDetails(page, { ...visitor, phone: '01733 555123' })
+  await page.getByLabel('Message').fill('Still there?')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Send Enquiry' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'You are offline.' })).toBeVisible()
+  await expect(page.getByText('Please complete the reCAPTCHA verification')).toHaveCount(0)
+
+  await context.setOffline(false)
+
+  await expect(page.getByRole('heading', { name: 'Enquiry submitted successfully!' })).toBeVisible()
+  expect(await rest(`enquiries?select=phone&email=eq.${visitor.email}`)).toEqual([{ phone: '01733 555123' }])
+})
+
+test('a phone number that nobody can dial is answered in words', async ({ page, rest }) => {
+  const vehicle = await findStock(rest, AVAILABLE)
+  await page.goto(`/vehicles/${vehicle.id}/enquiry`)
+  await fillDetails(page, { ...someone(), phone: 'abcdefgh' })
+
+  await page.getByRole('button', { name: 'Send Enquiry' }).click()
+
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/Please enter a phone number that we can ring/)
 })
 
 test('every field says in words what is missing', async ({ page, rest }) => {

@@ -183,9 +183,45 @@ test('a booking that fails leaves the form as it was, with the alert', async ({ 
   ).toBeVisible()
   await expect(slot(page, '12:00')).toBeChecked()
   await page.reload()
-  await expect(page.getByLabel('Name')).toHaveValue(visitor.name)
-  await page.getByRole('tab', { name: 'Schedule' }).click()
   await expect(slot(page, '12:00')).toBeChecked()
+  await page.getByRole('tab', { name: 'Your Details' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue(visitor.name)
+})
+
+test('Back leads from the second step to the first, Forward to the second, and a reload stays', async ({ page }) => {
+  const visitor = someone()
+  const tab = (name: string) => page.getByRole('tab', { name })
+  await page.goto('/about')
+  await openSchedule(page, vehicle.id, visitor, dayAhead(5).label)
+
+  await page.reload()
+  await expect(tab('Schedule')).toHaveAttribute('aria-selected', 'true')
+  await page.goBack()
+  await expect(tab('Your Details')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByLabel('Name')).toHaveValue(visitor.name)
+  await page.goForward()
+  await expect(tab('Schedule')).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(tab('Your Details')).toHaveAttribute('aria-selected', 'true')
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
+test('the next step needs no connection; the booking waits for it', async ({ page, context, rest }) => {
+  const visitor = someone()
+  await page.goto(`/vehicles/${vehicle.id}/test-drive`)
+  await fillDetails(page, visitor)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await chooseDay(page, dayAhead(6).label)
+  await chooseSlot(page, '13:00')
+  await page.getByRole('button', { name: 'Book Test Drive' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'You are offline.' })).toBeVisible()
+
+  await context.setOffline(false)
+
+  await expect(page.getByRole('heading', { name: SUCCESS })).toBeVisible()
+  expect(await rest(`test_drives?select=email&vehicle_id=eq.${vehicle.id}`)).toEqual([{ email: visitor.email }])
 })
 
 test('a signed-in customer is taken back to the vehicle', async ({ page, createCustomer, signIn }) => {

@@ -1,6 +1,8 @@
 // Why a form could not be sent, sorted by what the visitor can do about it.
 
 export type SubmitFailure =
+  /** There is no connection; the form sends itself when there is. */
+  | { kind: 'offline' }
   /** The challenge was not passed. */
   | { kind: 'challenge' }
   /** The chosen time went to someone else. */

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { ButtonLink } from '#app/components/ui/button.tsx'
+import { asNewcomer, type Newcomer } from '#app/lib/newcomer.ts'
 
 const REDIRECT_SECONDS = 3
 
@@ -9,12 +10,14 @@ interface ConfirmationProps {
   title: string
   vehicleId: string
   isSignedIn: boolean
+  /** Who has sent it: a guest need not type it again to register. */
+  visitor: Newcomer
   /** What happens next. */
   children: ReactNode
 }
 
 /** Takes the place of the form once it is sent. */
-export function Confirmation({ title, vehicleId, isSignedIn, children }: ConfirmationProps) {
+export function Confirmation({ title, vehicleId, isSignedIn, visitor, children }: ConfirmationProps) {
   const vehiclePath = `/vehicles/${vehicleId}`
   const heading = useRef<HTMLHeadingElement>(null)
   useReturn(vehiclePath, isSignedIn)
@@ -41,7 +44,11 @@ export function Confirmation({ title, vehicleId, isSignedIn, children }: Confirm
         <ButtonLink to={vehiclePath} variant={isSignedIn ? 'solid' : 'hairline'}>
           Return to Vehicle
         </ButtonLink>
-        {!isSignedIn && <ButtonLink to="/auth">Create Account to Track Your Enquiries</ButtonLink>}
+        {!isSignedIn && (
+          <ButtonLink to="/auth" state={asNewcomer(visitor)}>
+            Create Account to Track Your Enquiries
+          </ButtonLink>
+        )}
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import { toast } from '#app/components/ui/toast.tsx'
 import { clearDraft } from '#app/lib/form-draft.ts'
 import type { SubmitFailure } from '#app/lib/submit-error.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
+import { isOffline } from '#app/platform/offline.ts'
 
 interface LeadForm<T> {
   kind: 'enquiry' | 'test-drive'
@@ -10,26 +11,29 @@ interface LeadForm<T> {
   send(values: T, token: string): Promise<SubmitFailure | null>
   draft: string
   success: string
+  onSent?(): void
   onFailure?(failure: SubmitFailure): void
 }
 
 /** The way of every such form: challenge, send, then a toast and the confirmation, or the reason why not. */
-export function useLeadForm<T>({ kind, send, draft, success, onFailure }: LeadForm<T>) {
+export function useLeadForm<T>({ kind, send, draft, success, onSent, onFailure }: LeadForm<T>) {
   const submitChallenged = useChallengedSubmit(kind)
   const [failure, setFailure] = useState<SubmitFailure | null>(null)
   const [isSent, setSent] = useState(false)
 
   async function submit(values: T) {
     setFailure(null)
-    const result = await submitChallenged<SubmitFailure | null>((token) => send(values, token), {
+    const answer = await submitChallenged<SubmitFailure | null>((token) => send(values, token), {
       kind: 'challenge',
     }).catch((): SubmitFailure => ({ kind: 'failed', reason: null }))
+    const result: SubmitFailure | null = answer && isOffline() ? { kind: 'offline' } : answer
     setFailure(result)
     if (result) return onFailure?.(result)
     clearDraft(draft)
     toast.success(success)
     setSent(true)
+    onSent?.()
   }
 
-  return { submit, failure, isSent }
+  return { submit, failure, isSent, isWaiting: failure?.kind === 'offline' }
 }

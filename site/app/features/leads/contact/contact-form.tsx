@@ -9,6 +9,8 @@ import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
 import { UK_MOBILE } from '#app/lib/telephone.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
+import { WithoutScript } from '#app/platform/company/without-script.tsx'
+import { isOffline, OFFLINE_MESSAGE, useWhenOnline } from '#app/platform/offline.ts'
 import { type ContactValues, contactSchema } from './contact.schema.ts'
 import { sendContact } from './send-contact.ts'
 
@@ -18,6 +20,7 @@ const BANNERS = {
   sent: { tone: 'success', text: "Message sent successfully! We'll get back to you soon." },
   failed: { tone: 'danger', text: 'Failed to send message. Please try again or contact us directly.' },
   challenge: { tone: 'danger', text: CHALLENGE_MESSAGE },
+  offline: { tone: 'warning', text: OFFLINE_MESSAGE },
 } as const
 
 export function ContactForm() {
@@ -34,14 +37,17 @@ export function ContactForm() {
       await sendContact(values, token)
       return 'sent'
     }, 'challenge').catch(() => 'failed' as const)
-    setBanner(outcome)
-    if (outcome !== 'sent') return
+    if (outcome !== 'sent') return setBanner(isOffline() ? 'offline' : outcome)
+    setBanner('sent')
     form.reset(EMPTY)
     clearDraft(DRAFT)
   }
+  const send = form.handleSubmit(submit)
+  useWhenOnline(banner === 'offline', send)
 
   return (
-    <form id={DRAFT} noValidate className="grid gap-6" onSubmit={form.handleSubmit(submit)} aria-label="Contact Us">
+    <form id={DRAFT} noValidate className="grid gap-6" onSubmit={send} aria-label="Contact Us">
+      <WithoutScript what="This form" />
       <Field label="Name" required error={errors.name?.message}>
         <Input {...form.register('name')} autoComplete="name" />
       </Field>

@@ -10,6 +10,8 @@ import { useLeadForm } from '#app/features/leads/use-lead-form.ts'
 import { useFormDraft } from '#app/lib/form-draft.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import { WithoutScript } from '#app/platform/company/without-script.tsx'
+import { useWhenOnline } from '#app/platform/offline.ts'
 import { type EnquiryValues, enquirySchema } from './enquiry.schema.ts'
 import { sendEnquiry } from './send-enquiry.ts'
 
@@ -23,18 +25,20 @@ export function EnquiryForm({ vehicle }: { vehicle: Vehicle }) {
   })
   useFormDraft(draft, form)
   const customer = useCustomer(form)
-  const { submit, failure, isSent } = useLeadForm<EnquiryValues>({
+  const { submit, failure, isSent, isWaiting } = useLeadForm<EnquiryValues>({
     kind: 'enquiry',
     draft,
     success: SUCCESS,
     send: (values, token) => sendEnquiry(values, vehicle, token),
   })
+  const send = form.handleSubmit(submit)
+  useWhenOnline(isWaiting, send)
   const { isSubmitting } = form.formState
   const hydrated = useHydrated()
 
   if (isSent) {
     return (
-      <Confirmation title={SUCCESS} vehicleId={vehicle.id} isSignedIn={customer.isSignedIn}>
+      <Confirmation title={SUCCESS} vehicleId={vehicle.id} isSignedIn={customer.isSignedIn} visitor={form.getValues()}>
         <p>Thank you for asking about the {vehicle.title}. We have sent a confirmation to your e-mail address.</p>
         <p>We’ll reply by e-mail, usually within opening hours.</p>
       </Confirmation>
@@ -42,7 +46,8 @@ export function EnquiryForm({ vehicle }: { vehicle: Vehicle }) {
   }
   return (
     <FormProvider {...form}>
-      <form id={draft} noValidate className="grid gap-6" onSubmit={form.handleSubmit(submit)} aria-label="Enquiry">
+      <form id={draft} noValidate className="grid gap-6" onSubmit={send} aria-label="Enquiry">
+        <WithoutScript what="This form" />
         <CustomerFields customer={customer} />
         <MessageField rows={6} />
         <SubmitAlert failure={failure} />

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useMemo } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
@@ -14,19 +14,20 @@ import { useFormDraft } from '#app/lib/form-draft.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { parseOpeningHours } from '#app/platform/company/opening-hours.ts'
+import { WithoutScript } from '#app/platform/company/without-script.tsx'
+import { useWhenOnline } from '#app/platform/offline.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { sendTestDrive } from './send-test-drive.ts'
 import { DETAILS, type TestDriveValues, testDriveSchema } from './test-drive.schema.ts'
+import { type Step, useStep } from './use-step.ts'
 import { useTakenTimes } from './use-taken-times.ts'
 
 const SUCCESS = 'Test drive request submitted successfully!'
 const SLOT_LOST = 'Someone else has just booked this time. Please choose another.'
 
-type Tab = 'details' | 'schedule'
-
 export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; openingHours: string }) {
   const draft = `test-drive:${vehicle.id}`
-  const [tab, setTab] = useState<Tab>('details')
+  const { step, goTo } = useStep()
   const form = useForm<TestDriveValues>({
     resolver: zodResolver(testDriveSchema),
     defaultValues: { name: '', email: '', phone: '', message: '', date: '', time: '' },
@@ -35,11 +36,13 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
   const customer = useCustomer(form)
   const hours = useMemo(() => parseOpeningHours(openingHours), [openingHours])
   const { taken, refresh } = useTakenTimes(vehicle.id, form.watch('date'))
-  const { submit, failure, isSent } = useLeadForm<TestDriveValues>({
+  const { submit, failure, isSent, isWaiting } = useLeadForm<TestDriveValues>({
     kind: 'test-drive',
     draft,
     success: SUCCESS,
     send: (values, token) => sendTestDrive(values, vehicle, token),
+    // Whoever comes back to this page finds the first step.
+    onSent: () => goTo('details'),
     onFailure: ({ kind }) => {
       if (kind !== 'slot-taken') return
       form.setValue('time', '')
@@ -51,22 +54,23 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
   const hydrated = useHydrated()
 
   async function goToSchedule() {
-    if (await form.trigger(DETAILS, { shouldFocus: true })) setTab('schedule')
+    if (await form.trigger(DETAILS, { shouldFocus: true })) goTo('schedule')
   }
   const send = form.handleSubmit(submit, (invalid) => {
-    if (DETAILS.some((field) => invalid[field])) setTab('details')
+    if (DETAILS.some((field) => invalid[field])) goTo('details')
   })
+  useWhenOnline(isWaiting, send)
   // Enter means the button in view: Next on the first tab, Book Test Drive on the second.
   function onSubmit(event: FormEvent) {
-    if (tab === 'schedule') return void send(event)
+    if (step === 'schedule') return void send(event)
     event.preventDefault()
     void goToSchedule()
   }
 
   if (isSent) {
-    const { date, time } = form.getValues()
+    const { date, time, ...visitor } = form.getValues()
     return (
-      <Confirmation title={SUCCESS} vehicleId={vehicle.id} isSignedIn={customer.isSignedIn}>
+      <Confirmation title={SUCCESS} vehicleId={vehicle.id} isSignedIn={customer.isSignedIn} visitor={visitor}>
         <p>
           We look forward to seeing you on {formatDate(date)} at {time}. We have sent a confirmation with a calendar
           entry to your e-mail address.
@@ -78,7 +82,8 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
   return (
     <FormProvider {...form}>
       <form id={draft} noValidate onSubmit={onSubmit} aria-label="Test drive">
-        <Tabs value={tab} onValueChange={(value) => setTab(value as Tab)}>
+        <WithoutScript what="This form" className="mb-6" />
+        <Tabs value={step} onValueChange={(value) => goTo(value as Step)}>
           <TabsList>
             <TabsTrigger value="details">Your Details</TabsTrigger>
             <TabsTrigger value="schedule">Schedule</TabsTrigger>
@@ -96,7 +101,7 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
             <ScheduleFields openingHours={hours} taken={taken} />
             <SubmitAlert failure={failure} />
             <div className="flex flex-wrap gap-3">
-              <Button variant="hairline" size="lg" onClick={() => setTab('details')}>
+              <Button variant="hairline" size="lg" onClick={() => goTo('details')}>
                 Back
               </Button>
               <Button type="submit" size="lg" loading={isSubmitting}>
