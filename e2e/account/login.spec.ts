@@ -25,13 +25,19 @@ test('the button says that it is busy and takes no second click', async ({ page,
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test("a wrong password shows the server's message and keeps what was typed", async ({ page, createCustomer }) => {
+test("a wrong password shows the server's message beside the field and keeps what was typed", async ({
+  page,
+  createCustomer,
+}) => {
   const { email } = await createCustomer()
   await page.goto('/auth')
 
   await logIn(page, { email, password: 'not-the-one' })
 
-  await expectToast(page, 'Invalid login credentials')
+  const field = loginForm(page).getByLabel('Password', { exact: true })
+  await expect(field).toHaveAccessibleDescription('Invalid login credentials')
+  await expect(field).toBeFocused()
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   await expect(page).toHaveURL(/\/auth$/)
   await expect(loginForm(page).getByLabel('Email')).toHaveValue(email)
 })
@@ -117,12 +123,14 @@ test('an unconfirmed sign-in offers to send the confirmation again', async ({ pa
   const { email, password } = await createAccount(site, { email_confirm: false })
   await page.goto('/auth')
   await logIn(page, { email, password })
-  await expectToast(page, 'Email not confirmed')
+  await expect(loginForm(page).getByLabel('Email')).toHaveAccessibleDescription('Email not confirmed')
 
   await page.getByRole('button', { name: 'Resend confirmation e-mail' }).click()
 
   await expectToast(page, 'We have sent the confirmation e-mail again. Please check your inbox.')
   await mail.waitFor(email)
+  await page.getByRole('button', { name: 'Resend confirmation e-mail' }).click()
+  await expect(page.getByText(/Please wait \d+ seconds? before you ask for another e-mail\./)).toBeVisible()
 })
 
 test('a stranger’s guesses slow down new browsers of that network, not the one that is known', async ({
@@ -154,6 +162,54 @@ test('a stranger’s guesses slow down new browsers of that network, not the one
   await logIn(page, customer)
 
   await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('offline, the form says so and signs in when the line is back', async ({ page, context, createCustomer }) => {
+  const customer = await createCustomer()
+  await page.goto('/auth')
+  await context.setOffline(true)
+  await logIn(page, customer)
+  await expect(page.getByRole('alert').filter({ hasText: 'You are offline.' })).toBeVisible()
+  await expect(page.getByText('Please complete the reCAPTCHA verification')).toHaveCount(0)
+
+  await context.setOffline(false)
+
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('without scripts, the pages that need them say so and how to reach the dealer', async ({
+  openElsewhere,
+  rest,
+}) => {
+  const set = (value: string) =>
+    rest('config?key=eq.COMPANY_PHONE', { method: 'PATCH', body: JSON.stringify({ value }) })
+  await set('+44 (0)1733 555100')
+  const [vehicle] = await rest<{ id: string }[]>('vehicles?sold=is.false&select=id&limit=1')
+  const form = `/vehicles/${vehicle?.id}`
+  const page = await openElsewhere({ javaScriptEnabled: false })
+
+  for (const path of [
+    '/contact',
+    `${form}/enquiry`,
+    `${form}/test-drive`,
+    '/auth',
+    '/auth?type=recovery',
+    '/forgot-password',
+    '/dashboard',
+    '/admin',
+    '/admin/vehicles',
+  ]) {
+    await page.goto(path)
+    // Playwright reads no text inside noscript.
+    const notice = page.locator('noscript').filter({ has: page.getByRole('alert') })
+    await expect(notice.getByRole('alert'), path).toBeVisible()
+    const html = await notice.innerHTML()
+    expect(html, path).toContain('needs JavaScript')
+    expect(html, path).toContain('href="tel:+441733555100"')
+    expect(html, path).toContain('href="mailto:sales@haldenrowe.example"')
+    await expect(page.getByText('Loading...'), path).toBeHidden()
+  }
+  await set('')
 })
 
 test('a form whose scripts have not come yet sends nothing, least of all a password in the address', async ({

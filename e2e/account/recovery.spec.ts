@@ -61,9 +61,22 @@ test('another e-mail can be sent, or one goes back to login', async ({ page, cre
 
   await page.getByRole('button', { name: 'Send Another Email' }).click()
   await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
 
   await page.getByRole('link', { name: 'Back to Login' }).click()
   await expect(page).toHaveURL(/\/auth$/)
+})
+
+test('another e-mail inside a minute is answered with how long to wait', async ({ page, createCustomer }) => {
+  const wait = /Please wait \d+ seconds? before you ask for another e-mail\./
+  const { email } = await createCustomer()
+  await askForReset(page, email)
+  await page.getByRole('button', { name: 'Send Another Email' }).click()
+  await expect(page.getByRole('status').filter({ hasText: wait })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+
+  await expect(page.getByRole('alert').filter({ hasText: wait })).toBeVisible()
 })
 
 test('a refused reset is answered in the words of the specification', async ({ page }) => {

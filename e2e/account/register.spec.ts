@@ -14,9 +14,11 @@ test('a visitor registers, follows the link in the mail and is signed in', async
   await page.goto(linkIn(await mail.waitFor(email), '/auth/confirm'))
   await page.getByRole('button', { name: 'Confirm account' }).click()
 
-  await expectToast(page, 'Your e-mail address is confirmed. You are signed in.')
   await expect(page).toHaveURL(/\/$/)
-  await page.goto('/dashboard')
+  const notice = page.getByRole('region', { name: 'Account confirmed' })
+  await expect(notice).toContainText('Your e-mail address is confirmed. You are signed in.')
+  await notice.getByRole('link', { name: 'Go to your dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('heading', { name: 'Welcome, Bea Cole' })).toBeVisible()
 
   const notified = await mail.waitFor(admin.email)
@@ -35,14 +37,17 @@ test('the button says that it is busy', async ({ page }) => {
   await expectToast(page, CREATED)
 })
 
-test('an e-mail that is taken is said so, and nothing is lost', async ({ page, createCustomer }) => {
+test('an e-mail that is taken is said so beside the field, and nothing is lost', async ({ page, createCustomer }) => {
   const { email } = await createCustomer()
   await page.goto('/auth')
 
   await registerAs(page, { email })
 
-  await expectToast(page, 'This email is already registered. Please try logging in instead.')
-  await expect(registerForm(page).getByLabel('Email')).toHaveValue(email)
+  const field = registerForm(page).getByLabel('Email')
+  await expect(field).toHaveAccessibleDescription('This email is already registered. Please try logging in instead.')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(email)
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
 })
 
 test("a server that says 'already registered' is understood too", async ({ page }) => {
@@ -124,4 +129,24 @@ test('a confirmation link works once; the second time says so', async ({ page, m
   await elsewhere.getByRole('link', { name: 'Go to Login' }).click()
   await logIn(elsewhere, { email, password: 'correct-horse' })
   await expect(elsewhere).toHaveURL(/\/dashboard$/)
+})
+
+test('the notice of a confirmed address can be closed, and a link as hosted projects write it shows it too', async ({
+  page,
+  createCustomer,
+  signIn,
+}) => {
+  await signIn(page, await createCustomer())
+  const session = await page.evaluate(() => JSON.parse(window.localStorage.getItem('forecourt-auth') ?? '{}'))
+  await page.evaluate(() => window.localStorage.clear())
+  const { access_token, refresh_token, expires_in, expires_at } = session
+  const fields = { access_token, refresh_token, expires_in, expires_at, token_type: 'bearer', type: 'signup' }
+  await page.goto(`/#${new URLSearchParams(fields)}`)
+  const notice = page.getByRole('region', { name: 'Account confirmed' })
+  await expect(notice).toBeVisible()
+  expect(page.url()).not.toContain('access_token')
+
+  await notice.getByRole('button', { name: 'Close notice' }).click()
+
+  await expect(notice).toHaveCount(0)
 })

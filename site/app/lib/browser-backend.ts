@@ -33,8 +33,13 @@ let auth: Promise<AuthClient> | undefined
 
 /** The auth client is 21 kB: it loads when someone signs in or is signed in already. */
 export function getAuth(): Promise<AuthClient> {
-  auth ??= import('./auth-client.ts').then(({ createAuthClient }) =>
-    createAuthClient({ ...browserBackend(), storageKey: AUTH_STORAGE_KEY }),
+  auth ??= import('./auth-client.ts').then(
+    ({ createAuthClient }) => createAuthClient({ ...browserBackend(), storageKey: AUTH_STORAGE_KEY }),
+    (error: unknown) => {
+      // Lost on the way: the next one who asks tries again.
+      auth = undefined
+      throw error
+    },
   )
   return auth
 }

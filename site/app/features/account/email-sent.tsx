@@ -1,6 +1,12 @@
 import { Button, ButtonLink } from '#app/components/ui/button.tsx'
 import { AuthCard } from './auth-card.tsx'
 
+export interface SentMail {
+  email: string
+  /** When, in milliseconds. */
+  at: number
+}
+
 interface EmailSentProps {
   email: string
   onAgain: () => void

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
+import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
@@ -8,41 +9,60 @@ import { announceByEmail } from '#app/lib/send-email.ts'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
+import { WithoutScript } from '#app/platform/company/without-script.tsx'
+import { useWhenOnline } from '#app/platform/offline.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { type ForgotPasswordValues, forgotPasswordSchema } from './auth.schema.ts'
+import type { SentMail } from './email-sent.tsx'
+import { FormProblem, useFormProblem } from './form-problem.tsx'
+import { waitMessageOf } from './mail-wait.ts'
+import { usePause } from './use-pause.ts'
 
-export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
+interface ForgotPasswordFormProps {
+  onSent: (sent: SentMail) => void
+  /** The mail before, if one was asked for on this screen. */
+  last: SentMail | null
+}
+
+export function ForgotPasswordForm({ onSent, last }: ForgotPasswordFormProps) {
   const form = useForm<ForgotPasswordValues>({
     resolver: zodResolver(forgotPasswordSchema),
-    defaultValues: { email: '' },
+    defaultValues: { email: last?.email ?? '' },
   })
   const { connect } = useSession()
   const submitChallenged = useChallengedSubmit('reset')
   const { errors, isSubmitting } = form.formState
   const hydrated = useHydrated()
+  const { problem, setProblem, isWaiting } = useFormProblem()
+  const pause = usePause(last?.at)
 
   async function send(email: string, captchaToken: string): Promise<string | null> {
     const redirectTo = `${window.location.origin}/auth?type=recovery`
     const { error } = await (await connect()).resetPasswordForEmail(email, { redirectTo, captchaToken })
-    if (error) return 'Failed to send reset email. Please try again.'
+    if (error) return waitMessageOf(error) ?? 'Failed to send reset email. Please try again.'
     void announceByEmail({ type: 'password-reset', to: email, data: { resetUrl: redirectTo } })
     return null
   }
 
   async function submit({ email }: ForgotPasswordValues) {
-    const problem = await submitChallenged((token) => send(email, token), CHALLENGE_MESSAGE).catch(
+    setProblem(null)
+    const refusal = await submitChallenged((token) => send(email, token), CHALLENGE_MESSAGE).catch(
       () => 'Something went wrong. Please try again.',
     )
-    if (problem) return toast.error(problem)
+    if (refusal) return setProblem(refusal)
     toast.success('Password reset instructions sent to your email!')
-    onSent(email)
+    onSent({ email, at: Date.now() })
   }
+  const submitForm = form.handleSubmit(submit)
+  useWhenOnline(isWaiting, submitForm)
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)} aria-label="Forgot Password">
+    <form noValidate className="grid gap-5" onSubmit={submitForm} aria-label="Forgot Password">
+      <WithoutScript what="This form" />
       <Field label="Email" required error={errors.email?.message}>
         <Input {...form.register('email')} type="email" autoComplete="email" />
       </Field>
+      {problem ? <FormProblem problem={problem} /> : pause && <Alert>{pause}</Alert>}
       <Button type="submit" size="lg" wide loading={isSubmitting} disabled={!hydrated}>
         {isSubmitting ? 'Sending...' : 'Send Reset Link'}
       </Button>

@@ -8,12 +8,18 @@ import { toast } from '#app/components/ui/toast.tsx'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
+import { useWhenOnline } from '#app/platform/offline.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import type { SignInResult } from '#app/platform/session/session-context.ts'
 import { type LoginValues, loginSchema } from './auth.schema.ts'
+import { FormProblem, useFormProblem } from './form-problem.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 
 const SLOW_DOWN = 'Too many attempts. Please wait a few minutes, or set a new password by e-mail.'
+const FAILED = 'Failed to log in'
+
+/** The fields that the service's answers are about; the others concern the whole form. */
+const FIELD_OF: Record<string, keyof LoginValues> = { invalid_credentials: 'password', email_not_confirmed: 'email' }
 
 interface LoginFormProps {
   /** Where to go after signing in. */
@@ -33,31 +39,37 @@ export function LoginForm({ destination, onBusy }: LoginFormProps) {
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const { errors, isSubmitting } = form.formState
   const hydrated = useHydrated()
+  const { problem, setProblem, isWaiting } = useFormProblem()
 
-  async function attempt(values: LoginValues): Promise<boolean> {
-    const result = await submitChallenged<SignInResult>((captchaToken) => signIn({ ...values, captchaToken }), {
+  const attempt = (values: LoginValues): Promise<SignInResult> =>
+    submitChallenged<SignInResult>((captchaToken) => signIn({ ...values, captchaToken }), {
       outcome: 'failed',
       error: new Error(CHALLENGE_MESSAGE),
-    })
-    if (result.outcome === 'failed') {
-      const code = 'code' in result.error ? result.error.code : null
-      toast.error(code === 'over_request_rate_limit' ? SLOW_DOWN : result.error.message || 'Failed to log in')
-      if (code === 'email_not_confirmed') setUnconfirmed(values.email)
-    }
-    return result.outcome === 'signed-in'
+    }).catch(() => ({ outcome: 'failed', error: new Error(FAILED) }))
+
+  function explain(error: Error & { code?: string }, email: string) {
+    const message = error.code === 'over_request_rate_limit' ? SLOW_DOWN : error.message || FAILED
+    const field = FIELD_OF[error.code ?? '']
+    if (field) form.setError(field, { message }, { shouldFocus: true })
+    else setProblem(message)
+    if (field === 'email') setUnconfirmed(email)
   }
 
   async function submit(values: LoginValues) {
     onBusy(true)
     setUnconfirmed(null)
-    const isSignedIn = await attempt(values)
-    if (!isSignedIn) return onBusy(false)
+    setProblem(null)
+    const result = await attempt(values)
+    if (result.outcome === 'failed') explain(result.error, values.email)
+    if (result.outcome !== 'signed-in') return onBusy(false)
     toast.success('Logged in successfully!')
     await navigate(destination, { replace: true })
   }
+  const send = form.handleSubmit(submit)
+  useWhenOnline(isWaiting, send)
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)} aria-label="Login">
+    <form noValidate className="grid gap-5" onSubmit={send} aria-label="Login">
       <Field label="Email" required error={errors.email?.message}>
         <Input {...form.register('email')} type="email" autoComplete="username" inputMode="email" />
       </Field>
@@ -65,6 +77,7 @@ export function LoginForm({ destination, onBusy }: LoginFormProps) {
         <PasswordInput {...form.register('password')} autoComplete="current-password" />
       </Field>
       {unconfirmed && <ResendConfirmation email={unconfirmed} />}
+      <FormProblem problem={problem} />
       <Button type="submit" size="lg" wide loading={isSubmitting} disabled={!hydrated}>
         {isSubmitting ? 'Signing in...' : 'Sign In'}
       </Button>

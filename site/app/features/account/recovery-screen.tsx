@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { ButtonLink } from '#app/components/ui/button.tsx'
 import { Spinner } from '#app/components/ui/spinner.tsx'
+import { WithoutScript } from '#app/platform/company/without-script.tsx'
 import { LINK_EXPIRED_MESSAGE, useSession } from '#app/platform/session/session.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -27,7 +28,8 @@ export function RecoveryScreen() {
     <AuthCard title="Set a new password" intro="You are signed in. Choose a new password for your account.">
       {status === 'loading' ? (
         <div className="grid min-h-64 place-content-center">
-          <Spinner />
+          <Spinner className="needs-script" />
+          <WithoutScript what="This step" />
         </div>
       ) : (
         <NewPasswordForm

@@ -1,43 +1,55 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input, PasswordInput } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
+import type { Newcomer } from '#app/lib/newcomer.ts'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
+import { useWhenOnline } from '#app/platform/offline.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { type RegisterValues, registerSchema } from './auth.schema.ts'
-import { type RegisterProblem, register } from './register.ts'
+import { FormProblem, useFormProblem } from './form-problem.tsx'
+import { FAILED_MESSAGE, type RegisterProblem, register } from './register.ts'
 
 const EMPTY: RegisterValues = { name: '', email: '', phone: '', password: '', confirmPassword: '' }
 const CREATED_MESSAGE = 'Account created successfully! Please check your email to confirm your account.'
 
-export function RegisterForm() {
+/** `newcomer`: who is known from a form that they have sent. */
+export function RegisterForm({ newcomer }: { newcomer: Newcomer | null }) {
   const form = useForm<RegisterValues>({ resolver: zodResolver(registerSchema), defaultValues: EMPTY })
   const { connect } = useSession()
   const submitChallenged = useChallengedSubmit('register')
   const [createdFor, setCreatedFor] = useState<string | null>(null)
   const { errors, isSubmitting } = form.formState
   const hydrated = useHydrated()
+  const { problem, setProblem, isWaiting } = useFormProblem()
+
+  useEffect(() => {
+    if (newcomer) form.reset({ ...EMPTY, ...newcomer })
+  }, [newcomer, form])
 
   async function submit(values: RegisterValues) {
     setCreatedFor(null)
-    const problem = await submitChallenged<RegisterProblem | null>(
+    setProblem(null)
+    const refusal = await submitChallenged<RegisterProblem | null>(
       async (captchaToken) => register(await connect(), values, captchaToken),
       { message: CHALLENGE_MESSAGE },
-    )
-    if (problem?.field) return form.setError(problem.field, problem, { shouldFocus: true })
-    if (problem) return toast.error(problem.message)
+    ).catch((): RegisterProblem => ({ message: FAILED_MESSAGE }))
+    if (refusal?.field) return form.setError(refusal.field, refusal, { shouldFocus: true })
+    if (refusal) return setProblem(refusal.message)
     toast.success(CREATED_MESSAGE)
     setCreatedFor(values.email)
     form.reset(EMPTY)
   }
+  const send = form.handleSubmit(submit)
+  useWhenOnline(isWaiting, send)
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)} aria-label="Register">
+    <form noValidate className="grid gap-5" onSubmit={send} aria-label="Register">
       <Field label="Full Name" required error={errors.name?.message}>
         <Input {...form.register('name')} autoComplete="name" />
       </Field>
@@ -53,6 +65,7 @@ export function RegisterForm() {
       <Field label="Confirm Password" required error={errors.confirmPassword?.message}>
         <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
       </Field>
+      <FormProblem problem={problem} />
       {createdFor && (
         <Alert tone="success" title="One more step">
           We have sent a link to {createdFor}. Follow it to confirm your account.

@@ -1,14 +1,19 @@
 import type { AuthClient } from '#app/lib/browser-backend.ts'
 import { announceByEmail } from '#app/lib/send-email.ts'
 import { type RegisterValues, splitName, weakPasswordMessage } from './auth.schema.ts'
+import { waitMessageOf } from './mail-wait.ts'
 
-const TAKEN_MESSAGE = 'This email is already registered. Please try logging in instead.'
-const FAILED_MESSAGE = 'Failed to create account'
+export const FAILED_MESSAGE = 'Failed to create account'
 
 export interface RegisterProblem {
   message: string
   /** The field that it is about, if it is about one. */
-  field?: 'password'
+  field?: 'email' | 'password'
+}
+
+const TAKEN: RegisterProblem = {
+  message: 'This email is already registered. Please try logging in instead.',
+  field: 'email',
 }
 
 /** Resolves with what went wrong, in words, or null. */
@@ -29,10 +34,10 @@ export async function register(
   })
   const weakness = error && weakPasswordMessage(error)
   if (weakness) return { message: weakness, field: 'password' }
-  if (error)
-    return { message: error.message.includes('already registered') ? TAKEN_MESSAGE : error.message || FAILED_MESSAGE }
+  if (error?.message.includes('already registered')) return TAKEN
+  if (error) return { message: waitMessageOf(error) ?? (error.message || FAILED_MESSAGE) }
   // For a taken address the service answers as for a new one, but for the identities: it must not tell strangers more.
-  if (data.user?.identities?.length === 0) return { message: TAKEN_MESSAGE }
+  if (data.user?.identities?.length === 0) return TAKEN
 
   void announceByEmail({
     type: 'admin-notification',

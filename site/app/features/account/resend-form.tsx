@@ -3,7 +3,9 @@ import { useForm } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
+import { useWhenOnline } from '#app/platform/offline.ts'
 import { type ForgotPasswordValues, forgotPasswordSchema } from './auth.schema.ts'
+import { FormProblem } from './form-problem.tsx'
 import { useResend } from './use-resend.ts'
 
 /** For someone whose link has expired: it does not say whose it was. */
@@ -12,15 +14,17 @@ export function ResendForm() {
     resolver: zodResolver(forgotPasswordSchema),
     defaultValues: { email: '' },
   })
-  const { isBusy, resend } = useResend()
+  const { isBusy, resend, problem, isWaiting } = useResend()
   const hydrated = useHydrated()
-  const submit = ({ email }: ForgotPasswordValues) => resend(email)
+  const send = form.handleSubmit(({ email }) => resend(email))
+  useWhenOnline(isWaiting, send)
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)} aria-label="Resend confirmation">
+    <form noValidate className="grid gap-5" onSubmit={send} aria-label="Resend confirmation">
       <Field label="Email" required error={form.formState.errors.email?.message}>
         <Input {...form.register('email')} type="email" autoComplete="email" />
       </Field>
+      <FormProblem problem={problem} />
       <Button type="submit" size="lg" wide loading={isBusy} disabled={!hydrated}>
         {isBusy ? 'Sending...' : 'Send a new link'}
       </Button>

@@ -2,6 +2,7 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
 import { Spinner } from '#app/components/ui/spinner.tsx'
+import { WithoutScript } from '#app/platform/company/without-script.tsx'
 
 /** Nobody is sent away while it is not known who they are. */
 export function SessionPending({ isUnreachable }: { isUnreachable: boolean }) {
@@ -15,7 +16,10 @@ export function SessionPending({ isUnreachable }: { isUnreachable: boolean }) {
           <Button onClick={() => window.location.reload()}>Try again</Button>
         </>
       ) : (
-        <Spinner size="lg" />
+        <>
+          <Spinner size="lg" className="needs-script" />
+          <WithoutScript what="Your account" />
+        </>
       )}
     </Container>
   )

@@ -3,28 +3,32 @@ import { toast } from '#app/components/ui/toast.tsx'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { useSession } from '#app/platform/session/session.tsx'
+import { useFormProblem } from './form-problem.tsx'
+import { waitMessageOf } from './mail-wait.ts'
 
 /** Sends the confirmation e-mail again, and says how that went. */
 export function useResend() {
   const { connect } = useSession()
   const submitChallenged = useChallengedSubmit('register')
   const [isBusy, setBusy] = useState(false)
+  const { problem, setProblem, isWaiting } = useFormProblem()
 
   async function send(email: string, captchaToken: string): Promise<string | null> {
     const options = { emailRedirectTo: `${window.location.origin}/`, captchaToken }
     const { error } = await (await connect()).resend({ type: 'signup', email, options })
-    return error ? error.message || 'Something went wrong. Please try again.' : null
+    return error && (waitMessageOf(error) ?? (error.message || 'Something went wrong. Please try again.'))
   }
 
   async function resend(email: string): Promise<void> {
     setBusy(true)
-    const problem = await submitChallenged((token) => send(email, token), CHALLENGE_MESSAGE).catch(
+    setProblem(null)
+    const refusal = await submitChallenged((token) => send(email, token), CHALLENGE_MESSAGE).catch(
       () => 'Something went wrong. Please try again.',
     )
-    if (problem) toast.error(problem)
+    if (refusal) setProblem(refusal)
     else toast.success('We have sent the confirmation e-mail again. Please check your inbox.')
     setBusy(false)
   }
 
-  return { isBusy, resend }
+  return { isBusy, resend, problem, isWaiting }
 }

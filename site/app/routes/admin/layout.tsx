@@ -6,6 +6,7 @@ import { AdminLoading } from '#app/features/admin/shell/admin-loading.tsx'
 import { AdminShell } from '#app/features/admin/shell/admin-shell.tsx'
 import { adminGate } from '#app/features/admin/shell/guard.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
+import { WithoutScript } from '#app/platform/company/without-script.tsx'
 import { useSession } from '#app/platform/session/session.tsx'
 
 export const meta = () => [{ title: 'Back office' }, { name: 'robots', content: 'noindex' }]
@@ -21,7 +22,7 @@ export default function AdminLayout() {
   // While leaving, the guard must not send the signed-out admin to /auth, nor an unsaved form (its draft is kept) hold
   // them back.
   if (leaving) return <AdminLoading />
-  if (!gate.open) return gate.redirect ? <Navigate to={gate.redirect} replace /> : <AdminLoading />
+  if (!gate.open) return gate.redirect ? <Navigate to={gate.redirect} replace /> : <AdminPending />
 
   const logout = async () => {
     setLeaving(true)
@@ -35,5 +36,17 @@ export default function AdminLayout() {
         <Outlet />
       </AdminShell>
     </QueryClientProvider>
+  )
+}
+
+/** The server's page: it knows nobody, and without scripts nobody will ever tell it. */
+function AdminPending() {
+  return (
+    <>
+      <div className="needs-script">
+        <AdminLoading />
+      </div>
+      <WithoutScript what="The back office" className="m-6" />
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AuthCard } from '#app/features/account/auth-card.tsx'
-import { EmailSent } from '#app/features/account/email-sent.tsx'
+import { EmailSent, type SentMail } from '#app/features/account/email-sent.tsx'
 import { ForgotPasswordForm } from '#app/features/account/forgot-password-form.tsx'
 import { pageMeta } from '#app/lib/seo.ts'
 import type { Route } from './+types/forgot-password'
@@ -13,11 +13,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function ForgotPasswordPage() {
-  const [sentTo, setSentTo] = useState<string | null>(null)
-  if (sentTo) return <EmailSent email={sentTo} onAgain={() => setSentTo(null)} />
+  const [last, setLast] = useState<SentMail | null>(null)
+  const [isSent, setSent] = useState(false)
+  const show = (sent: SentMail) => {
+    setLast(sent)
+    setSent(true)
+  }
+  if (last && isSent) return <EmailSent email={last.email} onAgain={() => setSent(false)} />
   return (
     <AuthCard title="Forgot Password" intro="Tell us your e-mail address and we’ll send you a link to set a new one.">
-      <ForgotPasswordForm onSent={setSentTo} />
+      <ForgotPasswordForm onSent={show} last={last} />
     </AuthCard>
   )
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { waitMessageOf } from './mail-wait.ts'
+
+const tooSoon = (seconds: number) => ({
+  code: 'over_email_send_rate_limit',
+  message: `For security purposes, you can only request this after ${seconds} seconds.`,
+})
+
+test.each([
+  [42, 'Please wait 42 seconds before'],
+  [1, 'Please wait 1 second before'],
+  [60, 'Please wait 60 seconds before'],
+  [61, 'Please wait 2 minutes before'],
+  [3000, 'Please wait 50 minutes before'],
+])('after %i seconds it says %s', (seconds, words) => {
+  expect(waitMessageOf(tooSoon(seconds))).toContain(words)
+})
+
+test('a limit that names no time is a minute; another failure is none', () => {
+  expect(waitMessageOf({ code: 'over_email_send_rate_limit', message: 'Email rate limit exceeded' })).toContain(
+    'Please wait 60 seconds before',
+  )
+  expect(waitMessageOf({ code: 'over_request_rate_limit', message: 'Request rate limit reached' })).toBeNull()
+})

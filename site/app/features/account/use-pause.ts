@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { PAUSE_SECONDS, waitMessage } from './mail-wait.ts'
+
+/** How long to wait for the next mail, as it was when asked: a number that counts down would be read out every second. */
+export function usePause(sentAt: number | undefined): string | null {
+  const [seconds, setSeconds] = useState(() => secondsLeft(sentAt))
+  useEffect(() => {
+    if (seconds <= 0) return
+    const timer = setTimeout(() => setSeconds(0), seconds * 1000)
+    return () => clearTimeout(timer)
+  }, [seconds])
+  return seconds > 0 ? waitMessage(seconds) : null
+}
+
+function secondsLeft(sentAt: number | undefined): number {
+  return sentAt === undefined ? 0 : Math.max(0, PAUSE_SECONDS - Math.floor((Date.now() - sentAt) / 1000))
+}
