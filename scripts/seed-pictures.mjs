@@ -46,12 +46,11 @@ async function portrait(original) {
 
 async function tile(n) {
   const original = join(demo, `social/tile-${n}.webp`)
-  for (const width of [400, 800]) {
-    await sharp(original)
-      .resize(width)
-      .webp(WEBP)
-      .toFile(join(out, `social/tile-${n}-${width}.webp`))
-  }
+  // Twice the width that a tile is shown in.
+  await sharp(original)
+    .resize(400)
+    .webp(WEBP)
+    .toFile(join(out, `social/tile-${n}-400.webp`))
 }
 
 async function icons() {

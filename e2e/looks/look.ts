@@ -1,14 +1,24 @@
-// How a screen is looked at: in four ways, by axe and for its width. Flows do not look; this folder does, once for all.
+// How a screen is looked at: in four ways by axe, and in six sizes for texts that clash. Flows do not look; this folder does, once for all.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { root } from '../fixtures/site-process.ts'
 import { DESKTOP, expect, PHONE } from '../fixtures/test.ts'
+import { findClashes } from './layout.ts'
 
 const SIZES = { phone: PHONE, desktop: DESKTOP }
 type Size = keyof typeof SIZES
 const SCHEMES = ['light', 'dark'] as const
+/** Where layouts turn into others, and the ends: a small phone, a tablet, an old laptop, a wide screen. */
+const BETWEEN: Record<Size, { width: number; height: number }[]> = {
+  phone: [{ width: 320, height: 568 }],
+  desktop: [
+    { width: 768, height: 1024 },
+    { width: 1024, height: 768 },
+    { width: 1920, height: 1080 },
+  ],
+}
 
 interface Look {
   /** Where a state exists on one size only, such as the menu of the phone. */
@@ -26,16 +36,17 @@ export async function lookAt(page: Page, name: string, { only, check }: Look = {
   for (const size of only ? [only] : (Object.keys(SIZES) as Size[])) {
     await page.setViewportSize(SIZES[size])
     await check?.()
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-      `${name}, ${size}`,
-    ).toBe(true)
+    expect(await findClashes(page), `${name}, ${size}`).toEqual([])
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       // In the dark only the colours are others: the rest was judged a moment ago.
       const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined
       expect(await findViolations(page, rules), `${name}, ${size}, ${colorScheme}`).toEqual([])
       await shoot(page, `${name}-${size}-${colorScheme}.png`)
+    }
+    for (const between of BETWEEN[size]) {
+      await page.setViewportSize(between)
+      expect(await findClashes(page), `${name} at ${between.width}x${between.height}`).toEqual([])
     }
   }
 }

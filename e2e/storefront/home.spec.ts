@@ -134,6 +134,15 @@ test.describe('the Instagram feed', () => {
     )
   })
 
+  test('shows the placeholder for a picture that cannot be loaded', async ({ page }) => {
+    await page.route('**/social/tile-1*', (route) => route.abort())
+    await page.goto('/')
+    const feed = page.getByRole('region', { name: 'Follow Us on Instagram' })
+    await feed.scrollIntoViewIfNeeded()
+
+    await expect(feed.getByRole('img').first()).toHaveAttribute('src', /placeholder/)
+  })
+
   test('says so when it cannot be loaded', async ({ page }) => {
     await page.route('**/functions/v1/instagram-feed', (route) => route.abort())
     await page.goto('/')

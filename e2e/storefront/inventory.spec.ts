@@ -1,6 +1,7 @@
 import { holdBack } from '../fixtures/hold-back.ts'
 import { addVehicles, findStock, removeVehicles, type StockVehicle } from '../fixtures/stock.ts'
 import { DESKTOP, expect, PHONE, test } from '../fixtures/test.ts'
+import { findClashes } from '../looks/layout.ts'
 
 test.describe('the inventory', () => {
   test('searches by word, on Enter, and lights the button up for text that is more than spaces', async ({ page }) => {
@@ -135,6 +136,79 @@ test.describe('the inventory', () => {
     await expect(card.getByText('Sold', { exact: true })).toBeVisible()
     await expect(card.getByRole('link', { name: /Enquire Now/ })).toHaveCount(0)
   })
+})
+
+test('a search finds each of its words, whatever stands between them', async ({ page, rest }) => {
+  const [made, other] = await addVehicles(rest, [
+    { title: 'Testa-Rossa Spider', make: 'Land Testa', description: 'Rosé lacquer' },
+    { title: 'Testa Berlina', make: 'Land Testa' },
+  ])
+  for (const term of ['rossa testa', 'testarossa', 'LAND  testa  spider', 'land-testa rose']) {
+    await page.goto(`/vehicles?q=${encodeURIComponent(term)}`)
+    await expect(page.getByText('Showing 1 vehicle', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: made?.title })).toBeVisible()
+  }
+  await removeVehicles(
+    rest,
+    [made, other].filter((vehicle) => vehicle !== undefined),
+  )
+})
+
+test('a search that is one long word does not widen a phone', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto(`/vehicles?q=${'long'.repeat(75)}`)
+
+  await expect(page.getByRole('link', { name: /^Remove filter/ })).toBeVisible()
+  expect(await findClashes(page)).toEqual([])
+})
+
+test('another order keeps what is chosen and not searched yet', async ({ page }) => {
+  await page.setViewportSize(DESKTOP)
+  await page.goto('/vehicles')
+  const fuel = page.getByRole('combobox', { name: 'Fuel Type' })
+  await fuel.selectOption('Diesel')
+  await page.getByRole('combobox', { name: 'Sort vehicles' }).selectOption('price_asc')
+
+  await expect(page).toHaveURL('/vehicles?sort=price_asc')
+  await expect(fuel).toHaveValue('Diesel')
+})
+
+test('a list on a phone shows more vehicles at a glance than a grid', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  const heightOf = async (path: string) => {
+    await page.goto(path)
+    return (await page.getByRole('article').first().boundingBox())?.height ?? 0
+  }
+  const card = await heightOf('/vehicles')
+
+  expect(await heightOf('/vehicles?view=list')).toBeLessThan(card * 0.7)
+})
+
+test('the makes are counted, and those without a vehicle stand apart', async ({ page, rest }) => {
+  await rest('car_makes', { method: 'POST', body: JSON.stringify({ name: 'Unsold Make' }) })
+  const [made] = await addVehicles(rest, [{ make: 'Counted Make', model: 'Only Model' }])
+  await page.goto('/vehicles')
+  const make = page.getByRole('combobox', { name: 'Make', exact: true }).first()
+
+  await expect(make.locator('option').first()).toHaveText('Any')
+  await expect(make.locator('> option', { hasText: 'Counted Make (1)' })).toHaveCount(1)
+  await expect(make.locator('optgroup option', { hasText: 'Unsold Make' })).toHaveCount(1)
+  if (made) await removeVehicles(rest, [made])
+  await rest('car_makes?name=eq.Unsold%20Make', { method: 'DELETE' })
+})
+
+test('back from a vehicle that the list does not show, it begins at the top', async ({ page, rest }) => {
+  const [shown, hidden] = [
+    await findStock(rest, 'sold=is.false&order=make'),
+    await findStock(rest, 'sold=is.false&order=make.desc'),
+  ]
+  await page.goto(`/vehicles?make=${encodeURIComponent(shown.make)}`)
+  await page.goto(`/vehicles/${hidden.id}`)
+  await page.evaluate(() => window.scrollTo(0, 400))
+  await page.getByRole('link', { name: 'Back to Vehicles' }).evaluate((link: HTMLElement) => link.click())
+  await expect(page).toHaveURL(`/vehicles?make=${encodeURIComponent(shown.make).replaceAll('%20', '+')}`)
+
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 test('a search is text, not syntax', async ({ page, rest }) => {

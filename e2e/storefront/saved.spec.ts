@@ -39,6 +39,22 @@ test.describe('saved vehicles', () => {
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
   })
 
+  test('stand in a grid or in a list', async ({ page }) => {
+    await page.goto('/vehicles')
+    await page
+      .getByRole('button', { name: /^Save / })
+      .first()
+      .click()
+    await page.goto('/saved-vehicles')
+    await expect(page.getByText('1 vehicle', { exact: true })).toBeVisible()
+
+    await page.getByRole('link', { name: 'List view' }).click()
+    await expect(page).toHaveURL('/saved-vehicles?view=list')
+    await expect(page.getByRole('article')).toHaveClass(/is-row/)
+    await page.getByRole('link', { name: 'Grid view' }).click()
+    await expect(page.getByRole('article')).toHaveClass(/is-card/)
+  })
+
   test('say when storage refuses', async ({ page }) => {
     await page.goto('/vehicles')
     await page.evaluate(() => {

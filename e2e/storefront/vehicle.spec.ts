@@ -112,6 +112,24 @@ test.describe('the gallery', () => {
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('region', { name: 'Pictures' }).getByText(/^Picture 2 \//)).toBeVisible()
   })
+
+  test('is closed by Back, which leaves the page where it was, and by nothing twice', async ({ page }) => {
+    const opener = page.getByRole('button', { name: 'View full screen' })
+    await opener.click()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('dialog').getByText(/^2 \/ \d/)).toBeVisible()
+    await page.goBack()
+
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(opener).toBeFocused()
+    await expect(page.getByRole('region', { name: 'Pictures' }).getByText(/^Picture 2 \//)).toBeVisible()
+    expect(new URL(page.url()).pathname).toMatch(/^\/vehicles\/[\da-f-]{36}$/)
+
+    await opener.click()
+    await page.getByRole('button', { name: 'Close full screen' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    expect(new URL(page.url()).pathname).toMatch(/^\/vehicles\/[\da-f-]{36}$/)
+  })
 })
 
 test('a picture that cannot be loaded becomes the placeholder', async ({ page, rest }) => {
@@ -123,6 +141,8 @@ test('a picture that cannot be loaded becomes the placeholder', async ({ page, r
     'src',
     /placeholder/,
   )
+  await page.getByRole('button', { name: 'View full screen' }).click()
+  await expect(page.getByRole('dialog').getByRole('img')).toHaveAttribute('src', /placeholder/)
   await removeVehicles(rest, [bare])
 })
 

@@ -186,6 +186,9 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     }
   })
 
+  // Written by the triggers of others.
+  const DERIVED = ['activity', 'listed_vehicles']
+
   test('everyone who listens hears which table changed, after the commit and once', async () => {
     const heard: string[] = []
     const stop = await db.listen('forecourt_changes', (payload) => heard.push(payload))
@@ -198,7 +201,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
         values ('A', 'Alvis', 'TD21', 1962, 1, 1, 'Petrol', 'Manual')`,
       },
     ])
-    await expect.poll(() => heard.filter((table) => table !== 'activity').sort()).toEqual(['car_makes', 'vehicles'])
+    await expect.poll(() => heard.filter((table) => !DERIVED.includes(table)).sort()).toEqual(['car_makes', 'vehicles'])
 
     await stop()
     await db.query(`delete from car_makes`)

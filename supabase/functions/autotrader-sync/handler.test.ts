@@ -107,6 +107,20 @@ function answer(request: ReceivedRequest): Answer {
   return { body: item(request.path.split('/').at(-1) ?? '') }
 }
 
+/** A busy machine may take its time; where AutoTrader never gets better, a test need not wait for it. */
+const PATIENT = { budgetMs: 20_000, requestMs: 10_000 }
+const IMPATIENT = { budgetMs: 600, requestMs: 200 }
+
+const stockApi = (times: typeof PATIENT) =>
+  createStockApi({
+    baseUrl: autotrader.url,
+    key: 'key',
+    secret: 'secret',
+    advertiserId: '66946',
+    pauseMs: 10,
+    ...times,
+  })
+
 beforeEach(async () => {
   autotrader = await startHttpServer(answer)
   calls = 0
@@ -137,17 +151,9 @@ beforeEach(async () => {
   ])
   deps = {
     store,
-    stock: createStockApi({
-      baseUrl: autotrader.url,
-      key: 'key',
-      secret: 'secret',
-      advertiserId: '66946',
-      budgetMs: 600,
-      requestMs: 200,
-      pauseMs: 10,
-    }),
+    stock: stockApi(PATIENT),
     now: () => NOW,
-    waitMs: 2_000,
+    waitMs: 20_000,
     isAdmin: async () => admin,
     readSetting: () => setting(),
   }
@@ -380,6 +386,7 @@ describe('when AutoTrader is in trouble', () => {
   ] satisfies [string, () => Answer, string][])(
     'one that %s is reported and remembered',
     async (_name, fail, message) => {
+      deps.stock = stockApi(IMPATIENT)
       trouble = ({ path }) => (path === '/stock' ? fail() : undefined)
 
       expect(await call('create')).toEqual({ status: 502, body: { success: false, message } })
@@ -395,7 +402,9 @@ describe('when AutoTrader is in trouble', () => {
 
   test('what failed is done later', async () => {
     trouble = () => ({ status: 500 })
+    deps.stock = stockApi(IMPATIENT)
     await call('create')
+    deps.stock = stockApi(PATIENT)
     trouble = undefined
 
     expect(await runDue({ ...deps, isEnabled: () => isEnabled(deps) })).toBe(1)
@@ -405,7 +414,9 @@ describe('when AutoTrader is in trouble', () => {
 
   test('nothing is retried while the integration is off', async () => {
     trouble = () => ({ status: 500 })
+    deps.stock = stockApi(IMPATIENT)
     await call('create')
+    deps.stock = stockApi(PATIENT)
     const before = autotrader.requests.length
     setting = async () => 'false'
 
@@ -417,7 +428,9 @@ describe('when AutoTrader is in trouble', () => {
     await call('create')
     theVehicle().price = 12995
     trouble = ({ method }) => (method === 'PATCH' ? { status: 500 } : undefined)
+    deps.stock = stockApi(IMPATIENT)
     await call('update')
+    deps.stock = stockApi(PATIENT)
     trouble = undefined
     theVehicle().price = 15995
 

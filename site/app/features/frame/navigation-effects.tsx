@@ -34,9 +34,10 @@ function useScrollRules(): void {
     const from = last.current
     last.current = location
     if (from.key === location.key) return
-    const onlyQueryChanged = from.pathname === location.pathname && from.search !== location.search
+    // The query belongs to a list; without even that, something on the page was opened or closed.
+    const isSamePage = from.pathname === location.pathname && from.hash === location.hash
     const wantsTop = (location.state as { toTop?: boolean } | null)?.toTop === true
-    if ((onlyQueryChanged && !wantsTop) || isReturningToVehicle(location.pathname)) return
+    if ((isSamePage && !wantsTop) || isReturningToVehicle(location.pathname)) return
     scrollFor(location.hash)
   }, [location])
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { getFunctions } from '#app/lib/browser-backend.ts'
+import { VehicleImage } from '#app/platform/vehicle-image.tsx'
 
 const TILES = 6
 
@@ -91,14 +92,11 @@ function Tiles({ posts }: { posts: Post[] }) {
   return posts.slice(0, TILES).map((post) => (
     <li key={post.id}>
       <a href={post.permalink} target="_blank" rel="noreferrer" className="group block overflow-hidden bg-sunken">
-        <img
+        <VehicleImage
           src={post.media_url}
           alt={post.caption || 'A picture on our Instagram'}
-          width={400}
-          height={400}
-          loading="lazy"
-          decoding="async"
-          className="aspect-square w-full object-cover transition-transform duration-700 group-hover:scale-103"
+          ratio="1/1"
+          className="transition-transform duration-700 group-hover:scale-103"
         />
       </a>
     </li>

@@ -11,15 +11,15 @@ export function ActiveFilters({ listing, resetForm }: { listing: ListingState; r
     <div className="flex flex-wrap items-center gap-2 pb-8">
       <ul aria-label="Active filters" className="contents">
         {active.map(({ label, without }) => (
-          <li key={label}>
+          <li key={label} className="max-w-full">
             <Link
               to={listingPath({ ...listing, filters: { ...listing.filters, ...without }, page: 1 })}
               preventScrollReset
               aria-label={`Remove filter ${label}`}
               className="flex min-h-9 items-center gap-2 border border-line px-3 text-sm transition-colors hover:border-ink"
             >
-              {label}
-              <X aria-hidden className="size-3.5 text-quiet" strokeWidth={1.5} />
+              <span className="truncate">{label}</span>
+              <X aria-hidden className="size-3.5 shrink-0 text-quiet" strokeWidth={1.5} />
             </Link>
           </li>
         ))}

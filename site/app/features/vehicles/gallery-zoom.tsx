@@ -1,6 +1,14 @@
 import clsx from 'clsx'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { pictureSrcSet, pictureUrl } from '#app/lib/image-url.ts'
 import { GalleryButton } from './gallery-button.tsx'
 import { useGallery } from './use-gallery.ts'
@@ -9,21 +17,28 @@ interface GalleryZoomProps {
   images: string[]
   title: string
   start: number
-  /** With the picture looked at last. */
-  onClose: (last: number) => void
+  /** So that the page, once seen again, shows the picture looked at last. */
+  onMove: (current: number) => void
+  onClose: () => void
 }
 
 /** The whole screen for the pictures; a click or a tap looks closer. */
-export default function GalleryZoom({ images, title, start, onClose }: GalleryZoomProps) {
+export default function GalleryZoom({ images, title, start, onMove, onClose }: GalleryZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { track, current, goTo, onKeyDown } = useGallery(images.length, start)
   const [enlarged, setEnlarged] = useState<number>()
   const open = useRef(() => goTo(start, 'instant'))
 
-  useEffect(() => {
-    dialog.current?.showModal()
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
     open.current()
+    // By Back it goes without having been closed; closing it gives the focus back.
+    return () => shown?.close()
   }, [])
+
+  const moved = useEffectEvent(onMove)
+  useEffect(() => moved(current), [current])
 
   const enlarge = (index: number, event: MouseEvent<HTMLImageElement>) => {
     const slide = event.currentTarget.parentElement
@@ -43,16 +58,14 @@ export default function GalleryZoom({ images, title, start, onClose }: GalleryZo
       className="zoom on-dark"
       aria-label={`Pictures of ${title}`}
       onKeyDown={onKeyDown}
-      onClose={() => onClose(current)}
+      onClose={onClose}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls must be reachable by keyboard */}
       <ul ref={track} tabIndex={0} className="gallery-track">
         {images.map((src, index) => (
           <li key={src} className={clsx('zoom-slide', index === enlarged && 'is-enlarged')}>
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: looking closer is for pointers; browsers zoom by keyboard */}
-            <img
-              src={src ? pictureUrl(src, 1600) : '/placeholder-dark.svg'}
-              srcSet={src ? pictureSrcSet(src) : undefined}
+            <ZoomPicture
+              src={src}
               sizes={index === enlarged ? '220vw' : '100vw'}
               alt={`${title}, ${index + 1} of ${images.length}`}
               loading={index === start ? 'eager' : 'lazy'}
@@ -81,4 +94,12 @@ export default function GalleryZoom({ images, title, start, onClose }: GalleryZo
       )}
     </dialog>
   )
+}
+
+function ZoomPicture({ src = '', ...rest }: ComponentProps<'img'>) {
+  const [hasFailed, setFailed] = useState(src === '')
+  const address = hasFailed
+    ? { src: '/placeholder-dark.svg' }
+    : { src: pictureUrl(src, 1600), srcSet: pictureSrcSet(src), onError: () => setFailed(true) }
+  return <img alt="" {...rest} {...address} />
 }

@@ -42,7 +42,7 @@ export function Inventory({ listing, vehicles, total, options, isLoading, corner
         <h1 className="area-title display text-3xl md:text-4xl">Vehicle Inventory</h1>
         <ResultCount total={total} isLoading={isLoading} />
         <SortSelect listing={listing} form={FORM} />
-        <ViewToggle listing={listing} />
+        <ViewToggle view={listing.view} pathFor={(view) => listingPath({ ...listing, view })} />
         <div className="inventory-bar">
           <FilterButton
             listing={listing}

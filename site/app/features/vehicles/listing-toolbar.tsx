@@ -73,20 +73,21 @@ const VIEWS: { view: ListingView; label: string; icon: LucideIcon }[] = [
   { view: 'list', label: 'List view', icon: Rows3 },
 ]
 
-export function ViewToggle({ listing }: { listing: ListingState }) {
+/** Links, so that the view is in the address. */
+export function ViewToggle({ view: current, pathFor }: { view: ListingView; pathFor: (view: ListingView) => string }) {
   return (
     <div className="area-toggle flex border border-control">
       {VIEWS.map(({ view, label, icon: Icon }) => (
         <Link
           key={view}
-          to={listingPath({ ...listing, view })}
+          to={pathFor(view)}
           replace
           preventScrollReset
           aria-label={label}
-          aria-current={view === listing.view}
+          aria-current={view === current}
           className={clsx(
             'grid size-10.5 place-content-center transition-colors',
-            view === listing.view ? 'bg-ink text-page' : 'text-quiet hover:text-ink',
+            view === current ? 'bg-ink text-page' : 'text-quiet hover:text-ink',
           )}
         >
           <Icon aria-hidden className="size-4.5" strokeWidth={1.5} />

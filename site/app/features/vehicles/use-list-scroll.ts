@@ -28,7 +28,10 @@ export function useReturnScroll() {
     if (!id) return
     const timer = setTimeout(() => {
       forgetViewed()
-      document.getElementById(`vehicle-${id}`)?.scrollIntoView({ block: 'center' })
+      const card = document.getElementById(`vehicle-${id}`)
+      // Looked up elsewhere, the vehicle may stand on another page of the list.
+      if (card) card.scrollIntoView({ block: 'center' })
+      else window.scrollTo(0, 0)
     }, AFTER_RETURN_MS)
     return () => clearTimeout(timer)
   }, [])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { defaultFilters, type ListingState, listingPath, resultKey, type VehicleFilters } from './vehicle-filters.ts'
+import { defaultFilters, filterKey, type ListingState, listingPath, type VehicleFilters } from './vehicle-filters.ts'
 
 export interface ListingDraft {
   filters: VehicleFilters
@@ -11,14 +11,17 @@ export interface ListingDraft {
   reset(): void
 }
 
-/** What is chosen in the panel but not searched yet. It starts from the address, and follows it when that changes. */
+/**
+ * What is chosen in the panel but not searched yet. It starts from the address, and follows it when other filters stand
+ * there; another order of the list changes nothing about it.
+ */
 export function useListingDraft(listing: ListingState): ListingDraft {
   const navigate = useNavigate()
-  const address = resultKey(listing)
+  const address = filterKey(listing.filters)
   const [draft, setDraft] = useState({ address, filters: listing.filters })
   if (draft.address !== address) setDraft({ address, filters: listing.filters })
 
-  const comingCount = useComingCount(draft.filters, resultKey({ ...listing, filters: draft.filters }) !== address)
+  const comingCount = useComingCount(draft.filters, filterKey(draft.filters) !== address)
   const go = (filters: VehicleFilters) => {
     setDraft({ address, filters })
     void navigate(listingPath({ ...listing, filters, page: 1 }))

@@ -37,7 +37,7 @@ export function VehicleCard(props: VehicleCardProps) {
     <article id={`vehicle-${vehicle.id}`} className={clsx('vehicle-card group', `is-${layout}`)}>
       <CardPicture {...props} path={path} />
       <div className="vehicle-card-words">
-        <div className="flex items-baseline justify-between gap-4">
+        <div className="vehicle-card-head flex items-baseline justify-between gap-x-4">
           <Heading className={clsx('display min-w-0', layout === 'lead' ? 'text-xl lg:text-2xl' : 'text-xl')}>
             <Link to={path} className="decoration-brass decoration-1 underline-offset-4 hover:underline">
               {vehicle.title}
@@ -82,7 +82,7 @@ function CardPicture({ vehicle, sizes, priority, corner, path }: VehicleCardProp
       {vehicle.sold ? (
         <span className="sold-band">Sold</span>
       ) : (
-        vehicle.featured && <Badge className="absolute top-3 left-3">Featured</Badge>
+        vehicle.featured && <Badge className="vehicle-card-badge absolute top-3 left-3">Featured</Badge>
       )}
       {corner && <div className="absolute top-2 right-2">{corner}</div>}
     </div>

@@ -133,9 +133,12 @@ function filterParams(filters: VehicleFilters): URLSearchParams {
 
 export const listingPath = (state: ListingState) => `/vehicles${listingSearch(state)}`
 
+/** The same for two sets of filters that find the same. */
+export const filterKey = (filters: VehicleFilters): string => filterParams(filters).toString()
+
 /** What a result depends on besides its page; the result cache lives as long as this stays the same. */
 export function resultKey({ filters, sort }: Pick<ListingState, 'filters' | 'sort'>): string {
-  return `${filterParams(filters)}|${sort}`
+  return `${filterKey(filters)}|${sort}`
 }
 
 export interface ActiveFilter {

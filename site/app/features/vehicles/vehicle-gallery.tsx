@@ -1,7 +1,8 @@
 import clsx from 'clsx'
 import { ChevronLeft, ChevronRight, Expand } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Badge } from '#app/components/ui/badge.tsx'
+import { useHistoryOpen } from '#app/lib/use-history-open.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { VehicleImage } from '#app/platform/vehicle-image.tsx'
 import { GalleryButton } from './gallery-button.tsx'
@@ -13,7 +14,7 @@ const GalleryZoom = lazy(() => import('./gallery-zoom.tsx'))
 export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
   const images = vehicle.images.length > 0 ? [...new Set(vehicle.images)] : ['']
   const gallery = useGallery(images.length)
-  const [isZoomed, setZoomed] = useState(false)
+  const zoom = useHistoryOpen('pictures')
   const isAlone = images.length === 1
 
   return (
@@ -54,22 +55,20 @@ export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
               </GalleryButton>
             </>
           )}
-          <GalleryButton label="View full screen" onClick={() => setZoomed(true)}>
+          <GalleryButton label="View full screen" onClick={zoom.open}>
             <Expand aria-hidden className="size-4" strokeWidth={1.5} />
           </GalleryButton>
         </div>
       </div>
       {!isAlone && <Thumbnails images={images} current={gallery.current} onPick={gallery.goTo} />}
-      {isZoomed && (
+      {zoom.isOpen && (
         <Suspense>
           <GalleryZoom
             images={images}
             title={vehicle.title}
             start={gallery.current}
-            onClose={(last) => {
-              setZoomed(false)
-              gallery.goTo(last, 'instant')
-            }}
+            onMove={(last) => gallery.goTo(last, 'instant')}
+            onClose={zoom.close}
           />
         </Suspense>
       )}

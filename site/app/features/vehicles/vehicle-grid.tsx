@@ -18,7 +18,7 @@ interface VehicleGridProps {
 }
 
 const WIDTH = {
-  list: '(min-width: 1024px) 360px, (min-width: 640px) 38vw, 100vw',
+  list: '(min-width: 1024px) 360px, (min-width: 640px) 38vw, 136px',
   2: '(min-width: 1280px) 460px, (min-width: 640px) 46vw, 100vw',
   3: '(min-width: 1280px) 400px, (min-width: 640px) 46vw, 100vw',
 }
@@ -38,7 +38,7 @@ export function VehicleGrid(props: VehicleGridProps) {
       )}
     >
       {vehicles.map((vehicle, index) => (
-        <li key={vehicle.id} className={clsx('grid', isList && 'py-8 first:pt-0')}>
+        <li key={vehicle.id} className={clsx('grid', isList && 'py-6 first:pt-0 sm:py-8')}>
           <VehicleCard
             vehicle={vehicle}
             layout={isList ? 'row' : 'card'}

@@ -1,10 +1,11 @@
 import { useCallback } from 'react'
-import type { MetaDescriptor } from 'react-router'
+import { type MetaDescriptor, useSearchParams } from 'react-router'
 import { Container } from '#app/components/ui/container.tsx'
 import { PageHeading } from '#app/components/ui/section.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { ChangeNote, NoSavedVehicles, useRefreshed } from '#app/features/saved/saved-vehicles.tsx'
 import { removeSavedVehicle, useSavedVehicles } from '#app/features/saved/use-saved.ts'
+import { ViewToggle } from '#app/features/vehicles/listing-toolbar.tsx'
 import { VehicleGrid } from '#app/features/vehicles/vehicle-grid.tsx'
 import { browserRest } from '#app/lib/backend.ts'
 import { pageMeta } from '#app/lib/seo.ts'
@@ -41,14 +42,24 @@ function SavedGrid({ saved }: { saved: Vehicle[] }) {
     saved,
     useCallback((ids) => findVehiclesById(browserRest(), ids), []),
   )
+  const [params] = useSearchParams()
+  const view = params.get('view') === 'list' ? 'list' : 'grid'
   const changes = new Map(entries.map(({ vehicle, change }) => [vehicle.id, change]))
   return (
-    <VehicleGrid
-      vehicles={entries.map(({ vehicle }) => vehicle)}
-      view="grid"
-      noteFor={({ id }) => <ChangeNote change={changes.get(id) ?? { kind: 'none' }} />}
-      onRemove={removeSavedVehicle}
-    />
+    <>
+      <div className="mb-8 flex items-center justify-between gap-4">
+        <p className="tabular text-quiet">
+          {saved.length} {saved.length === 1 ? 'vehicle' : 'vehicles'}
+        </p>
+        <ViewToggle view={view} pathFor={(other) => (other === 'list' ? '?view=list' : '?')} />
+      </div>
+      <VehicleGrid
+        vehicles={entries.map(({ vehicle }) => vehicle)}
+        view={view}
+        noteFor={({ id }) => <ChangeNote change={changes.get(id) ?? { kind: 'none' }} />}
+        onRemove={removeSavedVehicle}
+      />
+    </>
   )
 }
 

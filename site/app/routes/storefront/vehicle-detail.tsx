@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from 'react-router'
+import type { MetaDescriptor, ShouldRevalidateFunctionArgs } from 'react-router'
 import { SaveHeart, SaveToggle } from '#app/features/saved/save-button.tsx'
 import { VehicleDetail } from '#app/features/vehicles/vehicle-detail.tsx'
 import { requireVehicle } from '#app/features/vehicles/vehicle-loader.ts'
@@ -14,6 +14,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const vehicle = await requireVehicle(context, params.id)
   return { vehicle, similar: await findSimilar(restFor(context), vehicle).catch(() => []) }
 }
+
+/** Opening the pictures makes an entry in the history, not another page. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.href !== nextUrl.href && defaultShouldRevalidate
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
   return pageMeta(matches, loaderData ? vehicleSeo(loaderData.vehicle, siteOf(matches)) : VEHICLE_NOT_FOUND_SEO)
