@@ -29,6 +29,8 @@ test.describe('the inventory', () => {
     await panel.getByRole('button', { name: 'Search' }).click()
 
     await expect(page).toHaveURL('/vehicles?make=Porsche&fuel=Petrol&maxPrice=99000')
+    // The address is there before the list is.
+    await expect(page.getByRole('link', { name: 'Remove filter Porsche' })).toBeVisible()
     const count = await page.getByText(/^Showing \d+ vehicles?$/).textContent()
 
     await page.reload()
@@ -141,7 +143,7 @@ test.describe('the inventory', () => {
 test('a search finds each of its words, whatever stands between them', async ({ page, rest }) => {
   const [made, other] = await addVehicles(rest, [
     { title: 'Testa-Rossa Spider', make: 'Land Testa', description: 'Rosé lacquer' },
-    { title: 'Testa Berlina', make: 'Land Testa' },
+    { title: 'Testa Berlina', make: 'Land Testa', description: '' },
   ])
   for (const term of ['rossa testa', 'testarossa', 'LAND  testa  spider', 'land-testa rose']) {
     await page.goto(`/vehicles?q=${encodeURIComponent(term)}`)

@@ -84,7 +84,7 @@ function CardPicture({ vehicle, sizes, priority, corner, path }: VehicleCardProp
       ) : (
         vehicle.featured && <Badge className="vehicle-card-badge absolute top-3 left-3">Featured</Badge>
       )}
-      {corner && <div className="absolute top-2 right-2">{corner}</div>}
+      {corner && <div className="vehicle-card-corner absolute top-2 right-2">{corner}</div>}
     </div>
   )
 }
@@ -92,7 +92,7 @@ function CardPicture({ vehicle, sizes, priority, corner, path }: VehicleCardProp
 function CardLinks({ vehicle, path, isSavedList, onRemove }: VehicleCardProps & { path: string }) {
   const of = <span className="sr-only"> of {vehicle.title}</span>
   return (
-    <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-2">
+    <div className="vehicle-card-links mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-2">
       <TextLink to={path} arrow className="min-h-11 text-sm">
         <span>View Details{of}</span>
       </TextLink>
