@@ -14,6 +14,7 @@ test.describe('saved vehicles', () => {
     await card.getByRole('button', { name: `Save ${title}` }).click()
     await expect(page.getByText('Vehicle saved successfully')).toBeVisible()
     await expect.poll(async () => (await savedOn(page))[0]?.features.length).toBeGreaterThan(0)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Saved vehicles (1)' })).toBeVisible()
 
     await card.getByRole('link', { name: title, exact: true }).click()
     const toggle = page.getByRole('button', { name: 'Saved', exact: true })

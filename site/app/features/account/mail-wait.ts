@@ -16,7 +16,7 @@ export function waitMessage(seconds: number): string {
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 /** How long to wait, in seconds; null when the failure is about something else. */
-export function secondsToWait({ code, message }: AuthFailure): number | null {
+function secondsToWait({ code, message }: AuthFailure): number | null {
   if (code !== 'over_email_send_rate_limit') return null
   return Number(/after (\d+) seconds?/.exec(message)?.[1] ?? PAUSE_SECONDS)
 }

@@ -6,6 +6,7 @@ import { telHref } from '#app/lib/telephone.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { emailsOf, phonesOf } from '#app/platform/company/contact-lines.tsx'
 import { Logo } from '#app/platform/company/emblem.tsx'
+import { useSavedVehicles } from '#app/platform/saved/use-saved.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { LoginOrLogout, NAV_LINKS, NavItem, TO_TOP } from './nav.tsx'
 import { useScrolledPast } from './use-scrolled-past.ts'
@@ -83,13 +84,7 @@ function Bar() {
         </ul>
       </nav>
       <div className="flex shrink-0 items-center justify-end gap-1 lg:gap-4">
-        <Link
-          to="/saved-vehicles"
-          className="grid size-11 place-content-center transition-colors hover:text-brass"
-          aria-label="Saved vehicles"
-        >
-          <Heart aria-hidden className="size-5" strokeWidth={1.5} />
-        </Link>
+        <SavedLink />
         <span className="hidden md:contents">
           <LoginOrLogout className="nav-link" />
         </span>
@@ -106,5 +101,25 @@ function Bar() {
       </div>
       <MobileMenu open={menuOpen} onOpenChange={setMenuOpen} />
     </div>
+  )
+}
+
+/** The heart, with how many vehicles wait behind it. */
+function SavedLink() {
+  const count = useSavedVehicles()?.length ?? 0
+  return (
+    <Link
+      to="/saved-vehicles"
+      state={TO_TOP}
+      className="relative grid size-11 place-content-center transition-colors hover:text-brass"
+      aria-label={count > 0 ? `Saved vehicles (${count})` : 'Saved vehicles'}
+    >
+      <Heart aria-hidden className="size-5" strokeWidth={1.5} />
+      {count > 0 && (
+        <span aria-hidden className="saved-count tabular">
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </Link>
   )
 }

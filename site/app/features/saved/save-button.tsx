@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { Heart } from 'lucide-react'
 import { Button } from '#app/components/ui/button.tsx'
 import type { ListedVehicle, Vehicle } from '#app/lib/vehicle.ts'
-import { removeSavedVehicle, saveVehicle, useIsSaved } from './use-saved.ts'
+import { removeSavedVehicle, saveVehicle, useIsSaved } from '#app/platform/saved/use-saved.ts'
 
 function useToggle(vehicle: ListedVehicle) {
   const isSaved = useIsSaved(vehicle.id)

@@ -18,7 +18,7 @@ interface VehicleGridProps {
 }
 
 const WIDTH = {
-  list: '(min-width: 1024px) 360px, (min-width: 640px) 38vw, 136px',
+  list: '(min-width: 1024px) 360px, (min-width: 640px) 38vw, 120px',
   2: '(min-width: 1280px) 460px, (min-width: 640px) 46vw, 100vw',
   3: '(min-width: 1280px) 400px, (min-width: 640px) 46vw, 100vw',
 }
