@@ -779,6 +779,10 @@ export type Database = {
         Args: { _name: string; _email: string; _phone: string; _message: string }
         Returns: undefined
       }
+      keep_pictures: {
+        Args: { _urls: string[] }
+        Returns: undefined
+      }
       load_function_state: {
         Args: { _key: string }
         Returns: Json

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StorageClient } from '@supabase/storage-js'
 import { Hono } from 'hono'
+import { asRole } from '../src/db/as-role.ts'
 import type { Caller, Database } from '../src/db/database.ts'
 import { rememberClientAddress } from '../src/http/client-address.ts'
 import { InvalidCredentialError } from '../src/http/identify.ts'
@@ -53,6 +54,9 @@ export async function openStorage(engine: Engine, given: { db?: Database; folder
     requestFrom: (address: string, path: string) => request(`${ORIGIN}/storage/v1${path}`, {}, address),
     as: (who: 'visitor' | 'admin' | 'customer' | 'service' | 'forger') =>
       new StorageClient(`${ORIGIN}/storage/v1`, who === 'visitor' ? {} : { authorization: `Bearer ${who}` }, request),
+    /** A statement with the rights of a caller. */
+    query: (who: 'admin' | 'customer', text: string, values: unknown[]) =>
+      asRole(db, callers.get(who) as Caller, (tx) => tx.query(text, values)),
     filesOnDisk: async () =>
       (await readdir(folder, { recursive: true, withFileTypes: true })).filter((e) => e.isFile()),
     async close() {

@@ -230,3 +230,43 @@ test('every file shows its own progress', async ({ page, open }) => {
   release()
   await expectMessage(page, '2 image(s) uploaded successfully')
 })
+
+test('the pictures of an old draft are still there when it is saved', async ({
+  page,
+  open,
+  site,
+  rest,
+  createVehicle,
+}) => {
+  const vehicle = await createVehicle()
+  const draftKey = `forecourt-draft-vehicle-${vehicle.id}`
+  await open(`/admin/vehicles/edit/${vehicle.id}`)
+  await choose(page, [await picture(page, 'red.png', 'red')])
+  await expect(tiles(page)).toHaveCount(1)
+  const draft = () => page.evaluate((key) => window.localStorage.getItem(key) ?? '', draftKey)
+  await expect.poll(draft).toContain('/vehicle-images/')
+  const [address = ''] = /\/storage[^"]+/.exec(await draft()) ?? []
+
+  // A day later it would have gone to the trash; one more is older still, and gone for good.
+  const { secretKey } = site.keys
+  await page.request.delete(address.replace('/public/', '/'), { headers: { authorization: `Bearer ${secretKey}` } })
+  expect((await page.request.get(address)).ok()).toBe(false)
+  await page.evaluate(
+    ([key = '', gone]) => {
+      const kept = JSON.parse(window.localStorage.getItem(key) ?? '')
+      kept.values.images.push(gone)
+      window.localStorage.setItem(key, JSON.stringify(kept))
+    },
+    [draftKey, '/storage/v1/object/public/vehicle-images/vehicles/gone.png'],
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore Draft' }).click()
+
+  await expectMessage(page, 'A picture of this draft is no longer stored. Please upload it again.')
+  await expect(tiles(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Update Vehicle' }).click()
+  await expectMessage(page, 'Vehicle updated successfully!')
+  const saved = await rest<{ image_url: string }[]>(`vehicle_images?vehicle_id=eq.${vehicle.id}`)
+  expect(saved.map(({ image_url }) => image_url)).toEqual([address])
+  expect((await page.request.get(address)).status()).toBe(200)
+})

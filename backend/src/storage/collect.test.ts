@@ -139,6 +139,27 @@ describe.each(engines)('clearing pictures away on $name', (engine) => {
     expect(rows.map(({ placeholder }) => placeholder?.slice(0, 10))).toEqual(Array(3).fill('data:image'))
   })
 
+  test('the pictures of a draft that someone carries on with come back, or stay a day longer', async () => {
+    const names = ['vehicles/draft.jpg', 'vehicles/other.jpg']
+    const keep = (who: 'admin' | 'customer') =>
+      opened.query(who, 'select public.keep_pictures($1)', [
+        [`${ADDRESS}vehicles/draft.jpg`, 'https://x.example/a.jpg'],
+      ])
+    await upload(opened, names)
+    await collect(opened, 0)
+
+    await keep('admin')
+    expect(await collect(opened, 25)).toEqual({ ...NOTHING, trashed: 1 })
+    expect(await live(opened)).toEqual(['vehicles/draft.jpg'])
+    expect(await collect(opened, 50)).toEqual({ ...NOTHING, trashed: 1 })
+    expect(await answers(opened, 'vehicles/draft.jpg')).toEqual([400, 400])
+
+    await expect(keep('customer')).rejects.toThrow('Only an administrator may do this.')
+    await keep('admin')
+    expect(await answers(opened, 'vehicles/draft.jpg')).toEqual([200, 200])
+    expect(await answers(opened, 'vehicles/other.jpg')).toEqual([400, 400])
+  })
+
   test('the trash is kept for 30 days', async () => {
     await upload(opened, ['vehicles/old.jpg'])
     await opened.as('admin').from(BUCKET).remove(['vehicles/old.jpg'])

@@ -5,16 +5,17 @@ import type { Draft } from './draft.ts'
 
 interface DraftNoticeProps {
   draft: Draft
-  onRestore(): void
+  isRestoring: boolean
+  onRestore(draft: Draft): void
   onDiscard(): void
 }
 
-export function DraftNotice({ draft, onRestore, onDiscard }: DraftNoticeProps) {
+export function DraftNotice({ draft, isRestoring, onRestore, onDiscard }: DraftNoticeProps) {
   return (
     <Alert tone="info" title={`Unsaved changes from ${formatDateTime(draft.savedAt)}`} className="mb-6">
       <p>They were kept when the page closed. Carry on with them, or start from what is saved.</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button size="sm" onClick={onRestore}>
+        <Button size="sm" loading={isRestoring} onClick={() => onRestore(draft)}>
           Restore Draft
         </Button>
         <Button size="sm" variant="hairline" onClick={onDiscard}>

@@ -6,7 +6,6 @@ import { toast } from '#app/components/ui/toast.tsx'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { BasicInformation } from './basic-information.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { restoredValues } from './draft.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { FeaturesSection } from './features-section.tsx'
 import { ImagesSection } from './images-section.tsx'
@@ -15,6 +14,7 @@ import { SaveBar } from './save-bar.tsx'
 import { SpecificationsSection } from './specifications-section.tsx'
 import { useDraft } from './use-draft.ts'
 import { useImageUploads } from './use-image-uploads.ts'
+import { useRestoreDraft } from './use-restore-draft.ts'
 import { type Editing, useSaveVehicle } from './use-save-vehicle.ts'
 import { useVehicleForm } from './use-vehicle-form.ts'
 import { changesSince } from './vehicle-changes.ts'
@@ -62,14 +62,11 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
     form.handleSubmit((parsed) => save({ parsed, editing: against }), focusFirstError)()
   useSaveShortcut(() => void submit())
 
-  const restore = () => {
-    if (!draft.found) return
-    form.reset(restoredValues(form.getValues(), draft.found), { keepDefaultValues: true })
+  const { restore, isRestoring } = useRestoreDraft(form, ({ baseUpdatedAt }) => {
     // The draft belongs to the version it was written on; a newer one must show up as a conflict.
-    const { baseUpdatedAt } = draft.found
     if (editing && baseUpdatedAt) setEditing({ ...editing, updatedAt: baseUpdatedAt })
     draft.dismiss()
-  }
+  })
 
   return (
     <>
@@ -77,7 +74,14 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
         <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} /> Back to Vehicles
       </TextLink>
       <ScreenHeader title={vehicle ? 'Edit Vehicle' : 'Add New Vehicle'} note={vehicle?.title} />
-      {draft.found && <DraftNotice draft={draft.found} onRestore={restore} onDiscard={draft.drop} />}
+      {draft.found && (
+        <DraftNotice
+          draft={draft.found}
+          isRestoring={isRestoring}
+          onRestore={(found) => void restore(found)}
+          onDiscard={draft.drop}
+        />
+      )}
       <form
         noValidate
         onSubmit={(event) => {
