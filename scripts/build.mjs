@@ -56,7 +56,7 @@ async function buildBackend() {
 /** Static files are compressed once, here, as far as it goes. */
 function compressAssets(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(js|css|svg|json|txt|webmanifest)$/.test(entry.name)) continue
+    if (!entry.isFile() || !/\.(js|css|svg|json|txt|wasm|webmanifest)$/.test(entry.name)) continue
     const file = join(entry.parentPath, entry.name)
     const bytes = readFileSync(file)
     writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [zlib.BROTLI_PARAM_QUALITY]: 11 } }))

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { holdBack } from '../fixtures/hold-back.ts'
 import { breakRequests, expect, expectMessage, mend, test } from './office.ts'
@@ -144,6 +145,38 @@ test('a picture larger than 5 MB is made smaller before it is sent', async ({ pa
   // The storage service itself holds what arrives to 5 MB.
   expect(new URL((await sent).url()).pathname).toMatch(/\.jpg$/)
   await expect(tiles(page)).toHaveCount(1)
+})
+
+test('a photograph of an iPhone is taken, and its decoder comes only then', async ({ page, open }) => {
+  const decoder: string[] = []
+  page.on('request', (request) => {
+    if (/heic|heif/.test(new URL(request.url()).pathname)) decoder.push(request.url())
+  })
+  await open('/admin/vehicles/add')
+  await choose(page, [await picture(page, 'red.png', 'red')])
+  await expect(tiles(page)).toHaveCount(1)
+  expect(decoder).toEqual([])
+
+  // Its left half is red, the right one blue. A system that does not know HEIC gives it no type.
+  const buffer = await readFile(new URL('../fixtures/photograph.heic', import.meta.url))
+  await choose(page, [{ name: 'IMG_0001.HEIC', mimeType: '', buffer }])
+  await expect(tiles(page)).toHaveCount(2)
+  await tiles(page).nth(1).scrollIntoViewIfNeeded()
+  const address = await images(page).getByRole('img', { name: 'Vehicle image 2' }).getAttribute('src')
+  expect(address).toContain('.jpg')
+  const colours = await page.evaluate(async (src) => {
+    const image = new Image()
+    image.src = src
+    await image.decode()
+    const context = document.createElement('canvas').getContext('2d')
+    context?.drawImage(image, 0, 0, 2, 1)
+    return [...(context?.getImageData(0, 0, 2, 1).data ?? [])]
+  }, address ?? '')
+  expect(colours[0]).toBeGreaterThan(150)
+  expect(colours[6]).toBeGreaterThan(150)
+
+  await choose(page, [{ name: 'damaged.heic', mimeType: 'image/heic', buffer: Buffer.from('hello') }])
+  await expect(images(page).getByRole('alert')).toHaveText('File damaged.heic is not a valid image format')
 })
 
 test('what is no picture, cannot be made smaller or is too much is refused on its tile', async ({

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
@@ -96,6 +96,21 @@ test('files are free; whatever is rendered has to be let in', async () => {
   const statusOf = async (path: string) => (await site.request(path)).status
 
   expect(await Promise.all(['/favicon.svg', '/', '/feed.xml', '/nothing'].map(statusOf))).toEqual([200, 429, 429, 429])
+  await rm(folder, { recursive: true })
+})
+
+test('WebAssembly runs in the decoder of photographs alone, which runs nothing else', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'forecourt-files-'))
+  await mkdir(join(folder, 'assets'))
+  for (const name of ['heic-worker-a1.js', 'root-a1.js']) await writeFile(join(folder, 'assets', name), '')
+  const policyOf = async (path: string) =>
+    (await siteIn('production', folder).request(path)).headers.get('content-security-policy') ?? ''
+
+  expect(await policyOf('/assets/heic-worker-a1.js')).toBe(
+    "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'",
+  )
+  expect(await policyOf('/assets/root-a1.js')).not.toContain('wasm')
+  expect(await policyOf('/')).not.toContain('wasm')
   await rm(folder, { recursive: true })
 })
 

@@ -25,9 +25,18 @@ interface SiteDeps {
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 
+// A worker follows the policy that its own file comes with. The one that decodes photographs runs WebAssembly, which no page
+// may; it can fetch from here and nothing else.
+const DECODER = /^\/assets\/heic-worker-[^/]+\.js$/
+const DECODER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'"
+
 export function createSite({ site, context, security, admit }: SiteDeps): Hono {
   const app = new Hono()
   if (site.clientDir) {
+    app.use('/assets/*', async (c, next) => {
+      await next()
+      if (DECODER.test(c.req.path)) c.res.headers.set('content-security-policy', DECODER_POLICY)
+    })
     app.use(
       '*',
       serveStatic({

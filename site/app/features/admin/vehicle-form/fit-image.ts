@@ -1,7 +1,7 @@
 // A camera's photograph is larger than what the storage takes, and than any screen shows: it is made smaller here, before
 // it is sent over a forecourt's line.
 
-import { isSendable, MAX_IMAGE_BYTES, notAnImage, tooLarge } from './image-checks.ts'
+import { isHeic, isSendable, MAX_IMAGE_BYTES, notAnImage, tooLarge } from './image-checks.ts'
 import { UnfitFile } from './upload-problem.ts'
 
 /** The storage service keeps no longer side. */
@@ -11,7 +11,7 @@ const QUALITIES = [0.9, 0.8, 0.7, 0.6]
 /** The file itself where it can be sent as it is, else a JPEG made of it; throws UnfitFile where it is no picture. */
 export async function fitImage(file: File): Promise<File> {
   if (isSendable(file)) return file
-  const image = await decode(file)
+  const image = (await decode(file)) ?? (isHeic(file) ? await decodeElsewhere(file) : null)
   if (!image) throw new UnfitFile(file.size > MAX_IMAGE_BYTES ? tooLarge(file) : notAnImage(file))
   const canvas = draw(image)
   for (const quality of QUALITIES) {
@@ -21,8 +21,13 @@ export async function fitImage(file: File): Promise<File> {
   throw new UnfitFile(tooLarge(file))
 }
 
+type Decoded = HTMLImageElement | ImageBitmap
+
+/** The decoder is heavier than all of the form: it comes with the first picture that needs it. */
+const decodeElsewhere = async (file: File) => (await import('./decode-heic.ts')).decodeHeic(file)
+
 /** Upright, as the browser would show it; null for what it cannot show. */
-async function decode(file: File): Promise<HTMLImageElement | null> {
+async function decode(file: File): Promise<Decoded | null> {
   const address = URL.createObjectURL(file)
   try {
     const image = new Image()
@@ -36,8 +41,9 @@ async function decode(file: File): Promise<HTMLImageElement | null> {
   }
 }
 
-function draw(image: HTMLImageElement): HTMLCanvasElement {
-  const { naturalWidth: width, naturalHeight: height } = image
+/** Of an image that is in no page these are its own. */
+function draw(image: Decoded): HTMLCanvasElement {
+  const { width, height } = image
   const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(width * scale))

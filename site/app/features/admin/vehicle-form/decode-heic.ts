@@ -1,0 +1,21 @@
+export interface DecodedHeic {
+  width: number
+  height: number
+  data: Uint8ClampedArray<ArrayBuffer>
+}
+
+/** For browsers that cannot show HEIC themselves, which is all but Safari; null for what is no such picture. */
+export async function decodeHeic(file: File): Promise<ImageBitmap | null> {
+  const bytes = await file.arrayBuffer()
+  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), { type: 'module' })
+  try {
+    const decoded = await new Promise<DecodedHeic | null>((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data)
+      worker.onerror = () => reject(new Error('The decoder could not be loaded'))
+      worker.postMessage(bytes, [bytes])
+    })
+    return decoded && createImageBitmap(new ImageData(decoded.data, decoded.width, decoded.height))
+  } finally {
+    worker.terminate()
+  }
+}
