@@ -18,7 +18,7 @@ export const notAnImage = ({ name }: FileFacts) => `File ${name} is not a valid 
 export const tooLarge = ({ name }: FileFacts) => `File ${name} is too large. Maximum size is 5MB.`
 
 // Where the system does not know HEIC, its files come without a type.
-const isHeic = ({ name, type }: FileFacts) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
+export const isHeic = ({ name, type }: FileFacts) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 
 export const isImage = (file: FileFacts) => file.type.startsWith('image/') || isHeic(file)
 
