@@ -56,3 +56,14 @@ export async function createAccount({ url, keys }: SiteProcess, facts: Record<st
   const { id } = (await response.json()) as { id: string }
   return { ...account, id }
 }
+
+/** Takes the session of a page and makes the address of it that a hosted project's mail leads to. */
+export async function linkOf(page: Page, type: 'signup' | 'recovery'): Promise<string> {
+  const { access_token, refresh_token, expires_in, expires_at } = await page.evaluate(() => {
+    const session = JSON.parse(window.localStorage.getItem('forecourt-auth') ?? '{}')
+    window.localStorage.removeItem('forecourt-auth')
+    return session
+  })
+  const fields = { access_token, refresh_token, expires_in, expires_at, token_type: 'bearer', type }
+  return `/#${new URLSearchParams(fields)}`
+}

@@ -1,6 +1,6 @@
 import { holdBack } from '../fixtures/hold-back.ts'
 import { expect, linkIn, test } from '../fixtures/test.ts'
-import { expectToast, logIn, newEmail, registerAs, registerForm } from './forms.ts'
+import { expectToast, linkOf, logIn, newEmail, registerAs, registerForm } from './forms.ts'
 
 const CREATED = 'Account created successfully! Please check your email to confirm your account.'
 
@@ -137,11 +137,7 @@ test('the notice of a confirmed address can be closed, and a link as hosted proj
   signIn,
 }) => {
   await signIn(page, await createCustomer())
-  const session = await page.evaluate(() => JSON.parse(window.localStorage.getItem('forecourt-auth') ?? '{}'))
-  await page.evaluate(() => window.localStorage.clear())
-  const { access_token, refresh_token, expires_in, expires_at } = session
-  const fields = { access_token, refresh_token, expires_in, expires_at, token_type: 'bearer', type: 'signup' }
-  await page.goto(`/#${new URLSearchParams(fields)}`)
+  await page.goto(await linkOf(page, 'signup'))
   const notice = page.getByRole('region', { name: 'Account confirmed' })
   await expect(notice).toBeVisible()
   expect(page.url()).not.toContain('access_token')

@@ -1,10 +1,21 @@
-import { createAccount } from '../account/forms.ts'
+import { createAccount, linkOf, logIn, loginForm } from '../account/forms.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { lookAt } from './look.ts'
 
 test('both tabs of the auth screen', async ({ page }) => {
   await page.goto('/auth')
   await lookAt(page, 'login')
+
+  await logIn(page, { email: 'nobody@example.com', password: 'not-the-one' })
+  await expect(page.getByText('Invalid login credentials')).toBeVisible()
+  await lookAt(page, 'login-refused')
+
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await lookAt(page, 'login-offline')
+  await loginForm(page).getByLabel('Email').fill('')
+  await page.context().setOffline(false)
 
   await page.getByRole('tab', { name: 'Register' }).click()
   await expect(page.getByRole('form', { name: 'Register' })).toBeVisible()
@@ -26,6 +37,13 @@ test('the confirmation page, before and after', async ({ page }) => {
   await button.click()
   await expect(page.getByRole('alert')).toBeVisible()
   await lookAt(page, 'confirm-expired')
+})
+
+test('home, with an address that was just confirmed', async ({ page, createCustomer, signIn }) => {
+  await signIn(page, await createCustomer())
+  await page.goto(await linkOf(page, 'signup'))
+  await expect(page.getByRole('region', { name: 'Account confirmed' })).toBeVisible()
+  await lookAt(page, 'home-confirmed')
 })
 
 test('the choice of a password of one’s own', async ({ page, site, signIn }) => {

@@ -182,6 +182,18 @@ test('an unknown path answers 404 with a link home', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
+test('a page that breaks leaves header and session in place', async ({ page, admin, signIn }) => {
+  await signIn(page, admin)
+  await page.route('**/rest/v1/vehicles**', (route) =>
+    route.fulfill({ json: [null], headers: { 'content-range': '0-0/1' } }),
+  )
+
+  await page.goto('/admin/vehicles')
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'LOGOUT' })).toBeVisible()
+})
+
 test('error pages come alive as the server wrote them', async ({ page }) => {
   // React says in the console when it had to begin anew: the page fixture listens.
   for (const path of ['/no/such/page', '/vehicles/not-a-vehicle', '/%E0%A4%A']) await page.goto(path)

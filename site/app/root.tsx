@@ -117,6 +117,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!root) return <UnavailableScreen />
   return (
     <SessionProvider>
+      <SessionAttribute />
       <Frame hero={false}>
         <ErrorScreen error={error} />
       </Frame>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useMemo } from 'react'
+import { type FormEvent, useMemo, useRef } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
@@ -20,6 +20,7 @@ import { ScheduleFields } from './schedule-fields.tsx'
 import { sendTestDrive } from './send-test-drive.ts'
 import { DETAILS, type TestDriveValues, testDriveSchema } from './test-drive.schema.ts'
 import { type Step, useStep } from './use-step.ts'
+import { useStepInView } from './use-step-in-view.ts'
 import { useTakenTimes } from './use-taken-times.ts'
 
 const SUCCESS = 'Test drive request submitted successfully!'
@@ -28,6 +29,8 @@ const SLOT_LOST = 'Someone else has just booked this time. Please choose another
 export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; openingHours: string }) {
   const draft = `test-drive:${vehicle.id}`
   const { step, goTo } = useStep()
+  const place = useRef<HTMLFormElement>(null)
+  useStepInView(step, place)
   const form = useForm<TestDriveValues>({
     resolver: zodResolver(testDriveSchema),
     defaultValues: { name: '', email: '', phone: '', message: '', date: '', time: '' },
@@ -81,7 +84,7 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
   }
   return (
     <FormProvider {...form}>
-      <form id={draft} noValidate onSubmit={onSubmit} aria-label="Test drive">
+      <form ref={place} id={draft} noValidate onSubmit={onSubmit} aria-label="Test drive" className="scroll-mt-36">
         <WithoutScript what="This form" className="mb-6" />
         <Tabs value={step} onValueChange={(value) => goTo(value as Step)}>
           <TabsList>
