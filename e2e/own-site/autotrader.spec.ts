@@ -157,6 +157,25 @@ test('every way a vehicle can go is told to AutoTrader through the form', async 
   await expect.poll(() => actions.at(-1)).toBe('delete')
 })
 
+test('what is sold or made available in the list is synced as from the form', async ({ page, open, rest }) => {
+  const title = unique('Listed Golf')
+  const actions = watchActions(page)
+  await open('/admin')
+  await addVehicle(page, title)
+  await expect.poll(() => actions).toEqual(['create'])
+  const choose = async (item: string, asked: 'dialog' | 'alertdialog') => {
+    await page.getByRole('button', { name: `More actions for ${title}` }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await page.getByRole(asked).getByRole('button', { name: item }).click()
+  }
+
+  await choose('Mark as Sold', 'dialog')
+  await expect.poll(() => actions).toEqual(['create', 'delete'])
+  await choose('Mark as Available', 'alertdialog')
+  await expect.poll(() => actions).toEqual(['create', 'delete', 'create'])
+  await rest(`vehicles?title=eq.${title}`, { method: 'DELETE' })
+})
+
 test('an error of the function is shown with its words', async ({ page, open, autotrader, createVehicle }) => {
   const vehicle = await createVehicle()
   autotrader.trouble = { status: 400, message: 'No such advertiser' }
