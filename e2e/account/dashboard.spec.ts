@@ -127,3 +127,24 @@ test('the password can be changed', async ({ page, createCustomer, signIn }) => 
   await logIn(page, { email: customer.email, password: 'another-horse' })
   await expect(page).toHaveURL(/\/dashboard$/)
 })
+
+test('details typed without a connection are saved when it is back', async ({
+  page,
+  context,
+  createCustomer,
+  signIn,
+}) => {
+  await signIn(page, await createCustomer())
+  await page.goto('/dashboard')
+  await page.getByText('Edit your details').click()
+  const form = page.getByRole('form', { name: 'Your details' })
+  await form.getByLabel('Full Name').fill('Ada Lost Marsh')
+  await context.setOffline(true)
+  await form.getByRole('button', { name: 'Save Details' }).click()
+  await expect(form.getByRole('alert').filter({ hasText: 'You are offline.' })).toBeVisible()
+
+  await context.setOffline(false)
+
+  await expectToast(page, 'Your details have been saved.')
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada Lost Marsh' })).toBeVisible()
+})

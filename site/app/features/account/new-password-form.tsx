@@ -3,8 +3,10 @@ import { useForm } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, PasswordInput } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
+import { useWhenOnline } from '#app/platform/offline.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { type NewPasswordValues, newPasswordSchema, weakPasswordMessage } from './auth.schema.ts'
+import { FormProblem, useFormProblem } from './form-problem.tsx'
 
 const EMPTY: NewPasswordValues = { password: '', confirmPassword: '' }
 
@@ -18,26 +20,31 @@ export function NewPasswordForm({ submitLabel, onDone }: NewPasswordFormProps) {
   const form = useForm<NewPasswordValues>({ resolver: zodResolver(newPasswordSchema), defaultValues: EMPTY })
   const { connect } = useSession()
   const { errors, isSubmitting } = form.formState
+  const { problem, setProblem, isWaiting } = useFormProblem()
 
   async function submit({ password }: NewPasswordValues) {
+    setProblem(null)
     const auth = await connect()
     const { error } = await auth.updateUser({ password })
     const weakness = error && weakPasswordMessage(error)
     if (weakness) return form.setError('password', { message: weakness }, { shouldFocus: true })
-    if (error) return toast.error(error.message || 'Something went wrong. Please try again.')
+    if (error) return setProblem(error.message || 'Something went wrong. Please try again.')
     toast.success('Your password has been changed.')
     form.reset(EMPTY)
     onDone()
   }
+  const send = form.handleSubmit(submit)
+  useWhenOnline(isWaiting, send)
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)} aria-label={submitLabel}>
+    <form noValidate className="grid gap-5" onSubmit={send} aria-label={submitLabel}>
       <Field label="New Password" required error={errors.password?.message} hint="At least 6 characters">
         <PasswordInput {...form.register('password')} autoComplete="new-password" />
       </Field>
       <Field label="Confirm New Password" required error={errors.confirmPassword?.message}>
         <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
       </Field>
+      <FormProblem problem={problem} />
       <Button type="submit" size="lg" wide loading={isSubmitting}>
         {isSubmitting ? 'Saving...' : submitLabel}
       </Button>

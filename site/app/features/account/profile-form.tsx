@@ -4,8 +4,10 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { browserRest } from '#app/lib/backend.ts'
+import { useWhenOnline } from '#app/platform/offline.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { type ProfileValues, profileSchema, splitName } from './auth.schema.ts'
+import { FormProblem, useFormProblem } from './form-problem.tsx'
 
 export function ProfileForm() {
   const { user, profile, refresh } = useSession()
@@ -17,20 +19,24 @@ export function ProfileForm() {
     },
   })
   const { errors, isSubmitting, isDirty } = form.formState
+  const { problem, setProblem, isWaiting } = useFormProblem()
 
   async function submit(values: ProfileValues) {
+    setProblem(null)
     const { error } = await browserRest()
       .from('profiles')
       .update({ ...splitName(values.name), phone: values.phone })
       .eq('id', user?.id ?? '')
-    if (error) return toast.error('Your details could not be saved. Please try again.')
+    if (error) return setProblem('Your details could not be saved. Please try again.')
     await refresh()
     form.reset(values)
     toast.success('Your details have been saved.')
   }
+  const send = form.handleSubmit(submit)
+  useWhenOnline(isWaiting, send)
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)} aria-label="Your details">
+    <form noValidate className="grid gap-5" onSubmit={send} aria-label="Your details">
       <Field label="Full Name" required error={errors.name?.message}>
         <Input {...form.register('name')} autoComplete="name" />
       </Field>
@@ -40,6 +46,7 @@ export function ProfileForm() {
       <Field label="Phone" optional error={errors.phone?.message}>
         <Input {...form.register('phone')} type="tel" autoComplete="tel" />
       </Field>
+      <FormProblem problem={problem} />
       <Button type="submit" variant="hairline" disabled={!isDirty} loading={isSubmitting}>
         {isSubmitting ? 'Saving...' : 'Save Details'}
       </Button>
