@@ -751,6 +751,10 @@ export type Database = {
         Args: { _hash: string; _action: string; _calls: string[] }
         Returns: boolean
       }
+      find_account_email: {
+        Args: { _user_id: string }
+        Returns: string
+      }
       find_autotrader_vehicle: {
         Args: { _vehicle_id: string }
         Returns: Json

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { logIn } from '../account/forms.ts'
 import { holdBack } from '../fixtures/hold-back.ts'
 import { root } from '../fixtures/site-process.ts'
 import { expect, PHONE, test } from './office.ts'
@@ -21,6 +22,63 @@ test('a guest is sent to /auth', async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveURL(/\/auth$/)
   }
+})
+
+test('a link of a mail is remembered through sign-in', async ({ page, admin }) => {
+  await page.goto('/admin/enquiries?tab=test-drives')
+  await expect(page).toHaveURL(/\/auth$/)
+  await logIn(page, admin)
+
+  await expect(page).toHaveURL(/\/admin\/enquiries\?tab=test-drives$/)
+})
+
+test('an address that leads nowhere stays in the back office', async ({ page, signIn, admin }) => {
+  await signIn(page, admin)
+  await page.goto('/admin/no-such-screen')
+
+  await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+})
+
+test('one failed check of the role sends no admin away', async ({ page, signIn, admin }) => {
+  await signIn(page, admin)
+  let failures = 0
+  await page.route('**/rest/v1/rpc/has_role**', (route) =>
+    failures++ === 0 ? route.fulfill({ status: 503, json: { message: 'no' } }) : route.continue(),
+  )
+  await page.goto('/admin/vehicles')
+
+  await expect(page.getByRole('heading', { name: 'Vehicles', level: 1 })).toBeVisible()
+  expect(failures).toBeGreaterThan(1)
+})
+
+test('a service that does not answer is said so, with a way to try again', async ({ page, signIn, admin }) => {
+  await signIn(page, admin)
+  await page.route('**/rest/v1/**', (route) => route.abort())
+  await page.goto('/admin/vehicles')
+  await expect(page.getByText('We can’t reach the service at the moment')).toBeVisible()
+
+  await page.unroute('**/rest/v1/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Vehicles', level: 1 })).toBeVisible()
+})
+
+test('an admin changes their own password', async ({ page, signIn, createCustomer, rest }) => {
+  const colleague = await createCustomer()
+  await rest('user_roles', { method: 'POST', body: JSON.stringify({ user_id: colleague.id, role: 'admin' }) })
+  await signIn(page, colleague)
+  await page.goto('/admin')
+  await page.getByRole('link', { name: `My account: ${colleague.email}` }).click()
+  await page.getByLabel('New Password', { exact: true }).fill('another-quiet-otter')
+  await page.getByLabel('Confirm New Password').fill('another-quiet-otter')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('Your password has been changed.')).toBeVisible()
+
+  await signIn(page, { ...colleague, password: 'another-quiet-otter' })
+  await page.goto('/admin/account')
+  await expect(page.getByText(`You sign in as ${colleague.email}.`)).toBeVisible()
+  await rest(`user_roles?user_id=eq.${colleague.id}`, { method: 'DELETE' })
 })
 
 test('a customer is sent to /dashboard', async ({ page, signIn, createCustomer }) => {

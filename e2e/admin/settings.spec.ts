@@ -57,11 +57,24 @@ test('failures are said in words, and the defaults remain', async ({ page, open 
   await open('/admin/settings')
   await expectMessage(page, 'Failed to load company settings')
   await expect(page.getByLabel('Company Name')).toHaveValue('Halden & Rowe Motor Cars')
+  await expect(page.getByRole('button', { name: 'Save Settings' })).toBeDisabled()
 
   await mend(page, '/rest/v1/config')
-  await page.reload()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Save Settings' })).toBeEnabled()
   await breakRequests(page, '/rest/v1/config', 'POST')
   await page.getByLabel('Admin Email for Notifications').fill('admin@haldenrowe.example')
   await page.getByRole('button', { name: 'Save Settings' }).click()
   await expectMessage(page, 'Failed to save settings')
+})
+
+test('what will not work is said beside the field, and can be saved', async ({ page, open }) => {
+  await open('/admin/settings')
+  await page.getByLabel('Opening Hours').fill('whenever the flag is up')
+  await expect(page.getByText(/^These hours cannot be read/)).toBeVisible()
+  await page.getByLabel('Opening Hours').fill('Mon-Fri: 9am-6pm')
+  await expect(page.getByText(/^These hours cannot be read/)).toHaveCount(0)
+
+  await page.getByRole('switch', { name: 'Enable AutoTrader' }).check()
+  await expect(page.getByText(/^There are no AutoTrader keys on this server yet/)).toBeVisible()
 })

@@ -11,18 +11,29 @@ test('20 test vehicles are added with progress, once', async ({ page, open, rest
   await rest('vehicles?id=not.is.null', { method: 'DELETE' })
   await open('/admin/seed-data')
   const button = page.getByRole('main').getByRole('button')
+  const add = async () => {
+    await button.click()
+    await page
+      .getByRole('alertdialog', { name: 'Add Test Vehicles' })
+      .getByRole('button', { name: 'Add Vehicles' })
+      .click()
+  }
+
+  await button.click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(await rest('vehicles')).toEqual([])
 
   await breakRequests(page, '/rest/v1/rpc/seed_vehicle', 'POST')
-  await button.click()
+  await add()
   await expectMessage(page, 'Failed to seed vehicles. Check console for details.')
   await mend(page, '/rest/v1/rpc/seed_vehicle')
 
   await breakRequests(page, '/rest/v1/rpc/seed_vehicle', 'POST', 'network')
-  await button.click()
+  await add()
   await expectMessage(page, 'An error occurred while seeding vehicles.')
   await mend(page, '/rest/v1/rpc/seed_vehicle')
 
-  await button.click()
+  await add()
   await expect(button).toBeDisabled()
   await expect(page.getByRole('progressbar', { name: 'Test vehicles added' })).toBeVisible()
   await expectMessage(page, 'Successfully added 20 test vehicles!')

@@ -45,6 +45,8 @@ export default [
     route('seed-data', 'routes/admin/seed-data.tsx'),
     route('settings', 'routes/admin/settings.tsx'),
     route('status', 'routes/admin/status.tsx'),
+    route('account', 'routes/admin/account.tsx'),
+    route('*', 'routes/admin/not-found.tsx'),
   ]),
 
   // For search engines

@@ -315,7 +315,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
   test('site-status tells an admin whether mail is set up', async () => {
     caller = await addAdmin()
 
-    expect((await call('site-status', {})).body).toEqual({ mailConfigured: true })
+    expect((await call('site-status', {})).body).toEqual({ mailConfigured: true, autotraderConfigured: true })
   })
 
   test('instagram-feed shows six demo tiles without a token', async () => {

@@ -27,7 +27,11 @@ export function createFunctions(deps: FunctionsDeps): Hono {
   const handleEmail = sendEmail(sendEmailDeps(deps))
   const handleFeed = createInstagramFeed(deps)
   const handleSync = autotraderSync({ ...autotraderDeps(deps), isAdmin })
-  const handleStatus = siteStatus({ isAdmin, mailConfigured: deps.mailConfigured })
+  const handleStatus = siteStatus({
+    isAdmin,
+    mailConfigured: deps.mailConfigured,
+    autotraderConfigured: deps.autotrader !== null,
+  })
 
   app.all('/send-email', (c) => handleEmail(c.req.raw))
   app.on(['GET', 'POST'], ['/instagram-feed', '/instagram-feed/media/:id'], (c) => handleFeed(c.req.raw))

@@ -3,6 +3,7 @@ import { refuse, respond } from '../_shared/respond.ts'
 export interface SiteStatusDeps {
   isAdmin(request: Request): Promise<boolean>
   mailConfigured: boolean
+  autotraderConfigured: boolean
 }
 
 /** What the back office cannot read from the database. */
@@ -10,5 +11,6 @@ export const siteStatus =
   (deps: SiteStatusDeps) =>
   async (request: Request): Promise<Response> => {
     if (!(await deps.isAdmin(request))) return refuse(403, 'Only for admins.')
-    return respond({ mailConfigured: deps.mailConfigured })
+    const { mailConfigured, autotraderConfigured } = deps
+    return respond({ mailConfigured, autotraderConfigured })
   }

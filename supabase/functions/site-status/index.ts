@@ -3,4 +3,12 @@ import { siteStatus } from './handler.ts'
 
 const hosted = createHosted(Deno.env)
 
-Deno.serve(serve(siteStatus({ isAdmin: hosted.isAdmin, mailConfigured: Deno.env.get('SMTP_URL') !== undefined })))
+Deno.serve(
+  serve(
+    siteStatus({
+      isAdmin: hosted.isAdmin,
+      mailConfigured: Deno.env.get('SMTP_URL') !== undefined,
+      autotraderConfigured: Deno.env.get('AUTOTRADER_KEY') !== undefined,
+    }),
+  ),
+)

@@ -79,8 +79,15 @@ async function settle(user: User, isRecovering: boolean): Promise<Exclude<SignIn
   const ticket = ++newest
   const mustSetPassword = mustSetPasswordOf(user)
   const { inspectAccount } = await import('./inspect-account.ts')
-  const { profile, isAdmin, isDisabled } = await inspectAccount(user)
+  const account = await inspectAccount(user)
   if (ticket !== newest) return { outcome: 'signed-in', mustSetPassword }
+  if (!account) {
+    // Who was known a moment ago is still the same; of others nothing is known yet.
+    const isKnown = state.status === 'signed-in' && state.user?.id === user.id
+    publish(isKnown ? { ...state, user, isRecovering, mustSetPassword } : { ...LOADING, isUnreachable: true })
+    return { outcome: 'signed-in', mustSetPassword }
+  }
+  const { profile, isAdmin, isDisabled } = account
   if (isDisabled) {
     toast.error(DISABLED_MESSAGE)
     await signOut()

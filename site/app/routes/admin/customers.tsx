@@ -5,6 +5,7 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { type Customer, customerPage } from '#app/features/admin/customers/customer-queries.ts'
 import { CustomerTable } from '#app/features/admin/customers/customer-table.tsx'
+import { DisableCustomerDialog } from '#app/features/admin/customers/disable-customer-dialog.tsx'
 import { EditCustomerDialog } from '#app/features/admin/customers/edit-customer-dialog.tsx'
 import { useCustomerActions } from '#app/features/admin/customers/use-customer-actions.ts'
 import { ListBody } from '#app/features/admin/list/list-body.tsx'
@@ -14,6 +15,7 @@ import { useListParams } from '#app/features/admin/list/use-list-params.ts'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
+import { useSession } from '#app/platform/session/session.tsx'
 
 export const meta = () => [{ title: 'Customers | Back office' }]
 
@@ -24,6 +26,8 @@ export default function AdminCustomersPage() {
   const submitChallenged = useChallengedSubmit('reset')
   const { toggleDisabled, resetPassword, refusal } = useCustomerActions(submitChallenged)
   const [edited, setEdited] = useState<Customer | null>(null)
+  const [disabled, setDisabled] = useState<Customer | null>(null)
+  const ownId = useSession().user?.id
   useErrorToast(query.isError, 'Failed to load customers')
 
   return (
@@ -47,11 +51,24 @@ export default function AdminCustomersPage() {
             customers={customers}
             onEdit={setEdited}
             onResetPassword={(customer) => resetPassword(customer)}
-            onToggleDisabled={(customer) => toggleDisabled(customer)}
+            onToggleDisabled={(customer) => (customer.disabled ? toggleDisabled(customer) : setDisabled(customer))}
+            ownId={ownId}
           />
         )}
       </ListBody>
-      {edited && <EditCustomerDialog key={edited.id} customer={edited} onClose={() => setEdited(null)} />}
+      {edited && (
+        <EditCustomerDialog
+          key={edited.id}
+          customer={edited}
+          isSelf={edited.id === ownId}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      <DisableCustomerDialog
+        customer={disabled}
+        onConfirm={(customer) => toggleDisabled(customer)}
+        onClose={() => setDisabled(null)}
+      />
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Navigate, Outlet, useNavigate } from 'react-router'
+import { useMemo, useState } from 'react'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
+import { returnTo } from '#app/features/account/return-address.ts'
+import { SessionPending } from '#app/features/account/session-pending.tsx'
 import { createQueryClient } from '#app/features/admin/query-client.ts'
 import { AdminLoading } from '#app/features/admin/shell/admin-loading.tsx'
 import { AdminShell } from '#app/features/admin/shell/admin-shell.tsx'
@@ -16,13 +18,17 @@ export default function AdminLayout() {
   const { companyName } = useCompany()
   const [queryClient] = useState(createQueryClient)
   const navigate = useNavigate()
+  const location = useLocation()
+  const comeBack = useMemo(() => returnTo(location), [location])
   const [leaving, setLeaving] = useState(false)
   const gate = adminGate(session)
 
   // While leaving, the guard must not send the signed-out admin to /auth, nor an unsaved form (its draft is kept) hold
   // them back.
   if (leaving) return <AdminLoading />
-  if (!gate.open) return gate.redirect ? <Navigate to={gate.redirect} replace /> : <AdminPending />
+  if (session.isUnreachable) return <SessionPending isUnreachable />
+  // The address of a mail's link waits until they have signed in.
+  if (!gate.open) return gate.redirect ? <Navigate to={gate.redirect} replace state={comeBack} /> : <AdminPending />
 
   const logout = async () => {
     setLeaving(true)

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
+import { ConfirmDialog } from '#app/components/ui/dialog.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { SEED_COUNT, SeedRefused, seedVehicles } from '#app/features/admin/seed-data/seed-vehicles.ts'
@@ -12,6 +13,7 @@ export const meta = () => [{ title: 'Seed Data | Back office' }]
 export default function SeedDataPage() {
   const client = useQueryClient()
   const [added, setAdded] = useState(0)
+  const [isAsking, setAsking] = useState(false)
   const seeding = useMutation({
     mutationFn: () => seedVehicles(added, setAdded),
     onSuccess: () => toast.success(`Successfully added ${SEED_COUNT} test vehicles!`),
@@ -42,13 +44,24 @@ export default function SeedDataPage() {
             size="lg"
             loading={seeding.isPending}
             disabled={seeding.isPending || seeding.isSuccess}
-            onClick={() => seeding.mutate()}
+            onClick={() => setAsking(true)}
           >
             {seeding.isSuccess && <Check aria-hidden />}
             {seeding.isPending ? 'Adding Vehicles...' : seeding.isSuccess ? 'Vehicles Added' : 'Add 20 Test Vehicles'}
           </Button>
         </div>
       </Card>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Add Test Vehicles"
+        description={`${SEED_COUNT} invented vehicles show on your website at once, to every visitor.`}
+        confirmLabel="Add Vehicles"
+        onConfirm={() => {
+          setAsking(false)
+          seeding.mutate()
+        }}
+      />
     </>
   )
 }

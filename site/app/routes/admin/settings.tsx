@@ -13,7 +13,7 @@ export const meta = () => [{ title: 'Settings | Back office' }]
 export default function AdminSettingsPage() {
   // What the page around knows: a form that could not be filled must not offer another dealer's facts for saving.
   const known: AdminSettings = { ...toSettings(ADMIN_SETTINGS, []), ...useCompany() }
-  const { data, isError } = useQuery(settings(known))
+  const { data, isError, refetch } = useQuery(settings(known))
   useErrorToast(isError, 'Failed to load company settings')
 
   return (
@@ -22,8 +22,16 @@ export default function AdminSettingsPage() {
       <Alert className="mb-6 max-w-3xl">
         Settings are cached for 5 minutes. Changes show site-wide within 5 minutes.
       </Alert>
+      {isError && !data && (
+        <Alert tone="danger" className="mb-6 max-w-3xl" title="The settings could not be loaded">
+          What stands below may be out of date, so it cannot be saved.{' '}
+          <button type="button" className="underline" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </Alert>
+      )}
       {data || isError ? (
-        <SettingsForm key={data ? 'stored' : 'defaults'} values={data ?? known} />
+        <SettingsForm key={data ? 'stored' : 'known'} values={data ?? known} isReadOnly={!data} />
       ) : (
         <SettingsSkeleton />
       )}

@@ -14,7 +14,7 @@ export interface CustomerActions {
   onToggleDisabled(customer: Customer): void
 }
 
-export function CustomerTable({ customers, ...actions }: CustomerActions & { customers: Customer[] }) {
+export function CustomerTable({ customers, ...actions }: CustomerActions & { customers: Customer[]; ownId?: string }) {
   return (
     <Table label="Customers" className={DENSE}>
       <TableHead>
@@ -62,7 +62,8 @@ const CustomerStatus = ({ customer }: { customer: Customer }) => (
   <Status tone={customer.disabled ? 'danger' : 'success'}>{customer.disabled ? 'Disabled' : 'Active'}</Status>
 )
 
-function RowMenu({ customer, onEdit, onResetPassword, onToggleDisabled }: CustomerActions & { customer: Customer }) {
+function RowMenu({ customer, ownId, ...actions }: CustomerActions & { customer: Customer; ownId?: string }) {
+  const { onEdit, onResetPassword, onToggleDisabled } = actions
   return (
     <Menu
       trigger={
@@ -77,15 +78,19 @@ function RowMenu({ customer, onEdit, onResetPassword, onToggleDisabled }: Custom
       <MenuItem onSelect={() => onResetPassword(customer)}>
         <KeyRound aria-hidden strokeWidth={1.5} /> Reset Password
       </MenuItem>
-      <MenuSeparator />
-      <MenuItem danger={!customer.disabled} onSelect={() => onToggleDisabled(customer)}>
-        {customer.disabled ? (
-          <UserRoundCheck aria-hidden strokeWidth={1.5} />
-        ) : (
-          <UserRoundX aria-hidden strokeWidth={1.5} />
-        )}
-        {customer.disabled ? 'Enable' : 'Disable'}
-      </MenuItem>
+      {customer.id !== ownId && (
+        <>
+          <MenuSeparator />
+          <MenuItem danger={!customer.disabled} onSelect={() => onToggleDisabled(customer)}>
+            {customer.disabled ? (
+              <UserRoundCheck aria-hidden strokeWidth={1.5} />
+            ) : (
+              <UserRoundX aria-hidden strokeWidth={1.5} />
+            )}
+            {customer.disabled ? 'Enable' : 'Disable'}
+          </MenuItem>
+        </>
+      )}
     </Menu>
   )
 }

@@ -16,8 +16,15 @@ const ROLES = [
   { value: 'admin', label: 'Admin' },
 ]
 
+interface EditCustomerDialogProps {
+  customer: Customer
+  /** One's own account: the role stays, because nobody could give it back. */
+  isSelf: boolean
+  onClose(): void
+}
+
 /** Rendered with the customer as key, so that each opening starts from what is stored. */
-export function EditCustomerDialog({ customer, onClose }: { customer: Customer; onClose(): void }) {
+export function EditCustomerDialog({ customer, isSelf, onClose }: EditCustomerDialogProps) {
   const formId = useId()
   const client = useQueryClient()
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -84,8 +91,16 @@ export function EditCustomerDialog({ customer, onClose }: { customer: Customer; 
         <Field label="Phone" error={errors.phone?.message}>
           <Input {...register('phone')} type="tel" />
         </Field>
-        <Field label="Role" required error={errors.role?.message}>
-          <Select {...register('role')} options={ROLES} />
+        <Field
+          label="Role"
+          required
+          error={errors.role?.message}
+          hint={isSelf ? 'Another admin can change your own role.' : undefined}
+        >
+          <Select
+            {...register('role')}
+            options={isSelf ? ROLES.filter(({ value }) => value === customer.role) : ROLES}
+          />
         </Field>
       </form>
     </Dialog>

@@ -6,7 +6,7 @@ import { getAuth } from '#app/lib/backend.ts'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
 import type { ChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { nameOf } from './customer.schema.ts'
-import { type Customer, refusalInWords, setCustomerDisabled } from './customer-queries.ts'
+import { type Customer, findAccountEmail, refusalInWords, setCustomerDisabled } from './customer-queries.ts'
 
 /** Disable, enable and reset password, with their messages. A challenge guards resets. */
 export function useCustomerActions(submitChallenged: ChallengedSubmit) {
@@ -27,9 +27,9 @@ export function useCustomerActions(submitChallenged: ChallengedSubmit) {
   })
 
   const resetting = useMutation({
-    mutationFn: async ({ email }: Customer) => {
-      const status = await client.fetchQuery(siteStatus)
-      if (!status?.mailConfigured) return false
+    mutationFn: async ({ id }: Customer) => {
+      const [status, email] = await Promise.all([client.fetchQuery(siteStatus), findAccountEmail(id)])
+      if (!status?.mailConfigured) return { isSent: false, email }
       const auth = await getAuth()
       const redirectTo = `${window.location.origin}/auth?type=recovery`
       const error = await submitChallenged<Error | null>(
@@ -37,9 +37,9 @@ export function useCustomerActions(submitChallenged: ChallengedSubmit) {
         new Error(CHALLENGE_MESSAGE),
       )
       if (error) throw error
-      return true
+      return { isSent: true, email }
     },
-    onSuccess: (isSent, { email }) => {
+    onSuccess: ({ isSent, email }) => {
       if (isSent) toast.success(`Password reset email sent to ${email}`)
       else toast.info(`Password reset email would be sent to ${email}`)
     },

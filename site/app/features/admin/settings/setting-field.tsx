@@ -9,16 +9,19 @@ interface SettingFieldProps {
   setting: Setting
   control: UseFormRegisterReturn
   error?: string
+  /** What follows from the value as it stands. */
+  warning?: string
 }
 
 /** One setting of the list, by its type. */
-export function SettingField({ setting, control, error }: SettingFieldProps) {
+export function SettingField({ setting, control, error, warning }: SettingFieldProps) {
   const { type, label, hint, required, wide } = setting
   if (type === 'switch') {
     return (
       <div className="border-hairline border-t pt-4 sm:col-span-2">
         <Switch label={label} {...control} />
         {hint && <p className="text-quiet text-sm">{hint}</p>}
+        {warning && <p className="text-sm text-warning">{warning}</p>}
       </div>
     )
   }
@@ -27,7 +30,7 @@ export function SettingField({ setting, control, error }: SettingFieldProps) {
       label={label}
       required={required !== undefined}
       optional={required === undefined}
-      hint={hint}
+      hint={warning ? <span className="text-warning">{warning}</span> : hint}
       error={error}
       className={wide && 'sm:col-span-2'}
     >

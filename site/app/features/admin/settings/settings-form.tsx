@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
+import { siteStatus } from '#app/features/admin/site-status.ts'
+import { parseOpeningHours } from '#app/platform/company/opening-hours.ts'
 import { ADMIN_SETTINGS, type AdminSettings, SETTING_GROUPS, SETTINGS } from '#supabase/functions/_shared/settings.ts'
 import { SettingField } from './setting-field.tsx'
 import { settingsSchema } from './settings.schema.ts'
@@ -14,7 +16,13 @@ const GROUPS = Object.entries(SETTING_GROUPS).map(([group, title]) => ({
   names: ADMIN_SETTINGS.filter((name) => SETTINGS[name].group === group),
 }))
 
-export function SettingsForm({ values }: { values: AdminSettings }) {
+interface SettingsFormProps {
+  values: AdminSettings
+  /** The stored values are not known: what stands here instead must not replace them. */
+  isReadOnly?: boolean
+}
+
+export function SettingsForm({ values, isReadOnly = false }: SettingsFormProps) {
   const form = useForm<AdminSettings>({ defaultValues: values, resolver: zodResolver(settingsSchema) })
   const { register, handleSubmit, reset, formState } = form
   const saving = useMutation({
@@ -25,6 +33,8 @@ export function SettingsForm({ values }: { values: AdminSettings }) {
     },
     onError: () => toast.error('Failed to save settings'),
   })
+
+  const warnings = useWarnings(form.watch('openingHours'), form.watch('enableAutoTrader'))
 
   return (
     <form noValidate onSubmit={handleSubmit((changed) => saving.mutate(changed))} className="grid max-w-3xl gap-5">
@@ -37,15 +47,31 @@ export function SettingsForm({ values }: { values: AdminSettings }) {
               setting={SETTINGS[name]}
               control={register(name)}
               error={formState.errors[name]?.message}
+              warning={warnings[name]}
             />
           ))}
         </Card>
       ))}
       <div className="flex justify-end">
-        <Button type="submit" loading={saving.isPending}>
+        <Button type="submit" loading={saving.isPending} disabled={isReadOnly}>
           Save Settings
         </Button>
       </div>
     </form>
   )
+}
+
+/** What can be saved and will not do what it seems to promise. */
+function useWarnings(openingHours: string, enableAutoTrader: boolean): Partial<Record<keyof AdminSettings, string>> {
+  const { data: site } = useQuery(siteStatus)
+  return {
+    openingHours:
+      openingHours.trim() && !parseOpeningHours(openingHours)
+        ? 'These hours cannot be read, so test drives are offered as if none were given. Write them like this: Mon-Fri: 9am-6pm, Sat: 10am-4pm, Sun: closed.'
+        : undefined,
+    enableAutoTrader:
+      enableAutoTrader && site?.autotraderConfigured === false
+        ? 'There are no AutoTrader keys on this server yet, so nothing is sent: see AUTOTRADER_KEY in the README.'
+        : undefined,
+  }
 }

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { House, LogOut, X } from 'lucide-react'
+import { CircleUserRound, House, LogOut, X } from 'lucide-react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { ADMIN_LINKS } from './admin-links.ts'
 
@@ -64,9 +64,17 @@ export function Sidebar({ companyName, email, onLogout, onClose }: SidebarProps)
           <LogOut {...ICON} />
           Logout
         </button>
-        <p className="truncate px-5 pt-3 pb-1 text-quiet text-xs" title={email}>
-          {email}
-        </p>
+        <NavLink
+          to="/admin/account"
+          title={email}
+          className={({ isActive }) => clsx(ITEM, isActive ? CURRENT : RESTING)}
+        >
+          <CircleUserRound {...ICON} className="size-[18px] shrink-0" />
+          <span className="truncate">
+            <span className="sr-only">My account: </span>
+            {email}
+          </span>
+        </NavLink>
       </div>
     </div>
   )
