@@ -17,31 +17,26 @@ export interface Account {
 const TRIES = 3
 const PAUSE_MS = 700
 
-interface Failure {
-  error: unknown
-  status: number
-}
 /** The service's trouble and not its word. */
-const isTrouble = ({ error, status }: Failure) => error !== null && (status === 0 || status >= 500)
+const isTrouble = ({ error, status }: { error: unknown; status: number }) =>
+  error !== null && (status === 0 || status >= 500)
 
 /** Null when the service does not answer: nobody is shown out for that. */
 export async function inspectAccount(user: User): Promise<Account | null> {
-  const rest = browserRest()
+  const [profile, isAdmin] = await Promise.all([
+    // A read that fails is tried again by the client itself.
+    browserRest().from('profiles').select('first_name,last_name,phone,disabled').eq('id', user.id).maybeSingle(),
+    checkAdmin(user),
+  ])
+  if (isTrouble(profile)) return null
+  return { profile: profile.data, isDisabled: profile.data?.disabled === true, isAdmin }
+}
+
+/** A check that fails again and again counts as not admin; the database decides anew on every call. */
+async function checkAdmin(user: User): Promise<boolean> {
   for (let tried = 1; ; tried++) {
-    const [profile, role] = await Promise.all([
-      rest.from('profiles').select('first_name,last_name,phone,disabled').eq('id', user.id).maybeSingle(),
-      rest.rpc('has_role', { _user_id: user.id, _role: 'admin' }),
-    ])
-    if (tried < TRIES && (isTrouble(profile) || isTrouble(role))) {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tried))
-      continue
-    }
-    if (isTrouble(profile)) return null
-    return {
-      profile: profile.data,
-      isDisabled: profile.data?.disabled === true,
-      // A check that fails again and again counts as not admin; the database decides anew on every call.
-      isAdmin: role.data === true,
-    }
+    const role = await browserRest().rpc('has_role', { _user_id: user.id, _role: 'admin' })
+    if (tried === TRIES || !isTrouble(role)) return role.data === true
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tried))
   }
 }
