@@ -88,7 +88,7 @@ describe.each(targets)('functions on $name', (target) => {
   test('the service itself may ask for the status', async () => {
     const { data } = await backend.functions(target.secretKey).invoke('site-status', { method: 'GET' })
 
-    expect(data).toEqual({ mailConfigured: target.mailUrl !== null })
+    expect(data).toEqual({ mailConfigured: target.mailUrl !== null, autotraderConfigured: expect.any(Boolean) })
   })
 
   test('the feed shows six demo posts without a token', async () => {

@@ -127,6 +127,9 @@ test('a vehicle is sold, available and featured from its row', async ({ page, op
 
   await choose('Mark as Sold')
   const dialog = page.getByRole('dialog', { name: 'Mark as Sold' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: `More actions for ${vehicle.title}` })).toBeFocused()
+  await choose('Mark as Sold')
   await expect(dialog.getByLabel('Sold Expiry Date')).toHaveValue(inDays(30))
   await expect(dialog).toContainText('The vehicle is removed from search results after this date.')
   await dialog.getByLabel('Sold Expiry Date').fill(inDays(0))

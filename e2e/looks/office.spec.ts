@@ -26,8 +26,10 @@ const UNDELIVERED = [
   },
 ].map((mail) => ({ ...mail, status: 'failed', attempts: 4 }))
 
+// Names and words as long as the database takes them: no screen may break on one.
 test.beforeEach(async ({ rest, createVehicle, createEnquiry, createTestDrive }) => {
   const vehicle = await createVehicle()
+  await createVehicle({ vehicle: { title: unique(`A name with ${'manywords'.repeat(12)}`) } })
   await createVehicle({ vehicle: { sold: true, sold_expiry_date: inDays(20) } })
   await createEnquiry(vehicle)
   await createTestDrive(vehicle)

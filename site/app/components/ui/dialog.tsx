@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { AlertDialog, Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button, buttonClass } from './button.tsx'
 
 interface DialogProps {
@@ -19,12 +19,32 @@ const WIDTH = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' }
 const PANEL =
   'dialog-panel fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[min(90dvh,52rem)] -translate-y-1/2 flex-col border border-line bg-raised text-ink shadow-2xl'
 
+/** Radix gives the focus back to its own trigger, and ours have none: it goes back to where it was. */
+function useReturnFocus() {
+  const before = useRef<Element | null>(null)
+  return {
+    onOpenAutoFocus: () => {
+      before.current = document.activeElement
+    },
+    onCloseAutoFocus: (event: Event) => {
+      if (!(before.current instanceof HTMLElement) || !before.current.isConnected) return
+      event.preventDefault()
+      before.current.focus()
+    },
+  }
+}
+
 export function Dialog({ open, onOpenChange, title, description, footer, size = 'md', children }: DialogProps) {
+  const focus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="dialog-veil fixed inset-0 z-50" />
-        <Radix.Content className={clsx(PANEL, WIDTH[size])} {...(description ? {} : { 'aria-describedby': undefined })}>
+        <Radix.Content
+          {...focus}
+          className={clsx(PANEL, WIDTH[size])}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
           <header className="flex items-start justify-between gap-6 border-b border-hairline px-6 py-5">
             <div className="grid gap-1">
               <Radix.Title className="display text-2xl">{title}</Radix.Title>
@@ -63,11 +83,12 @@ interface ConfirmDialogProps {
 /** Asks before something that cannot be taken back. Stays open until the caller closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel', danger, loading } = props
+  const focus = useReturnFocus()
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="dialog-veil fixed inset-0 z-50" />
-        <AlertDialog.Content className={clsx(PANEL, WIDTH.sm)}>
+        <AlertDialog.Content {...focus} className={clsx(PANEL, WIDTH.sm)}>
           <div className="grid gap-3 px-6 pt-6">
             <AlertDialog.Title className="display text-2xl">{title}</AlertDialog.Title>
             <AlertDialog.Description className="text-quiet">{description}</AlertDialog.Description>

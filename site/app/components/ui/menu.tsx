@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { DropdownMenu as Radix } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, createContext, type ReactNode, type RefObject, use, useRef } from 'react'
 
 interface MenuProps {
   /** A single button element that opens the menu. */
@@ -9,7 +9,20 @@ interface MenuProps {
   children: ReactNode
 }
 
+/** What was chosen, until the menu is closed. */
+const ChosenContext = createContext<RefObject<(() => void) | null>>({ current: null })
+
+/**
+ * What an item does happens once the menu is closed and the focus back on its button: a dialog that it opens can then give
+ * the focus back there.
+ */
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
+  const chosen = useRef<(() => void) | null>(null)
+  const carryOut = () => {
+    const act = chosen.current
+    chosen.current = null
+    if (act) setTimeout(act)
+  }
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -17,18 +30,25 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
         <Radix.Content
           align={align}
           sideOffset={6}
+          onCloseAutoFocus={carryOut}
           className="pop-panel z-50 min-w-48 border border-line bg-raised p-1 text-sm text-ink shadow-xl"
         >
-          {children}
+          <ChosenContext value={chosen}>{children}</ChosenContext>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
 }
 
-export function MenuItem({ danger, className, ...rest }: ComponentProps<typeof Radix.Item> & { danger?: boolean }) {
+type MenuItemProps = Omit<ComponentProps<typeof Radix.Item>, 'onSelect'> & { danger?: boolean; onSelect?(): void }
+
+export function MenuItem({ danger, className, onSelect, ...rest }: MenuItemProps) {
+  const chosen = use(ChosenContext)
   return (
     <Radix.Item
+      onSelect={() => {
+        chosen.current = onSelect ?? null
+      }}
       className={clsx(
         'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-sm px-3 outline-none data-[highlighted]:bg-sunken [&_svg]:size-4',
         'data-[disabled]:cursor-not-allowed data-[disabled]:opacity-50',

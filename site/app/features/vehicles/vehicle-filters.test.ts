@@ -108,3 +108,10 @@ test('the result key changes with filters and sort, not with page or view', () =
   expect(resultKey({ ...listing, sort: 'price_asc' })).not.toBe(resultKey(listing))
   expect(resultKey(parse('make=Audi'))).not.toBe(resultKey(listing))
 })
+
+test('what no keyboard writes is no part of a search', () => {
+  expect(parseListing(new URLSearchParams('q=a%00b%0A&make=%00')).filters).toMatchObject({
+    searchTerm: 'a b',
+    make: '',
+  })
+})

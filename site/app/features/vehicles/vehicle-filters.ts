@@ -86,7 +86,11 @@ export function parseListing(params: URLSearchParams): ListingState {
 function parseFilters(params: URLSearchParams): VehicleFilters {
   const filters = defaultFilters()
   for (const [param, field] of Object.entries(TEXT_PARAMS)) {
-    const text = (params.get(param) ?? '').trim().slice(0, MAX_TEXT_LENGTH)
+    // The database knows no NUL, and nobody types the others.
+    const text = (params.get(param) ?? '')
+      .replaceAll(/\p{Cc}/gu, ' ')
+      .trim()
+      .slice(0, MAX_TEXT_LENGTH)
     filters[field] = text === ANY ? '' : text
   }
   for (const field of RANGE_PARAMS) filters[field] = parseWhole(params.get(field)) ?? filters[field]

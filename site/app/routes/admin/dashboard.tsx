@@ -26,7 +26,7 @@ export default function AdminDashboardPage() {
     <>
       <ScreenHeader title="Dashboard" />
       <Counters counts={counts.data} failed={counts.isError} />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
         <Card className="order-2 xl:order-1">
           <CardHeader title="Recent Activity" />
           <CardBody className="pt-3">

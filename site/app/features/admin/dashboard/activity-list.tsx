@@ -51,7 +51,7 @@ function ActivityItem({ activity }: { activity: Activity }) {
   return (
     <li className="grid min-h-11 grid-cols-[auto_1fr] items-center gap-x-3 py-2 text-sm sm:flex">
       <Icon aria-hidden className="size-4 shrink-0 text-brass" strokeWidth={1.5} />
-      <p className="min-w-0 flex-1 sm:truncate">
+      <p className="min-w-0 flex-1 max-sm:wrap-anywhere sm:truncate">
         {activity.vehicle_id ? (
           <Link to={`/admin/vehicles/edit/${activity.vehicle_id}`} className="hover:text-brass">
             {activity.summary}
