@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { findList, rememberViewed } from './last-viewed.ts'
 
@@ -7,8 +7,8 @@ import { findList, rememberViewed } from './last-viewed.ts'
 export function BackToVehicles({ id }: { id: string }) {
   const search = useLastList()
 
-  // The browser's own way back leads to the same place.
-  useEffect(() => {
+  // The browser's own way back leads to the same place, from the moment that the page is seen.
+  useLayoutEffect(() => {
     const remember = () => {
       if (window.location.pathname === '/vehicles') rememberViewed(id)
     }
