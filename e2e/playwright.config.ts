@@ -16,8 +16,9 @@ export default defineConfig({
   timeout: 90_000,
   // Waiting longer makes no test pass that should fail; a busy machine makes short waits fail that should pass.
   expect: { timeout: 15_000 },
-  // A test that passes at the second try has not passed.
-  retries: 0,
+  // A test that passes at the second try has not passed. Unattended, one is named as flaky and does not stop the others'
+  // work; it is to be mended all the same.
+  retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   outputDir: '../test-results',
   use: {
