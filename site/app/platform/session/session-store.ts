@@ -93,7 +93,6 @@ async function settle(user: User, isRecovering: boolean): Promise<Exclude<SignIn
     await signOut()
     return { outcome: 'disabled' }
   }
-  hasLeft = false
   publish({
     status: 'signed-in',
     hasLeft,
@@ -128,6 +127,8 @@ async function enter(through: Entrance, isRecovering: boolean): Promise<SignInRe
   try {
     const { data, error } = await through(auth)
     if (error || !data.user) return { outcome: 'failed', error: error ?? new Error('There is no user') }
+    // Here, and not with every event: one that was on its way when Logout was pressed is nobody's return.
+    hasLeft = false
     return await settle(data.user, isRecovering)
   } finally {
     isSigningIn = false
