@@ -9,6 +9,7 @@ import { type Captcha, createCaptcha } from './captcha/create-captcha.ts'
 import type { Config } from './config.ts'
 import { type Changes, createChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
+import { noteReads, noteVersions } from './db/reads.ts'
 import { refuseAtTheEdge, SERVICES } from './edge-refusals.ts'
 import { createFunctions, createListingJob } from './functions/create-functions.ts'
 import { createLeadLimit } from './functions/lead-limit.ts'
@@ -69,6 +70,7 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
   routes.onError(answerErrors(log))
 
   const incidents = createIncidents(db, log)
+  const changes = createChangeFeed(db)
   const { siteUrl, recaptchaSecretKey } = config
   const { hmacSecret } = keys
   const { verify: verifyAccessToken } = createAccessTokens(keys, issuerOf(siteUrl))
@@ -82,6 +84,7 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
       identify: tellNetworkOfWriters(identify, hmacSecret),
       guard: requireHumanLead(captcha, createLeadLimit(db, hmacSecret)),
       networkOf: clientNetwork,
+      afterWrite: changes.settle,
       onKilled: ({ network, role, shape }) => {
         log.warn({ event: 'statement_killed', network: hashNetwork(network, hmacSecret), role, shape })
         incidents.report('statement-killed', shape)
@@ -109,7 +112,6 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
 
   const every = (name: string, everySeconds: number, run: (stillOurs: StillOurs) => Promise<unknown>): Job =>
     createPeriodicJob({ db, name, everySeconds, run, incidents, log })
-  const changes = createChangeFeed(db)
   const jobs = createJobs([
     changes,
     // Without a mail server mails wait in the outbox.
@@ -241,7 +243,12 @@ function loadContext(config: Config, backend: Backend | null): AppLoadContext {
         url: config.siteUrl,
         browserUrl: '',
         key: backend.publishableKey,
-        fetch: (async (input, init) => backend.routes.fetch(new Request(input, init))) as typeof fetch,
+        fetch: (async (input, init) => {
+          const request = new Request(input, init)
+          // Rest says what it reads; of the others nobody knows what their answers depend on.
+          if (!new URL(request.url).pathname.startsWith('/rest/v1/')) noteReads(null)
+          return backend.routes.fetch(request)
+        }) as typeof fetch,
       }
     : {
         url: config.hosted?.url ?? '',
@@ -249,5 +256,5 @@ function loadContext(config: Config, backend: Backend | null): AppLoadContext {
         key: config.hosted?.anonKey ?? '',
         fetch,
       }
-  return { backend: address, changes: backend?.changes ?? null, siteUrl: config.siteUrl }
+  return { backend: address, changes: backend && noteVersions(backend.changes), siteUrl: config.siteUrl }
 }

@@ -26,6 +26,8 @@ export interface Config {
   autotrader: { baseUrl: string; key: string; secret: string; advertiserId: string } | null
   /** Whose word on a client's address counts; nobody's by default. */
   trustProxy: TrustProxy | null
+  /** Whether what everyone gets alike is answered from memory. */
+  keepAnswers: boolean
   logLevel: (typeof LOG_LEVELS)[number]
   /** What starts but should be said otherwise: one line each, for the log. */
   warnings: readonly string[]
@@ -83,6 +85,7 @@ const Environment = z.object({
     .refine((value) => parseTrustProxy(value) !== undefined, {
       message: `must be a number of proxies up to ${MAX_PROXY_HOPS}, or networks such as 10.0.0.0/8,127.0.0.1`,
     }),
+  KEEP_ANSWERS: flag(true),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   METRICS_TOKEN: text,
 })
@@ -119,6 +122,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     instagramAccessToken: values.INSTAGRAM_ACCESS_TOKEN ?? null,
     autotrader: autotraderFrom(values),
     trustProxy: parseTrustProxy(values.TRUST_PROXY) ?? null,
+    keepAnswers: values.KEEP_ANSWERS,
     logLevel: values.LOG_LEVEL,
     warnings: isVagueTrust(values.TRUST_PROXY) ? [VAGUE_TRUST] : [],
   })

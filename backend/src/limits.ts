@@ -58,6 +58,20 @@ export const MAX_NETWORKS_REMEMBERED = 20_000
 /** How long whoever asks too often waits for the refusal, and how many wait; the others hear it at once. */
 export const REFUSALS_HELD = { milliseconds: SECOND_MS, count: 1000 }
 
+// Answers kept in memory
+
+export const KEPT_ANSWERS = {
+  /** All together, in one process. */
+  bytes: 48 * MIB,
+  eachBytes: MIB,
+  /** What an entry costs beside its bodies: key, headers, what it was made from. */
+  entryOverhead: 4 * 1024,
+  /** How long one is kept where nobody tells of changes. */
+  unheardMs: 60 * SECOND_MS,
+}
+/** Longer addresses are answered, not remembered. */
+export const MAX_KEPT_URL_CHARACTERS = 1000
+
 // Statements
 
 /** How long one statement may take, by who asks. */

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import { createAnswers } from './answers.ts'
 import { createApp, createBackend } from './app.ts'
 import { ensureFirstAdmin } from './auth/first-admin.ts'
 import type { Config } from './config.ts'
@@ -42,11 +43,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const log = createLogger(config.logLevel)
   for (const warning of config.warnings) log.warn({ event: 'configuration' }, warning)
   const started = config.hosted ? null : await startBackend(options, log)
-  const app = createApp({ config, log, backend: started?.backend ?? null, site })
-  const answer = getRequestListener(app.fetch)
+  const backend = started?.backend ?? null
+  const app = createApp({ config, log, backend, site })
+  const makeAnew = getRequestListener(app.fetch)
+  const answer = await createAnswers({
+    ...{ app, config, log, backend, site },
+    pass: (request, response) => void makeAnew(request, response),
+  })
   const server = createNodeServer((request, response) => {
-    if (middleware) middleware(request, response, () => void answer(request, response))
-    else void answer(request, response)
+    if (middleware) middleware(request, response, () => answer(request, response))
+    else answer(request, response)
   })
   await listen(server, config)
 

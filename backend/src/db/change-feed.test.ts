@@ -23,6 +23,18 @@ describe.each(engines)('the change feed on $name', ({ open }) => {
     await changes.stop()
   })
 
+  test('whoever waits after a write has heard of it', async () => {
+    const changes = createChangeFeed(db)
+    await changes.start()
+    for (let round = 0; round < 5; round++) {
+      const before = changes.version('config')
+      await db.query(`update public.config set value = value where key = 'COMPANY_NAME'`)
+      await changes.settle()
+      expect(changes.version('config')).not.toBe(before)
+    }
+    await changes.stop()
+  })
+
   test('while nobody listens nothing may be kept', async () => {
     const changes = createChangeFeed(db)
     expect(changes.version('config')).toBeNull()
@@ -33,18 +45,24 @@ describe.each(engines)('the change feed on $name', ({ open }) => {
   })
 })
 
-test('when something may have been missed every table has another version', async () => {
+test('while the connection is lost nothing may be kept; after it every table has another version', async () => {
   let tell = (_payload: string) => {}
+  let lose = () => {}
   const changes = createChangeFeed({
-    listen: async (_channel, onNotify) => {
+    engine: 'postgres',
+    query: async () => ({ rows: [], rowCount: 0 }),
+    listen: async (_channel, onNotify, onLost = () => {}) => {
       tell = onNotify
+      lose = onLost
       return async () => {}
     },
   })
   await changes.start()
   const before = changes.version('vehicles')
 
+  lose()
+  expect(changes.version('vehicles')).toBeNull()
   tell('')
-
+  expect(changes.version('vehicles')).not.toBeNull()
   expect(changes.version('vehicles')).not.toBe(before)
 })

@@ -44,9 +44,10 @@ export interface Database extends Queryable {
   exec(sql: string): Promise<void>
   /**
    * Hears NOTIFY on a channel until the returned function is called. After a lost connection it is heard again, and
-   * called once with an empty payload: something may have been missed.
+   * called once with an empty payload: something may have been missed. `onLost` is called when the connection is lost;
+   * the embedded engine has none to lose, and nobody else writes to it.
    */
-  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>
+  listen(channel: string, onNotify: (payload: string) => void, onLost?: () => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 

@@ -11,10 +11,15 @@ export interface ListenerLimits {
   pingLimitMs: number
 }
 
+interface Listener {
+  onNotify(payload: string): void
+  onLost?: () => void
+}
+
 export class PostgresListener {
   readonly #config: pg.ClientConfig
   readonly #limits: ListenerLimits
-  readonly #channels = new Map<string, Set<(payload: string) => void>>()
+  readonly #channels = new Map<string, Set<Listener>>()
   #client: pg.Client | null = null
   #connecting: Promise<void> | null = null
   #closed = false
@@ -25,14 +30,14 @@ export class PostgresListener {
     this.#limits = limits
   }
 
-  async listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>> {
+  async listen(channel: string, listener: Listener): Promise<() => Promise<void>> {
     const listeners = this.#channels.get(channel) ?? new Set()
     const isNew = listeners.size === 0
-    this.#channels.set(channel, listeners.add(onNotify))
+    this.#channels.set(channel, listeners.add(listener))
     if (!this.#client) await this.#connect()
     else if (isNew) await this.#client.query(listenStatement(channel))
     return async () => {
-      listeners.delete(onNotify)
+      listeners.delete(listener)
       if (listeners.size > 0) return
       this.#channels.delete(channel)
       await this.#client?.query(`un${listenStatement(channel)}`).catch(() => {})
@@ -57,7 +62,7 @@ export class PostgresListener {
   async #open(): Promise<void> {
     const client = new pg.Client(this.#config)
     client.on('notification', ({ channel, payload = '' }) => {
-      for (const listener of this.#channels.get(channel) ?? []) listener(payload)
+      for (const { onNotify } of this.#channels.get(channel) ?? []) onNotify(payload)
     })
     client.on('error', () => this.#lose(client))
     client.on('end', () => this.#lose(client))
@@ -88,16 +93,21 @@ export class PostgresListener {
   #lose(client: pg.Client): void {
     if (this.#client !== client) return
     this.#client = null
+    for (const { onLost } of this.#listeners()) onLost?.()
     // With a question unanswered this cuts the connection instead of waiting for a goodbye.
     client.end().catch(() => {})
     void this.#reconnect()
+  }
+
+  #listeners(): Listener[] {
+    return [...this.#channels.values()].flatMap((listeners) => [...listeners])
   }
 
   async #reconnect(): Promise<void> {
     for (let pauseMs = 100; !this.#closed; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       try {
         await this.#connect()
-        for (const listeners of this.#channels.values()) for (const listener of listeners) listener('')
+        for (const { onNotify } of this.#listeners()) onNotify('')
         return
       } catch {
         await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())

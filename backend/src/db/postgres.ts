@@ -162,8 +162,8 @@ class Postgres implements Database {
     })
   }
 
-  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>> {
-    return this.#listener.listen(channel, onNotify)
+  listen(channel: string, onNotify: (payload: string) => void, onLost?: () => void): Promise<() => Promise<void>> {
+    return this.#listener.listen(channel, { onNotify, onLost })
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 
+export type Encoding = 'br' | 'gzip' | 'identity'
+
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 const WORTHWHILE_BYTES = 1024
@@ -15,25 +17,31 @@ export function compress(): MiddlewareHandler {
   return async (c, next) => {
     await next()
     const { res } = c
-    if (!TEXT.test(res.headers.get('content-type') ?? '') || res.headers.has('content-encoding')) return
+    const type = res.headers.get('content-type') ?? ''
+    if (!TEXT.test(type) || res.headers.has('content-encoding')) return
     res.headers.append('vary', 'accept-encoding')
     const encoding = acceptedEncoding(c.req.header('accept-encoding') ?? '')
-    if (!encoding || !res.body || c.req.method === 'HEAD' || res.status === 206) return
+    if (encoding === 'identity' || !res.body || c.req.method === 'HEAD' || res.status === 206) return
 
     const body = Buffer.from(await res.arrayBuffer())
     const headers = new Headers(res.headers)
-    if (body.byteLength < WORTHWHILE_BYTES) {
+    if (!isCompressible(type, body.byteLength)) {
       c.res = new Response(body, { status: res.status, headers })
       return
     }
     headers.set('content-encoding', encoding)
     headers.delete('content-length')
-    const small = encoding === 'br' ? await toBrotli(body, BROTLI_OPTIONS) : await toGzip(body)
-    c.res = new Response(small, { status: res.status, headers })
+    c.res = new Response(await compressBytes(body, encoding), { status: res.status, headers })
   }
 }
 
-function acceptedEncoding(accepted: string): 'br' | 'gzip' | null {
+export const isCompressible = (contentType: string, bytes: number) =>
+  TEXT.test(contentType) && bytes >= WORTHWHILE_BYTES
+
+export const compressBytes = (body: Buffer, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer<ArrayBuffer>> =>
+  encoding === 'br' ? toBrotli(body, BROTLI_OPTIONS) : toGzip(body)
+
+export function acceptedEncoding(accepted: string): Encoding {
   if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : null
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
 }

@@ -9,9 +9,12 @@ import type { PlanSql } from './sql/to-sql.ts'
 export interface Prepared {
   plan: Plan
   sql: PlanSql
+  /** What strangers read by it; null where that cannot be said. */
+  sources: readonly string[] | null
 }
 
-const DECISIVE_HEADERS = ['accept', 'accept-profile', 'prefer', 'range']
+/** Beside the address, all that a read is understood from. */
+export const DECISIVE_HEADERS = ['accept', 'accept-profile', 'prefer', 'range']
 
 export class PlanCache {
   private entries = new Map<string, Prepared>()

@@ -2,6 +2,7 @@
 
 import { Hono } from 'hono'
 import { type Caller, type Database, DatabaseError } from '../db/database.ts'
+import { noteReads } from '../db/reads.ts'
 import { KILLED_STATEMENT_WORK_MS, MAX_ROWS } from '../limits.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import { createCatalogHolder } from './catalog/catalog-holder.ts'
@@ -43,6 +44,8 @@ export interface RestDeps {
   guard?(request: Request, target: GuardTarget, caller: Caller): Promise<void>
   /** What the work of a request is counted by; nothing for our own calls, which are not limited. */
   networkOf?(request: Request): string | null
+  /** Waited for after a write, before it is answered. */
+  afterWrite?(): Promise<void>
   /** Hears of a statement that was ended because it took too long. */
   onKilled?(killed: KilledStatement): void
   /** Where the service is mounted. */
@@ -60,7 +63,8 @@ export function createRest(deps: RestDeps): Hono {
     stopwatch.lap('parse')
     const plan = planRequest(wanted, catalog, { maxRows })
     stopwatch.lap('plan')
-    return { plan, sql: toSql(plan) }
+    const sql = toSql(plan)
+    return { plan, sql, sources: isSteady(plan) ? catalog.findSources(sql.main.text) : null }
   }
 
   const answer = async (request: Request, caller: Caller, stopwatch: Stopwatch): Promise<Response> => {
@@ -76,8 +80,10 @@ export function createRest(deps: RestDeps): Hono {
     const { plan } = prepared
     await deps.guard?.(request, guardTarget(plan), caller)
     stopwatch.lap('guard')
+    noteReads(caller.role === 'anon' ? prepared.sources : null)
     const result = await runCounted(request, caller, prepared)
     stopwatch.lap('transaction')
+    if (!plan.isReadOnly) await deps.afterWrite?.()
     const response = respond(plan, result)
     stopwatch.lap('respond')
     response.headers.set('Server-Timing', stopwatch.toString())
@@ -112,6 +118,8 @@ export function createRest(deps: RestDeps): Hono {
       stopwatch.lap('identify')
       return await answer(c.req.raw, caller, stopwatch)
     } catch (error) {
+      // What could not be read is in no answer that is kept.
+      noteReads(null)
       const refusal = toErrorResponse(error, role)
       if (!refusal) throw error
       return refusal
@@ -119,6 +127,13 @@ export function createRest(deps: RestDeps): Hono {
   })
   return app
 }
+
+/** Whether the answer changes only when rows do. The planner's guesses change by themselves. */
+const isSteady = (plan: Plan) =>
+  plan.isReadOnly &&
+  plan.count !== 'planned' &&
+  plan.count !== 'estimated' &&
+  (plan.kind === 'read' || (plan.kind === 'call' && plan.call.routine.volatility !== 'volatile'))
 
 function guardTarget(plan: Plan): GuardTarget {
   const kind = plan.kind === 'call' ? 'routine' : 'relation'

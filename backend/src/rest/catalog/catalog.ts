@@ -1,5 +1,7 @@
 // What the database looks like, as far as the service exposes it. Every identifier in a statement comes from here.
 
+import type { FindSources } from './sources.ts'
+
 export interface Column {
   name: string
   /** As written in a record definition, with its modifier: `character varying(5)`. */
@@ -85,4 +87,5 @@ export interface Catalog {
   routineNames(schema: string): string[]
   /** The name of a type as it may stand in a cast, or nothing when there is no such type. */
   findType(name: string): string | undefined
+  findSources: FindSources
 }

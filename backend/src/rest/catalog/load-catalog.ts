@@ -3,9 +3,10 @@
 import type { Database, Row } from '../../db/database.ts'
 import type { Catalog, Column, ForeignKey, Relation, Relationship, Routine } from './catalog.ts'
 import { groupBy } from './group-by.ts'
-import { COLUMNS, CONSTRAINTS, RELATIONS, ROUTINES, TYPES, VIEWS } from './queries.ts'
+import { COLUMNS, CONSTRAINTS, DEFINITIONS, RELATIONS, ROUTINES, TYPES, VIEWS } from './queries.ts'
 import { relationshipsFrom } from './relationships.ts'
 import { computedColumns, computedRelationships, type RoutineRow, toRoutine } from './routines.ts'
+import { createFindSources, type DefinitionRow } from './sources.ts'
 import { typeNames } from './types.ts'
 import { readViewColumns, type ViewColumn } from './view-columns.ts'
 
@@ -38,7 +39,7 @@ interface ConstraintRow {
 }
 
 export async function loadCatalog(db: Database, schemas: readonly string[]): Promise<Catalog> {
-  const [, relations, columns, constraints, routines, types, views] = await db.batch(
+  const [, relations, columns, constraints, routines, types, views, definitions] = await db.batch(
     [
       { text: `select pg_catalog.set_config('search_path', '', true)` },
       { text: RELATIONS },
@@ -47,6 +48,7 @@ export async function loadCatalog(db: Database, schemas: readonly string[]): Pro
       { text: ROUTINES, values: [schemas] },
       { text: TYPES, values: [schemas] },
       { text: VIEWS },
+      { text: DEFINITIONS },
     ],
     { readOnly: true },
   )
@@ -58,6 +60,7 @@ export async function loadCatalog(db: Database, schemas: readonly string[]): Pro
     routines: rowsOf<RoutineRow>(routines),
     types: rowsOf<{ name: string; type: string }>(types),
     views: rowsOf<{ oid: number; definition: string }>(views),
+    definitions: rowsOf<DefinitionRow>(definitions),
   })
 }
 
@@ -68,6 +71,7 @@ export interface CatalogRows {
   routines: RoutineRow[]
   types: { name: string; type: string }[]
   views: { oid: number; definition: string }[]
+  definitions: DefinitionRow[]
 }
 
 export function buildCatalog(schemas: readonly string[], rows: CatalogRows): Catalog {
@@ -118,6 +122,7 @@ export function buildCatalog(schemas: readonly string[], rows: CatalogRows): Cat
     findRoutines: (schema, name) => routines.get(`${schema}.${name}`) ?? [],
     routineNames: (schema) => [...routines.values()].flatMap(([one]) => (one?.schema === schema ? [one.name] : [])),
     findType: (name) => types.get(name.toLowerCase()),
+    findSources: createFindSources(rows.definitions),
   }
 }
 

@@ -89,3 +89,28 @@ export const VIEWS = `
   from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   join pg_catalog.pg_rewrite r on r.ev_class = c.oid and r.rulename = '_RETURN'
   where c.relkind in ('v', 'm') and n.nspname not in ('pg_catalog', 'information_schema')`
+
+/** Whatever has a text that says what it reads, as far as strangers may read it, and whether its writes are heard. */
+export const DEFINITIONS = `
+  select p.proname as name, p.prosrc as text, false as is_table, false as is_heard
+  from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+  where n.nspname not in ('pg_catalog', 'information_schema') and p.prorettype <> 'trigger'::pg_catalog.regtype
+    and not exists (
+      select from pg_catalog.pg_depend d where d.objid = p.oid and d.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass
+        and d.deptype = 'e')
+  union all
+  select c.relname, pg_catalog.pg_get_viewdef(c.oid), false, false
+  from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'v' and n.nspname not in ('pg_catalog', 'information_schema')
+  union all
+  select c.relname,
+    coalesce((
+      select pg_catalog.string_agg(pg_catalog.pg_get_expr(l.polqual, l.polrelid), ' ') from pg_catalog.pg_policy l
+      where l.polrelid = c.oid and l.polcmd in ('r', '*')
+        and (l.polroles = '{0}' or 'anon' in (select rolname from pg_catalog.pg_roles where oid = any(l.polroles)))), ''),
+    true,
+    exists (
+      select from pg_catalog.pg_trigger t join pg_catalog.pg_proc p on p.oid = t.tgfoid
+      where t.tgrelid = c.oid and p.proname = 'notify_change')
+  from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p', 'm', 'f') and n.nspname not in ('pg_catalog', 'information_schema')`

@@ -95,6 +95,7 @@ const ROWS: CatalogRows = {
     { name: 'int4', type: 'integer' },
   ],
   views: [],
+  definitions: [],
 }
 
 export const dealershipCatalog: Catalog = buildCatalog(['public'], ROWS)

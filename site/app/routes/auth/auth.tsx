@@ -7,6 +7,7 @@ import { RecoveryScreen } from '#app/features/account/recovery-screen.tsx'
 import { RegisterForm } from '#app/features/account/register-form.tsx'
 import { destinationAfterSignIn } from '#app/features/account/return-address.ts'
 import { newcomerOf } from '#app/lib/newcomer.ts'
+import type { PageHandle } from '#app/lib/page-handle.ts'
 import { pageMeta } from '#app/lib/seo.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { WithoutScript } from '#app/platform/company/without-script.tsx'
@@ -19,6 +20,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description: 'Sign in to follow your enquiries and test drives, or create an account.',
     noIndex: true,
   })
+
+export const handle: PageHandle = {
+  addressOf: (search) => (search.get('type') === 'recovery' ? 'type=recovery' : ''),
+}
 
 export default function AuthPage() {
   const [search] = useSearchParams()

@@ -1,4 +1,5 @@
 import { ConfirmScreen } from '#app/features/account/confirm-screen.tsx'
+import type { PageHandle } from '#app/lib/page-handle.ts'
 import { pageMeta } from '#app/lib/seo.ts'
 import type { Route } from './+types/confirm'
 
@@ -10,6 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /** The address holds the secret of a mail. */
+export const handle: PageHandle = { addressOf: () => null }
 export const headers = () => ({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
 
 export default function ConfirmPage() {

@@ -21,6 +21,7 @@ import {
   type VehiclePage,
 } from '#app/features/vehicles/vehicle-queries.ts'
 import { restFor } from '#app/lib/backend.ts'
+import type { PageHandle } from '#app/lib/page-handle.ts'
 import { breadcrumbs, pageMeta, siteOf } from '#app/lib/seo.ts'
 import type { Route } from './+types/vehicle-list'
 
@@ -30,6 +31,9 @@ interface Listed extends VehiclePage {
 }
 
 const NOTHING: Listed = { vehicles: [], total: 0, options: { makes: [], models: [] }, hasFailed: true }
+
+/** One page for every spelling and order of the same filters, and for whatever else stands in the address. */
+export const handle: PageHandle = { addressOf: (search) => listingSearch(parseListing(search)) }
 
 const listingOf = (request: Request) => parseListing(new URL(request.url).searchParams)
 

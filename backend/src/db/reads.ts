@@ -1,0 +1,47 @@
+// Which tables an answer was made from, and as of which version: whoever keeps the answer knows when it is out of date.
+// Nobody lists that by hand. Each service says what it reads, and the answer under way, if there is one, remembers it.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Changes } from './change-feed.ts'
+
+export class Reads {
+  readonly #versions = new Map<string, number | null>()
+  readonly #changes: Changes
+  #areKnown = true
+
+  constructor(changes: Changes) {
+    this.#changes = changes
+  }
+
+  /** Before the rows are read, so that a change in between makes the answer an old one. */
+  add(tables: readonly string[] | null): void {
+    if (tables === null) this.#areKnown = false
+    else for (const table of tables) if (!this.#versions.has(table)) this.#versions.set(table, this.#version(table))
+  }
+
+  /** Whether all that was read is known and has not been written since. */
+  areCurrent(): boolean {
+    if (!this.#areKnown) return false
+    for (const [table, version] of this.#versions)
+      if (version === null || version !== this.#version(table)) return false
+    return true
+  }
+
+  #version(table: string): number | null {
+    return this.#changes.version(table)
+  }
+}
+
+const underWay = new AsyncLocalStorage<Reads>()
+
+export const withReads = <T>(reads: Reads, work: () => T): T => underWay.run(reads, work)
+
+/** Null where it cannot be said what was read: an answer made from that is not kept. */
+export const noteReads = (tables: readonly string[] | null): void => underWay.getStore()?.add(tables)
+
+/** As `changes`, but whoever asks for a version has read the table, or will show what somebody else read of it. */
+export const noteVersions = (changes: Changes): Changes => ({
+  version(table) {
+    noteReads([table])
+    return changes.version(table)
+  },
+})

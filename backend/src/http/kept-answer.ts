@@ -1,0 +1,92 @@
+// An answer as finished bytes, to be sent again and again: plain, and compressed once for each way a client takes it.
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { compressBytes, type Encoding, isCompressible } from './compress.ts'
+
+/** Said anew with every answer, or true of one sending only. */
+const OF_THE_MOMENT = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'date',
+  'keep-alive',
+  'server-timing',
+  'transfer-encoding',
+  'x-request-id',
+])
+
+interface Variant {
+  etag: string
+  /** Names and values in turn, as Node writes them fastest. */
+  headers: string[]
+  body: Buffer
+}
+
+export class KeptAnswer {
+  readonly #status: number
+  readonly #headers: [string, string][]
+  readonly #plain: Buffer
+  readonly #givenEncoding: string | null
+  readonly #variants = new Map<Encoding, Variant>()
+  readonly #onGrown: () => void
+  /** All variants together. */
+  bytes: number
+
+  /** `onGrown` hears that another variant was made. */
+  constructor(response: Response, body: Buffer, onGrown: () => void = () => {}) {
+    this.#status = response.status
+    this.#headers = [...response.headers].filter(([name]) => !OF_THE_MOMENT.has(name))
+    this.#plain = body
+    this.bytes = body.byteLength
+    this.#givenEncoding = response.headers.get('content-encoding')
+    this.#onGrown = onGrown
+  }
+
+  /** At once where the variant is there. */
+  send(request: IncomingMessage, response: ServerResponse, encoding: Encoding): void | Promise<void> {
+    const variant = this.#variants.get(encoding)
+    if (variant) return write(request, response, this.#status, variant)
+    return this.#make(encoding).then((made) => write(request, response, this.#status, made))
+  }
+
+  async #make(encoding: Encoding): Promise<Variant> {
+    const type = this.#headers.find(([name]) => name === 'content-type')?.[1] ?? ''
+    const isWorthIt =
+      this.#givenEncoding === null && this.#status === 200 && isCompressible(type, this.#plain.byteLength)
+    const chosen = isWorthIt ? encoding : 'identity'
+    const body = chosen === 'identity' ? this.#plain : await compressBytes(this.#plain, chosen)
+    const contentEncoding = this.#givenEncoding ?? (chosen === 'identity' ? null : chosen)
+    const variant = toVariant(this.#headers, body, contentEncoding)
+    if (!this.#variants.has(encoding)) {
+      this.#variants.set(encoding, variant)
+      if (body !== this.#plain) this.bytes += body.byteLength
+      this.#onGrown()
+    }
+    return variant
+  }
+}
+
+function toVariant(headers: [string, string][], body: Buffer, encoding: string | null): Variant {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  const whole: [string, string][] = [
+    ...headers.filter(([name]) => name !== 'etag'),
+    ...(encoding ? [['content-encoding', encoding] as [string, string]] : []),
+    ['etag', etag],
+    ['content-length', String(body.byteLength)],
+  ]
+  return { etag, headers: whole.flat(), body }
+}
+
+const OF_A_BODY = new Set(['content-length', 'content-type', 'content-encoding', 'content-range'])
+
+function write(request: IncomingMessage, response: ServerResponse, status: number, variant: Variant): void {
+  const known = request.headers['if-none-match']
+  if (known !== undefined && status === 200 && (known.includes(variant.etag) || known.trim() === '*')) {
+    const headers = variant.headers.filter((_, index, all) => !OF_A_BODY.has(all[index - (index % 2)] as string))
+    response.writeHead(304, headers).end()
+    return
+  }
+  response.writeHead(status, variant.headers)
+  if (request.method === 'HEAD') response.end()
+  else response.end(variant.body)
+}

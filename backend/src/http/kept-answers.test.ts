@@ -1,0 +1,205 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { noteReads } from '../db/reads.ts'
+import { KEPT_ANSWERS } from '../limits.ts'
+import { createKeptAnswers } from './kept-answers.ts'
+
+const versions: Record<string, number | null> = {}
+let servers: Server[] = []
+let made: string[] = []
+let passed: string[] = []
+let respond: (request: Request) => Response | Promise<Response>
+
+beforeEach(() => {
+  versions.vehicles = 1
+  servers = []
+  made = []
+  passed = []
+  respond = () => {
+    noteReads(['vehicles'])
+    return new Response(`<p>${made.length}</p>${'words '.repeat(400)}`, { headers: { 'content-type': 'text/html' } })
+  }
+})
+afterEach(() => {
+  for (const server of servers) server.close()
+})
+
+const understandPath = ({ url = '' }: IncomingMessage) =>
+  url.startsWith('/kept')
+    ? { key: url, url: `http://site.example${url}`, headers: { 'accept-encoding': 'identity' }, cacheControl: 'public' }
+    : null
+
+async function serve(overrides: Partial<Parameters<typeof createKeptAnswers>[0]> = {}) {
+  const kept = createKeptAnswers({
+    understand: [understandPath],
+    changes: { version: (table) => versions[table] ?? null },
+    fetch: async (request) => {
+      made.push(new URL(request.url).pathname)
+      return respond(request)
+    },
+    pass: (request, response) => {
+      passed.push(request.url ?? '')
+      response.end('passed')
+    },
+    ...overrides,
+  })
+  const server = createServer(kept.listener)
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { kept, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+function answerOfUnknownSources(): Response {
+  noteReads(null)
+  return new Response('x')
+}
+
+const beginning = async (response: Response) => (await response.text()).slice(0, 8)
+
+test('an answer is made once, until a table that it was made from changes', async () => {
+  const { url } = await serve()
+  expect(await beginning(await fetch(`${url}/kept`))).toBe('<p>1</p>')
+  expect(await beginning(await fetch(`${url}/kept`))).toBe('<p>1</p>')
+  versions.vehicles = 2
+  expect(await beginning(await fetch(`${url}/kept`))).toBe('<p>2</p>')
+})
+
+test('while changes are not heard nothing comes from memory', async () => {
+  const { url } = await serve()
+  await fetch(`${url}/kept`)
+  versions.vehicles = null
+  expect(await beginning(await fetch(`${url}/kept`))).toBe('<p>2</p>')
+  expect(await beginning(await fetch(`${url}/kept`))).toBe('<p>3</p>')
+})
+
+test('an answer that was begun before a change is not kept', async () => {
+  respond = () => {
+    noteReads(['vehicles'])
+    if (made.length === 1) versions.vehicles = 2
+    return new Response(`<p>${made.length}</p>`)
+  }
+  const { url } = await serve()
+  expect(await beginning(await fetch(`${url}/kept`))).toBe('<p>1</p>')
+  expect(await beginning(await fetch(`${url}/kept`))).toBe('<p>2</p>')
+  expect(await beginning(await fetch(`${url}/kept`))).toBe('<p>2</p>')
+})
+
+test.each([
+  ['an error', () => new Response('no', { status: 500 })],
+  ['one of which nobody knows what it was made from', answerOfUnknownSources],
+  ['one that hands out a cookie', () => new Response('x', { headers: { 'set-cookie': 'a=b' } })],
+  ['one that must not be stored', () => new Response('x', { headers: { 'cache-control': 'no-store' } })],
+  ['one that is too large', () => new Response('x'.repeat(KEPT_ANSWERS.eachBytes + 1))],
+])('never kept: %s', async (_name, answer) => {
+  respond = answer
+  const { url } = await serve()
+  await (await fetch(`${url}/kept`)).text()
+  await (await fetch(`${url}/kept`)).text()
+  expect(made).toHaveLength(2)
+})
+
+test('many who ask at once get the one answer that is being made', async () => {
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  respond = async () => {
+    noteReads(['vehicles'])
+    await held
+    return new Response('all the same')
+  }
+  const { url } = await serve()
+  const asked = Promise.all([1, 2, 3, 4].map(async () => (await fetch(`${url}/kept`)).text()))
+  await expect.poll(() => made.length).toBe(1)
+  goOn()
+  expect(await asked).toEqual(Array(4).fill('all the same'))
+  expect(made).toHaveLength(1)
+})
+
+test('who asked later is not handed an answer that could not be kept', async () => {
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  respond = async () => {
+    await held
+    return new Response('broken', { status: 500 })
+  }
+  const { url } = await serve()
+  const first = fetch(`${url}/kept`)
+  await expect.poll(() => made.length).toBe(1)
+  const second = fetch(`${url}/kept`)
+  await new Promise((wake) => setTimeout(wake, 50))
+  goOn()
+  expect((await first).status).toBe(500)
+  expect(await (await second).text()).toBe('passed')
+})
+
+test('compressed as the client takes it, with a strong tag each, and 304 to who has it', async () => {
+  const { url } = await serve()
+  const raw = async (encoding: string, headers = {}) => {
+    const { request } = await import('node:http')
+    return new Promise<{ status?: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve) => {
+      const asked = request(
+        `${url}/kept`,
+        { headers: { 'accept-encoding': encoding, ...headers } },
+        async (response) => {
+          const chunks: Buffer[] = []
+          for await (const chunk of response) chunks.push(chunk as Buffer)
+          resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) })
+        },
+      )
+      asked.end()
+    })
+  }
+  const plain = await raw('identity')
+  const brotli = await raw('gzip, br')
+  const gzipped = await raw('gzip')
+  expect(brotliDecompressSync(brotli.body)).toEqual(plain.body)
+  expect(gunzipSync(gzipped.body)).toEqual(plain.body)
+  expect(new Set([plain, brotli, gzipped].map(({ headers }) => headers.etag)).size).toBe(3)
+  expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public', etag: /^"/ })
+  expect(made).toHaveLength(1)
+
+  const again = await raw('br', { 'if-none-match': brotli.headers.etag })
+  expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) })
+  expect(again.headers['content-length']).toBeUndefined()
+})
+
+test('HEAD is answered without a body, everything but reads is passed on', async () => {
+  const { url } = await serve()
+  const head = await fetch(`${url}/kept`, { method: 'HEAD' })
+  expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0)
+  expect(await head.text()).toBe('')
+  expect(await (await fetch(`${url}/kept`, { method: 'POST' })).text()).toBe('passed')
+  expect(await (await fetch(`${url}/other`)).text()).toBe('passed')
+})
+
+test('never more bytes than it may keep: who was asked for longest ago goes first', async () => {
+  const limits = { ...KEPT_ANSWERS, bytes: 3 * (2500 + KEPT_ANSWERS.entryOverhead) }
+  const { kept, url } = await serve({ limits })
+  for (const name of ['a', 'b', 'a', 'c', 'd']) {
+    await (await fetch(`${url}/kept/${name}`, { headers: { 'accept-encoding': 'identity' } })).text()
+  }
+  expect(kept.takeFigures().bytes).toBeLessThanOrEqual(limits.bytes)
+  made = []
+  await (await fetch(`${url}/kept/a`, { headers: { 'accept-encoding': 'identity' } })).text()
+  expect(made).toEqual([])
+  await (await fetch(`${url}/kept/b`, { headers: { 'accept-encoding': 'identity' } })).text()
+  expect(made).toEqual(['/kept/b'])
+})
+
+test('where nobody tells of changes an answer is kept for its time', async () => {
+  const { url } = await serve({ changes: null, limits: { ...KEPT_ANSWERS, unheardMs: 0 } })
+  await (await fetch(`${url}/kept`)).text()
+  await (await fetch(`${url}/kept`)).text()
+  expect(made).toHaveLength(2)
+  const { url: longer } = await serve({ changes: null })
+  await (await fetch(`${longer}/kept`)).text()
+  await (await fetch(`${longer}/kept`)).text()
+  expect(made).toHaveLength(3)
+})

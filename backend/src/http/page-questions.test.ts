@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http'
+import type { ServerBuild } from 'react-router'
+import { expect, test } from 'vitest'
+import { understandPages } from './page-questions.ts'
+
+const route = (id: string, parentId: string | undefined, more: object) => ({ id, parentId, module: {}, ...more })
+const routes = {
+  root: route('root', undefined, { path: '' }),
+  home: route('home', 'root', { index: true }),
+  list: route('list', 'root', {
+    path: 'vehicles',
+    module: {
+      handle: { addressOf: (search: URLSearchParams) => (search.get('make') ? `?make=${search.get('make')}` : '') },
+    },
+  }),
+  one: route('one', 'root', { path: 'vehicles/:id' }),
+  secret: route('secret', 'root', { path: 'secret', module: { handle: { addressOf: () => null } } }),
+  lost: route('lost', 'root', { path: '*' }),
+}
+const understand = understandPages({ routes } as unknown as ServerBuild, 'https://cars.example')
+const addressOf = (url: string) => understand({ url } as IncomingMessage)?.url ?? null
+
+test.each([
+  ['/', 'https://cars.example/'],
+  ['/?utm_source=mail&gclid=1', 'https://cars.example/'],
+  ['/vehicles?utm_source=mail&make=Audi', 'https://cars.example/vehicles?make=Audi'],
+  ['/vehicles?make=Audi&x=1', 'https://cars.example/vehicles?make=Audi'],
+  ['/vehicles/7?make=Audi', 'https://cars.example/vehicles/7'],
+  ['/vehicles.data?make=Audi&x=1&_routes=list', 'https://cars.example/vehicles.data?make=Audi&_routes=list'],
+  ['/_root.data', 'https://cars.example/_root.data'],
+  ['/secret', 'https://cars.example/secret'],
+])('%s is made from %s', (url, expected) => expect(addressOf(url)).toBe(expected))
+
+test.each([
+  ['whatever leads nowhere', '/nowhere'],
+  ['a page of one visitor', '/secret?token=1'],
+  ['a route that is not of this page', '/vehicles.data?_routes=one'],
+  ['a service', '/rest/v1/vehicles'],
+  ['an odd path', '/vehicles/%2e%2e'],
+  ['another address in the place of a path', 'http://elsewhere.example/'],
+  ['an endless address', `/vehicles?make=${'x'.repeat(2000)}`],
+])('not remembered: %s', (_name, url) => expect(addressOf(url)).toBeNull())

@@ -1,0 +1,97 @@
+// What a page, or a file of the site, is remembered by. A page's route says which part of the query it reads (`handle` in
+// its module): the page is rendered from just that, so that neither a campaign's marks nor a secret in an address can stand
+// in someone else's page.
+import { readdirSync, statSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import { KEPT_ANSWERS, MAX_KEPT_URL_CHARACTERS } from '../limits.ts'
+import { acceptedEncoding } from './compress.ts'
+import type { Question, Understand } from './kept-answers.ts'
+
+/** A module's `handle`: the part of the query that the page is made from, in one spelling; null for a page of one visitor. */
+interface PageHandle {
+  addressOf?(search: URLSearchParams): string | null
+}
+
+/** May be kept by anyone who asks each time whether it is still good. */
+const REVALIDATE = 'public, max-age=0, must-revalidate'
+const PLAIN_PATH = /^\/[\w\-./]*$/
+const DATA = /\.data$/
+const SERVICE = /^\/[a-z]+\/v1\//
+/** Looking up a route costs more than the whole answer; so many addresses are known by heart. */
+const MAX_UNDERSTOOD = 2000
+
+export function understandPages(build: ServerBuild, origin: string): Understand {
+  const routes = routeTree(build)
+  const understood = new Map<string, Question | null>()
+
+  const understand = (url: string): Question | null => {
+    const mark = url.indexOf('?')
+    const path = mark < 0 ? url : url.slice(0, mark)
+    if (!PLAIN_PATH.test(path)) return null
+    const address = addressOf(build, routes, path, mark < 0 ? '' : url.slice(mark + 1))
+    if (address === null) return null
+    return { key: address, url: origin + address, headers: { 'accept-encoding': 'identity' }, cacheControl: REVALIDATE }
+  }
+
+  return ({ url = '' }) => {
+    if (url.length > MAX_KEPT_URL_CHARACTERS || SERVICE.test(url)) return null
+    const known = understood.get(url)
+    if (known !== undefined) return known
+    const question = understand(url)
+    if (understood.size >= MAX_UNDERSTOOD) understood.clear()
+    understood.set(url, question)
+    return question
+  }
+}
+
+function addressOf(build: ServerBuild, routes: RouteObject[], path: string, query: string): string | null {
+  const page = path === '/_root.data' ? '/' : path.replace(DATA, '')
+  const matches = matchRoutes(routes, page)
+  const last = matches?.at(-1)?.route
+  // Whatever leads nowhere is not worth remembering.
+  if (!matches || !last || last.path === '*') return null
+  if (query === '') return path
+  const search = new URLSearchParams(query)
+  const wanted = search.get('_routes')
+  const known = new Set(matches.map(({ route }) => route.id))
+  if (wanted?.split(',').some((id) => !known.has(id))) return null
+  const handle = build.routes[last.id ?? '']?.module.handle as PageHandle | undefined
+  const read = handle?.addressOf ? handle.addressOf(search) : ''
+  if (read === null) return null
+  const parts = [read.replace(/^\?/, ''), wanted && DATA.test(path) ? `_routes=${encodeURIComponent(wanted)}` : '']
+  const normal = parts.filter(Boolean).join('&')
+  return normal ? `${path}?${normal}` : path
+}
+
+function routeTree({ routes }: ServerBuild): RouteObject[] {
+  const childrenOf = (parentId: string | undefined): RouteObject[] =>
+    Object.values(routes).flatMap((route): RouteObject[] => {
+      if (!route || route.parentId !== parentId) return []
+      const { id, path, index, caseSensitive } = route
+      return index ? [{ id, path, index, caseSensitive }] : [{ id, path, caseSensitive, children: childrenOf(id) }]
+    })
+  return childrenOf(undefined)
+}
+
+/** The files of the build: they are small, do not change while we run, and were compressed when they were built. */
+export function understandFiles(clientDir: string, origin: string): Understand {
+  const files = new Set(
+    readdirSync(clientDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((file) => statSync(file).size <= KEPT_ANSWERS.eachBytes)
+      .map((file) => `/${relative(clientDir, file).split(sep).join('/')}`),
+  )
+  return (request): Question | null => {
+    const path = request.url ?? ''
+    if (!files.has(path) || request.headers.range) return null
+    const encoding = acceptedEncoding(request.headers['accept-encoding'] ?? '')
+    return {
+      key: `${encoding} ${path}`,
+      url: origin + path,
+      headers: { 'accept-encoding': encoding },
+      cacheControl: REVALIDATE,
+    }
+  }
+}

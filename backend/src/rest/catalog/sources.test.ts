@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { createFindSources, type DefinitionRow } from './sources.ts'
+
+const table = (name: string, text = '', is_heard = true): DefinitionRow => ({ name, text, is_table: true, is_heard })
+const definition = (name: string, text: string): DefinitionRow => ({ name, text, is_table: false, is_heard: false })
+
+const sourcesOf = createFindSources([
+  table('vehicles'),
+  table('makes'),
+  table('config', '(key in (select forecourt.public_keys()))'),
+  table('setting_rules'),
+  table('secrets', '', false),
+  definition('public_keys', 'select key from forecourt.setting_rules'),
+  definition('shown', 'select * from public.vehicles join public.makes using (make)'),
+  definition('counted', 'select count(*) from public.shown where until >= forecourt.london_today()'),
+  definition('london_today', 'select now()::date'),
+  definition('age', 'select now() - created_at from public.vehicles'),
+  definition('built', `execute format('select %I', 'vehicles')`),
+  definition('around', 'select public.around() from public.vehicles'),
+])
+
+test.each([
+  ['select * from "public"."vehicles"', ['vehicles']],
+  ['select * from public.config', ['config', 'setting_rules']],
+  ['select * from public.shown', ['makes', 'vehicles']],
+  ['select public.counted()', ['makes', 'vehicles']],
+  ['select public.around()', ['vehicles']],
+  ['select 1', []],
+])('%s reads %j', (statement, tables) => expect([...(sourcesOf(statement) ?? [])].sort()).toEqual(tables))
+
+test.each([
+  ['a clock', 'select public.age()'],
+  ['a statement that is put together', 'select public.built()'],
+  ['a table whose writes nobody tells of', 'select * from public.secrets'],
+])('nobody can say for how long it is true: %s', (_why, statement) => expect(sourcesOf(statement)).toBeNull())
