@@ -27,6 +27,7 @@ const steps = [
   ['kill -9, twenty times', killOften],
   ...POSTGRES_MAJORS.map((major) => [`PostgreSQL ${major}`, onPostgres(major)]),
   ['browser tests in the whole Chromium', inWholeChromium],
+  ['main stories in WebKit and Firefox', process.execPath, ['scripts/test-browsers.mjs']],
   ['all attacks and faults', process.execPath, ['scripts/test-attacks.mjs']],
 ]
 // `npm run test:long -- postgres` runs the steps with that word in their names; only a whole run is written down.

@@ -15,7 +15,7 @@ export function readMailedLink(search: URLSearchParams): MailedLink | null {
 export function destinationOf(search: URLSearchParams, origin: string): string {
   const usual = search.get('type') === 'recovery' ? '/auth?type=recovery' : '/'
   const wanted = search.get('redirect_to') ?? ''
-  if (!URL.canParse(wanted) || new URL(wanted).origin !== origin) return usual
+  if (wanted !== origin && !wanted.startsWith(`${origin}/`)) return usual
   const { pathname, search: query } = new URL(wanted)
   // Two slashes at the start would leave the site.
   return pathname.startsWith('//') ? usual : pathname + query

@@ -1,0 +1,242 @@
+// What a story does with a page: it finds things by the role and the name that the browser itself computes for people who
+// cannot see it, waits for them, and uses them.
+import { type Driver, DriverError, type ElementRef } from './driver.ts'
+
+const WAIT_MS = 20_000
+
+/** WebDriver does not search by role: these can have one, and the browser is asked for the name. */
+const ROLES = {
+  article: 'article',
+  button: 'button, input[type=submit]',
+  dialog: 'dialog[open], [role=dialog]',
+  field: 'input, select, textarea',
+  form: 'form',
+  heading: 'h1, h2, h3',
+  link: 'a[href]',
+  radio: 'input[type=radio]',
+  region: 'section, aside, [role=region]',
+  tab: '[role=tab]',
+} as const
+
+type Role = keyof typeof ROLES
+type Name = string | RegExp
+
+/** All of a kind that can be seen, in the page or in a part of it. */
+const FIND = `
+  const [selector, part] = arguments
+  const isShown = (element) =>
+    element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible'
+  return [...(part ?? document).querySelectorAll(selector)].filter(isShown)`
+
+const FORGET = `
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const cookie of document.cookie.split('; ')) document.cookie = cookie.split('=')[0] + '=; path=/; max-age=0'`
+
+const COMPARE = `
+  const words = (page) => {
+    const main = page.querySelector('main').cloneNode(true)
+    for (const unseen of main.querySelectorAll('script, style, noscript')) unseen.remove()
+    return main.textContent
+  }
+  return fetch(location.href, { headers: { accept: 'text/html' } })
+    .then((answer) => answer.text())
+    .then((html) => words(new DOMParser().parseFromString(html, 'text/html')) === words(document))`
+
+const LISTEN = `
+  window.__failures ??= []
+  const note = (what) => window.__failures.push(String(what))
+  addEventListener('error', ({ message }) => message && note(message))
+  addEventListener('unhandledrejection', ({ reason }) => note(reason?.stack ?? reason))
+  document.addEventListener('securitypolicyviolation', (event) => note(event.violatedDirective + ' ' + event.blockedURI))`
+
+/** What a press meets that is not ready for it: gone, not there yet, or still covered. Worth another try. */
+const PASSING = [
+  'stale element reference',
+  'no such element',
+  'element not interactable',
+  'element click intercepted',
+  'javascript error',
+]
+
+export class Page {
+  constructor(
+    readonly driver: Driver,
+    private readonly url: string,
+  ) {}
+
+  /** Opens an address and waits until the page listens. */
+  async goTo(path: string): Promise<void> {
+    await this.driver.goTo(new URL(path, this.url).href)
+    await this.until('the page listens', () => this.driver.run("return 'hydrated' in document.documentElement.dataset"))
+    await this.driver.run(LISTEN)
+  }
+
+  /** Makes the browser one that was never here. */
+  async forget(): Promise<void> {
+    await this.driver.goTo(new URL('/robots.txt', this.url).href)
+    await this.driver.run(FORGET)
+  }
+
+  get(role: Role, name?: Name): Part {
+    return new Part(this, null, role, name)
+  }
+
+  /** Waits for a text. Where a line ends is each browser's own affair. */
+  async see(text: Name): Promise<void> {
+    const written = () => this.driver.run<string>("return document.body.innerText.replace(/\\s+/g, ' ')")
+    await this.until(`the text ${text}`, async () =>
+      text instanceof RegExp ? text.test(await written()) : (await written()).includes(text),
+    )
+  }
+
+  async until<T>(what: string, ask: () => Promise<T | null | undefined | false>): Promise<T> {
+    const deadline = Date.now() + WAIT_MS
+    let reason: unknown
+    while (Date.now() < deadline) {
+      try {
+        const answer = await ask()
+        if (answer) return answer
+      } catch (error) {
+        if (!(error instanceof DriverError && PASSING.includes(error.code))) throw error
+        reason = error
+      }
+      await new Promise((wake) => setTimeout(wake, 50))
+    }
+    throw new Error(`Waited in vain for ${what}${reason ? ` (${reason})` : ''}`)
+  }
+
+  /** React replaces what it would have written otherwise, so a difference can be seen afterwards. */
+  saysWhatTheServerSaid(): Promise<boolean> {
+    return this.driver.run(COMPARE)
+  }
+
+  /** What went wrong in the page since its address was opened. */
+  failures(): Promise<string[]> {
+    return this.driver.run('return window.__failures ?? []')
+  }
+}
+
+/** A part of the page, looked for anew each time it is used. */
+class Part {
+  constructor(
+    private readonly page: Page,
+    private readonly outer: Part | null,
+    private readonly role: Role,
+    private readonly name?: Name,
+  ) {}
+
+  get(role: Role, name?: Name): Part {
+    return new Part(this.page, this, role, name)
+  }
+
+  async click(): Promise<void> {
+    await this.use((element) => this.page.driver.click(element))
+  }
+
+  async fill(text: string): Promise<void> {
+    await this.use(async (element) => {
+      await this.page.driver.clear(element)
+      await this.page.driver.type(element, text)
+    })
+  }
+
+  /** What is pressed where the field itself is drawn by its label. */
+  async pressLabel(): Promise<void> {
+    await this.use(async (element) =>
+      this.page.driver.click(await this.page.driver.run<ElementRef>('return arguments[0].labels[0]', element)),
+    )
+  }
+
+  async attach(...paths: string[]): Promise<void> {
+    await this.use((element) => this.page.driver.type(element, paths.join('\n')))
+  }
+
+  async choose(option: string): Promise<void> {
+    await this.use(async (element) => {
+      const found = await this.page.driver.run<ElementRef | null>(
+        'return [...arguments[0].options].find(({ value, text }) => [value, text].includes(arguments[1])) ?? null',
+        element,
+        option,
+      )
+      if (!found) throw new DriverError('no such element', `${option} in ${this}`)
+      await this.page.driver.click(found)
+    })
+  }
+
+  /** Waits for it. */
+  async see(): Promise<void> {
+    await this.page.until(`${this}`, () => this.find())
+  }
+
+  async seeGone(): Promise<void> {
+    await this.page.until(`${this} to go`, async () => !(await this.find()))
+  }
+
+  text(): Promise<string> {
+    return this.ask('return arguments[0].innerText')
+  }
+
+  async seeValue(value: string): Promise<void> {
+    await this.page.until(`${value} in ${this}`, async () => (await this.ask('return arguments[0].value')) === value)
+  }
+
+  async seeAttribute(name: string, value: string): Promise<void> {
+    const attribute = () => this.ask('return arguments[0].getAttribute(arguments[1])', name)
+    await this.page.until(`${this} with ${name}=${value}`, async () => (await attribute()) === value)
+  }
+
+  async isThere(): Promise<boolean> {
+    return (await this.find()) !== null
+  }
+
+  /** So many different pictures in it, all of which the browser could read. */
+  async seePictures(count: number): Promise<void> {
+    const read = `
+      for (const image of arguments[0].querySelectorAll('img')) image.loading = 'eager'
+      const shown = [...arguments[0].querySelectorAll('li img')].filter(({ naturalWidth }) => naturalWidth > 0)
+      return new Set(shown.map(({ src }) => new URL(src).pathname)).size`
+    await this.page.until(`${count} pictures in ${this}`, async () => (await this.ask(read)) === count)
+  }
+
+  toString(): string {
+    return `${this.role} ${this.name ?? ''}${this.outer ? ` in ${this.outer}` : ''}`
+  }
+
+  private ask<T>(script: string, ...args: unknown[]): Promise<T> {
+    return this.page
+      .until(`${this}`, async () => {
+        const element = await this.find()
+        return element && { answer: await this.page.driver.run<T>(script, element, ...args) }
+      })
+      .then(({ answer }) => answer)
+  }
+
+  /** In the middle of the window, where no header and no banner covers it. */
+  private async use(act: (element: ElementRef) => Promise<void>): Promise<void> {
+    await this.page.until(`${this}`, async () => {
+      const element = await this.find()
+      if (!element) return false
+      await this.page.driver.run("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", element)
+      await act(element)
+      return true
+    })
+  }
+
+  private async find(): Promise<ElementRef | null> {
+    for (const element of await this.candidates()) if (await this.isCalled(element)) return element
+    return null
+  }
+
+  private async candidates(): Promise<ElementRef[]> {
+    const outer = this.outer && (await this.outer.find())
+    if (this.outer && !outer) return []
+    return this.page.driver.run<ElementRef[]>(FIND, ROLES[this.role], outer)
+  }
+
+  private async isCalled(element: ElementRef): Promise<boolean> {
+    if (this.name === undefined) return true
+    const label = (await this.page.driver.labelOf(element)).trim()
+    return this.name instanceof RegExp ? this.name.test(label) : this.name === label
+  }
+}

@@ -1,0 +1,204 @@
+// What visitors and the dealer come for, told once and walked in every browser that we drive.
+import { join } from 'node:path'
+import { newEmail } from '../account/forms.ts'
+import { linkIn, type MailServer } from '../fixtures/mail-server.ts'
+import { ADMIN, root } from '../fixtures/site-process.ts'
+import { dayAhead } from '../storefront/lead.ts'
+import type { Page } from './page.ts'
+
+export interface Visit {
+  page: Page
+  mail: MailServer
+  isPhone: boolean
+}
+
+type Story = (visit: Visit) => Promise<void>
+
+const PASSWORD = 'correct-horse'
+const PICTURES = ['supabase/demo/pictures/01-front.webp', 'e2e/fixtures/photograph.heic'].map((path) =>
+  join(root, path),
+)
+
+/** Opens the page of one of the demo's vehicles from the list, and gives its title. */
+async function openVehicle(page: Page): Promise<string> {
+  await page.goTo('/vehicles?make=Porsche')
+  const title = page.get('article').get('heading')
+  const name = await title.text()
+  await title.get('link').click()
+  await page.get('heading', name).see()
+  await page.get('region', 'Pictures').see()
+  return name
+}
+
+async function fillDetails(page: Page, email: string): Promise<void> {
+  await page.get('field', 'Name').fill('Rosa Field')
+  await page.get('field', 'Email').fill(email)
+  await page.get('field', 'Phone').fill('07123 456789')
+}
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goTo('/auth')
+  const form = page.get('form', 'Login')
+  await form.get('field', 'Email').fill(email)
+  await form.get('field', 'Password').fill(password)
+  await form.get('button', 'Sign In').click()
+}
+
+export const STORIES: Record<string, Story> = {
+  'browse: from the home page to a vehicle and back': async ({ page }) => {
+    await page.goTo('/')
+    await page.get('button', 'Accept All').click()
+    await page.get('region', 'Cookie consent').seeGone()
+    await page.get('link', 'View Collection').click()
+    await page.get('heading', 'Vehicle Inventory').see()
+    const title = page.get('article').get('heading')
+    const name = await title.text()
+
+    await title.get('link').click()
+
+    await page.get('heading', name).see()
+    await page.get('region', 'Specifications').see()
+    await page.driver.goBack()
+    await page.get('heading', 'Vehicle Inventory').see()
+    await page.get('article').see()
+  },
+
+  'read: the browser writes the same words as the server, day and money included': async ({ page }) => {
+    await openVehicle(page)
+    const vehicle = await page.driver.run<string>('return location.pathname')
+    for (const path of ['/', '/vehicles', vehicle, '/about', '/faq']) {
+      await page.goTo(path)
+      await page.until(`the server's words on ${path}`, () => page.saysWhatTheServerSaid())
+    }
+  },
+
+  'filter: by make, until it is let go': async ({ page, isPhone }) => {
+    await page.goTo('/vehicles')
+    if (isPhone) await page.get('button', /^Filters/).click()
+    const filters = isPhone ? page.get('dialog', 'Filters') : page.get('region', 'Filters')
+    await filters.get('field', 'Make').choose('Porsche')
+    await filters.get('button', /^Search \(\d+\)$/).click()
+
+    await page.get('link', 'Remove filter Porsche').see()
+    await page.see(/Showing \d+ vehicles?/)
+    await page
+      .get('article')
+      .get('heading', /Porsche/)
+      .see()
+    await page.get('link', 'Remove filter Porsche').click()
+    await page.get('link', 'Remove filter Porsche').seeGone()
+  },
+
+  'gallery: turned, filled, and closed by Back': async ({ page }) => {
+    await openVehicle(page)
+    const gallery = page.get('region', 'Pictures')
+    await gallery.get('button', 'Next picture').click()
+    await page.see(/Picture 2 \/ \d/)
+
+    await gallery.get('button', 'View full screen').click()
+    const screen = page.get('dialog', /^Pictures of/)
+    await screen.see()
+    await page.driver.press('ArrowRight')
+    await page.see(/3 \/ \d/)
+    await page.driver.goBack()
+
+    await screen.seeGone()
+    await gallery.see()
+  },
+
+  'save: kept on this device, and let go': async ({ page }) => {
+    const name = await openVehicle(page)
+    await page.get('button', 'Save').click()
+    await page.see('Vehicle saved successfully')
+    await page.get('button', 'Saved').seeAttribute('aria-pressed', 'true')
+
+    await page.goTo('/saved-vehicles')
+    await page.get('article').get('heading', name).see()
+    await page.get('button', /^Remove/).click()
+    await page.get('heading', 'No saved vehicles yet').see()
+  },
+
+  'enquire: a guest is answered by mail': async ({ page, mail }) => {
+    const email = newEmail()
+    await openVehicle(page)
+    await page.get('link', 'Make Enquiry').click()
+    await page.get('button', 'Send Enquiry').see()
+    await fillDetails(page, email)
+    await page.get('field', 'Message').fill('Is there a service history?')
+
+    await page.get('button', 'Send Enquiry').click()
+
+    await page.get('heading', 'Enquiry submitted successfully!').see()
+    await mail.waitFor(email, /enquiry/i)
+  },
+
+  'book: a test drive on a day of the calendar': async ({ page, mail }) => {
+    const email = newEmail()
+    const day = dayAhead(3)
+    await openVehicle(page)
+    await page.get('link', 'Test Drive').click()
+    await fillDetails(page, email)
+    await page.get('button', 'Next').click()
+    await page.get('button', /^Preferred Date/).click()
+    const wanted = page.get('button', day.label)
+    await page.get('button', 'Next month').see()
+    if (!(await wanted.isThere())) await page.get('button', 'Next month').click()
+    await wanted.click()
+    // One that is booked, by another browser perhaps, says so in its name.
+    await page.get('radio', /^\d\d:00$/).pressLabel()
+
+    await page.get('button', 'Book Test Drive').click()
+
+    await page.get('heading', 'Test drive request submitted successfully!').see()
+    await page.see(`${day.written} at `)
+    await mail.waitFor(email, /test drive/i)
+  },
+
+  'register, confirm by mail, sign out, sign in': async ({ page, mail }) => {
+    const email = newEmail()
+    await page.goTo('/auth')
+    await page.get('tab', 'Register').click()
+    const form = page.get('form', 'Register')
+    await form.get('field', 'Full Name').fill('Bea Cole')
+    await form.get('field', 'Email').fill(email)
+    await form.get('field', 'Password').fill(PASSWORD)
+    await form.get('field', 'Confirm Password').fill(PASSWORD)
+    await form.get('button', 'Create Account').click()
+    await page.see('Account created successfully! Please check your email to confirm your account.')
+
+    await page.goTo(linkIn(await mail.waitFor(email), '/auth/confirm'))
+    await page.get('button', 'Confirm account').click()
+    await page.get('link', 'Go to your dashboard').click()
+    await page.get('heading', 'Welcome, Bea Cole').see()
+    await page.forget()
+
+    await logIn(page, email, PASSWORD)
+    await page.get('heading', 'Welcome, Bea Cole').see()
+  },
+
+  'the dealer adds a vehicle with pictures, one of them from an iPhone': async ({ page }) => {
+    const title = `Golf GTI ${crypto.randomUUID().slice(0, 8)}`
+    await logIn(page, ADMIN.email, ADMIN.password)
+    await page.get('heading', /Dashboard/).see()
+    await page.goTo('/admin/vehicles/add')
+    await page.get('field', 'Title').fill(title)
+    await page.get('field', 'Make').choose('Volkswagen')
+    await page.get('field', 'Model').fill('Golf')
+    await page.get('field', 'Year').fill('2022')
+    await page.get('field', 'Price (£)').fill('25995')
+    await page.get('field', 'Mileage (miles)').fill('19700')
+    await page.get('field', 'Fuel Type').choose('Petrol')
+    await page.get('field', 'Transmission').choose('Manual')
+    await page.get('field', /^Upload images/).attach(...PICTURES)
+    await page.see('2 image(s) uploaded successfully')
+
+    await page.get('button', 'Add Vehicle').click()
+
+    await page.see('Vehicle added successfully!')
+    await page.get('heading', /^(Manage )?Vehicles/).see()
+    await page.goTo(`/vehicles?q=${encodeURIComponent(title)}`)
+    await page.get('article').get('heading', title).get('link').click()
+    await page.get('heading', title).see()
+    await page.get('region', 'Pictures').seePictures(2)
+  },
+}
