@@ -4,11 +4,12 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { ADMIN, root } from '../../e2e/fixtures/site-process.ts'
+import { ensureTemplate } from '../../e2e/fixtures/template.ts'
 import { freePort } from './free-port.ts'
 
-export const root = resolve(import.meta.dirname, '../..')
-export const ADMIN = { email: 'owner@private.example', password: 'first-admin-password' }
+export { ADMIN, root }
 
 const START_TIMEOUT_MS = 120_000
 
@@ -28,31 +29,11 @@ export interface Site {
   remove(): Promise<void>
 }
 
-let template: Promise<string> | undefined
-
-/** A folder with the demo stock, made once a run. */
-async function makeTemplate(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'forecourt-attacks-template-'))
-  const site = await launch(join(folder, 'data'), {})
-  await site.stop()
-  return join(folder, 'data')
-}
-
-export const templateFolder = (): Promise<string> => {
-  template ??= makeTemplate()
-  return template
-}
-
-export async function removeTemplate(): Promise<void> {
-  if (template) await rm(resolve(await template, '..'), { recursive: true, force: true })
-  template = undefined
-}
-
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
-  const source = await templateFolder()
+  const source = await ensureTemplate()
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-attacks-'))
   const dataDir = join(folder, 'data')
-  await cp(source, dataDir, { recursive: true })
+  await cp(source, dataDir, { recursive: true, preserveTimestamps: true })
   const site = await launch(dataDir, env)
   return {
     ...site,

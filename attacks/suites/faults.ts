@@ -6,12 +6,13 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startMailServer } from '../../e2e/fixtures/mail-server.ts'
+import { ensureTemplate } from '../../e2e/fixtures/template.ts'
 import { freePort } from '../harness/free-port.ts'
 import { type Answer, type Call, send } from '../harness/http.ts'
 import { serviceCall } from '../harness/people.ts'
 import { createPostgres } from '../harness/postgres.ts'
 import { type Failure, histogram, type Report, rounded, times } from '../harness/report.ts'
-import { launch, type Site, startSite, templateFolder } from '../harness/site.ts'
+import { launch, type Site, startSite } from '../harness/site.ts'
 import { browse } from '../harness/visitor.ts'
 import type { Suite } from './suite.ts'
 
@@ -193,7 +194,7 @@ const diskFull: Part = async () => {
     rmSync(folder, { recursive: true })
     return skip('no file system may be mounted here')
   }
-  cpSync(await templateFolder(), join(folder, 'data'), { recursive: true })
+  cpSync(await ensureTemplate(), join(folder, 'data'), { recursive: true })
   const site = await launch(join(folder, 'data'), {})
   try {
     let isOver = false
