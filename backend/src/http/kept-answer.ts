@@ -10,7 +10,6 @@ const OF_THE_MOMENT = new Set([
   'content-length',
   'date',
   'keep-alive',
-  'server-timing',
   'transfer-encoding',
   'x-request-id',
 ])
