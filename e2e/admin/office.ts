@@ -1,6 +1,6 @@
 // What the back office's tests share: rows they need, messages they wait for, requests they break.
 import type { Locator, Page, Route } from '@playwright/test'
-import { test as base, expect, putSession } from '../fixtures/test.ts'
+import { test as base, expect } from '../fixtures/test.ts'
 
 export { DESKTOP, PHONE } from '../fixtures/test.ts'
 export { expect }
@@ -33,13 +33,22 @@ interface OfficeFixtures {
   createTestDrive(vehicle: VehicleRecord, overrides?: Record<string, unknown>): Promise<InboxRecord>
 }
 
+/** Without a page of its own to put it there: a hundred tests begin so. Once, because a test may sign out. */
+async function putSessionAtTheNextPage(page: Page, session: string): Promise<void> {
+  await page.addInitScript((value) => {
+    if (window.sessionStorage.getItem('signed-in-once')) return
+    window.sessionStorage.setItem('signed-in-once', 'yes')
+    window.localStorage.setItem('forecourt-auth', value)
+  }, session)
+}
+
 export const unique = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`
 
 export const test = base.extend<OfficeFixtures>({
   open: async ({ page, adminSession }, use) => {
     let signedIn = false
     await use(async (path) => {
-      if (!signedIn) await putSession(page, adminSession)
+      if (!signedIn) await putSessionAtTheNextPage(page, adminSession)
       signedIn = true
       await page.goto(path)
     })
