@@ -1,8 +1,31 @@
+import type { Page } from '@playwright/test'
 import { DESKTOP, expect, PHONE, test } from '../fixtures/test.ts'
 
 const RENDERED = /\/storage\/v1\/render\/image\//
 
-test('pictures load as they come into view, and keep their room before that', async ({ page }) => {
+/** Counts what moves: pictures that fade in, pages that turn into each other. */
+async function countMotion(page: Page) {
+  await page.addInitScript(() => {
+    const motion = { fades: 0, transitions: 0 }
+    Object.assign(window, { motion })
+    const animate = Element.prototype.animate
+    Element.prototype.animate = function (...args) {
+      if (this instanceof HTMLImageElement) motion.fades++
+      return animate.apply(this, args)
+    }
+    const start = document.startViewTransition
+    document.startViewTransition = function (...args) {
+      motion.transitions++
+      return start.apply(this, args)
+    }
+  })
+  return () => page.evaluate(() => (window as unknown as { motion: { fades: number; transitions: number } }).motion)
+}
+
+test('pictures load as they come into view, keep their room before that, and come along to the vehicle', async ({
+  page,
+}) => {
+  const motion = await countMotion(page)
   const loaded = new Set<string>()
   page.on('request', (request) => {
     if (RENDERED.test(request.url())) loaded.add(new URL(request.url()).pathname)
@@ -20,6 +43,22 @@ test('pictures load as they come into view, and keep their room before that', as
 
   expect(loaded.size).toBeGreaterThan(atFirst)
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
+  expect((await motion()).fades).toBeGreaterThan(0)
+
+  const picture = last.locator('.vehicle-card-picture')
+  await picture.evaluate((element) => Object.assign(window, { left: element }))
+  await last.getByRole('heading').getByRole('link').click()
+  const stage = page.locator('.gallery-stage')
+  await expect(stage).toBeVisible()
+  const carried = await page.evaluate(() => (window as unknown as { left: HTMLElement }).left.style.viewTransitionName)
+  await expect(stage).toHaveCSS('view-transition-name', carried)
+  expect((await motion()).transitions).toBe(1)
+
+  // Seen once, a picture is simply there.
+  const faded = (await motion()).fades
+  await page.getByRole('link', { name: 'Back to Vehicles' }).click()
+  await expect(last.locator('picture img')).toHaveJSProperty('complete', true)
+  expect((await motion()).fades).toBe(faded)
 })
 
 test('a phone is sent light pictures, however sharp its screen', async ({ openElsewhere }) => {

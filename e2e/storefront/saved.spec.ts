@@ -22,7 +22,7 @@ test.describe('saved vehicles', () => {
 
     await page.goto('/saved-vehicles')
     await expect(page.getByRole('article')).toHaveCount(1)
-    await page.getByRole('button', { name: /^Remove/ }).click()
+    await page.getByRole('button', { name: `Remove ${title} from saved list` }).click()
 
     await expect(page.getByText('Vehicle removed from saved list')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'No saved vehicles yet' })).toBeVisible()

@@ -42,7 +42,7 @@ test.describe('a vehicle', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/vehicles/${vehicle.id}$`))
   })
 
-  test('prints without the frame and the buttons', async ({ page, rest }) => {
+  test('prints on one sheet, without the frame and the buttons, with the dealer on it', async ({ page, rest }) => {
     const vehicle = await findStock(rest, 'sold=is.false')
     await page.goto(`/vehicles/${vehicle.id}`)
     await page.emulateMedia({ media: 'print' })
@@ -51,6 +51,9 @@ test.describe('a vehicle', () => {
     await expect(page.getByRole('banner')).toBeHidden()
     await expect(page.getByRole('link', { name: 'Make Enquiry' })).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Specifications' })).toBeVisible()
+    await expect(page.getByText('Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm').filter({ visible: true })).toHaveCount(1)
+    const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)
+    expect(sheets).toHaveLength(1)
   })
 })
 
@@ -96,10 +99,19 @@ test.describe('the gallery', () => {
     await track.evaluate((row) => row.scrollTo({ left: row.clientWidth, behavior: 'instant' }))
 
     await expect(gallery.getByText(/^Picture 2 \//)).toBeVisible()
+
+    await gallery.getByRole('button', { name: 'View full screen' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.getByRole('dialog').evaluate((dialog) => {
+      const finger = (clientY: number) => new Touch({ identifier: 1, target: dialog, clientX: 100, clientY })
+      dialog.dispatchEvent(new TouchEvent('touchstart', { touches: [finger(100)], bubbles: true }))
+      dialog.dispatchEvent(new TouchEvent('touchend', { changedTouches: [finger(300)], bubbles: true }))
+    })
+    await expect(page.getByRole('dialog')).toBeHidden()
   })
 
   test('fills the screen, looks closer on a click, and gives the page back on Escape', async ({ page }) => {
-    await page.getByRole('button', { name: 'View full screen' }).click()
+    await page.locator('.gallery-slide').first().click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
 
@@ -178,6 +190,10 @@ test('the phone bar keeps price and actions at hand, above nothing else', async 
   const bar = page.getByRole('region', { name: 'Price and actions' })
 
   await expect(bar.getByRole('link', { name: 'Make Enquiry' })).toBeInViewport()
+  const banner = await page.getByRole('region', { name: 'Cookie consent' }).boundingBox()
+  expect(PHONE.height - (banner?.y ?? 0), 'banner and bar leave three quarters of the screen').toBeLessThan(
+    PHONE.height / 4,
+  )
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect(bar.getByRole('link', { name: 'Test Drive' })).toBeInViewport()
   await page.getByRole('link', { name: 'Cookie Policy' }).click()

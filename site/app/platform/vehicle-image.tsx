@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { isRendered, pictureSrcSet, pictureUrl } from '#app/lib/image-url.ts'
 
 // As the specification has it: a picture loads once a tenth of it is within 50 px of the screen.
@@ -64,6 +64,7 @@ function Picture({
 }: VehicleImageProps & { src: string; onFail: (src: string) => void }) {
   const element = useRef<HTMLImageElement & HTMLSpanElement>(null)
   const [wanted, setWanted] = useState(priority || seen.has(src))
+  const [fades] = useState(!wanted)
 
   useEffect(() => {
     const shown = element.current
@@ -86,6 +87,7 @@ function Picture({
           srcSet={pictureSrcSet(src)}
           sizes={sizes}
           fetchPriority={priority ? 'high' : undefined}
+          onLoad={fades ? fadeIn : undefined}
           onError={() => onFail(src)}
         />
       </picture>
@@ -101,6 +103,16 @@ function Picture({
       </noscript>
     </>
   )
+}
+
+const FADE_MS = 220
+const faded = new WeakSet<Element>()
+
+/** Over its placeholder, once. Nothing is hidden before it: a picture that no script hears of is simply there. */
+function fadeIn({ currentTarget: picture }: SyntheticEvent<HTMLImageElement>): void {
+  if (faded.has(picture) || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  faded.add(picture)
+  picture.animate({ opacity: [0, 1] }, { duration: FADE_MS, easing: 'ease-out' })
 }
 
 /** Our own drawing, in the colours of the page. */

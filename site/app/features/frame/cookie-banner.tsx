@@ -41,10 +41,10 @@ export function CookieBanner() {
   const answer = (consent: Consent) => () => storeConsent(consent)
   return (
     <section ref={banner} className="cookie-banner" aria-label="Cookie consent">
-      <div className="relative grid gap-4 border-t border-line bg-raised px-5 py-5 min-[60rem]:border min-[60rem]:px-6">
-        <p className="max-w-measure pr-10 text-sm">
-          We use cookies that the site cannot work without. With your permission we also load maps and other content
-          from third parties, which may set their own.{' '}
+      <div className="relative grid gap-3 border-t border-line bg-raised px-5 py-3 min-[60rem]:gap-4 min-[60rem]:border min-[60rem]:px-6 min-[60rem]:py-5">
+        <p className="max-w-measure pr-9 text-xs min-[60rem]:text-sm">
+          We use essential cookies. With your permission we also load maps and other content from third parties, which
+          may set their own.{' '}
           <Link to="/cookie-policy" className="underline decoration-brass underline-offset-4 hover:text-brass">
             Learn More<span className="sr-only"> about cookies</span>
           </Link>
@@ -59,7 +59,10 @@ export function CookieBanner() {
         </div>
         <button
           type="button"
-          className={buttonClass({ variant: 'quiet', size: 'icon' }, 'absolute top-1.5 right-1.5')}
+          className={buttonClass(
+            { variant: 'quiet', size: 'icon' },
+            'absolute top-0.5 right-0.5 min-[60rem]:top-1.5 min-[60rem]:right-1.5',
+          )}
           aria-label="Close cookie banner"
           onClick={closeForThisVisit}
         >

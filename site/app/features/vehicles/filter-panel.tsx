@@ -137,11 +137,11 @@ function modelsOf({ models }: FilterOptions, make: string): Offer[] {
 export function FilterActions({ draft, form, resetForm }: { draft: ListingDraft; form: string; resetForm: string }) {
   const { comingCount } = draft
   return (
-    <div className="grid grid-cols-2 gap-3">
-      <Button type="submit" form={resetForm} variant="hairline">
+    <div className="grid grid-cols-[auto_1fr] gap-3">
+      <Button type="submit" form={resetForm} variant="hairline" className="px-4 whitespace-nowrap">
         Reset Filters
       </Button>
-      <Button type="submit" form={form}>
+      <Button type="submit" form={form} className="px-3">
         Search
         {comingCount !== undefined && (
           <span className="tabular font-normal opacity-80">({formatNumber(comingCount)})</span>

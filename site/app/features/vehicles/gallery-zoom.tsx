@@ -12,6 +12,7 @@ import {
 import { pictureSrcSet, pictureUrl } from '#app/lib/image-url.ts'
 import { GalleryButton } from './gallery-button.tsx'
 import { useGallery } from './use-gallery.ts'
+import { useTouch } from './use-touch.ts'
 
 interface GalleryZoomProps {
   images: string[]
@@ -22,11 +23,12 @@ interface GalleryZoomProps {
   onClose: () => void
 }
 
-/** The whole screen for the pictures; a click or a tap looks closer. */
+/** The whole screen for the pictures; a click or two taps look closer, a pull down closes. */
 export default function GalleryZoom({ images, title, start, onMove, onClose }: GalleryZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { track, current, goTo, onKeyDown } = useGallery(images.length, start)
   const [enlarged, setEnlarged] = useState<number>()
+  const [isBare, setBare] = useState(false)
   const open = useRef(() => goTo(start, 'instant'))
 
   useLayoutEffect(() => {
@@ -40,7 +42,11 @@ export default function GalleryZoom({ images, title, start, onMove, onClose }: G
   const moved = useEffectEvent(onMove)
   useEffect(() => moved(current), [current])
 
+  const touch = useTouch({ onPullDown: () => enlarged === undefined && dialog.current?.close() })
+
   const enlarge = (index: number, event: MouseEvent<HTMLImageElement>) => {
+    // As phones show their own pictures: one tap clears the view, two look closer.
+    if (touch.isTap(event) && !touch.isDoubleTap(event)) return setBare(!isBare)
     const slide = event.currentTarget.parentElement
     const box = event.currentTarget.getBoundingClientRect()
     const [x, y] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height]
@@ -55,10 +61,11 @@ export default function GalleryZoom({ images, title, start, onMove, onClose }: G
   return (
     <dialog
       ref={dialog}
-      className="zoom on-dark"
+      className={clsx('zoom on-dark', isBare && 'is-bare')}
       aria-label={`Pictures of ${title}`}
       onKeyDown={onKeyDown}
       onClose={onClose}
+      {...touch.listeners}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls must be reachable by keyboard */}
       <ul ref={track} tabIndex={0} className="gallery-track">
@@ -74,7 +81,7 @@ export default function GalleryZoom({ images, title, start, onMove, onClose }: G
           </li>
         ))}
       </ul>
-      <div className="absolute inset-x-2 top-2 flex items-center justify-between *:bg-[#0b0c0e]/72">
+      <div className="zoom-bar absolute inset-x-2 top-2 flex items-center justify-between *:bg-[#0b0c0e]/72">
         <span className="tabular flex h-11 items-center px-3 text-sm" aria-live="polite">
           {current + 1} / {images.length}
         </span>
@@ -83,7 +90,7 @@ export default function GalleryZoom({ images, title, start, onMove, onClose }: G
         </GalleryButton>
       </div>
       {images.length > 1 && (
-        <div className="absolute inset-x-0 bottom-2 flex justify-center gap-2 *:bg-[#0b0c0e]/72">
+        <div className="zoom-bar absolute inset-x-0 bottom-2 flex justify-center gap-2 *:bg-[#0b0c0e]/72">
           <GalleryButton label="Previous picture" onClick={() => goTo(current - 1)}>
             <ChevronLeft aria-hidden className="size-6" strokeWidth={1.25} />
           </GalleryButton>

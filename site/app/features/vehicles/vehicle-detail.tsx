@@ -21,12 +21,13 @@ interface Dealer {
   companyAddress: string
   companyPhone: string
   companyEmail: string
+  openingHours: string
 }
 
 export function VehicleDetail({ vehicle, similar, save, cornerFor, dealer }: VehicleDetailProps) {
   return (
     <>
-      <Container className="pb-16 md:pb-24">
+      <Container className="pb-16 md:pb-24 print:!pb-0">
         <PrintedHead dealer={dealer} />
         <div className="no-print py-2 md:py-4">
           <BackToVehicles id={vehicle.id} />
@@ -52,13 +53,17 @@ export function VehicleDetail({ vehicle, similar, save, cornerFor, dealer }: Veh
   )
 }
 
-/** A printed page lies on a kitchen table: it must say whose car this is. */
+/** A printed page lies on a kitchen table: it must say whose car this is, and when they are there. */
 function PrintedHead({ dealer }: { dealer: Dealer }) {
-  const lines = [dealer.companyAddress, dealer.companyPhone, dealer.companyEmail].filter(Boolean)
+  const lines = [dealer.companyAddress, dealer.openingHours, [dealer.companyPhone, dealer.companyEmail]]
   return (
-    <div className="mb-6 hidden border-b pb-3 print:block">
-      <p className="display text-xl">{dealer.companyName}</p>
-      <p className="text-sm">{lines.join(' | ')}</p>
+    <div className="mb-6 hidden items-end justify-between gap-8 border-b pb-4 print:flex">
+      <p className="display text-3xl">{dealer.companyName}</p>
+      <div className="tabular text-right text-sm">
+        {lines.map((line) => (
+          <p key={String(line)}>{[line].flat().filter(Boolean).join(' | ')}</p>
+        ))}
+      </div>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { describe } from './vehicle-fallbacks.ts'
 export function VehicleDetails({ vehicle }: { vehicle: Vehicle }) {
   const { description, features, specifications } = describe(vehicle)
   return (
-    <div className="grid gap-14">
+    <div className="vehicle-details grid gap-14">
       <Part title="Description">
         <div className="prose-text">
           {description.split(/\n\s*\n/).map((paragraph) => (
@@ -29,7 +29,7 @@ export function VehicleDetails({ vehicle }: { vehicle: Vehicle }) {
       </Part>
       <Part title="Specifications">
         <dl className="grid gap-x-10 sm:grid-cols-2">
-          {specifications.map(([name, value]) => (
+          {withMakeAndModel(vehicle, specifications).map(([name, value]) => (
             <div key={name} className="flex items-baseline justify-between gap-4 border-b py-2.5">
               <dt className="text-quiet">{name}</dt>
               <dd className="text-right">{value}</dd>
@@ -39,6 +39,17 @@ export function VehicleDetails({ vehicle }: { vehicle: Vehicle }) {
       </Part>
     </div>
   )
+}
+
+type Specification = [name: string, value: string]
+
+function withMakeAndModel({ make, model }: Vehicle, specifications: Specification[]): Specification[] {
+  const own = new Set(specifications.map(([name]) => name))
+  const first: Specification[] = [
+    ['Make', make],
+    ['Model', model],
+  ]
+  return [...first.filter(([name]) => !own.has(name)), ...specifications]
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { useHistoryOpen } from '#app/lib/use-history-open.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import { pictureName } from '#app/lib/view-transition.ts'
 import { VehicleImage } from '#app/platform/vehicle-image.tsx'
 import { GalleryButton } from './gallery-button.tsx'
 import { useGallery } from './use-gallery.ts'
@@ -20,11 +21,16 @@ export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
   return (
     <section aria-label="Pictures" className="gallery">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys work wherever focus is inside */}
-      <div className="gallery-stage" onKeyDown={gallery.onKeyDown}>
+      <div
+        className="gallery-stage"
+        style={{ viewTransitionName: pictureName(vehicle.id) }}
+        onKeyDown={gallery.onKeyDown}
+      >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls must be reachable by keyboard */}
         <ul ref={gallery.track} tabIndex={0} className={clsx('gallery-track', vehicle.sold && 'is-sold')}>
           {images.map((src, index) => (
-            <li key={src} id={`picture-${index + 1}`} className="gallery-slide">
+            // biome-ignore lint/a11y/useKeyWithClickEvents: 'View full screen' is the keyboard's way
+            <li key={src} id={`picture-${index + 1}`} className="gallery-slide" onClick={zoom.open}>
               <VehicleImage
                 src={src}
                 alt={`${vehicle.title}, ${index + 1} of ${images.length}`}
@@ -38,7 +44,7 @@ export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
         {vehicle.sold ? (
           <Badge className="absolute top-4 left-4">SOLD</Badge>
         ) : (
-          vehicle.featured && <Badge className="absolute top-4 left-4">Featured</Badge>
+          vehicle.featured && <span className="featured-mark absolute top-4 left-4">Featured</span>
         )}
         <div className="gallery-controls on-dark">
           <span className="tabular px-3 text-sm" aria-live="polite">

@@ -19,9 +19,11 @@ export function VehicleSummary({ vehicle, save, phone }: VehicleSummaryProps) {
   return (
     <div className="grid gap-6">
       <div className="grid gap-3">
-        <p className="overline-text">
-          {vehicle.make} {vehicle.model}
-        </p>
+        {!saysMakeAndModel(vehicle) && (
+          <p className="overline-text">
+            {vehicle.make} {vehicle.model}
+          </p>
+        )}
         <h1 className="display text-3xl">{vehicle.title}</h1>
         <p className="tabular text-2xl">{formatPrice(vehicle.price)}</p>
       </div>
@@ -53,6 +55,12 @@ export function VehicleSummary({ vehicle, save, phone }: VehicleSummaryProps) {
       </div>
     </div>
   )
+}
+
+/** Most titles begin with them; then they stand with the specifications alone. */
+function saysMakeAndModel({ title, make, model }: Vehicle): boolean {
+  const said = title.toLowerCase()
+  return [make, model].every((word) => said.includes(word.toLowerCase()))
 }
 
 function Facts({ vehicle }: { vehicle: Vehicle }) {
