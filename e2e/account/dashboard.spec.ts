@@ -26,6 +26,11 @@ test('shows the enquiries of the account, and no one else’s', async ({ page, c
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expect(list.getByRole('listitem').first()).toContainText(vehicle?.title ?? '')
   await expect(list.getByText('New')).toBeVisible()
+  await expect(list.getByRole('listitem').first().locator('picture img')).toBeVisible()
+  await expect(list.getByRole('link', { name: /^Book a test drive/ }).first()).toHaveAttribute(
+    'href',
+    `/vehicles/${vehicle?.id}/test-drive`,
+  )
   await expect(list.getByText('In Progress')).toBeVisible()
   const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
   await expect(list.getByText(today).first()).toBeVisible()
@@ -41,6 +46,9 @@ test('a new account has no activity yet', async ({ page, createCustomer, signIn 
   await expect(page.getByText('Total Enquiries').locator('..')).toContainText('0')
   await expect(page.getByText('No recent activity')).toBeVisible()
   await expect(page.getByText('Account Status').locator('..')).toContainText('Active')
+  // Nothing yet, and each says where to begin.
+  await expect(page.getByRole('link', { name: 'Find a vehicle' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Your saved vehicles' })).toBeVisible()
 })
 
 test('quick actions lead on', async ({ page, createCustomer, signIn }) => {
@@ -91,6 +99,7 @@ test('test drives show their date and time as booked', async ({ page, createCust
   const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
   await expect(page.getByText('Recent Activity').locator('..')).toContainText(today)
   await expect(page.getByText('No recent activity')).toHaveCount(0)
+  await expect(list.getByRole('link', { name: /^How to find us/ })).toBeVisible()
 })
 
 test('name and phone can be changed', async ({ page, createCustomer, signIn, rest }) => {

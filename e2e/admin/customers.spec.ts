@@ -13,8 +13,9 @@ async function disable(page: Page, name: string) {
   await question.getByRole('button', { name: 'Disable' }).click()
 }
 
-test('customers are found by name and by e-mail', async ({ page, open, createCustomer }) => {
+test('customers are found by name and by e-mail, and sorted by a column', async ({ page, open, createCustomer }) => {
   const lastName = `Quill${crypto.randomUUID().slice(0, 6)}`
+  await createCustomer({ firstName: 'Abel', lastName })
   const customer = await createCustomer({ firstName: 'Nora', lastName })
   await open('/admin/customers')
   const search = page.getByRole('searchbox', { name: 'Search by name or email' })
@@ -23,6 +24,14 @@ test('customers are found by name and by e-mail', async ({ page, open, createCus
     await search.fill(term)
     await expect(page.getByText('Showing 1 customer')).toBeVisible()
   }
+
+  await search.fill(lastName)
+  await expect(page.getByText('Showing 1 to 2 of 2 customers')).toBeVisible()
+  const names = page.getByRole('row').filter({ hasText: lastName })
+  await expect(names.first()).toContainText('Nora')
+  await page.getByRole('button', { name: 'Customer', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Customer' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(names.first()).toContainText('Abel')
 
   const found = row(page, `Nora ${lastName}`)
   await expect(found).toContainText(customer.email)

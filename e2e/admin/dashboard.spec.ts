@@ -1,17 +1,29 @@
-import { breakRequests, expect, expectMessage, mend, test, unique } from './office.ts'
+import { breakRequests, expect, expectMessage, inDays, mend, shown, test, unique } from './office.ts'
 
-test('four counters, four quick actions and what happened lately', async ({
+test('what needs doing today, then four counters, four quick actions and what happened lately', async ({
   page,
   open,
   rest,
   createVehicle,
   createEnquiry,
+  createTestDrive,
 }) => {
   const vehicle = await createVehicle({ vehicle: { title: unique('Counted Rover') } })
+  const sold = { title: unique('Leaving Rover'), sold: true, sold_expiry_date: inDays(1) }
+  await createVehicle({ vehicle: sold })
   const enquiry = await createEnquiry(vehicle)
+  const drive = await createTestDrive(vehicle, { preferred_date: `${inDays(1)}T09:00:00` })
   const count = async (path: string) => (await rest(path)).length
 
   await open('/admin')
+
+  const today = page.getByRole('region', { name: 'Today' })
+  await expect(today.getByRole('link', { name: enquiry.name })).toBeVisible()
+  await expect(today.getByRole('link', { name: `${drive.name} ${vehicle.title} Tomorrow 09:00` })).toBeVisible()
+  await expect(today.getByRole('link', { name: `${vehicle.title} Add pictures` })).toBeVisible()
+  await expect(today.getByRole('link', { name: `${sold.title} until ${shown(inDays(1))}` })).toBeVisible()
+  const top = async (text: string) => (await page.getByRole('main').getByText(text).first().boundingBox())?.y ?? 0
+  expect(await top('Waiting for an answer')).toBeLessThan(await top('Total Vehicles'))
 
   const figures: [string, string][] = [
     ['Total Vehicles', 'vehicles?select=id'],

@@ -1,13 +1,22 @@
-import { expect, expectMessage, test } from '../admin/office.ts'
+import { expect, expectMessage, PHONE, test } from '../admin/office.ts'
 
 // An empty address is no address: the site runs as it does without SMTP_URL.
 test.use({ siteEnv: { SMTP_URL: '' } })
 
-test('while mail is not set up every screen says so', async ({ page, open }) => {
-  for (const path of ['/admin', '/admin/enquiries', '/admin/settings']) {
+test('while mail is not set up every screen says so in a line, and the settings say what to do', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize(PHONE)
+  const banner = page.getByRole('status').filter({ hasText: 'E-mail is not set up.' })
+  for (const path of ['/admin', '/admin/enquiries']) {
     await open(path)
-    await expect(page.getByRole('status').filter({ hasText: 'E-mail is not set up.' })).toBeVisible()
+    await expect(banner).toBeVisible()
+    expect((await banner.boundingBox())?.height).toBeLessThan(40)
   }
+  await banner.getByRole('link', { name: 'What to do' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  await expect(banner).toContainText('SMTP_URL')
 })
 
 test('Reset Password shows the message and sends nothing', async ({ page, open, createCustomer }) => {

@@ -2,7 +2,22 @@ import { type CSSProperties, useEffect } from 'react'
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
 import './toaster.css'
 
-const BOTTOM = 'calc(var(--bottom-bar) + var(--cookie-banner) + 1.25rem)'
+const BOTTOM = 'calc(max(var(--bottom-bar) + var(--cookie-banner), var(--toast-lift, 0px)) + 1.25rem)'
+
+/** The corner that a message takes. */
+const CORNER = { width: 356 + 24, height: 120 }
+
+/** A message about something that was just pressed leaves it in view: what is in the corner lifts it. */
+function liftAbovePressed(): void {
+  const { innerWidth, innerHeight } = window
+  const pressed = [document.activeElement, ...document.querySelectorAll(':hover')]
+    .filter((element) => element?.matches('button, a, input'))
+    .map((element) => element?.getBoundingClientRect())
+    .filter((box) => box && box.bottom > innerHeight - CORNER.height && box.right > innerWidth - CORNER.width)
+  const top = Math.min(innerHeight, ...pressed.map((box) => box?.top ?? innerHeight))
+  // Dialogs may hold the pressed button anywhere; the page's height is the most a message can rise.
+  document.documentElement.style.setProperty('--toast-lift', `${Math.min(innerHeight - top, innerHeight / 2)}px`)
+}
 
 const LOOK = {
   '--width': '356px',
@@ -22,7 +37,10 @@ interface ToasterProps {
 
 export default function Toaster({ connect }: ToasterProps) {
   useEffect(() => {
-    connect((kind, message) => void sonner[kind](message))
+    connect((kind, message) => {
+      liftAbovePressed()
+      sonner[kind](message)
+    })
     return () => connect(undefined)
   }, [connect])
   return (

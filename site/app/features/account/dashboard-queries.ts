@@ -5,6 +5,9 @@ export interface CustomerEnquiry {
   id: string
   title: string
   vehicleId: string | null
+  /** The address of the vehicle's first picture. */
+  image: string | null
+  isSold: boolean
   status: string
   createdAt: string
 }
@@ -19,22 +22,41 @@ function logged<T>(what: string, error: { message: string } | null, rows: T[] | 
   return rows ?? []
 }
 
+const LEAD =
+  'id,status,created_at,vehicle_id,vehicle_title,vehicles(title,sold,vehicle_images(image_url,display_order))' as const
+
+interface LeadRow {
+  id: string
+  status: string
+  created_at: string
+  vehicle_id: string | null
+  vehicle_title: string | null
+  vehicles: { title: string; sold: boolean; vehicle_images: { image_url: string; display_order: number }[] } | null
+}
+
+function toLead({ id, status, created_at, vehicle_id, vehicle_title, vehicles }: LeadRow): CustomerEnquiry {
+  const pictures = vehicles?.vehicle_images.toSorted((one, other) => one.display_order - other.display_order)
+  return {
+    id,
+    title: vehicles?.title ?? vehicle_title ?? 'Vehicle no longer listed',
+    vehicleId: vehicle_id,
+    image: pictures?.[0]?.image_url ?? null,
+    isSold: vehicles?.sold ?? false,
+    status,
+    createdAt: created_at,
+  }
+}
+
 export const myEnquiries = (email: string) =>
   queryOptions({
     queryKey: ['my-enquiries', email],
     queryFn: async (): Promise<CustomerEnquiry[]> => {
       const { data, error } = await browserRest()
         .from('enquiries')
-        .select('id,status,created_at,vehicle_id,vehicle_title,vehicles(title)')
+        .select(LEAD)
         .eq('email', email)
         .order('created_at', { ascending: false })
-      return logged('enquiries', error, data).map((row) => ({
-        id: row.id,
-        title: row.vehicles?.title ?? row.vehicle_title ?? 'Vehicle no longer listed',
-        vehicleId: row.vehicle_id,
-        status: row.status,
-        createdAt: row.created_at,
-      }))
+      return logged('enquiries', error, data).map(toLead)
     },
   })
 
@@ -44,16 +66,9 @@ export const myTestDrives = (email: string) =>
     queryFn: async (): Promise<CustomerTestDrive[]> => {
       const { data, error } = await browserRest()
         .from('test_drives')
-        .select('id,status,created_at,preferred_date,vehicle_id,vehicle_title,vehicles(title)')
+        .select(`preferred_date,${LEAD}`)
         .eq('email', email)
         .order('preferred_date', { ascending: false })
-      return logged('test drives', error, data).map((row) => ({
-        id: row.id,
-        title: row.vehicles?.title ?? row.vehicle_title ?? 'Vehicle no longer listed',
-        vehicleId: row.vehicle_id,
-        status: row.status,
-        createdAt: row.created_at,
-        preferredDate: row.preferred_date,
-      }))
+      return logged('test drives', error, data).map((row) => ({ ...toLead(row), preferredDate: row.preferred_date }))
     },
   })

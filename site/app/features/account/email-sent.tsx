@@ -14,11 +14,11 @@ interface EmailSentProps {
 
 export function EmailSent({ email, onAgain }: EmailSentProps) {
   return (
-    <AuthCard
-      title="Email Sent!"
-      intro={`If ${email} belongs to an account, a link to set a new password is on its way. It works for an hour.`}
-    >
+    <AuthCard title="Email Sent!" intro="Password reset instructions sent to your email!">
       <div className="grid gap-3">
+        <p className="mb-3 text-sm text-quiet">
+          If {email} belongs to an account, a link to set a new password is on its way. It works for an hour.
+        </p>
         <Button variant="hairline" size="lg" wide onClick={onAgain}>
           Send Another Email
         </Button>

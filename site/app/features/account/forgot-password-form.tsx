@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
-import { toast } from '#app/components/ui/toast.tsx'
 import { announceByEmail } from '#app/lib/send-email.ts'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
@@ -50,7 +49,6 @@ export function ForgotPasswordForm({ onSent, last }: ForgotPasswordFormProps) {
       () => 'Something went wrong. Please try again.',
     )
     if (refusal) return setProblem(refusal)
-    toast.success('Password reset instructions sent to your email!')
     onSent({ email, at: Date.now() })
   }
   const submitForm = form.handleSubmit(submit)

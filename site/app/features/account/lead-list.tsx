@@ -1,43 +1,70 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { TextLink } from '#app/components/ui/link.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { VehicleImage } from '#app/platform/vehicle-image.tsx'
 import type { CustomerEnquiry } from './dashboard-queries.ts'
 import { EnquiryStatus } from './enquiry-status.tsx'
+import type { NextStep } from './next-step.ts'
 
 interface LeadListProps<T extends CustomerEnquiry> {
   title: string
   rows: T[] | undefined
   empty: ReactNode
   when: (row: T) => string
+  next: (row: T) => NextStep
 }
 
-/** One's enquiries, or one's test drives: which vehicle, what has become of it, when. */
-export function LeadList<T extends CustomerEnquiry>({ title, rows, empty, when }: LeadListProps<T>) {
+/** One's enquiries, or one's test drives: which vehicle, what has become of it, when, and what comes next. */
+export function LeadList<T extends CustomerEnquiry>({ title, rows, empty, when, next }: LeadListProps<T>) {
   return (
     <section aria-label={title}>
       <h2 className="display mb-5 text-2xl">{title}</h2>
       {rows === undefined && <Skeleton className="h-40" />}
-      {rows?.length === 0 && <p className="border-y border-hairline py-8 text-quiet">{empty}</p>}
+      {rows?.length === 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-y border-hairline py-6 text-quiet">
+          {empty}
+        </div>
+      )}
       {rows && rows.length > 0 && (
         <ul className="border-t border-hairline">
           {rows.map((row) => (
-            <li
-              key={row.id}
-              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-b border-hairline py-4 sm:grid-cols-[minmax(0,1fr)_8rem_9rem]"
-            >
-              {row.vehicleId ? (
-                <Link to={`/vehicles/${row.vehicleId}`} className="font-medium hover:text-brass max-sm:col-span-2">
-                  {row.title}
-                </Link>
-              ) : (
-                <span className="font-medium max-sm:col-span-2">{row.title}</span>
-              )}
-              <EnquiryStatus status={row.status} />
-              <span className="tabular text-right text-sm text-quiet">{when(row)}</span>
-            </li>
+            <LeadRow key={row.id} row={row} when={when(row)} next={next(row)} />
           ))}
         </ul>
       )}
     </section>
+  )
+}
+
+function LeadRow({ row, when, next }: { row: CustomerEnquiry; when: string; next: NextStep }) {
+  return (
+    <li className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-x-4 border-b border-hairline py-4 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-6">
+      <VehicleImage src={row.image} alt="" sizes="128px" />
+      <div className="grid gap-1.5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          {row.vehicleId ? (
+            <Link to={`/vehicles/${row.vehicleId}`} className="font-medium hover:text-brass">
+              {row.title}
+            </Link>
+          ) : (
+            <span className="font-medium">{row.title}</span>
+          )}
+          <span className="flex items-baseline gap-4">
+            <EnquiryStatus status={row.status} />
+            <span className="tabular text-sm text-quiet">{when}</span>
+          </span>
+        </div>
+        <p className="text-sm text-quiet">{next.words}</p>
+        {next.link && (
+          <TextLink to={next.link.to} arrow className="min-h-8 justify-self-start text-sm">
+            <span>
+              {next.link.label}
+              <span className="sr-only">: {row.title}</span>
+            </span>
+          </TextLink>
+        )}
+      </div>
+    </li>
   )
 }

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input, PasswordInput } from '#app/components/ui/field.tsx'
-import { toast } from '#app/components/ui/toast.tsx'
 import type { Newcomer } from '#app/lib/newcomer.ts'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
@@ -41,7 +40,6 @@ export function RegisterForm({ newcomer }: { newcomer: Newcomer | null }) {
     ).catch((): RegisterProblem => ({ message: FAILED_MESSAGE }))
     if (refusal?.field) return form.setError(refusal.field, refusal, { shouldFocus: true })
     if (refusal) return setProblem(refusal.message)
-    toast.success(CREATED_MESSAGE)
     setCreatedFor(values.email)
     form.reset(EMPTY)
   }
@@ -67,8 +65,8 @@ export function RegisterForm({ newcomer }: { newcomer: Newcomer | null }) {
       </Field>
       <FormProblem problem={problem} />
       {createdFor && (
-        <Alert tone="success" title="One more step">
-          We have sent a link to {createdFor}. Follow it to confirm your account.
+        <Alert tone="success" title={CREATED_MESSAGE}>
+          The link is on its way to {createdFor}.
         </Alert>
       )}
       <Button type="submit" size="lg" wide loading={isSubmitting} disabled={!hydrated}>

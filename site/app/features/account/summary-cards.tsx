@@ -11,7 +11,7 @@ interface SummaryCardsProps {
 export function SummaryCards({ enquiries, testDrives }: SummaryCardsProps) {
   const latest = enquiries && testDrives && lastActivity([...enquiries, ...testDrives])
   return (
-    <dl className="grid border-y border-hairline sm:grid-cols-3 sm:divide-x sm:divide-hairline max-sm:divide-y max-sm:divide-hairline">
+    <dl className="grid grid-cols-3 divide-x divide-hairline border-y border-hairline">
       <Figure name="Total Enquiries">{enquiries ? enquiries.length : '–'}</Figure>
       <Figure name="Recent Activity">
         {latest === undefined ? '–' : latest === null ? 'No recent activity' : formatDate(latest)}
@@ -23,9 +23,9 @@ export function SummaryCards({ enquiries, testDrives }: SummaryCardsProps) {
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid gap-2 py-6 sm:px-8 sm:first:pl-0">
-      <dt className="overline-text">{name}</dt>
-      <dd className="display tabular text-2xl md:text-3xl">{children}</dd>
+    <div className="grid content-start gap-0.5 px-3 py-4 first:pl-0 sm:px-6">
+      <dt className="text-xs text-quiet">{name}</dt>
+      <dd className="tabular font-medium max-sm:text-sm">{children}</dd>
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { toast } from '#app/components/ui/toast.tsx'
 import { clearDraft } from '#app/lib/form-draft.ts'
 import type { SubmitFailure } from '#app/lib/submit-error.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
@@ -10,13 +9,12 @@ interface LeadForm<T> {
   /** Sends with the challenge's token; null when it was stored, else why not. */
   send(values: T, token: string): Promise<SubmitFailure | null>
   draft: string
-  success: string
   onSent?(): void
   onFailure?(failure: SubmitFailure): void
 }
 
-/** The way of every such form: challenge, send, then a toast and the confirmation, or the reason why not. */
-export function useLeadForm<T>({ kind, send, draft, success, onSent, onFailure }: LeadForm<T>) {
+/** The way of every such form: challenge, send, then the confirmation, or the reason why not. */
+export function useLeadForm<T>({ kind, send, draft, onSent, onFailure }: LeadForm<T>) {
   const submitChallenged = useChallengedSubmit(kind)
   const [failure, setFailure] = useState<SubmitFailure | null>(null)
   const [isSent, setSent] = useState(false)
@@ -30,7 +28,6 @@ export function useLeadForm<T>({ kind, send, draft, success, onSent, onFailure }
     setFailure(result)
     if (result) return onFailure?.(result)
     clearDraft(draft)
-    toast.success(success)
     setSent(true)
     onSent?.()
   }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
+import { TextLink } from '#app/components/ui/link.tsx'
 import { PageHeading } from '#app/components/ui/section.tsx'
 import { AccountSettings } from '#app/features/account/account-settings.tsx'
 import { myEnquiries, myTestDrives } from '#app/features/account/dashboard-queries.ts'
 import { LeadList } from '#app/features/account/lead-list.tsx'
+import { afterBooking, afterEnquiry } from '#app/features/account/next-step.ts'
 import { SummaryCards } from '#app/features/account/summary-cards.tsx'
 import { formatDate, formatDateTime } from '#app/lib/dates.ts'
 import { pageMeta } from '#app/lib/seo.ts'
@@ -29,19 +31,35 @@ export default function DashboardPage() {
         intro="Your enquiries and test drives, and what has become of them."
       />
       <SummaryCards enquiries={enquiries} testDrives={testDrives} />
-      <div className="mt-12 grid gap-x-20 gap-y-14 md:mt-16 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-10 grid gap-x-20 gap-y-14 md:mt-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-14">
           <LeadList
             title="Your Enquiries"
             rows={enquiries}
             when={(enquiry) => formatDate(enquiry.createdAt)}
-            empty="You have not made an enquiry yet. When you do, you can follow it here."
+            next={afterEnquiry}
+            empty={
+              <>
+                <p>You have not made an enquiry yet. When you do, you can follow it here.</p>
+                <TextLink to="/vehicles" arrow className="text-ink">
+                  Find a vehicle
+                </TextLink>
+              </>
+            }
           />
           <LeadList
             title="Your Test Drives"
             rows={testDrives}
             when={(testDrive) => formatDateTime(testDrive.preferredDate)}
-            empty="No test drives booked."
+            next={(testDrive) => afterBooking(testDrive)}
+            empty={
+              <>
+                <p>No test drives booked. Each vehicle’s page offers the times that are free.</p>
+                <TextLink to="/saved-vehicles" arrow className="text-ink">
+                  Your saved vehicles
+                </TextLink>
+              </>
+            }
           />
         </div>
         <aside className="grid content-start gap-12">

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
-import { type Customer, customerPage } from '#app/features/admin/customers/customer-queries.ts'
+import { CUSTOMER_COLUMNS, type Customer, customerPage } from '#app/features/admin/customers/customer-queries.ts'
 import { CustomerTable } from '#app/features/admin/customers/customer-table.tsx'
 import { DisableCustomerDialog } from '#app/features/admin/customers/disable-customer-dialog.tsx'
 import { EditCustomerDialog } from '#app/features/admin/customers/edit-customer-dialog.tsx'
@@ -11,6 +12,7 @@ import { useCustomerActions } from '#app/features/admin/customers/use-customer-a
 import { ListBody } from '#app/features/admin/list/list-body.tsx'
 import { readListParams } from '#app/features/admin/list/list-params.ts'
 import { SearchBox } from '#app/features/admin/list/search-box.tsx'
+import { readSort, sortParam } from '#app/features/admin/list/sort.ts'
 import { useListParams } from '#app/features/admin/list/use-list-params.ts'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
@@ -19,10 +21,13 @@ import { useSession } from '#app/platform/session/session.tsx'
 
 export const meta = () => [{ title: 'Customers | Back office' }]
 
+const NEWEST = { column: 'created_at', ascending: false } as const
+
 export default function AdminCustomersPage() {
   const [params, change] = useListParams()
   const { q, page } = readListParams(params, ['all'])
-  const query = useQuery(customerPage(q, page))
+  const sort = readSort(params, CUSTOMER_COLUMNS) ?? NEWEST
+  const query = useQuery(customerPage(q, page, sort))
   const submitChallenged = useChallengedSubmit('reset')
   const { toggleDisabled, resetPassword, refusal } = useCustomerActions(submitChallenged)
   const [edited, setEdited] = useState<Customer | null>(null)
@@ -44,11 +49,25 @@ export default function AdminCustomersPage() {
       <ListBody
         query={query}
         noun={{ one: 'customer', many: 'customers' }}
-        empty={<EmptyState icon={<Users aria-hidden />} title="No customers found" />}
+        empty={
+          <EmptyState
+            icon={<Users aria-hidden />}
+            title="No customers found"
+            description={q ? 'Nobody’s name or e-mail address matches.' : 'Whoever registers on the site appears here.'}
+            action={
+              q && (
+                <Button variant="hairline" onClick={() => change({ q: '' })}>
+                  Show All Customers
+                </Button>
+              )
+            }
+          />
+        }
       >
         {(customers) => (
           <CustomerTable
             customers={customers}
+            sorting={{ sort, onSort: (next) => change({ sort: sortParam(next) }) }}
             onEdit={setEdited}
             onResetPassword={(customer) => resetPassword(customer)}
             onToggleDisabled={(customer) => (customer.disabled ? toggleDisabled(customer) : setDisabled(customer))}

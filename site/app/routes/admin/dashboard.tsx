@@ -5,6 +5,8 @@ import { Card, CardBody, CardHeader } from '#app/components/ui/card.tsx'
 import { ActivityList } from '#app/features/admin/dashboard/activity-list.tsx'
 import { Counters } from '#app/features/admin/dashboard/counters.tsx'
 import { dashboardCounts, recentActivity } from '#app/features/admin/dashboard/dashboard-queries.ts'
+import { TodayCard } from '#app/features/admin/dashboard/today-card.tsx'
+import { workOfToday } from '#app/features/admin/dashboard/today-queries.ts'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
 
@@ -20,31 +22,41 @@ const QUICK_ACTIONS: { to: string; label: string; icon: LucideIcon }[] = [
 export default function AdminDashboardPage() {
   const counts = useQuery(dashboardCounts)
   const activity = useQuery(recentActivity)
+  const today = useQuery(workOfToday)
   useErrorToast(counts.isError, 'Failed to fetch dashboard statistics')
 
   return (
     <>
       <ScreenHeader title="Dashboard" />
-      <Counters counts={counts.data} failed={counts.isError} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
-        <Card className="order-2 xl:order-1">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_280px]">
+        <TodayCard today={today.data} failed={today.isError} />
+        <QuickActions />
+        <div className="xl:col-span-2">
+          <Counters counts={counts.data} failed={counts.isError} />
+        </div>
+        <Card className="xl:col-span-2">
           <CardHeader title="Recent Activity" />
           <CardBody className="pt-3">
             <ActivityList activities={activity.data} failed={activity.isError} />
           </CardBody>
         </Card>
-        <Card className="order-1 xl:order-2">
-          <CardHeader title="Quick Actions" />
-          <CardBody className="grid gap-px pt-3 sm:grid-cols-2 xl:grid-cols-1">
-            {QUICK_ACTIONS.map(({ to, label, icon: Icon }) => (
-              <Link key={to} to={to} className="flex min-h-11 items-center gap-3 text-sm hover:text-brass">
-                <Icon aria-hidden className="size-4 text-brass" strokeWidth={1.5} />
-                {label}
-              </Link>
-            ))}
-          </CardBody>
-        </Card>
       </div>
     </>
+  )
+}
+
+function QuickActions() {
+  return (
+    <Card>
+      <CardHeader title="Quick Actions" />
+      <CardBody className="grid grid-cols-2 gap-x-4 gap-y-px pt-3 xl:grid-cols-1">
+        {QUICK_ACTIONS.map(({ to, label, icon: Icon }) => (
+          <Link key={to} to={to} className="flex min-h-11 items-center gap-3 text-sm hover:text-brass">
+            <Icon aria-hidden className="size-4 shrink-0 text-brass" strokeWidth={1.5} />
+            {label}
+          </Link>
+        ))}
+      </CardBody>
+    </Card>
   )
 }

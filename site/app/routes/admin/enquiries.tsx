@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
+import { Button } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
@@ -34,6 +35,7 @@ export default function AdminEnquiriesPage() {
   const sort = readSort(params, INBOX_COLUMNS) ?? NEWEST
   const query = useQuery(inboxPage({ tab, statusFilter, q, page, sort }))
   const opened = useInboxItem()
+  const isNarrowed = q !== '' || statusFilter !== 'all'
   useErrorToast(query.isError, 'Failed to load enquiries')
 
   return (
@@ -65,7 +67,16 @@ export default function AdminEnquiriesPage() {
               <EmptyState
                 icon={<Inbox aria-hidden />}
                 title={`No ${TAB_NOUNS[tab].many} found`}
-                description="New ones appear here by themselves."
+                description={
+                  isNarrowed ? 'Nothing matches this search and status.' : 'New ones appear here by themselves.'
+                }
+                action={
+                  isNarrowed && (
+                    <Button variant="hairline" onClick={() => change({ q: '', status: '' })}>
+                      Show All
+                    </Button>
+                  )
+                }
               />
             }
           >

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
+import { Button, ButtonLink } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { ListBody } from '#app/features/admin/list/list-body.tsx'
@@ -44,7 +45,20 @@ export default function SoldVehiclesPage() {
           <EmptyState
             icon={<BadgeCheck aria-hidden />}
             title="No sold vehicles found"
-            description="A vehicle appears here once it is marked as sold."
+            description={
+              q ? 'No sold vehicle matches this search.' : 'A vehicle appears here once it is marked as sold.'
+            }
+            action={
+              q ? (
+                <Button variant="hairline" onClick={() => change({ q: '' })}>
+                  Show All Sold Vehicles
+                </Button>
+              ) : (
+                <ButtonLink to="/admin/vehicles?view=available" variant="hairline">
+                  See Available Vehicles
+                </ButtonLink>
+              )
+            }
           />
         }
       >

@@ -80,6 +80,7 @@ const NoVehicles = () => (
   <EmptyState
     icon={<Car aria-hidden />}
     title="No vehicles found"
+    description="What you add appears here, and on the site as soon as it has a picture."
     action={<ButtonLink to="/admin/vehicles/add">Add Your First Vehicle</ButtonLink>}
   />
 )

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
+import type { Sort } from '#app/features/admin/list/sort.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { searchFilters } from '#app/lib/search-filter.ts'
 import type { CustomerValues } from './customer.schema.ts'
@@ -16,11 +17,17 @@ export interface Customer {
   created_at: string
 }
 
-function fetchCustomers(q: string, page: number) {
+/** What the list can be sorted by. */
+export const CUSTOMER_COLUMNS = ['name', 'role', 'disabled', 'created_at'] as const
+
+type CustomerSort = Sort<(typeof CUSTOMER_COLUMNS)[number]>
+
+function fetchCustomers(q: string, page: number, sort: CustomerSort) {
   return fetchPage<Customer>(page, (from, to) => {
     let query = browserRest()
       .from('customers')
       .select('id, name, first_name, last_name, email, phone, disabled, role, created_at', { count: 'exact' })
+      .order(sort.column, { ascending: sort.ascending })
       .order('created_at', { ascending: false })
       .order('id')
       .range(from, to)
@@ -29,10 +36,10 @@ function fetchCustomers(q: string, page: number) {
   })
 }
 
-export const customerPage = (q: string, page: number) =>
+export const customerPage = (q: string, page: number, sort: CustomerSort) =>
   queryOptions({
-    queryKey: ['customers', q, page],
-    queryFn: () => fetchCustomers(q, page),
+    queryKey: ['customers', q, page, sort],
+    queryFn: () => fetchCustomers(q, page, sort),
     placeholderData: keepPreviousData,
   })
 

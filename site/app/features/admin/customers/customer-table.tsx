@@ -4,6 +4,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
 import { DENSE } from '#app/features/admin/list/dense.ts'
+import { SortHeader, type Sorting } from '#app/features/admin/list/sort-header.tsx'
 import { formatDate } from '#app/lib/dates.ts'
 import { nameOf } from './customer.schema.ts'
 import type { Customer } from './customer-queries.ts'
@@ -14,15 +15,29 @@ export interface CustomerActions {
   onToggleDisabled(customer: Customer): void
 }
 
-export function CustomerTable({ customers, ...actions }: CustomerActions & { customers: Customer[]; ownId?: string }) {
+interface CustomerTableProps extends CustomerActions {
+  customers: Customer[]
+  sorting: Sorting
+  ownId?: string
+}
+
+export function CustomerTable({ customers, sorting, ...actions }: CustomerTableProps) {
   return (
     <Table label="Customers" className={DENSE}>
       <TableHead>
         <TableRow>
-          <TableHeader>Customer</TableHeader>
-          <TableHeader>Role</TableHeader>
-          <TableHeader className="hidden sm:table-cell">Status</TableHeader>
-          <TableHeader className="hidden sm:table-cell">Joined</TableHeader>
+          <SortHeader column="name" {...sorting}>
+            Customer
+          </SortHeader>
+          <SortHeader column="role" {...sorting}>
+            Role
+          </SortHeader>
+          <SortHeader column="disabled" className="hidden sm:table-cell" {...sorting}>
+            Status
+          </SortHeader>
+          <SortHeader column="created_at" className="hidden sm:table-cell" {...sorting}>
+            Joined
+          </SortHeader>
           <TableHeader>
             <span className="sr-only">Actions</span>
           </TableHeader>

@@ -18,15 +18,18 @@ const COUNTERS: { label: string; of: keyof Counts; to: string }[] = [
 
 export function Counters({ counts, failed }: { counts: Counts | undefined; failed: boolean }) {
   return (
-    <dl className="mb-8 grid grid-cols-2 gap-px border border-hairline bg-hairline xl:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-px border border-hairline bg-hairline lg:grid-cols-4">
       {COUNTERS.map(({ label, of, to }) => (
-        <div key={of} className="relative grid gap-3 bg-raised p-5 transition-colors hover:bg-page sm:p-6">
+        <div
+          key={of}
+          className="relative flex items-baseline justify-between gap-3 bg-raised px-4 py-3 transition-colors hover:bg-page sm:px-6 sm:py-4"
+        >
           <dt className="text-quiet text-sm">
             <Link to={to} className="after:absolute after:inset-0">
               {label}
             </Link>
           </dt>
-          <dd className="display tabular flex h-11 items-end text-3xl">
+          <dd className="display tabular text-2xl">
             <Figure value={counts?.[of]} failed={failed} />
           </dd>
         </div>
@@ -38,5 +41,5 @@ export function Counters({ counts, failed }: { counts: Counts | undefined; faile
 function Figure({ value, failed }: { value: number | undefined; failed: boolean }) {
   if (value !== undefined) return formatNumber(value)
   if (failed) return <span title="Not known">–</span>
-  return <Skeleton className="h-9 w-20" />
+  return <Skeleton className="h-7 w-10" />
 }

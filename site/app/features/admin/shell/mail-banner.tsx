@@ -1,17 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
 import { siteStatus } from '#app/features/admin/site-status.ts'
 
-/** Loud on purpose: without a mail server customers wait for answers that never leave. */
+const SETTINGS_PATH = '/admin/settings'
+
+/** Without a mail server customers wait for answers that never leave: one line on every screen, the rest with the settings. */
 export function MailBanner() {
   const { data } = useQuery(siteStatus)
+  const { pathname } = useLocation()
   if (data?.mailConfigured !== false) return null
   return (
-    <div role="status" className="flex items-start gap-3 border-warning border-b-2 bg-raised px-5 py-3 text-sm lg:px-8">
-      <MailWarning aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+    <div
+      role="status"
+      className="flex items-start gap-2.5 border-hairline border-b bg-raised px-4 py-2 text-xs lg:px-8"
+    >
+      <MailWarning aria-hidden className="mt-px size-4 shrink-0 text-warning" strokeWidth={1.5} />
       <p>
-        <strong className="font-semibold">E-mail is not set up.</strong> Mails to customers and to you are kept, not
-        sent. They go out as soon as SMTP_URL is configured.
+        <strong className="font-semibold">E-mail is not set up.</strong>{' '}
+        {pathname.startsWith(SETTINGS_PATH) ? (
+          'Mails to customers and to you are kept, not sent. They go out as soon as SMTP_URL is configured.'
+        ) : (
+          <Link to={SETTINGS_PATH} className="underline underline-offset-4 hover:text-brass">
+            What to do
+          </Link>
+        )}
       </p>
     </div>
   )

@@ -12,9 +12,11 @@ interface ImagesSectionProps {
   images: string[]
   onChange(images: string[]): void
   uploading: ReturnType<typeof useImageUploads>
+  /** Below both columns of the form, not in one of them. */
+  isWide: boolean
 }
 
-export function ImagesSection({ images, onChange, uploading }: ImagesSectionProps) {
+export function ImagesSection({ images, onChange, uploading, isWide }: ImagesSectionProps) {
   const { uploads, add, retry, remove } = uploading
   const [dragged, setDragged] = useState<number | null>(null)
   usePastedFiles(add)
@@ -25,8 +27,17 @@ export function ImagesSection({ images, onChange, uploading }: ImagesSectionProp
   }
 
   return (
-    <FormSection title="Vehicle Images" note={`${images.length} of ${MAX_IMAGES}. Larger than 5MB is made smaller.`}>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-3">
+    <FormSection
+      title="Vehicle Images"
+      note={`${images.length} of ${MAX_IMAGES}. Larger than 5MB is made smaller.`}
+      className={clsx(isWide && 'xl:col-span-2')}
+    >
+      <ul
+        className={clsx(
+          'grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4',
+          isWide ? 'xl:grid-cols-5' : 'xl:grid-cols-3',
+        )}
+      >
         {images.map((image, index) => (
           <ImageTile
             key={image}
@@ -44,7 +55,8 @@ export function ImagesSection({ images, onChange, uploading }: ImagesSectionProp
         {uploads.map((upload) => (
           <UploadTile key={upload.id} upload={upload} onRetry={() => retry(upload)} onRemove={() => remove(upload)} />
         ))}
-        <li>
+        {/* The first pictures have the whole width to be dropped on. */}
+        <li className={clsx(images.length + uploads.length === 0 && 'col-span-full')}>
           <DropZone onFiles={add} />
         </li>
       </ul>

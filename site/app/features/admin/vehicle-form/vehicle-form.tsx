@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -89,14 +90,15 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
           void submit()
         }}
       >
-        {/* Each column as long as it is: the pictures stand under the facts, beside the two lists. */}
+        {/* The lists of a new vehicle are short, and its pictures stand below both columns; later they stand under the
+            facts, beside lists that have grown. */}
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:grid-rows-[auto_1fr]">
           <BasicInformation form={form} />
-          <div className="grid gap-5 xl:row-span-2">
+          <div className={clsx('grid gap-5', vehicle && 'xl:row-span-2')}>
             <FeaturesSection form={form} isNew={!vehicle} />
             <SpecificationsSection form={form} isNew={!vehicle} />
           </div>
-          <ImagesSection images={images} onChange={setImages} uploading={uploading} />
+          <ImagesSection images={images} onChange={setImages} uploading={uploading} isWide={!vehicle} />
         </div>
         <SaveBar isNew={!vehicle} isSaving={isSaving} isUploading={uploading.isUploading} />
       </form>

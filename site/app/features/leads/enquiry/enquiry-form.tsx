@@ -28,7 +28,6 @@ export function EnquiryForm({ vehicle }: { vehicle: Vehicle }) {
   const { submit, failure, isSent, isWaiting } = useLeadForm<EnquiryValues>({
     kind: 'enquiry',
     draft,
-    success: SUCCESS,
     send: (values, token) => sendEnquiry(values, vehicle, token),
   })
   const send = form.handleSubmit(submit)

@@ -42,7 +42,6 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
   const { submit, failure, isSent, isWaiting } = useLeadForm<TestDriveValues>({
     kind: 'test-drive',
     draft,
-    success: SUCCESS,
     send: (values, token) => sendTestDrive(values, vehicle, token),
     // Whoever comes back to this page finds the first step.
     onSent: () => goTo('details'),

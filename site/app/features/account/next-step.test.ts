@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { afterBooking, afterEnquiry } from './next-step.ts'
+
+const enquiry = {
+  id: '1',
+  title: 'BMW M3',
+  vehicleId: 'm3',
+  image: null,
+  isSold: false,
+  status: 'New',
+  createdAt: '2026-11-01T10:00:00Z',
+}
+const drive = { ...enquiry, status: 'Scheduled', preferredDate: '2026-11-05T14:00:00' }
+
+test.each([
+  [enquiry, 'Book a test drive', '/vehicles/m3/test-drive'],
+  [{ ...enquiry, status: 'Responded' }, 'Book a test drive', '/vehicles/m3/test-drive'],
+  [{ ...enquiry, status: 'Closed' }, 'Ask again', '/vehicles/m3/enquiry'],
+  [{ ...enquiry, isSold: true }, 'See other vehicles', '/vehicles'],
+  [{ ...enquiry, vehicleId: null }, 'See other vehicles', '/vehicles'],
+])('an enquiry leads on %#', (row, label, to) => {
+  expect(afterEnquiry(row).link).toEqual({ label, to })
+})
+
+test.each([
+  ['2026-11-04', 'How to find us'],
+  ['2026-11-05', 'How to find us'],
+  ['2026-11-06', 'Make an enquiry'],
+])('seen on %s, a drive of the 5th leads on', (today, label) => {
+  expect(afterBooking(drive, today).link?.label).toBe(label)
+})
+
+test('a drive that was called off, or whose vehicle is gone, asks nobody to come', () => {
+  expect(afterBooking({ ...drive, status: 'Closed' }, '2026-11-01').link?.label).toBe('Make an enquiry')
+  expect(afterBooking({ ...drive, isSold: true }, '2026-11-09').link?.label).toBe('See other vehicles')
+})

@@ -1,0 +1,123 @@
+import { CalendarClock, ImageOff, type LucideIcon, MessageSquare, TimerOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Card, CardBody, CardHeader } from '#app/components/ui/card.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { formatDate, formatLongDate, formatTime, londonDate } from '#app/lib/dates.ts'
+import { formatNumber } from '#app/lib/money.ts'
+import type { Today, Work } from './today-queries.ts'
+
+const KINDS: Record<string, string> = { enquiry: 'Enquiry', 'test-drive': 'Test drive', message: 'Message' }
+
+/** What waits for somebody: people first, then cars. */
+export function TodayCard({ today, failed }: { today: Today | undefined; failed: boolean }) {
+  return (
+    <Card>
+      <section aria-label="Today">
+        <CardHeader title="Today" description={formatLongDate(londonDate())} />
+        <CardBody className="pt-4">
+          {today ? <TodayGroups today={today} /> : failed ? <Failed /> : <Skeleton className="h-40" />}
+        </CardBody>
+      </section>
+    </Card>
+  )
+}
+
+function TodayGroups({ today: { today, leads, drives, pictureless, expiring } }: { today: Today }) {
+  const dayOf = (date: string) => (londonDate(date) === today ? 'Today' : 'Tomorrow')
+  if (leads.total + drives.total + pictureless.total + expiring.total === 0) return <NothingWaits />
+  return (
+    <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
+      <Group title="Waiting for an answer" icon={MessageSquare} work={leads} all="/admin/enquiries?status=new">
+        {(lead) => (
+          <Row
+            key={lead.id}
+            to={`/admin/enquiries?status=new&q=${encodeURIComponent(lead.name ?? '')}`}
+            what={lead.name}
+            about={lead.vehicle_title || KINDS[lead.kind ?? '']}
+            when={lead.created_at && formatDate(lead.created_at)}
+          />
+        )}
+      </Group>
+      <Group title="Test drives" icon={CalendarClock} work={drives} all="/admin/enquiries?tab=test-drives">
+        {(drive) => (
+          <Row
+            key={drive.id}
+            to={`/admin/enquiries?tab=test-drives&q=${encodeURIComponent(drive.name ?? '')}`}
+            what={drive.name}
+            about={drive.vehicle_title}
+            when={drive.preferred_date && `${dayOf(drive.preferred_date)} ${formatTime(drive.preferred_date)}`}
+          />
+        )}
+      </Group>
+      <Group title="Without a picture: not shown" icon={ImageOff} work={pictureless} all="/admin/vehicles">
+        {({ id, title }) => <Row key={id} to={`/admin/vehicles/edit/${id}`} what={title} when="Add pictures" />}
+      </Group>
+      <Group title="Sold, leaving the list soon" icon={TimerOff} work={expiring} all="/admin/sold-vehicles">
+        {({ id, title, sold_expiry_date: until }) => (
+          <Row key={id} to={`/admin/vehicles/edit/${id}`} what={title} when={until && `until ${formatDate(until)}`} />
+        )}
+      </Group>
+    </div>
+  )
+}
+
+interface GroupProps<T> {
+  title: string
+  icon: LucideIcon
+  work: Work<T>
+  /** Where the whole list is. */
+  all: string
+  children: (row: T) => ReactNode
+}
+
+function Group<T>({ title, icon: Icon, work, all, children }: GroupProps<T>) {
+  if (work.total === 0) return null
+  return (
+    <div className="min-w-0">
+      <h3 className="flex min-h-8 items-center gap-2.5 font-medium text-sm">
+        <Icon aria-hidden className="size-4 shrink-0 text-brass" strokeWidth={1.5} />
+        <Link to={all} className="hover:text-brass">
+          {title}
+        </Link>
+        <span className="tabular ml-auto text-quiet">{formatNumber(work.total)}</span>
+      </h3>
+      <ul className="mt-1 divide-y divide-hairline border-hairline border-t">{work.rows.map(children)}</ul>
+    </div>
+  )
+}
+
+interface RowProps {
+  to: string
+  what: string | null
+  about?: string | null
+  when: string | null
+}
+
+function Row({ to, what, about, when }: RowProps) {
+  return (
+    <li>
+      <Link to={to} className="group flex min-h-11 items-center gap-4 py-1.5 text-sm">
+        <span className="min-w-0 flex-1">
+          <span className="block truncate group-hover:text-brass">{what}</span>
+          {about && <span className="block truncate text-quiet text-xs">{about}</span>}
+        </span>
+        <span className="tabular shrink-0 text-quiet text-xs">{when}</span>
+      </Link>
+    </li>
+  )
+}
+
+const NothingWaits = () => (
+  <p className="text-quiet text-sm">
+    Everyone is answered, and no drive is booked for today or tomorrow. A good moment to{' '}
+    <Link to="/admin/vehicles/add" className="text-ink underline decoration-brass underline-offset-4 hover:text-brass">
+      add a vehicle
+    </Link>
+    .
+  </p>
+)
+
+const Failed = () => (
+  <p className="text-quiet text-sm">What needs doing could not be loaded. It is tried again by itself.</p>
+)
