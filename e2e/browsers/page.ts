@@ -68,7 +68,9 @@ export class Page {
   /** Opens an address and waits until the page listens. */
   async goTo(path: string): Promise<void> {
     await this.driver.goTo(new URL(path, this.url).href)
-    await this.until('the page listens', () => this.driver.run("return 'hydrated' in document.documentElement.dataset"))
+    await this.until('the page listens', () =>
+      this.driver.run("dispatchEvent(new Event('wheel')); return 'hydrated' in document.documentElement.dataset"),
+    )
     await this.driver.run(LISTEN)
   }
 

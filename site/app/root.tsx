@@ -6,6 +6,7 @@ import { Toasts } from '#app/components/ui/toast.tsx'
 import { BEFORE_PAINT_SCRIPT } from '#app/features/frame/before-paint.ts'
 import { ErrorScreen } from '#app/features/frame/error-screen.tsx'
 import { Frame } from '#app/features/frame/frame.tsx'
+import { LATE_START_SCRIPT } from '#app/features/frame/late-start.ts'
 import { NavigationEffects } from '#app/features/frame/navigation-effects.tsx'
 import { SessionAttribute } from '#app/features/frame/session-attribute.tsx'
 import { UnavailableScreen } from '#app/features/frame/unavailable-screen.tsx'
@@ -91,8 +92,9 @@ export function Layout({ children }: { children: ReactNode }) {
 function BeforePaint() {
   // Browsers hide a nonce from whoever reads the page, so React never finds the one that the server wrote.
   const nonce = use(NonceContext)
+  const text = `${BEFORE_PAINT_SCRIPT};${LATE_START_SCRIPT}`
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own static text
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: BEFORE_PAINT_SCRIPT }} />
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {

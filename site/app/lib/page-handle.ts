@@ -4,5 +4,7 @@
  */
 export interface PageHandle {
   /** Null: a page for one visitor, which is not kept. */
-  addressOf(search: URLSearchParams): string | null
+  addressOf?(search: URLSearchParams): string | null
+  /** The page can be read and followed without scripts, so they wait until somebody is there. */
+  scripts?: 'late'
 }

@@ -1,4 +1,5 @@
 import { About } from '#app/features/company/about.tsx'
+import type { PageHandle } from '#app/lib/page-handle.ts'
 import { breadcrumbs, pageMeta, siteOf } from '#app/lib/seo.ts'
 import type { Route } from './+types/about'
 
@@ -11,5 +12,7 @@ export function meta({ matches }: Route.MetaArgs) {
     jsonLd: breadcrumbs(siteOf(matches).siteUrl, [['About Us', '/about']]),
   })
 }
+
+export const handle: PageHandle = { scripts: 'late' }
 
 export default About

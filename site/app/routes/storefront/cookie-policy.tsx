@@ -1,4 +1,5 @@
 import { CookiePolicy } from '#app/features/company/legal/cookie-policy.tsx'
+import type { PageHandle } from '#app/lib/page-handle.ts'
 import { pageMeta } from '#app/lib/seo.ts'
 import type { Route } from './+types/cookie-policy'
 
@@ -9,5 +10,7 @@ export function meta({ matches }: Route.MetaArgs) {
     path: '/cookie-policy',
   })
 }
+
+export const handle: PageHandle = { scripts: 'late' }
 
 export default CookiePolicy

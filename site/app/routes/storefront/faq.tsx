@@ -1,4 +1,5 @@
 import { Faq } from '#app/features/company/faq.tsx'
+import type { PageHandle } from '#app/lib/page-handle.ts'
 import { breadcrumbs, pageMeta, siteOf } from '#app/lib/seo.ts'
 import type { Route } from './+types/faq'
 
@@ -11,5 +12,7 @@ export function meta({ matches }: Route.MetaArgs) {
     jsonLd: breadcrumbs(siteOf(matches).siteUrl, [['FAQ', '/faq']]),
   })
 }
+
+export const handle: PageHandle = { scripts: 'late' }
 
 export default Faq

@@ -11,6 +11,7 @@ import { InstagramFeed } from '#app/features/social/instagram-feed.tsx'
 import { FeaturedVehicles } from '#app/features/vehicles/featured-vehicles.tsx'
 import { findFeatured } from '#app/features/vehicles/vehicle-queries.ts'
 import { restFor } from '#app/lib/backend.ts'
+import type { PageHandle } from '#app/lib/page-handle.ts'
 import { pageMeta } from '#app/lib/seo.ts'
 import type { ListedVehicle } from '#app/lib/vehicle.ts'
 import type { Route } from './+types/home'
@@ -42,6 +43,8 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
     path: '/',
   })
 }
+
+export const handle: PageHandle = { scripts: 'late' }
 
 export default function HomePage({ loaderData }: { loaderData: HomeData }) {
   return (

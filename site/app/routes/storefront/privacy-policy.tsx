@@ -1,4 +1,5 @@
 import { PrivacyPolicy } from '#app/features/company/legal/privacy-policy.tsx'
+import type { PageHandle } from '#app/lib/page-handle.ts'
 import { pageMeta } from '#app/lib/seo.ts'
 import type { Route } from './+types/privacy-policy'
 
@@ -9,5 +10,7 @@ export function meta({ matches }: Route.MetaArgs) {
     path: '/privacy-policy',
   })
 }
+
+export const handle: PageHandle = { scripts: 'late' }
 
 export default PrivacyPolicy

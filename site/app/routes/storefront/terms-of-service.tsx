@@ -1,4 +1,5 @@
 import { TermsOfService } from '#app/features/company/legal/terms-of-service.tsx'
+import type { PageHandle } from '#app/lib/page-handle.ts'
 import { pageMeta } from '#app/lib/seo.ts'
 import type { Route } from './+types/terms-of-service'
 
@@ -10,5 +11,7 @@ export function meta({ matches }: Route.MetaArgs) {
     path: '/terms-of-service',
   })
 }
+
+export const handle: PageHandle = { scripts: 'late' }
 
 export default TermsOfService

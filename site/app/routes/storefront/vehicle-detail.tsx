@@ -6,6 +6,7 @@ import { VehicleNotFound } from '#app/features/vehicles/vehicle-not-found.tsx'
 import { findSimilar } from '#app/features/vehicles/vehicle-queries.ts'
 import { VEHICLE_NOT_FOUND_SEO, vehicleSeo } from '#app/features/vehicles/vehicle-seo.ts'
 import { restFor } from '#app/lib/backend.ts'
+import type { PageHandle } from '#app/lib/page-handle.ts'
 import { pageMeta, siteOf } from '#app/lib/seo.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import type { Route } from './+types/vehicle-detail'
@@ -22,6 +23,8 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
   return pageMeta(matches, loaderData ? vehicleSeo(loaderData.vehicle, siteOf(matches)) : VEHICLE_NOT_FOUND_SEO)
 }
+
+export const handle: PageHandle = { scripts: 'late' }
 
 export default function VehicleDetailPage({ loaderData: { vehicle, similar } }: Route.ComponentProps) {
   const company = useCompany()

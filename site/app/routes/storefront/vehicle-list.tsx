@@ -33,7 +33,10 @@ interface Listed extends VehiclePage {
 const NOTHING: Listed = { vehicles: [], total: 0, options: { makes: [], models: [] }, hasFailed: true }
 
 /** One page for every spelling and order of the same filters, and for whatever else stands in the address. */
-export const handle: PageHandle = { addressOf: (search) => listingSearch(parseListing(search)) }
+export const handle: PageHandle = {
+  addressOf: (search) => listingSearch(parseListing(search)),
+  scripts: 'late',
+}
 
 const listingOf = (request: Request) => parseListing(new URL(request.url).searchParams)
 

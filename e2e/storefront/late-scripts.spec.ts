@@ -1,0 +1,40 @@
+// Scripts wait until somebody is there. What is done before they listen is done all the same.
+import { expect, test } from '../fixtures/test.ts'
+
+test('scripts wait for a sign of somebody, and what was pressed or typed before they listen is kept', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ baseURL: site.url })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+
+  await page.goto('/vehicles')
+  const search = page
+    .getByRole('searchbox')
+    .or(page.getByRole('textbox', { name: /search/i }))
+    .first()
+  await expect(page.locator('html[data-hydrated]')).toHaveCount(0)
+  await expect(page.locator('link[rel=modulepreload]')).toHaveCount(0)
+
+  const heart = page.getByRole('button', { name: /^Save / }).first()
+  await heart.click()
+  await search.fill('porsche')
+  await expect(page.locator('html[data-hydrated]')).toHaveCount(0)
+  release()
+
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await expect(page.getByRole('article').first().getByRole('button', { pressed: true })).toBeVisible()
+  await expect(search).toHaveValue('porsche')
+  expect(errors).toEqual([])
+  await context.close()
+})

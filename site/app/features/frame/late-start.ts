@@ -1,0 +1,106 @@
+// A page that can be read and followed without scripts lets them wait: until somebody is there (a pointer, a key, a finger, a
+// scroll), or until the page has been quiet for a while. What is pressed or typed before they listen is kept and done again
+// then. This function is written into the page as text, so it knows nothing of this module but its arguments.
+import { SAVED_KEY } from '#app/platform/saved/saved-list.ts'
+
+/** Marks, in the server's page, what waits. */
+export const LATE_SCRIPT_TYPE = 'text/late'
+export const LATE_LINK_REL = 'late'
+export const HYDRATED_EVENT = 'forecourt:hydrated'
+
+const QUIET_MS = 4000
+
+function waitForSomebody(type: string, rel: string, hydrated: string, savedKey: string, quietMs: number): void {
+  const nonce = (document.currentScript as HTMLScriptElement).nonce
+  const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'wheel', 'scroll', 'focusin']
+  const pressed: HTMLElement[] = []
+  const changed = new Map<HTMLInputElement, string | boolean>()
+  let isSomebodyThere = false
+  let isStarted = false
+
+  const links = () => document.querySelectorAll<HTMLLinkElement>(`link[rel=${rel}],link[rel=prefetch][data-late]`)
+  const start = () => {
+    isSomebodyThere = true
+    const waiting = document.querySelector(`script[type="${type}"]`)
+    // Not read yet, or long since under way.
+    if (!waiting || isStarted) return
+    isStarted = true
+    leave()
+    for (const link of links()) link.rel = 'modulepreload'
+    const script = document.createElement('script')
+    script.type = 'module'
+    script.nonce = nonce
+    script.textContent = waiting.textContent
+    document.head.append(script)
+    script.remove()
+  }
+
+  // A page that appears under a resting mouse hears of it as of a move over no distance.
+  const notice = (event: Event) => {
+    const { type: sign, movementX, movementY } = event as PointerEvent
+    if (sign !== 'pointermove' || movementX || movementY) start()
+  }
+  const leave = () => {
+    for (const sign of signs) removeEventListener(sign, notice, true)
+  }
+
+  const isOfAForm = (target: EventTarget | null) =>
+    target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement
+  const press = ({ target }: Event) => {
+    // A link leads on by itself, and a field or a summary does what it does without us.
+    if (!(target instanceof Element) || target.closest('a[href],summary,label,input,select,textarea')) return
+    const button = target.closest<HTMLElement>('button,[role=button],[role=tab]')
+    if (button) pressed.push(button)
+  }
+  const change = ({ target }: Event) => {
+    if (!isOfAForm(target)) return
+    const field = target as HTMLInputElement
+    changed.set(field, field.type === 'checkbox' || field.type === 'radio' ? field.checked : field.value)
+  }
+
+  const doAgain = () => {
+    removeEventListener('click', press, true)
+    removeEventListener('input', change, true)
+    for (const [field, value] of changed) {
+      if (typeof value === 'boolean') {
+        if (field.checked !== value) field.click()
+        continue
+      }
+      // As the browser sets it: React's own setter would call it unchanged.
+      const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
+      set?.call(field, value)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+    for (const button of pressed) if (button.isConnected) button.click()
+  }
+
+  const whenQuiet = () => {
+    // Fetched while nothing else is, so that they are there when somebody is.
+    for (const link of links()) {
+      link.as = 'script'
+      link.dataset.late = ''
+      link.rel = 'prefetch'
+    }
+    let hasSaved = false
+    try {
+      hasSaved = localStorage.getItem(savedKey) !== null
+    } catch {}
+    setTimeout(start, hasSaved ? 0 : quietMs)
+  }
+
+  for (const sign of signs) addEventListener(sign, notice, { capture: true, passive: true })
+  addEventListener('click', press, true)
+  addEventListener('input', change, true)
+  addEventListener(hydrated, doAgain, { once: true })
+  addEventListener('DOMContentLoaded', () => {
+    if (!document.querySelector(`script[type="${type}"]`)) leave()
+    else if (isSomebodyThere) start()
+  })
+  addEventListener('load', () => setTimeout(whenQuiet, 300))
+}
+
+/** Only the server writes it; in the browser it has done its work. */
+export const LATE_START_SCRIPT = import.meta.env.SSR
+  ? `(${waitForSomebody})(${[LATE_SCRIPT_TYPE, LATE_LINK_REL, HYDRATED_EVENT, SAVED_KEY, QUIET_MS].map((each) => JSON.stringify(each)).join()})`
+  : ''
