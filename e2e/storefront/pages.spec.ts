@@ -48,6 +48,14 @@ test.describe('without JavaScript', () => {
   })
 })
 
+test('what is sent to a page that takes nothing is refused in plain words', async ({ page, site }) => {
+  for (const path of ['/', '/admin']) {
+    const answer = await page.request.post(site.url + path)
+    expect(answer.status()).toBe(405)
+    expect(await answer.text()).toContain('Nothing can be sent here')
+  }
+})
+
 test('the about page shows the four figures', async ({ page }) => {
   await page.goto('/about')
   for (const figure of ['20+', '5000+', '4500+', '100%']) await expect(page.getByText(figure)).toBeVisible()

@@ -42,10 +42,16 @@ test.describe('saved vehicles', () => {
 
   test('stand in a grid or in a list', async ({ page }) => {
     await page.goto('/vehicles')
-    await page
-      .getByRole('button', { name: /^Save / })
-      .first()
-      .click()
+    // In the very corner of the messages: the one about it leaves it in view.
+    const heart = page.getByRole('button', { name: /^Save / }).nth(3)
+    await heart.evaluate((element) => {
+      window.scrollBy({ top: element.getBoundingClientRect().bottom - window.innerHeight + 20, behavior: 'instant' })
+    })
+    await heart.click()
+    const toast = page.locator('[data-sonner-toast]')
+    await expect(toast).toBeVisible()
+    const [pressed, message] = [await heart.boundingBox(), await toast.boundingBox()]
+    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(pressed?.y ?? 0)
     await page.goto('/saved-vehicles')
     await expect(page.getByText('1 vehicle', { exact: true })).toBeVisible()
 

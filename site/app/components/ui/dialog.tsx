@@ -42,7 +42,13 @@ export function Dialog({ open, onOpenChange, title, description, footer, size = 
         <Radix.Overlay className="dialog-veil fixed inset-0 z-50" />
         <Radix.Content
           {...focus}
-          className={clsx(PANEL, WIDTH[size])}
+          onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus()
+            // The panel itself, not the cross in its corner; and no phone opens its keyboard unasked.
+            event.preventDefault()
+            ;(event.currentTarget as HTMLElement).focus()
+          }}
+          className={clsx(PANEL, WIDTH[size], 'outline-none')}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <header className="flex items-start justify-between gap-6 border-b border-hairline px-6 py-5">
@@ -59,7 +65,9 @@ export function Dialog({ open, onOpenChange, title, description, footer, size = 
           </header>
           {children && <div className="overflow-y-auto px-6 py-6">{children}</div>}
           {footer && (
-            <footer className="flex flex-wrap justify-end gap-3 border-t border-hairline px-6 py-4">{footer}</footer>
+            <footer className="flex flex-wrap justify-end gap-3 border-t border-hairline px-6 py-4 max-sm:*:grow">
+              {footer}
+            </footer>
           )}
         </Radix.Content>
       </Radix.Portal>

@@ -1,22 +1,53 @@
-import { Button } from '#app/components/ui/button.tsx'
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { Button, ButtonLink } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
 import { Emblem } from '#app/platform/company/emblem.tsx'
 
 /** Stands alone, without the frame: header and footer speak of the dealer, and nothing is known of them now. */
 export function UnavailableScreen() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 405) {
+    return (
+      <BareScreen
+        overline="Error 405"
+        title="Nothing can be sent here"
+        words="This address shows a page and takes no form."
+      >
+        <ButtonLink to="/" reloadDocument>
+          Return to Home
+        </ButtonLink>
+      </BareScreen>
+    )
+  }
+  return (
+    <BareScreen
+      overline="Service unavailable"
+      title="Back in a moment"
+      words="We cannot show this page just now. Nothing is lost; please try again in a minute."
+    >
+      <Button onClick={() => window.location.reload()}>Try again</Button>
+    </BareScreen>
+  )
+}
+
+interface BareScreenProps {
+  overline: string
+  title: string
+  words: string
+  children: ReactNode
+}
+
+function BareScreen({ overline, title, words, children }: BareScreenProps) {
   return (
     <main className="grid min-h-dvh content-center">
       <Container className="grid justify-items-start gap-5 py-24">
-        <title>Back in a moment</title>
+        <title>{title}</title>
         <Emblem className="mb-3 size-14" />
-        <p className="overline-text">Service unavailable</p>
-        <h1 className="display text-3xl md:text-5xl">Back in a moment</h1>
-        <p className="max-w-[52ch] text-quiet md:text-lg">
-          We cannot show this page just now. Nothing is lost; please try again in a minute.
-        </p>
-        <div className="mt-3">
-          <Button onClick={() => window.location.reload()}>Try again</Button>
-        </div>
+        <p className="overline-text">{overline}</p>
+        <h1 className="display text-3xl md:text-5xl">{title}</h1>
+        <p className="max-w-[52ch] text-quiet md:text-lg">{words}</p>
+        <div className="mt-3">{children}</div>
       </Container>
     </main>
   )

@@ -11,7 +11,6 @@ export const SOLD_NOTE = 'This vehicle has been sold and is no longer available 
 
 interface LeadPageProps {
   vehicle: Vehicle
-  overline: string
   title: string
   intro: string
   /** The form; a sold vehicle has none. */
@@ -19,7 +18,7 @@ interface LeadPageProps {
 }
 
 /** A form about one vehicle: the form in one column, the vehicle in view beside it, or above it on a phone. */
-export function LeadPage({ vehicle, overline, title, intro, children }: LeadPageProps) {
+export function LeadPage({ vehicle, title, intro, children }: LeadPageProps) {
   return (
     <>
       <VehicleStrip vehicle={vehicle} />
@@ -31,7 +30,6 @@ export function LeadPage({ vehicle, overline, title, intro, children }: LeadPage
             Back to Vehicle Details
           </ButtonLink>
           <div className="mt-5 mb-9 grid gap-3 md:mt-8">
-            <p className="overline-text">{overline}</p>
             <h1 className="display text-3xl md:text-4xl">{title}</h1>
             {!vehicle.sold && <p className="text-quiet md:text-lg">{intro}</p>}
           </div>

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { pictureSrcSet, pictureUrl } from '#app/lib/image-url.ts'
+import './gallery-zoom.css'
 import { GalleryButton } from './gallery-button.tsx'
 import { useGallery } from './use-gallery.ts'
 import { useTouch } from './use-touch.ts'

@@ -25,7 +25,6 @@ export default function EnquiryPage({ loaderData: { vehicle } }: Route.Component
   return (
     <LeadPage
       vehicle={vehicle}
-      overline="Enquiry"
       title="Make an Enquiry"
       intro="Ask anything: history, condition, finance, part exchange. A person reads it and answers."
     >

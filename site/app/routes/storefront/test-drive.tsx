@@ -27,7 +27,6 @@ export default function TestDrivePage({ loaderData: { vehicle } }: Route.Compone
   return (
     <LeadPage
       vehicle={vehicle}
-      overline="Test drive"
       title="Book a Test Drive"
       intro="Choose a day and a time. The vehicle will be ready when you arrive."
     >

@@ -47,7 +47,7 @@ export function InboxDialog({ item, isClosing, onClose, onMarkClosed }: InboxDia
 
 function Details({ item }: { item: InboxItem }) {
   return (
-    <dl className="divide-y divide-hairline border-hairline border-y text-sm">
+    <dl className="-my-3 divide-y divide-hairline text-sm">
       <Entry label="Customer">
         <p className="font-medium">{item.name}</p>
         <p className="mt-1 flex flex-wrap gap-x-6 gap-y-1">
