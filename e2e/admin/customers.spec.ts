@@ -45,6 +45,8 @@ test('details and role are edited', async ({ page, open, rest, createCustomer })
   await open(`/admin/customers?q=${customer.email}`)
   await choose(page, `Ada ${customer.lastName}`, 'Edit Details')
   const dialog = page.getByRole('dialog', { name: 'Edit Customer' })
+  // The panel, not the cross in its corner.
+  await expect(dialog).toBeFocused()
   await dialog.getByLabel('First Name').fill('Adele')
   await dialog.getByLabel('Phone').fill('07700 900123')
   await dialog.getByLabel('Role').selectOption({ label: 'Admin' })

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { holdBack } from '../fixtures/hold-back.ts'
 import { breakRequests, expect, expectMessage, mend, test } from './office.ts'
 
@@ -92,8 +92,11 @@ test('pictures are moved by dragging', async ({ page, open, createVehicle, rest 
   expect(saved.map(({ image_url }) => image_url)).toEqual([second, first])
 })
 
-test('pictures are dropped and pasted', async ({ page, open }) => {
+test('pictures are dropped on the whole width of the form, and pasted', async ({ page, open }) => {
   await open('/admin/vehicles/add')
+  const [form, zone] = [page.getByRole('main').locator('form'), images(page).getByText('Upload images').locator('..')]
+  const width = async (part: Locator) => (await part.boundingBox())?.width ?? 0
+  expect(await width(zone)).toBeGreaterThan(0.9 * (await width(form)))
   await expect(images(page)).toBeVisible()
   const red = (await picture(page, 'red.png', 'red')).buffer.toString('base64')
 

@@ -49,9 +49,12 @@ test.describe('saved vehicles', () => {
     })
     await heart.click()
     const toast = page.locator('[data-sonner-toast]')
-    await expect(toast).toBeVisible()
-    const [pressed, message] = [await heart.boundingBox(), await toast.boundingBox()]
-    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(pressed?.y ?? 0)
+    await expect
+      .poll(async () => {
+        const [pressed, message] = [await heart.boundingBox(), await toast.boundingBox()]
+        return pressed && message && message.y + message.height <= pressed.y
+      })
+      .toBe(true)
     await page.goto('/saved-vehicles')
     await expect(page.getByText('1 vehicle', { exact: true })).toBeVisible()
 

@@ -75,7 +75,7 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
       {facts.map(([name, value]) => (
         <div key={name} className="bg-page py-4 even:pl-5">
           <dt className="text-xs text-quiet">{name}</dt>
-          <dd className="mt-0.5">{value}</dd>
+          <dd className="tabular mt-0.5">{value}</dd>
         </div>
       ))}
     </dl>
