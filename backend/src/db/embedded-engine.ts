@@ -2,6 +2,9 @@
 // ends the worker; the data folder recovers as it would after a power cut, and a new worker opens it.
 
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { MAX_STATEMENT_PATIENCE } from '../limits.ts'
 import { DatabaseError, DatabaseUnavailable } from './database.ts'
@@ -89,7 +92,7 @@ export class EmbeddedEngine {
   }
 
   async #startWorker(options: WorkerOptions): Promise<Worker> {
-    const worker = createWorker(options)
+    const worker = createWorker({ ...options, code: await compiledCode() })
     await new Promise<void>((resolve, reject) => {
       worker.on('message', (message: WorkerMessage) => {
         if (message.kind === 'ready') {
@@ -200,6 +203,21 @@ export class EmbeddedEngine {
     if (this.#closed) return
     for (const listeners of this.#listeners.values()) for (const listener of listeners) listener('')
   }
+}
+
+let compiled: Promise<NonNullable<WorkerOptions['code']>> | undefined
+
+function compiledCode() {
+  compiled ??= compile()
+  return compiled
+}
+
+async function compile() {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+  const [pgliteWasmModule, initdbWasmModule] = await Promise.all(
+    ['pglite.wasm', 'initdb.wasm'].map(async (name) => WebAssembly.compile(await readFile(join(folder, name)))),
+  )
+  return { pgliteWasmModule, initdbWasmModule } as NonNullable<WorkerOptions['code']>
 }
 
 function createWorker(options: WorkerOptions): Worker {

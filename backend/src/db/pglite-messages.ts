@@ -7,6 +7,8 @@ export interface WorkerOptions {
   dataDir?: string
   /** A tar file of a data folder to start from, when there is none yet. */
   snapshot?: string
+  /** The engine's code, compiled once for all workers of this process: that takes longer than opening a database. */
+  code?: { pgliteWasmModule: WebAssembly.Module; initdbWasmModule: WebAssembly.Module }
   /** Channels to LISTEN on from the start. */
   channels?: string[]
 }

@@ -27,11 +27,12 @@ const names = new StatementNames()
 /** The names that this connection has prepared. */
 const prepared = new Set<string>()
 
-async function open({ dataDir, snapshot, channels = [] }: WorkerOptions): Promise<PGlite> {
+async function open({ dataDir, snapshot, code, channels = [] }: WorkerOptions): Promise<PGlite> {
   const loadDataDir = snapshot ? new Blob([new Uint8Array(await readFile(snapshot))]) : undefined
   const engine = await PGlite.create({
     dataDir,
     loadDataDir,
+    ...code,
     extensions: { pg_trgm },
     // Small log files, and few of them kept for reuse: the defaults are meant for servers.
     initDbStartParams: ['--wal-segsize=1'],
