@@ -342,6 +342,7 @@ test('the inventory can be worked by keyboard alone', async ({ page }) => {
   await page.getByPlaceholder('Search by make, model, or keyword...').focus()
   await page.keyboard.type('porsche')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('porsche')
   await expect(page).toHaveURL('/vehicles?q=porsche')
 
   const slider = page.getByRole('complementary').getByRole('slider', { name: 'Minimum price' })

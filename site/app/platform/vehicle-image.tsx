@@ -95,7 +95,7 @@ function Picture({
   }
   return (
     <>
-      <span ref={element} className={COVER}>
+      <span ref={element} className={COVER} data-until-seen>
         <span className="sr-only">{alt}</span>
       </span>
       <noscript>

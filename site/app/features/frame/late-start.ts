@@ -1,5 +1,5 @@
 // A page that can be read and followed without scripts lets them wait: until somebody is there (a pointer, a key, a finger, a
-// scroll), or until the page has been quiet for a while. What is pressed or typed before they listen is kept and done again
+// scroll), until something in view needs them, or until the page has been quiet for a while. What is pressed or typed before they listen is kept and done again
 // then. This function is written into the page as text, so it knows nothing of this module but its arguments.
 import { SAVED_KEY } from '#app/platform/saved/saved-list.ts'
 
@@ -82,11 +82,14 @@ function waitForSomebody(type: string, rel: string, hydrated: string, savedKey: 
       link.dataset.late = ''
       link.rel = 'prefetch'
     }
-    let hasSaved = false
+    let isWaitedFor = [...document.querySelectorAll('[data-until-seen]')].some((picture) => {
+      const { top, bottom, height } = picture.getBoundingClientRect()
+      return height > 0 && bottom > 0 && top < innerHeight
+    })
     try {
-      hasSaved = localStorage.getItem(savedKey) !== null
+      isWaitedFor ||= localStorage.getItem(savedKey) !== null
     } catch {}
-    setTimeout(start, hasSaved ? 0 : quietMs)
+    setTimeout(start, isWaitedFor ? 0 : quietMs)
   }
 
   for (const sign of signs) addEventListener(sign, notice, { capture: true, passive: true })
