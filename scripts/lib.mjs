@@ -81,7 +81,15 @@ export async function ensureInstalled() {
   await mustRun('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { env })
 }
 
-const SOURCES = ['site', 'backend/src', 'supabase/functions', 'supabase/demo', 'package-lock.json', 'scripts/build.mjs']
+const SOURCES = [
+  'site',
+  'backend/src',
+  'supabase/functions',
+  'supabase/demo',
+  'package-lock.json',
+  'scripts/build.mjs',
+  'THIRD-PARTY-NOTICES.md',
+]
 const NOT_SOURCES = /(^|\/)(node_modules|build|dist|\.react-router)(\/|$)|\.test\.tsx?$/
 const STAMP = join(root, 'node_modules', '.cache', 'forecourt-build')
 

@@ -33,6 +33,16 @@ for (const { path, title, heading } of PAGES) {
   })
 }
 
+test('a legal page leads to the notices of third parties, which are served as text', async ({ request }) => {
+  const legal = await request.get('/terms-of-service')
+  expect(await legal.text()).toContain('href="/third-party-notices"')
+
+  const notices = await request.get('/third-party-notices')
+
+  expect(notices.headers()['content-type']).toBe('text/plain; charset=utf-8')
+  expect(await notices.text()).toMatch(/SIL OPEN FONT LICENSE[\s\S]*GNU LESSER GENERAL PUBLIC LICENSE/)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -49,6 +49,9 @@ export default [
     route('*', 'routes/admin/not-found.tsx'),
   ]),
 
+  // Text for those who ask
+  route('third-party-notices', 'routes/storefront/third-party-notices.ts'),
+
   // For search engines
   route('sitemap.xml', 'routes/storefront/sitemap-xml.ts'),
   route('robots.txt', 'routes/storefront/robots-txt.ts'),

@@ -19,6 +19,8 @@ interface LegalPageProps {
   sections: readonly LegalSection[]
 }
 
+const LINK = 'underline decoration-brass underline-offset-4 hover:text-brass'
+
 export function LegalPage({ title, intro, sections }: LegalPageProps) {
   return (
     <Container className="pb-20 md:pb-32">
@@ -62,6 +64,13 @@ export function LegalPage({ title, intro, sections }: LegalPageProps) {
             </section>
           ))}
           <BusinessDetails />
+          <p className="mt-8 max-w-measure text-quiet text-sm">
+            This site is made with open-source software and fonts:{' '}
+            <a href="/third-party-notices" className={LINK}>
+              third-party notices
+            </a>
+            .
+          </p>
         </div>
       </div>
     </Container>
@@ -99,7 +108,7 @@ function ContactLinks({ items, toHref }: { items: string[]; toHref: (item: strin
   return (
     <span className="flex flex-wrap gap-x-6 gap-y-1">
       {items.map((item) => (
-        <a key={item} href={toHref(item)} className="underline decoration-brass underline-offset-4 hover:text-brass">
+        <a key={item} href={toHref(item)} className={LINK}>
           {item}
         </a>
       ))}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { notices, noticesNow } from './third-party-notices.ts'
+
+test('THIRD-PARTY-NOTICES.md names every package that runs, with its licence: `npm run notices` writes it', () => {
+  const wanted = notices()
+
+  expect(wanted).toContain('| react | ')
+  expect(wanted).not.toContain('| vitest | ')
+  for (const words of ['SIL OPEN FONT LICENSE', 'GNU LESSER GENERAL PUBLIC LICENSE', 'Permission is hereby granted']) {
+    expect(wanted).toContain(words)
+  }
+  expect(noticesNow() === wanted, 'out of date').toBe(true)
+})
