@@ -19,7 +19,7 @@ test('both tabs of the auth screen', async ({ page }) => {
 
   await page.getByRole('tab', { name: 'Register' }).click()
   await expect(page.getByRole('form', { name: 'Register' })).toBeVisible()
-  await lookAt(page, 'register')
+  await lookAt(page, 'register', { byKeyboard: 'desktop' })
 })
 
 test('a password reset without a link', async ({ page }) => {

@@ -66,7 +66,7 @@ test('the test drive form, on both tabs', async ({ page, rest }) => {
   await lookAt(page, 'test-drive-schedule-errors')
 
   await chooseSlot(page, '11:00')
-  await lookAt(page, 'test-drive-schedule')
+  await lookAt(page, 'test-drive-schedule', { byKeyboard: 'phone' })
 
   await page.getByRole('button', { name: 'Book Test Drive' }).click()
   await expect(page.getByRole('heading', { name: 'Test drive request submitted successfully!' })).toBeVisible()

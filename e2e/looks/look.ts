@@ -6,6 +6,7 @@ import axe from 'axe-core'
 import { root } from '../fixtures/site-process.ts'
 import { DESKTOP, expect, PHONE } from '../fixtures/test.ts'
 import { findClashes } from './layout.ts'
+import { ENLARGED, findLostStates, findMotion, findOutOfReach, findTabProblems } from './reach.ts'
 
 const SIZES = { phone: PHONE, desktop: DESKTOP }
 type Size = keyof typeof SIZES
@@ -23,6 +24,8 @@ const BETWEEN: Record<Size, { width: number; height: number }[]> = {
 interface Look {
   /** Where a state exists on one size only, such as the menu of the phone. */
   only?: Size
+  /** The size in which it is also walked by Tab: that takes as long as there are controls, and most screens have the same. */
+  byKeyboard?: Size
   /** What must hold in each size beside the rules for all screens. */
   check?: () => Promise<void>
 }
@@ -31,7 +34,7 @@ interface Look {
 const folder = process.env.SCREENSHOTS
 
 /** Looks at what the page shows now, without loading it again. `name` is for the pictures and for the failures. */
-export async function lookAt(page: Page, name: string, { only, check }: Look = {}): Promise<void> {
+export async function lookAt(page: Page, name: string, { only, byKeyboard, check }: Look = {}): Promise<void> {
   await stopTransitions(page)
   for (const size of only ? [only] : (Object.keys(SIZES) as Size[])) {
     await page.setViewportSize(SIZES[size])
@@ -44,9 +47,19 @@ export async function lookAt(page: Page, name: string, { only, check }: Look = {
       expect(await findViolations(page, rules), `${name}, ${size}, ${colorScheme}`).toEqual([])
       await shoot(page, `${name}-${size}-${colorScheme}.png`)
     }
+    expect(await findMotion(page), `${name}, ${size}, with less motion`).toEqual([])
+    if (byKeyboard === size) expect(await findTabProblems(page), `${name}, ${size}, by keyboard`).toEqual([])
+    await page.emulateMedia({ forcedColors: 'active' })
+    expect(await findLostStates(page), `${name}, ${size}, in the reader's colours`).toEqual([])
+    await shoot(page, `${name}-${size}-forced.png`)
+    await page.emulateMedia({ forcedColors: 'none' })
     for (const between of BETWEEN[size]) {
       await page.setViewportSize(between)
       expect(await findClashes(page), `${name} at ${between.width}x${between.height}`).toEqual([])
+    }
+    if (size === 'phone') {
+      await page.setViewportSize(ENLARGED)
+      expect(await findOutOfReach(page), `${name}, enlarged four times`).toEqual([])
     }
   }
 }
@@ -64,7 +77,10 @@ async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async (runOnly) => {
     const { axe: inspector } = window as unknown as { axe: typeof axe }
-    return (await inspector.run(document, { resultTypes: ['violations'], ...(runOnly && { runOnly }) })).violations
+    // Off unless asked for, being of WCAG 2.2: 24 px, or as much room around it.
+    const rules = { 'target-size': { enabled: true } }
+    return (await inspector.run(document, { resultTypes: ['violations'], ...(runOnly ? { runOnly } : { rules }) }))
+      .violations
   }, rules)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
 }

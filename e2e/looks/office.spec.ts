@@ -67,7 +67,7 @@ test('a vehicle being edited', async ({ page, open, createVehicle }) => {
   const vehicle = await createVehicle({ features: ['Radio'] })
   await open(`/admin/vehicles/edit/${vehicle.id}`)
   await expect(page.getByLabel('Title')).toHaveValue(vehicle.title)
-  await lookAt(page, 'admin-vehicle-edit')
+  await lookAt(page, 'admin-vehicle-edit', { byKeyboard: 'desktop' })
 })
 
 test('an enquiry that is open', async ({ page, open, createVehicle, createEnquiry }) => {
@@ -75,5 +75,5 @@ test('an enquiry that is open', async ({ page, open, createVehicle, createEnquir
   await open(`/admin/enquiries?q=${enquiry.name}`)
   await page.getByRole('button', { name: /^View/ }).first().click()
   await expect(page.getByRole('dialog')).toContainText('Responded')
-  await lookAt(page, 'admin-enquiry')
+  await lookAt(page, 'admin-enquiry', { byKeyboard: 'phone' })
 })

@@ -15,6 +15,7 @@ for (const path of PAGES) {
 test('the home page, its four parts in order', async ({ page }) => {
   await page.goto('/')
   await lookAt(page, 'home', {
+    byKeyboard: 'desktop',
     check: async () => {
       await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
         'Featured Masterpieces',
@@ -31,6 +32,7 @@ test('the home page, its four parts in order', async ({ page }) => {
 test('the inventory, as a grid, as a list, and its filters on a phone', async ({ page }) => {
   await page.goto('/vehicles')
   await lookAt(page, 'inventory', {
+    byKeyboard: 'desktop',
     check: async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicle Inventory')
       await expect(page.getByText(/^Showing \d+ vehicles$/)).toBeVisible()
@@ -44,7 +46,7 @@ test('the inventory, as a grid, as a list, and its filters on a phone', async ({
   await page.setViewportSize(PHONE)
   await page.getByRole('button', { name: /^Filters/ }).click()
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
-  await lookAt(page, 'inventory-filters', { only: 'phone' })
+  await lookAt(page, 'inventory-filters', { only: 'phone', byKeyboard: 'phone' })
 })
 
 test('an inventory that finds nothing', async ({ page }) => {
@@ -57,6 +59,7 @@ test('a vehicle, and its pictures on the whole screen', async ({ page, rest }) =
   const vehicle = await findStock(rest, 'featured=is.true&sold=is.false&order=price.desc')
   await page.goto(`/vehicles/${vehicle.id}`)
   await lookAt(page, 'vehicle', {
+    byKeyboard: 'phone',
     check: async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(vehicle.title)
       await expect(page.getByText(`£${vehicle.price.toLocaleString('en-GB')}`).first()).toBeVisible()

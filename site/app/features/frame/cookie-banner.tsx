@@ -24,13 +24,16 @@ function useBottomEdge(banner: React.RefObject<HTMLElement | null>) {
     if (!banner.current) return
     const { style } = document.documentElement
     const observer = new ResizeObserver(() => {
-      const height = window.matchMedia(BESIDE_TOASTS).matches ? 0 : (banner.current?.offsetHeight ?? 0)
-      style.setProperty('--cookie-banner', `${height}px`)
+      const height = banner.current?.offsetHeight ?? 0
+      const isCard = window.matchMedia(BESIDE_TOASTS).matches
+      style.setProperty('--cookie-banner', isCard ? '0px' : `${height}px`)
+      style.setProperty('--cookie-cover', isCard && height > 0 ? `calc(${height}px + 1.5rem)` : `${height}px`)
     })
     observer.observe(banner.current)
     return () => {
       observer.disconnect()
       style.removeProperty('--cookie-banner')
+      style.removeProperty('--cookie-cover')
     }
   }, [banner])
 }

@@ -44,7 +44,7 @@ export function VehicleStrip({ vehicle }: { vehicle: Vehicle }) {
   return (
     <aside
       aria-label="Vehicle"
-      className="sticky top-(--header-bar) z-20 flex items-center gap-4 border-b border-hairline bg-page px-5 py-2.5 lg:hidden"
+      className="sticky top-(--header-bar) z-20 flex items-center gap-4 border-b border-hairline bg-page px-5 py-2.5 low:static lg:hidden"
     >
       <div className="w-21 shrink-0">
         <VehicleImage src={vehicle.image} alt="" sizes="84px" priority />

@@ -1,0 +1,154 @@
+// What axe does not judge: whether a screen can still be used enlarged four times, in the reader's own colours, without
+// motion, and by keyboard alone.
+import type { Page } from '@playwright/test'
+
+/** 400% on a laptop of 1280 x 1024: WCAG 1.4.10. */
+export const ENLARGED = { width: 320, height: 256 }
+
+/** What cannot be brought into the window, and what stays on it and leaves too little of the page to read. */
+export async function findOutOfReach(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const MAX_COVERED = 0.6
+    const modal = [...document.querySelectorAll('dialog, [role=dialog], [role=alertdialog]')]
+      .filter((dialog) => dialog.matches(':modal, [data-state=open]'))
+      .at(-1)
+    const name = (element: Element) =>
+      `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)}`
+    const found: string[] = []
+
+    if (!modal) {
+      let covered = 0
+      for (const element of document.querySelectorAll('body *')) {
+        const { position, visibility, top } = getComputedStyle(element)
+        if (!/fixed|sticky/.test(position) || visibility !== 'visible' || (position === 'sticky' && top === 'auto'))
+          continue
+        const box = element.getBoundingClientRect()
+        const height = Math.min(box.bottom, innerHeight) - Math.max(box.top, 0)
+        if (box.width > innerWidth / 2 && height > 0) covered += height
+      }
+      if (covered > innerHeight * MAX_COVERED) found.push(`${Math.round(covered)} of ${innerHeight} px stay covered`)
+    }
+
+    const isFixed = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).position === 'fixed' || isFixed(element.parentElement))
+    const before = scrollY
+    for (const control of (modal ?? document.body).querySelectorAll('a[href], button, input, select, textarea')) {
+      if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      // What is fixed to the window, such as the skip link before it is focused, was measured above.
+      if (!modal && isFixed(control)) continue
+      control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+      const { left, right, top, bottom, width } = control.getBoundingClientRect()
+      // Fields that their labels draw are a pixel wide.
+      if (width < 2) continue
+      if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth)
+        found.push(`${name(control)} is out of reach`)
+    }
+    scrollTo({ top: before, behavior: 'instant' })
+    return found
+  })
+}
+
+/** Goes through a screen by Tab until it has been everywhere; says where it goes back, stays, or cannot be seen. */
+export async function findTabProblems(page: Page): Promise<string[]> {
+  const MAX_STOPS = 400
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    scrollTo({ top: 0, behavior: 'instant' })
+  })
+  const problems: string[] = []
+  let last: Stop | null = null
+  const first: string[] = []
+  for (let count = 0; count < MAX_STOPS; count++) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(describeFocus)
+    // The end of the page, or of a dialog that keeps the focus: it begins again.
+    if (!stop || first.includes(stop.id)) return problems
+    if (count === 0) first.push(stop.id)
+    if (stop.unseen) problems.push(`${stop.name}: ${stop.unseen}`)
+    if (last && stop.layer === last.layer && isBackwards(last, stop))
+      problems.push(`${stop.name} comes after ${last.name}`)
+    last = stop
+  }
+  return [...problems, `${MAX_STOPS} times Tab led to no end`]
+}
+
+interface Stop {
+  id: string
+  name: string
+  /** Where it stands on the page; what is fixed to the window is in another layer. */
+  box: { left: number; right: number; top: number; bottom: number }
+  layer: string
+  unseen: string | null
+}
+
+/** To the left and above at once: where nobody reads on. */
+const isBackwards = ({ box: from }: Stop, { box: to }: Stop) => to.bottom <= from.top && to.right <= from.left
+
+function describeFocus(): Stop | null {
+  const element = document.activeElement
+  if (!element || element === document.body) return null
+  const numbered = element as HTMLElement & { stopNumber?: string }
+  numbered.stopNumber ??= crypto.randomUUID()
+  const drawn =
+    element instanceof HTMLInputElement && element.offsetWidth < 2 ? (element.labels?.[0] ?? element) : element
+  const box = drawn.getBoundingClientRect()
+
+  let layer = ''
+  for (let outer: Element | null = drawn; outer; outer = outer.parentElement) {
+    if (/fixed|sticky/.test(getComputedStyle(outer).position) || outer.tagName === 'DIALOG')
+      layer = outer.className || outer.tagName
+  }
+
+  // A ring may be drawn on it, on its label, or on its thumb.
+  const rings: [Element, string?][] = [
+    [element],
+    [element, '::after'],
+    [element, '::before'],
+    [element, '::-webkit-slider-thumb'],
+  ]
+  for (let outer: Element | null = drawn; outer && rings.length < 8; outer = outer.parentElement) rings.push([outer])
+  const isRinged = rings.some(([where, part]) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(where, part)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+  })
+  const x = Math.min(Math.max((box.left + box.right) / 2, 0), innerWidth - 1)
+  const y = Math.min(Math.max((box.top + box.bottom) / 2, 0), innerHeight - 1)
+  const top = document.elementFromPoint(x, y)
+  // Two thumbs share a track, which lies over both.
+  const own = element.matches('[type=range]') ? (element.parentElement ?? drawn) : drawn
+  const isCovered = !top || !(own.contains(top) || top.contains(own))
+  const isOutside = box.bottom < 0 || box.top > innerHeight || box.right < 0 || box.left > innerWidth
+  return {
+    id: numbered.stopNumber,
+    name: `${element.tagName} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}”`,
+    box: { left: box.left, right: box.right, top: box.top + scrollY, bottom: box.bottom + scrollY },
+    layer,
+    unseen: isOutside ? 'out of the window' : isCovered ? `under ${top?.className}` : isRinged ? null : 'no ring',
+  }
+}
+
+/** What is chosen and looks like what is not, in the reader's own colours. */
+export async function findLostStates(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const CHOSEN = `input:checked, [aria-pressed=true], [aria-selected=true]:not(td), td[aria-selected=true] > *,
+      [aria-current]:not([aria-current=false], [aria-current=date], .nav-link)`
+    const ground = (element: Element) => getComputedStyle(element).backgroundColor
+    const plain = ['rgba(0, 0, 0, 0)', ground(document.documentElement), ground(document.body)]
+    return [...document.querySelectorAll(CHOSEN)].flatMap((element) => {
+      const drawn = element.clientWidth < 2 ? (element.closest('label') ?? element) : element
+      if (!drawn.checkVisibility({ visibilityProperty: true }) || !plain.includes(ground(drawn))) return []
+      return [`${drawn.tagName} ${drawn.getAttribute('aria-label') ?? drawn.textContent?.trim().slice(0, 40)}`]
+    })
+  })
+}
+
+/** What still moves for a reader who asked for less of it. */
+export async function findMotion(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document.getAnimations().flatMap((animation) => {
+      const { duration } = animation.effect?.getComputedTiming() ?? {}
+      const target = animation.effect instanceof KeyframeEffect ? animation.effect.target : null
+      return animation.playState === 'running' && Number(duration) > 10 ? [`${target?.className} moves`] : []
+    }),
+  )
+}
