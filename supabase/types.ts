@@ -193,6 +193,29 @@ export type Database = {
           },
         ]
       }
+      demo_vehicles: {
+        Row: {
+          marked_at: string
+          vehicle_id: string
+        }
+        Insert: {
+          marked_at: string
+          vehicle_id: string
+        }
+        Update: {
+          marked_at?: string
+          vehicle_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'demo_vehicles_vehicle_id_fkey'
+            columns: ['vehicle_id']
+            isOneToOne: true
+            referencedRelation: 'vehicles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       email_outbox: {
         Row: {
           attempts: number
@@ -699,6 +722,16 @@ export type Database = {
         }
         Relationships: []
       }
+      demo_stock: {
+        Row: {
+          id: string | null
+          is_edited: boolean | null
+          is_used: boolean | null
+          leads: number | null
+          title: string | null
+        }
+        Relationships: []
+      }
       inbox: {
         Row: {
           created_at: string | null
@@ -814,6 +847,10 @@ export type Database = {
       release_jobs: {
         Args: { _queue: string }
         Returns: undefined
+      }
+      remove_demo_vehicles: {
+        Args: { _also?: string[] }
+        Returns: number
       }
       request_autotrader_sync: {
         Args: { _vehicle_id: string; _action: string }

@@ -1,4 +1,5 @@
 import { breakRequests, expect, expectMessage, mend, test } from '../admin/office.ts'
+import { addVehicles } from '../fixtures/stock.ts'
 
 interface Seeded {
   title: string
@@ -7,10 +8,24 @@ interface Seeded {
   vehicle_images: unknown[]
 }
 
-test('20 test vehicles are added with progress, once', async ({ page, open, rest }) => {
+type Rest = <T = Seeded[]>(path: string, init?: RequestInit) => Promise<T>
+
+/** Edits one of the test vehicles, asks about another, and adds one that is the dealer's own; answers their titles. */
+async function useSome(rest: Rest): Promise<[string, string, string]> {
+  const [edited, asked] = await rest<{ id: string; title: string }[]>(
+    'vehicles?select=id,title&sold=is.false&order=created_at.desc&limit=2',
+  )
+  await rest(`vehicles?id=eq.${edited?.id}`, { method: 'PATCH', body: JSON.stringify({ price: 12_345 }) })
+  const enquiry = { name: 'Iris', email: 'iris@example.com', phone: '07123 456789', message: 'Is it real?' }
+  await rest('enquiries', { method: 'POST', body: JSON.stringify({ ...enquiry, vehicle_id: asked?.id }) })
+  const [own] = await addVehicles(rest, [{ title: 'A vehicle of our own' }])
+  return [edited?.title ?? '', asked?.title ?? '', own?.title ?? '']
+}
+
+test('20 test vehicles are added with progress, once, and go again in one step', async ({ page, open, rest }) => {
   await rest('vehicles?id=not.is.null', { method: 'DELETE' })
   await open('/admin/seed-data')
-  const button = page.getByRole('main').getByRole('button')
+  const button = page.getByRole('main').getByRole('button', { name: /Add|Adding/ })
   const add = async () => {
     await button.click()
     await page
@@ -45,6 +60,24 @@ test('20 test vehicles are added with progress, once', async ({ page, open, rest
   expect(vehicles.filter(({ featured }) => featured).length).toBeGreaterThanOrEqual(5)
   expect(vehicles.every(({ vehicle_images }) => vehicle_images.length === 5)).toBe(true)
 
+  await page.getByRole('button', { name: 'Remove demo vehicles' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Remove demo vehicles' })
+  await expect(dialog).toContainText('20 vehicles will be removed from your website, with their pictures.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  const [edited, asked, own] = await useSome(rest)
   await page.goto('/vehicles')
-  await expect(page.getByText(vehicles[0]?.title ?? '').first()).toBeVisible()
+  await expect(page.getByText(edited).first()).toBeVisible()
+  await open('/admin/seed-data')
+  await page.getByRole('button', { name: 'Remove demo vehicles' }).click()
+  await expect(dialog).toContainText('18 vehicles will be removed')
+  await expect(dialog.getByRole('checkbox')).toHaveCount(2)
+  await expect(dialog.getByRole('checkbox', { name: `${edited} (edited)` })).not.toBeChecked()
+  await dialog.getByRole('checkbox', { name: `${asked} (1 enquiry or test drive)` }).check()
+  await dialog.getByRole('button', { name: 'Remove 19 vehicles' }).click()
+
+  await expectMessage(page, '19 vehicles removed.')
+  const left = await rest<Seeded[]>('vehicles?select=title&order=title')
+  expect(left.map(({ title }) => title).sort()).toEqual([edited, own].sort())
+  expect(await rest('vehicle_images')).toHaveLength(6)
 })

@@ -9,6 +9,7 @@ const OPERATIONS = ['select', 'insert', 'update', 'delete'] as const
 /** Rows that only the grid needs. */
 const EXTRA = `
   insert into public.autotrader_syncs (vehicle_id) values ('${VEHICLE.listed}');
+  insert into public.demo_vehicles (vehicle_id, marked_at) values ('${VEHICLE.listed}', now());
   insert into public.function_limits (key, used, resets_at) values ('key', 1, now());
   insert into public.function_state (key, value) values ('key', '{}');`
 

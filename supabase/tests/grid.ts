@@ -117,6 +117,16 @@ export const GRID: Record<string, GridTable> = {
     column: 'vehicles',
     cells: DERIVED,
   },
+  'public.demo_vehicles': {
+    insert: `insert into public.demo_vehicles (vehicle_id, marked_at) values ('${VEHICLE.spare}', now())`,
+    column: 'marked_at',
+    cells: ADMINS_ONLY,
+  },
+  'public.demo_stock': {
+    insert: `insert into public.demo_stock (title) values ('X')`,
+    column: 'title',
+    cells: { ...without(ADMINS_ONLY, 'insert', 'update', 'delete'), service: ['all', 'denied', 'denied', 'denied'] },
+  },
   'public.car_makes': {
     insert: `insert into public.car_makes (name) values ('Bristol')`,
     column: 'name',

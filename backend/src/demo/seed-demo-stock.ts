@@ -71,6 +71,9 @@ async function insertVehicles(tx: Queryable, addresses: ReadonlyMap<string, stri
         case when (given."row").sold then (now() at time zone 'Europe/London')::date + $2::int end,
         now() - make_interval(hours => hours_ago), now() - make_interval(hours => hours_ago / 3)
       from given
+      returning id, updated_at
+    ), marked as (
+      insert into public.demo_vehicles (vehicle_id, marked_at) select id, updated_at from stocked
     ), pictured as (
       insert into public.vehicle_images (vehicle_id, image_url, is_primary, display_order)
       select given.id, url, position = 1, position - 1

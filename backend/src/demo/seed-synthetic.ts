@@ -51,7 +51,9 @@ with template as (
     date_trunc('day', now()) - make_interval(mins => i * 7), date_trunc('day', now()) - make_interval(mins => i * 7)
   from given, jsonb_populate_record(null::public.vehicles, v -> 'row') as vehicle
   on conflict (id) do nothing
-  returning id
+  returning id, updated_at
+), marked as (
+  insert into public.demo_vehicles (vehicle_id, marked_at) select id, updated_at from stocked
 ), fresh as (
   select given.* from given join stocked using (id)
 ), pictured as (

@@ -30,6 +30,7 @@ describe.each(engines)('filling a database on $name', ({ open }) => {
     expect(kept).toHaveLength(86)
     expect(await count('public.vehicles')).toBe(20)
     expect(await count('public.vehicle_images')).toBe(100)
+    expect(await count('public.demo_stock where not is_used')).toBe(20)
     expect(await count('public.vehicle_images where is_primary and display_order = 0')).toBe(20)
     expect(await count('public.vehicle_specifications')).toBe(300)
     expect(await count('public.car_makes')).toBeGreaterThanOrEqual(40)

@@ -17,7 +17,7 @@ interface DialogProps {
 
 const WIDTH = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' }
 const PANEL =
-  'dialog-panel fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[min(90dvh,52rem)] -translate-y-1/2 flex-col border border-line bg-raised text-ink shadow-2xl'
+  'dialog-panel fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[min(90dvh,52rem)] -translate-y-1/2 flex-col border border-line bg-raised text-ink shadow-2xl low:overflow-y-auto'
 
 /** Radix gives the focus back to its own trigger, and ours have none: it goes back to where it was. */
 function useReturnFocus() {
@@ -63,7 +63,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, size = 
               <X aria-hidden strokeWidth={1.5} />
             </Radix.Close>
           </header>
-          {children && <div className="overflow-y-auto px-6 py-6">{children}</div>}
+          {children && <div className="overflow-y-auto px-6 py-6 low:shrink-0">{children}</div>}
           {footer && (
             <footer className="flex flex-wrap justify-end gap-3 border-t border-hairline px-6 py-4 max-sm:*:grow">
               {footer}
@@ -85,7 +85,10 @@ interface ConfirmDialogProps {
   /** The action destroys something. */
   danger?: boolean
   loading?: boolean
+  disabled?: boolean
   onConfirm: () => void
+  /** What else there is to decide before. */
+  children?: ReactNode
 }
 
 /** Asks before something that cannot be taken back. Stays open until the caller closes it. */
@@ -96,14 +99,20 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="dialog-veil fixed inset-0 z-50" />
-        <AlertDialog.Content {...focus} className={clsx(PANEL, WIDTH.sm)}>
+        <AlertDialog.Content {...focus} className={clsx(PANEL, WIDTH.sm, 'overflow-y-auto')}>
           <div className="grid gap-3 px-6 pt-6">
             <AlertDialog.Title className="display text-2xl">{title}</AlertDialog.Title>
             <AlertDialog.Description className="text-quiet">{description}</AlertDialog.Description>
           </div>
+          {props.children && <div className="px-6 pt-5">{props.children}</div>}
           <div className="flex flex-wrap justify-end gap-3 px-6 py-6">
             <AlertDialog.Cancel className={buttonClass({ variant: 'hairline' })}>{cancelLabel}</AlertDialog.Cancel>
-            <Button variant={danger ? 'danger' : 'solid'} loading={loading} onClick={props.onConfirm}>
+            <Button
+              variant={danger ? 'danger' : 'solid'}
+              loading={loading}
+              disabled={props.disabled}
+              onClick={props.onConfirm}
+            >
               {confirmLabel}
             </Button>
           </div>

@@ -6,6 +6,7 @@ import { Card } from '#app/components/ui/card.tsx'
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
+import { RemoveDemoVehicles } from '#app/features/admin/seed-data/remove-demo-vehicles.tsx'
 import { SEED_COUNT, SeedRefused, seedVehicles } from '#app/features/admin/seed-data/seed-vehicles.ts'
 
 export const meta = () => [{ title: 'Seed Data | Back office' }]
@@ -51,6 +52,7 @@ export default function SeedDataPage() {
           </Button>
         </div>
       </Card>
+      <RemoveDemoVehicles />
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

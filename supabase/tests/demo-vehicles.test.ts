@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database, Queryable } from '../../backend/src/db/database.ts'
+import { engines } from '../../backend/test/engines.ts'
+import { type Actor, createCast, pretend, VEHICLE } from './cast.ts'
+
+const VEHICLES = ['Untouched', 'Edited', 'Asked about', 'Driven']
+
+/** Four test vehicles as the back office adds them; only the first is as it came. */
+async function seed(tx: Queryable): Promise<string[]> {
+  const ids: string[] = []
+  for (const title of VEHICLES) {
+    const vehicle = {
+      title,
+      make: 'Alvis',
+      model: 'TA14',
+      year: 1947,
+      price: 1,
+      mileage: 1,
+      fuel_type: 'Petrol',
+      transmission: 'Manual',
+    }
+    const { rows } = await tx.query<{ id: string }>(
+      `select id from public.seed_vehicle($1, array['/a.webp'], array[]::text[], '[]')`,
+      [vehicle],
+    )
+    ids.push(rows[0]?.id as string)
+  }
+  await tx.query(`update public.vehicles set price = 2 where id = $1`, [ids[1]])
+  await tx.query(
+    `insert into public.enquiries (name, email, phone, message, vehicle_id) values ('X', 'x@example.com', '1', 'Hi', $1)`,
+    [ids[2]],
+  )
+  await tx.query(
+    `insert into public.test_drives (name, email, phone, vehicle_id, preferred_date)
+     values ('X', 'x@example.com', '1', $1, forecourt.london_today() + 2 + time '09:00')`,
+    [ids[3]],
+  )
+  return ids
+}
+
+const remove = async (tx: Queryable, also: string[] = []) =>
+  (await tx.query<{ removed: number }>('select public.remove_demo_vehicles($1) as removed', [also])).rows[0]?.removed
+const titles = async (tx: Queryable, from: string) =>
+  (await tx.query<{ title: string }>(`select title from ${from} order by title`)).rows.map(({ title }) => title)
+
+describe.each(engines)('demo vehicles on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+    await createCast(db)
+  })
+  afterAll(() => db.close())
+
+  test('those that nobody touched go in one step, with their marks; the others and the dealer’s own stay', async () => {
+    await pretend(db, 'admin', async (tx) => {
+      await seed(tx)
+      expect(await titles(tx, 'public.demo_stock where is_used')).toEqual(['Asked about', 'Driven', 'Edited'])
+
+      expect(await remove(tx)).toBe(1)
+      expect(await remove(tx)).toBe(0)
+
+      expect(await titles(tx, 'public.demo_stock')).toEqual(['Asked about', 'Driven', 'Edited'])
+      expect(await titles(tx, `public.vehicles where id = '${VEHICLE.listed}'`)).toEqual(['Listed'])
+    })
+  })
+
+  test('one that was used goes when it is named, one that is no demo vehicle never', async () => {
+    await pretend(db, 'admin', async (tx) => {
+      const [, edited = '', asked = ''] = await seed(tx)
+
+      expect(await remove(tx, [edited, asked, VEHICLE.listed])).toBe(3)
+
+      expect(await titles(tx, 'public.demo_stock')).toEqual(['Driven'])
+      expect(await titles(tx, `public.vehicles where id = '${VEHICLE.listed}'`)).toEqual(['Listed'])
+      const { rows } = await tx.query(`select vehicle_id from public.enquiries where email = 'x@example.com'`)
+      expect(rows).toEqual([{ vehicle_id: null }])
+    })
+  })
+
+  test('a call removes no more than 250', async () => {
+    await pretend(db, 'service', async (tx) => {
+      await tx.query(
+        `with made as (
+          insert into public.vehicles (title, make, model, year, price, mileage, fuel_type, transmission)
+          select 'Many', 'Alvis', 'TA14', 1947, 1, 1, 'Petrol', 'Manual' from generate_series(1, 251)
+          returning id, updated_at
+        ) insert into public.demo_vehicles (vehicle_id, marked_at) select id, updated_at from made`,
+      )
+
+      expect(await remove(tx)).toBe(250)
+      expect(await remove(tx)).toBe(1)
+    })
+  })
+
+  test.each<Actor>(['anonymous', 'customer', 'disabled customer', 'admin with a factor, aal1'])(
+    '%s can neither add nor remove them',
+    async (actor) => {
+      await expect(pretend(db, actor, seed)).rejects.toMatchObject({ code: '42501' })
+      await expect(pretend(db, actor, (tx) => remove(tx))).rejects.toMatchObject({ code: '42501' })
+    },
+  )
+})
