@@ -99,18 +99,15 @@ function describeFocus(): Stop | null {
       layer = outer.className || outer.tagName
   }
 
-  // A ring may be drawn on it, on its label, or on its thumb.
-  const rings: [Element, string?][] = [
-    [element],
-    [element, '::after'],
-    [element, '::before'],
-    [element, '::-webkit-slider-thumb'],
-  ]
-  for (let outer: Element | null = drawn; outer && rings.length < 8; outer = outer.parentElement) rings.push([outer])
-  const isRinged = rings.some(([where, part]) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(where, part)
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
-  })
+  // A ring may be drawn on it, beside it, or on its label. That of a slider is on its thumb, which cannot be asked.
+  const rings: [Element, string?][] = [[element], [element, '::after'], [element, '::before']]
+  for (let outer: Element | null = drawn; outer && rings.length < 7; outer = outer.parentElement) rings.push([outer])
+  const isRinged =
+    element.matches('[type=range]') ||
+    rings.some(([where, part]) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(where, part)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+    })
   const x = Math.min(Math.max((box.left + box.right) / 2, 0), innerWidth - 1)
   const y = Math.min(Math.max((box.top + box.bottom) / 2, 0), innerHeight - 1)
   const top = document.elementFromPoint(x, y)
