@@ -53,7 +53,10 @@ function ActivityItem({ activity }: { activity: Activity }) {
       <Icon aria-hidden className="size-4 shrink-0 text-brass" strokeWidth={1.5} />
       <p className="min-w-0 flex-1 max-sm:wrap-anywhere sm:truncate">
         {activity.vehicle_id ? (
-          <Link to={`/admin/vehicles/edit/${activity.vehicle_id}`} className="block py-0.5 hover:text-brass sm:truncate">
+          <Link
+            to={`/admin/vehicles/edit/${activity.vehicle_id}`}
+            className="block py-0.5 hover:text-brass sm:truncate"
+          >
             {activity.summary}
           </Link>
         ) : (
