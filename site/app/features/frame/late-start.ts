@@ -58,21 +58,28 @@ function waitForSomebody(type: string, rel: string, hydrated: string, savedKey: 
     changed.set(field, field.type === 'checkbox' || field.type === 'radio' ? field.checked : field.value)
   }
 
+  /** React takes a page over part by part; what it has taken over knows its properties. */
+  const whenAlive = (element: Element, act: () => void) => {
+    if (Object.keys(element).some((key) => key.startsWith('__reactProps'))) setTimeout(act)
+    else if (element.isConnected) requestAnimationFrame(() => whenAlive(element, act))
+  }
+  const setAgain = (field: HTMLInputElement, value: string | boolean) => {
+    if (typeof value === 'boolean') {
+      if (field.checked !== value) field.click()
+      return
+    }
+    // As the browser sets it, and not what React remembers: it would call the value unchanged.
+    ;(field as { _valueTracker?: { setValue(value: string): void } })._valueTracker?.setValue(`${value}.`)
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
+    set?.call(field, value)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  }
   const doAgain = () => {
     removeEventListener('click', press, true)
     removeEventListener('input', change, true)
-    for (const [field, value] of changed) {
-      if (typeof value === 'boolean') {
-        if (field.checked !== value) field.click()
-        continue
-      }
-      // As the browser sets it: React's own setter would call it unchanged.
-      const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
-      set?.call(field, value)
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-      field.dispatchEvent(new Event('change', { bubbles: true }))
-    }
-    for (const button of pressed) if (button.isConnected) button.click()
+    for (const [field, value] of changed) whenAlive(field, () => setAgain(field, value))
+    for (const button of pressed) whenAlive(button, () => button.click())
   }
 
   const whenQuiet = () => {
