@@ -19,9 +19,13 @@ const onPostgres = (major) => async () => {
   const env = { TEST_ENGINE: 'postgres', TEST_POSTGRES_BIN: await installPostgres(major) }
   await withEnv(env, bin('vitest'), ['run', 'backend', 'supabase'])
 }
-// What a visitor has, and not the shell of it that `npm test` drives because it is quicker.
+// What a visitor has, and not the shell of it that `npm test` drives because it is quicker; and every look at every screen.
 const inWholeChromium = () =>
-  withEnv({ CHROMIUM_PATH: WHOLE_CHROMIUM }, bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts'])
+  withEnv({ CHROMIUM_PATH: WHOLE_CHROMIUM, LOOKS: 'all' }, bin('playwright'), [
+    'test',
+    '--config',
+    'e2e/playwright.config.ts',
+  ])
 
 const steps = [
   ['kill -9, twenty times', killOften],

@@ -1,4 +1,6 @@
-// How a screen is looked at: in four ways by axe, and in six sizes for texts that clash. Flows do not look; this folder does, once for all.
+// How a screen is looked at. Flows do not look; this folder does, once for all. `npm test` looks at a phone in the light and at
+// a desk in the dark; with LOOKS=all, as `npm run test:long` does, each is looked at in both, and between them in four sizes,
+// enlarged, in the reader's own colours, without motion and by keyboard.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -10,7 +12,6 @@ import { ENLARGED, findLostStates, findMotion, findOutOfReach, findTabProblems }
 
 const SIZES = { phone: PHONE, desktop: DESKTOP }
 type Size = keyof typeof SIZES
-const SCHEMES = ['light', 'dark'] as const
 /** Where layouts turn into others, and the ends: a small phone, a tablet, an old laptop, a wide screen. */
 const BETWEEN: Record<Size, { width: number; height: number }[]> = {
   phone: [{ width: 320, height: 568 }],
@@ -32,6 +33,11 @@ interface Look {
 
 // SCREENSHOTS=folder also takes pictures, for the documentation and for looking at them.
 const folder = process.env.SCREENSHOTS
+const isThorough = process.env.LOOKS === 'all' || folder !== undefined
+const SCHEMES = {
+  phone: isThorough ? ['light', 'dark'] : ['light'],
+  desktop: isThorough ? ['light', 'dark'] : ['dark'],
+} as const
 
 /** Looks at what the page shows now, without loading it again. `name` is for the pictures and for the failures. */
 export async function lookAt(page: Page, name: string, { only, byKeyboard, check }: Look = {}): Promise<void> {
@@ -40,27 +46,32 @@ export async function lookAt(page: Page, name: string, { only, byKeyboard, check
     await page.setViewportSize(SIZES[size])
     await check?.()
     expect(await findClashes(page), `${name}, ${size}`).toEqual([])
-    for (const colorScheme of SCHEMES) {
+    for (const [index, colorScheme] of SCHEMES[size].entries()) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // In the dark only the colours are others: the rest was judged a moment ago.
-      const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined
+      // The second time only the colours are others: the rest was judged a moment ago.
+      const rules = index > 0 ? ['color-contrast'] : undefined
       expect(await findViolations(page, rules), `${name}, ${size}, ${colorScheme}`).toEqual([])
       await shoot(page, `${name}-${size}-${colorScheme}.png`)
     }
-    expect(await findMotion(page), `${name}, ${size}, with less motion`).toEqual([])
+    if (!isThorough) continue
     if (byKeyboard === size) expect(await findTabProblems(page), `${name}, ${size}, by keyboard`).toEqual([])
-    await page.emulateMedia({ forcedColors: 'active' })
-    expect(await findLostStates(page), `${name}, ${size}, in the reader's colours`).toEqual([])
-    await shoot(page, `${name}-${size}-forced.png`)
-    await page.emulateMedia({ forcedColors: 'none' })
-    for (const between of BETWEEN[size]) {
-      await page.setViewportSize(between)
-      expect(await findClashes(page), `${name} at ${between.width}x${between.height}`).toEqual([])
-    }
-    if (size === 'phone') {
-      await page.setViewportSize(ENLARGED)
-      expect(await findOutOfReach(page), `${name}, enlarged four times`).toEqual([])
-    }
+    await lookThoroughly(page, name, size)
+  }
+}
+
+async function lookThoroughly(page: Page, name: string, size: Size): Promise<void> {
+  expect(await findMotion(page), `${name}, ${size}, with less motion`).toEqual([])
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await findLostStates(page), `${name}, ${size}, in the reader's colours`).toEqual([])
+  await shoot(page, `${name}-${size}-forced.png`)
+  await page.emulateMedia({ forcedColors: 'none' })
+  for (const between of BETWEEN[size]) {
+    await page.setViewportSize(between)
+    expect(await findClashes(page), `${name} at ${between.width}x${between.height}`).toEqual([])
+  }
+  if (size === 'phone') {
+    await page.setViewportSize(ENLARGED)
+    expect(await findOutOfReach(page), `${name}, enlarged four times`).toEqual([])
   }
 }
 
