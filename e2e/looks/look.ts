@@ -34,10 +34,10 @@ interface Look {
 // SCREENSHOTS=folder also takes pictures, for the documentation and for looking at them.
 const folder = process.env.SCREENSHOTS
 const isThorough = process.env.LOOKS === 'all' || folder !== undefined
-const SCHEMES = {
-  phone: isThorough ? ['light', 'dark'] : ['light'],
-  desktop: isThorough ? ['light', 'dark'] : ['dark'],
-} as const
+type Scheme = 'light' | 'dark'
+const SCHEMES: Record<Size, Scheme[]> = isThorough
+  ? { phone: ['light', 'dark'], desktop: ['light', 'dark'] }
+  : { phone: ['light'], desktop: ['dark'] }
 
 /** Looks at what the page shows now, without loading it again. `name` is for the pictures and for the failures. */
 export async function lookAt(page: Page, name: string, { only, byKeyboard, check }: Look = {}): Promise<void> {
