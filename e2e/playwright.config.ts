@@ -32,6 +32,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // No page lives long enough to gain from it.
+        '--js-flags=--no-opt,--no-maglev',
       ],
     },
     locale: 'en-GB',

@@ -52,7 +52,9 @@ test.describe('saved vehicles', () => {
     await expect
       .poll(async () => {
         const [pressed, message] = [await heart.boundingBox(), await toast.boundingBox()]
-        return pressed && message && message.y + message.height <= pressed.y
+        return (
+          pressed && message && (message.y + message.height <= pressed.y || pressed.y + pressed.height <= message.y)
+        )
       })
       .toBe(true)
     await page.goto('/saved-vehicles')
