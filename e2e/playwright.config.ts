@@ -32,8 +32,6 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // No page lives long enough to gain from it.
-        '--js-flags=--no-opt,--no-maglev',
       ],
     },
     locale: 'en-GB',
