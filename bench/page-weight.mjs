@@ -25,7 +25,10 @@ async function weigh(url) {
   const client = await page.createCDPSession()
   await client.send('Network.enable')
   const kinds = new Map()
-  client.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+  // Scripts that wait are fetched beforehand, as nothing in particular.
+  client.on('Network.responseReceived', ({ requestId, type, response }) =>
+    kinds.set(requestId, response.url.endsWith('.js') ? 'Script' : type),
+  )
   const bytes = {}
   const add = (requestId, length) => {
     const kind = kinds.get(requestId) ?? 'Other'
