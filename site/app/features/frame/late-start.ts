@@ -90,8 +90,8 @@ function waitForSomebody(type: string, rel: string, hydrated: string, savedKey: 
       link.rel = 'prefetch'
     }
     let isWaitedFor = [...document.querySelectorAll('[data-until-seen]')].some((picture) => {
-      const { top, bottom, height } = picture.getBoundingClientRect()
-      return height > 0 && bottom > 0 && top < innerHeight
+      const { top, bottom, left, right, height } = picture.getBoundingClientRect()
+      return height > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
     })
     try {
       isWaitedFor ||= localStorage.getItem(savedKey) !== null
