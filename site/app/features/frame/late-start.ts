@@ -35,10 +35,12 @@ function waitForSomebody(type: string, rel: string, hydrated: string, savedKey: 
     script.remove()
   }
 
-  // A page that appears under a resting mouse hears of it as of a move over no distance.
+  // A page that appears under a resting mouse hears of it as of a move over no distance, and a row of pictures that snaps into
+  // place scrolls by itself: neither is somebody.
   const notice = (event: Event) => {
-    const { type: sign, movementX, movementY } = event as PointerEvent
-    if (sign !== 'pointermove' || movementX || movementY) start()
+    const { type: sign, target, movementX, movementY } = event as PointerEvent
+    const isNobody = sign === 'pointermove' ? !movementX && !movementY : sign === 'scroll' && target !== document
+    if (!isNobody) start()
   }
   const leave = () => {
     for (const sign of signs) removeEventListener(sign, notice, true)
