@@ -16,6 +16,7 @@ const sourcesOf = createFindSources([
   definition('london_today', 'select now()::date'),
   definition('age', 'select now() - created_at from public.vehicles'),
   definition('built', `execute format('select %I', 'vehicles')`),
+  definition('asker', `select current_setting('request.headers') from public.vehicles`),
   definition('around', 'select public.around() from public.vehicles'),
 ])
 
@@ -26,10 +27,12 @@ test.each([
   ['select public.counted()', ['makes', 'vehicles']],
   ['select public.around()', ['vehicles']],
   ['select 1', []],
+  [`select current_setting('response.headers')`, []],
 ])('%s reads %j', (statement, tables) => expect([...(sourcesOf(statement) ?? [])].sort()).toEqual(tables))
 
 test.each([
   ['a clock', 'select public.age()'],
+  ['the request itself', 'select public.asker()'],
   ['a statement that is put together', 'select public.built()'],
   ['a table whose writes nobody tells of', 'select * from public.secrets'],
 ])('nobody can say for how long it is true: %s', (_why, statement) => expect(sourcesOf(statement)).toBeNull())

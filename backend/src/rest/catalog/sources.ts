@@ -15,6 +15,8 @@ const UNSTEADY = new Set([
   ...['now', 'current_timestamp', 'clock_timestamp', 'statement_timestamp', 'transaction_timestamp', 'localtimestamp'],
   ...['current_time', 'localtime', 'timeofday', 'current_date', 'random', 'gen_random_uuid', 'nextval', 'execute'],
 ])
+/** In a definition, what a request brings along beside its address; our own statements ask for the answer's headers so. */
+const OF_THE_REQUEST = 'current_setting'
 /** Nobody keeps an answer over midnight in London. */
 const STEADY_FOR_A_DAY = 'london_today'
 
@@ -31,7 +33,7 @@ export function createFindSources(rows: readonly DefinitionRow[]): FindSources {
     const texts = [statement]
     for (let text = texts.pop(); text !== undefined; text = texts.pop()) {
       for (const word of wordsOf(text)) {
-        if (UNSTEADY.has(word)) return null
+        if (UNSTEADY.has(word) || (word === OF_THE_REQUEST && text !== statement)) return null
         if (seen.has(word)) continue
         seen.add(word)
         for (const definition of definitions.get(word) ?? []) {

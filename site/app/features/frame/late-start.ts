@@ -1,6 +1,7 @@
 // A page that can be read and followed without scripts lets them wait: until somebody is there (a pointer, a key, a finger, a
-// scroll), until something in view needs them, or until the page has been quiet for a while. What is pressed or typed before they listen is kept and done again
-// then. This function is written into the page as text, so it knows nothing of this module but its arguments.
+// scroll), until something in view needs them, or until the page has been quiet for a while. What is pressed or typed before
+// they listen is kept and done again then. This function is written into the page as text, so it knows nothing of this module
+// but its arguments.
 import { SAVED_KEY } from '#app/platform/saved/saved-list.ts'
 
 /** Marks, in the server's page, what waits. */

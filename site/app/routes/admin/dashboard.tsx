@@ -6,7 +6,7 @@ import { ActivityList } from '#app/features/admin/dashboard/activity-list.tsx'
 import { Counters } from '#app/features/admin/dashboard/counters.tsx'
 import { dashboardCounts, recentActivity } from '#app/features/admin/dashboard/dashboard-queries.ts'
 import { TodayCard } from '#app/features/admin/dashboard/today-card.tsx'
-import { workOfToday } from '#app/features/admin/dashboard/today-queries.ts'
+import { peopleWaiting, stockWaiting } from '#app/features/admin/dashboard/today-queries.ts'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
 
@@ -22,14 +22,16 @@ const QUICK_ACTIONS: { to: string; label: string; icon: LucideIcon }[] = [
 export default function AdminDashboardPage() {
   const counts = useQuery(dashboardCounts)
   const activity = useQuery(recentActivity)
-  const today = useQuery(workOfToday)
+  const people = useQuery(peopleWaiting)
+  const stock = useQuery(stockWaiting)
+  const today = people.data && stock.data && { ...people.data, ...stock.data }
   useErrorToast(counts.isError, 'Failed to fetch dashboard statistics')
 
   return (
     <>
       <ScreenHeader title="Dashboard" />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_280px]">
-        <TodayCard today={today.data} failed={today.isError} />
+        <TodayCard today={today} failed={people.isError || stock.isError} />
         <QuickActions />
         <div className="xl:col-span-2">
           <Counters counts={counts.data} failed={counts.isError} />

@@ -62,22 +62,33 @@ const soldUntil = (today: string, last: string) =>
     .order('sold_expiry_date')
     .limit(NAMED)
 
-async function fetchToday() {
+async function fetchPeople() {
   const today = londonDate()
-  const tomorrow = addDays(today, 1)
-  const [leads, drives, pictureless, expiring] = await Promise.all([
-    toWork(newLeads()),
-    toWork(drivesUntil(today, tomorrow)),
+  const [leads, drives] = await Promise.all([toWork(newLeads()), toWork(drivesUntil(today, addDays(today, 1)))])
+  return { today, leads, drives }
+}
+
+async function fetchStock() {
+  const today = londonDate()
+  const [pictureless, expiring] = await Promise.all([
     toWork(withoutPicture()),
     toWork(soldUntil(today, addDays(today, EXPIRY_DAYS))),
   ])
-  return { today, leads, drives, pictureless, expiring }
+  return { pictureless, expiring }
 }
 
-export type Today = Awaited<ReturnType<typeof fetchToday>>
+export type Today = Awaited<ReturnType<typeof fetchPeople>> & Awaited<ReturnType<typeof fetchStock>>
 
-export const workOfToday = queryOptions({
-  queryKey: ['dashboard', 'today'],
-  queryFn: fetchToday,
+/** People write at any time. */
+export const peopleWaiting = queryOptions({
+  queryKey: ['dashboard', 'people'],
+  queryFn: fetchPeople,
   refetchInterval: 30_000,
+})
+
+/** The stock changes by the dealer's own hand, and looking for cars without a picture goes through all of them. */
+export const stockWaiting = queryOptions({
+  queryKey: ['dashboard', 'stock'],
+  queryFn: fetchStock,
+  refetchInterval: 300_000,
 })
