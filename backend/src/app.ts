@@ -1,5 +1,5 @@
 // The only file that knows every module: it hands each service what it needs and mounts them beside the site.
-import { randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { AppLoadContext } from 'react-router'
@@ -7,7 +7,7 @@ import { createAccessTokens } from './auth/access-tokens.ts'
 import { createAuth, issuerOf } from './auth/create-auth.ts'
 import { type Captcha, createCaptcha } from './captcha/create-captcha.ts'
 import type { Config } from './config.ts'
-import { type Changes, createChangeFeed } from './db/change-feed.ts'
+import { type ChangeFeed, createChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
 import { noteReads, noteVersions } from './db/reads.ts'
 import { refuseAtTheEdge, SERVICES } from './edge-refusals.ts'
@@ -30,6 +30,7 @@ import { createJobs, type Job, type Jobs } from './jobs/job.ts'
 import { createPeriodicJob, type StillOurs } from './jobs/periodic-job.ts'
 import type { Keys } from './keys.ts'
 import { COLLECT_PICTURES_EVERY_SECONDS, HOUSEKEEPING_EVERY_SECONDS } from './limits.ts'
+import { createLimits, type Limits } from './limits-in-force.ts'
 import { createMailbox, isMailboxAllowed } from './mail/mailbox.ts'
 import { queueMail } from './mail/queue-mail.ts'
 import { createMailer } from './mail/smtp.ts'
@@ -47,6 +48,7 @@ export interface BackendDeps {
   db: Database
   keys: Keys
   log: Logger
+  limits?: Limits
 }
 
 export interface Backend {
@@ -54,9 +56,10 @@ export interface Backend {
   publishableKey: string
   /** Where mails can be read that nobody sends; only on the owner's own machine. */
   mailboxPath: string | null
-  /** All that is done without being asked. */
+  /** All that is done without being asked: once, however many processes serve. */
   jobs: Jobs
-  changes: Changes
+  /** Heard by every process that serves. */
+  changes: ChangeFeed
   /** Stores a picture of our own, as an upload does. */
   keepPicture: KeepPicture
   incidents: Incidents
@@ -65,7 +68,7 @@ export interface Backend {
 }
 
 /** The services under /rest/v1, /auth/v1, /storage/v1, /functions/v1 and /captcha/v1. */
-export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
+export function createBackend({ config, db, keys, log, limits }: BackendDeps): Backend {
   const routes = new Hono()
   routes.onError(answerErrors(log))
 
@@ -84,6 +87,7 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
       identify: tellNetworkOfWriters(identify, hmacSecret),
       guard: requireHumanLead(captcha, createLeadLimit(db, hmacSecret)),
       networkOf: clientNetwork,
+      budget: limits?.work,
       afterWrite: changes.settle,
       onKilled: ({ network, role, shape }) => {
         log.warn({ event: 'statement_killed', network: hashNetwork(network, hmacSecret), role, shape })
@@ -113,7 +117,6 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
   const every = (name: string, everySeconds: number, run: (stillOurs: StillOurs) => Promise<unknown>): Job =>
     createPeriodicJob({ db, name, everySeconds, run, incidents, log })
   const jobs = createJobs([
-    changes,
     // Without a mail server mails wait in the outbox.
     ...(config.mail ? [createMailWorker({ db, siteUrl, log, mailer: createMailer(config.mail) })] : []),
     createListingJob(functions),
@@ -131,7 +134,7 @@ export function createBackend({ config, db, keys, log }: BackendDeps): Backend {
     changes,
     keepPicture: createKeepPicture({ db, driver, store: storage.store }),
     publishableKey: keys.publishableKey,
-    mailboxPath: mountMailbox(routes, config, db),
+    mailboxPath: mountMailbox(routes, config, db, hmacSecret),
     isReady: createReadiness(db),
   }
 }
@@ -193,9 +196,10 @@ class CaptchaRefusal extends Error {
   }
 }
 
-function mountMailbox(routes: Hono, config: Config, db: Database): string | null {
+/** Every process that serves knows the same token, and nobody else can work it out. */
+function mountMailbox(routes: Hono, config: Config, db: Database, hmacSecret: string): string | null {
   if (!isMailboxAllowed(config)) return null
-  const token = randomBytes(16).toString('base64url')
+  const token = createHmac('sha256', hmacSecret).update('mailbox').digest('base64url').slice(0, 22)
   routes.route('/dev/mailbox', createMailbox({ db, siteUrl: config.siteUrl, token }))
   return `/dev/mailbox/${token}/`
 }
@@ -206,9 +210,10 @@ export interface AppDeps {
   /** None when the site runs on hosted Supabase. */
   backend: Backend | null
   site: Site | null
+  limits?: Limits
 }
 
-export function createApp({ config, log, backend, site }: AppDeps): Hono {
+export function createApp({ config, log, backend, site, limits = createLimits() }: AppDeps): Hono {
   const security: SecurityOptions = {
     backendOrigin: config.hosted ? new URL(config.hosted.url).origin : null,
     allowRecaptcha: config.recaptchaSecretKey !== null,
@@ -225,7 +230,7 @@ export function createApp({ config, log, backend, site }: AppDeps): Hono {
     return c.json({ status: ready ? 'ready' : 'unavailable' }, ready ? 200 : 503)
   })
   // First who may come in, then what they brought: whoever waits is not read from.
-  const admission = createAdmission(refuseAtTheEdge)
+  const admission = createAdmission(limits.doors, refuseAtTheEdge)
   for (const service of SERVICES) {
     app.use(`/${service}/v1/*`, service === 'storage' ? admission.pictures : admission.work)
   }

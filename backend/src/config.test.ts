@@ -32,6 +32,9 @@ describe('configuration', () => {
     [{ AUTOTRADER_KEY: 'k' }, /^AUTOTRADER_BASE_URL: must be set together/],
     [{ S3_BUCKET: 'cars' }, /^S3_BUCKET: is not supported yet/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
+    [{ WORKERS: '4' }, /^WORKERS: more than one needs DATABASE_URL/],
+    [{ WORKERS: '-1' }, /^WORKERS: /],
+    [{ WORKERS: '1000', DATABASE_URL: 'postgres://db/x' }, /^WORKERS: /],
     [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY: must be a number of proxies/],
     [{ TRUST_PROXY: '-1' }, /^TRUST_PROXY: /],
     [{ TRUST_PROXY: '1000' }, /^TRUST_PROXY: /],
@@ -61,6 +64,13 @@ describe('configuration', () => {
 
     expect(trustProxy).toEqual({ hops: 1 })
     expect(warnings).toEqual([expect.stringMatching(/^TRUST_PROXY: /)])
+  })
+
+  test('the embedded database is served by one process, a server by as many as asked for', () => {
+    expect(parseConfig({}).workers).toBe(1)
+    expect(parseConfig({ DATABASE_URL: 'postgres://db/x' }).workers).toBeGreaterThan(0)
+    expect(parseConfig({ DATABASE_URL: 'postgres://db/x', WORKERS: '3' }).workers).toBe(3)
+    expect(parseConfig({ DATABASE_URL: 'postgres://db/x', WORKERS: '1' }).workers).toBe(1)
   })
 
   test('an empty variable counts as unset', () => {

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { MAX_PROXY_HOPS } from './limits.ts'
+import { MAX_PROXY_HOPS, MAX_WORKERS } from './limits.ts'
 import { isLoopback } from './loopback.ts'
+import { defaultWorkers } from './machine.ts'
 import { isVagueTrust, parseTrustProxy, type TrustProxy } from './trust-proxy.ts'
 
 export interface Config {
@@ -26,6 +27,8 @@ export interface Config {
   autotrader: { baseUrl: string; key: string; secret: string; advertiserId: string } | null
   /** Whose word on a client's address counts; nobody's by default. */
   trustProxy: TrustProxy | null
+  /** How many processes serve the site. */
+  workers: number
   /** Whether what everyone gets alike is answered from memory. */
   keepAnswers: boolean
   logLevel: (typeof LOG_LEVELS)[number]
@@ -86,6 +89,12 @@ const Environment = z.object({
       message: `must be a number of proxies up to ${MAX_PROXY_HOPS}, or networks such as 10.0.0.0/8,127.0.0.1`,
     }),
   KEEP_ANSWERS: flag(true),
+  WORKERS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must be 0 or more')
+    .max(MAX_WORKERS)
+    .default(0),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   METRICS_TOKEN: text,
 })
@@ -122,6 +131,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     instagramAccessToken: values.INSTAGRAM_ACCESS_TOKEN ?? null,
     autotrader: autotraderFrom(values),
     trustProxy: parseTrustProxy(values.TRUST_PROXY) ?? null,
+    workers: workersFrom(values),
     keepAnswers: values.KEEP_ANSWERS,
     logLevel: values.LOG_LEVEL,
     warnings: isVagueTrust(values.TRUST_PROXY) ? [VAGUE_TRUST] : [],
@@ -139,6 +149,14 @@ function hostedFrom(values: Environment): Config['hosted'] {
   if (!values.SUPABASE_URL) return null
   if (!values.SUPABASE_ANON_KEY) throw new ConfigError('SUPABASE_ANON_KEY: must be set together with SUPABASE_URL')
   return { url: values.SUPABASE_URL.replace(/\/+$/, ''), anonKey: values.SUPABASE_ANON_KEY }
+}
+
+/** 0 leaves it to us. The embedded database belongs to one process. */
+function workersFrom({ WORKERS, DATABASE_URL, SUPABASE_URL }: Environment): number {
+  const isEmbedded = !DATABASE_URL && !SUPABASE_URL
+  if (isEmbedded && WORKERS > 1) throw new ConfigError('WORKERS: more than one needs DATABASE_URL')
+  if (WORKERS > 0) return WORKERS
+  return DATABASE_URL && !SUPABASE_URL ? defaultWorkers() : 1
 }
 
 function autotraderFrom(values: Environment): Config['autotrader'] {

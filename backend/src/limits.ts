@@ -58,6 +58,20 @@ export const MAX_NETWORKS_REMEMBERED = 20_000
 /** How long whoever asks too often waits for the refusal, and how many wait; the others hear it at once. */
 export const REFUSALS_HELD = { milliseconds: SECOND_MS, count: 1000 }
 
+// Processes that serve one site
+
+/** Each has connections to the database; a PostgreSQL server takes 100 unless told otherwise. */
+export const MAX_WORKERS = 16
+/** What one is reckoned with when nobody said how many there should be. */
+export const WORKER_MEMORY_BYTES = 384 * MIB
+export const WORKER_TIMES = {
+  /** Before one that ended is replaced; doubled for as long as none starts. */
+  firstPauseMs: SECOND_MS,
+  longestPauseMs: 30 * SECOND_MS,
+  /** From being told to stop until it is ended. */
+  stopMs: 20 * SECOND_MS,
+}
+
 // Answers kept in memory
 
 export const KEPT_ANSWERS = {
@@ -91,8 +105,9 @@ export const MAX_TURNS_WAITING = 1_000
 
 // Connections to a PostgreSQL server
 
-/** Those of the service itself, and those that serve callers. */
+/** Those of the service itself, and those that serve callers, of one process; and of all workers together. */
 export const MAX_DATABASE_CONNECTIONS = 10
+export const MAX_DATABASE_CONNECTIONS_OF_WORKERS = 64
 export const CONNECT_TIMEOUT_MS = 5 * SECOND_MS
 /** How much longer than its statements we wait for an answer before the connection is given up. */
 export const ANSWER_GRACE_MS = 5 * SECOND_MS

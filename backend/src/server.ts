@@ -1,12 +1,14 @@
-// Starts and stops the whole: database, migrations, services, site, listening socket.
+// Starts and stops the whole: database, migrations, services, site, listening socket. One process does all of it, or a
+// primary does what is done once and its workers serve (workers/).
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createAnswers } from './answers.ts'
-import { createApp, createBackend } from './app.ts'
+import { type Backend, createApp, createBackend } from './app.ts'
 import { ensureFirstAdmin } from './auth/first-admin.ts'
 import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { seedDemoStock } from './demo/seed-demo-stock.ts'
@@ -14,12 +16,22 @@ import { createLogger, type Logger } from './http/log.ts'
 import { createNodeServer } from './http/node-server.ts'
 import type { Site } from './http/site.ts'
 import { loadKeys } from './keys.ts'
+import { MAX_DATABASE_CONNECTIONS, MAX_DATABASE_CONNECTIONS_OF_WORKERS } from './limits.ts'
+import { createLimits, type Limits } from './limits-in-force.ts'
 
 export interface RunningServer {
   port: number
   /** The password of the admin that this start made, to be shown once. */
   firstAdminPassword: string | null
   mailboxPath: string | null
+  stop(): Promise<void>
+}
+
+/** What is done once, however many processes serve. */
+interface Prepared {
+  mailboxPath: string | null
+  /** Last, when the site is served: a start that fails before must not have made an admin whose password nobody saw. */
+  begin(): Promise<{ firstAdminPassword: string | null }>
   stop(): Promise<void>
 }
 
@@ -38,13 +50,57 @@ export interface ServerOptions {
 /** Requests under way get this long to finish before their connections are cut. */
 const DRAIN_MS = 10_000
 
+/** All in this process. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { config, site, middleware } = options
+  const log = createLogger(options.config.logLevel)
+  tellWarnings(options.config, log)
+  const limits = createLimits()
+  const started = options.config.hosted ? null : await startBackend(options, log, limits)
+  const served = await serve(options, log, started?.backend ?? null, limits)
+  const begun = await started?.begin()
+  return {
+    port: served.port,
+    firstAdminPassword: begun?.firstAdminPassword ?? null,
+    mailboxPath: started?.mailboxPath ?? null,
+    async stop() {
+      await served.stop()
+      await started?.stop()
+    },
+  }
+}
+
+/** What is done once, before workers serve and while they do: keys, migrations, the first admin, jobs. */
+export async function prepareForWorkers(options: ServerOptions, log: Logger): Promise<Prepared> {
+  tellWarnings(options.config, log)
+  if (!options.config.hosted) return startBackend(options, log, createLimits())
+  return { mailboxPath: null, begin: async () => ({ firstAdminPassword: null }), stop: async () => {} }
+}
+
+/** One of several that serve what another has prepared. */
+export async function startWorker(
+  options: ServerOptions,
+  limits: Limits,
+): Promise<{ port: number; stop(): Promise<void> }> {
+  const { config } = options
   const log = createLogger(config.logLevel)
-  for (const warning of config.warnings) log.warn({ event: 'configuration' }, warning)
-  const started = config.hosted ? null : await startBackend(options, log)
-  const backend = started?.backend ?? null
-  const app = createApp({ config, log, backend, site })
+  const share = Math.floor(MAX_DATABASE_CONNECTIONS_OF_WORKERS / config.workers)
+  const maxConnections = Math.min(MAX_DATABASE_CONNECTIONS, share)
+  const opened = config.hosted ? null : await openBackend(options, log, { limits, maxConnections })
+  await opened?.backend.changes.start()
+  const served = await serve(options, log, opened?.backend ?? null, limits)
+  return {
+    port: served.port,
+    async stop() {
+      await served.stop()
+      await opened?.backend.changes.stop()
+      await opened?.db.close()
+    },
+  }
+}
+
+async function serve(options: ServerOptions, log: Logger, backend: Backend | null, limits: Limits) {
+  const { config, site, middleware } = options
+  const app = createApp({ config, log, backend, site, limits })
   const makeAnew = getRequestListener(app.fetch)
   const answer = await createAnswers({
     ...{ app, config, log, backend, site },
@@ -55,48 +111,65 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     else answer(request, response)
   })
   await listen(server, config)
-
-  return {
-    port: (server.address() as AddressInfo).port,
-    firstAdminPassword: started?.firstAdminPassword ?? null,
-    mailboxPath: started?.backend.mailboxPath ?? null,
-    async stop() {
-      await drain(server)
-      await started?.stop()
-    },
-  }
+  return { port: (server.address() as AddressInfo).port, stop: () => drain(server) }
 }
 
-async function startBackend({ config, migrationsDir, lockSilentMs, onFatal }: ServerOptions, log: Logger) {
+interface Opening {
+  limits: Limits
+  maxConnections?: number
+  /** What the database must have gone through before anyone uses it. */
+  prepare?(db: Database): Promise<unknown>
+}
+
+async function openBackend({ config, lockSilentMs, onFatal }: ServerOptions, log: Logger, opening: Opening) {
+  const { limits, maxConnections, prepare } = opening
   const keys = await loadKeys(config.dataDir, config)
   const onLost = (message: string) => {
     log.fatal({ event: 'data_folder_lost' }, message)
     onFatal?.(message)
   }
-  const lock = { onLost, onWait: say, silentMs: lockSilentMs }
   const db = await openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,
     dataDir: config.dataDir,
-    lock,
+    lock: { onLost, onWait: say, silentMs: lockSilentMs },
+    maxConnections,
     onPowersKept: () => log.info({ event: 'callers_share_the_login' }),
   })
-  await migrate(db, { directory: migrationsDir })
-  const backend = createBackend({ config, db, keys, log })
+  await prepare?.(db)
+  return { db, backend: createBackend({ config, db, keys, log, limits }) }
+}
+
+async function startBackend(
+  options: ServerOptions,
+  log: Logger,
+  limits: Limits,
+): Promise<Prepared & { backend: Backend }> {
+  const { config, migrationsDir } = options
+  const prepare = (db: Database) => migrate(db, { directory: migrationsDir })
+  const { db, backend } = await openBackend(options, log, { limits, prepare })
   if (config.demoStock && db.engine === 'embedded') {
     const picturesFolder = resolve(migrationsDir, '../demo/pictures')
     await seedDemoStock({ db, keepPicture: backend.keepPicture, picturesFolder, say })
   }
-  // Last, because its password is shown once: a start that is cut off before must not have made it.
-  const firstAdmin = await ensureFirstAdmin({ db, ...config.admin })
-  await backend.jobs.start()
+  await backend.changes.start()
   return {
     backend,
-    firstAdminPassword: firstAdmin?.password ?? null,
+    mailboxPath: backend.mailboxPath,
+    async begin() {
+      await backend.jobs.start()
+      const firstAdmin = await ensureFirstAdmin({ db, ...config.admin })
+      return { firstAdminPassword: firstAdmin?.password ?? null }
+    },
     async stop() {
       await backend.jobs.stop()
+      await backend.changes.stop()
       await db.close()
     },
   }
+}
+
+function tellWarnings({ warnings }: Config, log: Logger): void {
+  for (const warning of warnings) log.warn({ event: 'configuration' }, warning)
 }
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)

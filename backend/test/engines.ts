@@ -36,11 +36,16 @@ export function testDirectory(): string {
   return directory
 }
 
+/** Kept between runs, beside the packages. */
+export function packageCache(): string {
+  const folder = join(root, 'node_modules/.cache/forecourt')
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
 /** A tar of a migrated data folder, kept between runs for as long as no migration changes. */
 export async function embeddedSnapshot(): Promise<string> {
-  const cache = join(root, 'node_modules/.cache/forecourt')
-  mkdirSync(cache, { recursive: true })
-  return once(join(cache, `embedded-${fingerprint()}.tar`), async (file) => {
+  return once(join(packageCache(), `embedded-${fingerprint()}.tar`), async (file) => {
     const db = await openEmbedded({ dataDir: 'memory' })
     await migrate(db, { directory: migrationsDirectory })
     await db.dump(file)

@@ -10,11 +10,14 @@ export interface DatabaseConfig {
   /** Where the embedded database lives, in the folder `database`; or 'memory'. */
   dataDir: string
   lock?: LockOptions
+  /** To a PostgreSQL server, by this process. */
+  maxConnections?: number
   /** Hears once, if so, that callers' SQL runs on connections with the login's own rights: see caller-connections.ts. */
   onPowersKept?: () => void
 }
 
-export function openDatabase({ databaseUrl, dataDir, lock, onPowersKept }: DatabaseConfig): Promise<Database> {
-  if (databaseUrl) return openPostgres({ connectionString: databaseUrl, onPowersKept })
+export function openDatabase(config: DatabaseConfig): Promise<Database> {
+  const { databaseUrl, dataDir, lock, maxConnections, onPowersKept } = config
+  if (databaseUrl) return openPostgres({ connectionString: databaseUrl, maxConnections, onPowersKept })
   return openEmbedded({ dataDir: dataDir === 'memory' ? dataDir : join(dataDir, 'database'), lock })
 }

@@ -1,5 +1,5 @@
 // The outbox as a page, for trying the site out on one's own machine without a mail server. Whoever reads it can open
-// every account, so it exists under the conditions of `isMailboxAllowed` only, behind a token made at each start.
+// every account, so it exists under the conditions of `isMailboxAllowed` only, behind a token that the start shows.
 
 import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'

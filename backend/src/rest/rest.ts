@@ -44,6 +44,8 @@ export interface RestDeps {
   guard?(request: Request, target: GuardTarget, caller: Caller): Promise<void>
   /** What the work of a request is counted by; nothing for our own calls, which are not limited. */
   networkOf?(request: Request): string | null
+  /** The share of the database's time that each network has left. */
+  budget?: Pick<WorkBudget, 'waitSeconds' | 'spend'>
   /** Waited for after a write, before it is answered. */
   afterWrite?(): Promise<void>
   /** Hears of a statement that was ended because it took too long. */
@@ -53,10 +55,9 @@ export interface RestDeps {
 }
 
 export function createRest(deps: RestDeps): Hono {
-  const { db, schemas = ['public'], maxRows = MAX_ROWS, basePath = '/rest/v1' } = deps
+  const { db, schemas = ['public'], maxRows = MAX_ROWS, basePath = '/rest/v1', budget = new WorkBudget() } = deps
   const holder = createCatalogHolder(db, schemas)
   const cache = new PlanCache()
-  const budget = new WorkBudget()
 
   const prepare = (head: RequestHead, body: string | null, catalog: Catalog, stopwatch: Stopwatch): Prepared => {
     const wanted = parseRequest(head, body, schemas)

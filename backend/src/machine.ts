@@ -1,0 +1,31 @@
+// What this machine, or the container we run in, has.
+import { readFileSync } from 'node:fs'
+import { availableParallelism, totalmem } from 'node:os'
+import { MAX_WORKERS, WORKER_MEMORY_BYTES } from './limits.ts'
+
+/** As many as there are processors, while there is memory for them. */
+export function defaultWorkers(cores = readCores(), memory = readMemory()): number {
+  // The primary needs its share too.
+  const room = Math.floor(memory / WORKER_MEMORY_BYTES) - 1
+  return Math.max(1, Math.min(cores, room, MAX_WORKERS))
+}
+
+function readCores(): number {
+  return Math.max(1, Math.min(availableParallelism(), Math.floor(parseQuota(readQuota()))))
+}
+
+const readMemory = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+
+function readQuota(): string {
+  try {
+    return readFileSync('/sys/fs/cgroup/cpu.max', 'utf8')
+  } catch {
+    return 'max'
+  }
+}
+
+/** A container's share of processors, as Linux says it: "150000 100000" is one and a half. */
+export function parseQuota(text: string): number {
+  const [quota, period] = text.trim().split(' ').map(Number)
+  return quota && period ? quota / period : Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,94 @@
+// A process from start to end: it does all by itself, or it is the primary of several workers, or one of these.
+import cluster from 'node:cluster'
+import { type Config, ConfigError, parseConfig } from './config.ts'
+import { FolderLocked } from './db/folder-lock.ts'
+import { createLogger } from './http/log.ts'
+import { prepareForWorkers, type RunningServer, type ServerOptions, startServer, startWorker } from './server.ts'
+import { askForLimits } from './workers/limits.ts'
+import { startWorkers, WorkerFailed } from './workers/primary.ts'
+import { fail, primary } from './workers/worker.ts'
+
+export async function run(given: Pick<ServerOptions, 'site' | 'migrationsDir'>): Promise<void> {
+  try {
+    const config = parseConfig(process.env)
+    const options = { ...given, config, onFatal: stopWith }
+    if (cluster.isWorker) await runWorker(options)
+    else if (config.workers > 1) await runPrimary(options)
+    else await runAlone(options)
+  } catch (error) {
+    if (cluster.isWorker) fail(lineFor(error))
+    else stopWith(lineFor(error))
+  }
+}
+
+function announce({ admin, siteUrl, hasPublicAddress }: Config, server: Omit<RunningServer, 'stop'>): void {
+  const address = hasPublicAddress ? siteUrl : `http://localhost:${server.port}`
+  const lines = [`Site         ${address}`, `Back office  ${address}/admin`]
+  if (server.mailboxPath) lines.push(`Mailbox      ${address}${server.mailboxPath}`)
+  if (server.firstAdminPassword) {
+    lines.push('', `First admin  ${admin.email}`, `Password     ${server.firstAdminPassword}   (shown this once)`)
+  }
+  process.stdout.write(`\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n\n`)
+}
+
+/** What the operator can mend is one line; anything else is a bug and shows where. */
+function lineFor(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof FolderLocked || error instanceof WorkerFailed)
+    return error.message
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') return `PORT: ${port} is in use by another program`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function stopWith(message: string): void {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+/** Calls `stop` once, and ends the process when it is done. */
+function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): () => void {
+  let isStopping = false
+  const once = () => {
+    if (isStopping) return
+    isStopping = true
+    void stop().then(
+      () => process.exit(0),
+      (error) => stopWith(lineFor(error)),
+    )
+  }
+  for (const signal of signals) process.on(signal, once)
+  return once
+}
+
+async function runAlone(options: ServerOptions): Promise<void> {
+  const server = await startServer(options)
+  stopOn(['SIGTERM', 'SIGINT'], server.stop)
+  announce(options.config, server)
+}
+
+async function runPrimary(options: ServerOptions): Promise<void> {
+  const { config } = options
+  const log = createLogger(config.logLevel)
+  const prepared = await prepareForWorkers(options, log)
+  const workers = await startWorkers({ count: config.workers, log })
+  const { firstAdminPassword } = await prepared.begin()
+  stopOn(['SIGTERM', 'SIGINT'], async () => {
+    await workers.stop()
+    await prepared.stop()
+  })
+  process.on('SIGHUP', () => {
+    workers.renew().catch((err) => log.error({ event: 'worker_does_not_start', err }))
+  })
+  announce(config, { port: workers.port, mailboxPath: prepared.mailboxPath, firstAdminPassword })
+}
+
+async function runWorker(options: ServerOptions): Promise<void> {
+  const server = await startWorker(options, askForLimits(primary))
+  const stop = stopOn(['SIGTERM'], server.stop)
+  // The terminal sends this one to all of us; the primary tells us when.
+  process.on('SIGINT', () => {})
+  process.on('SIGHUP', () => {})
+  process.on('disconnect', stop)
+  primary.hear((message) => message.kind === 'stop' && stop())
+  primary.say({ kind: 'ready', port: server.port })
+}

@@ -1,0 +1,5 @@
+// A child for the test of workers: the whole service, as npm start runs it, without the site.
+
+import { run } from '../src/run.ts'
+
+await run({ site: null, migrationsDir: process.env.MIGRATIONS_DIR ?? '' })
