@@ -34,11 +34,18 @@ export async function asRoleBatch(
 }
 
 /** The settings that PostgREST makes, so that policies written for a hosted project read the same ones here. */
-function becomeCaller({ role, claims }: Caller): Statement {
+function becomeCaller({ role, claims, request }: Caller): Statement {
   const sub = typeof claims?.sub === 'string' ? claims.sub : ''
+  const values = [JSON.stringify({ ...claims, role }), sub, role]
+  if (!request) return { text: `select ${BECOME}`, values }
+  const { method, path, headers, cookies } = request
   return {
-    text: `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
-      set_config('request.jwt.claim.role', $3, true), set_config('role', $3, true)`,
-    values: [JSON.stringify({ ...claims, role }), sub, role],
+    text: `select ${TELL_OF_REQUEST}, ${BECOME}`,
+    values: [...values, method, path, JSON.stringify(headers), JSON.stringify(cookies)],
   }
 }
+
+const BECOME = `set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
+  set_config('request.jwt.claim.role', $3, true), set_config('role', $3, true)`
+const TELL_OF_REQUEST = `set_config('request.method', $4, true), set_config('request.path', $5, true),
+  set_config('request.headers', $6, true), set_config('request.cookies', $7, true)`

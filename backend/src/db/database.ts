@@ -75,6 +75,16 @@ export class DatabaseUnavailable extends Error {
 export interface Caller {
   role: 'anon' | 'authenticated' | 'service_role'
   claims: Record<string, unknown> | null
+  /** What functions and policies may read of the request itself; only rest tells them. */
+  request?: RequestSettings
+}
+
+/** As PostgREST hands them over: names of headers in small letters. */
+export interface RequestSettings {
+  method: string
+  path: string
+  headers: Record<string, string>
+  cookies: Record<string, string>
 }
 
 export const ANONYMOUS: Caller = { role: 'anon', claims: null }

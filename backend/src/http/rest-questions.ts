@@ -8,20 +8,35 @@ interface RestQuestionsDeps {
   decisive: readonly string[]
 }
 
-/** Reads of strangers: with the key that everyone has, and nobody's token. */
+/** What belongs to the connection or to the asker's own copy, not to the question. */
+const ASKERS_OWN = new Set([
+  ...['host', 'connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'content-length', 'accept-encoding'],
+  ...[
+    'if-none-match',
+    'if-modified-since',
+    'if-match',
+    'if-unmodified-since',
+    'if-range',
+    'x-forwarded-for',
+    'x-request-id',
+  ],
+])
+
+/** Reads of strangers: with the key that everyone has, and nobody's token, from our own origin. */
 export function understandRest({ publishableKey, origin, decisive }: RestQuestionsDeps): Understand {
   const bearer = `Bearer ${publishableKey}`
   return ({ url = '', headers, method }) => {
     if (!url.startsWith('/rest/v1/') || method !== 'GET' || url.length > MAX_KEPT_URL_CHARACTERS) return null
     if (headers.apikey !== publishableKey) return null
     if (headers.authorization !== undefined && headers.authorization !== bearer) return null
-    const passed: Record<string, string> = { apikey: publishableKey, 'accept-encoding': 'identity' }
-    let key = url
-    for (const name of decisive) {
-      const value = headers[name]
-      key += `\n${value ?? ''}`
-      if (typeof value === 'string') passed[name] = value
+    // Who calls from elsewhere gets headers of their own.
+    if (headers.origin !== undefined && headers.origin !== origin) return null
+    // All of them: a function may read any. What it says then is not kept (rest/catalog/sources.ts).
+    const passed: Record<string, string> = { 'accept-encoding': 'identity' }
+    for (const [name, value] of Object.entries(headers)) {
+      if (typeof value === 'string' && !ASKERS_OWN.has(name)) passed[name] = value
     }
+    const key = [url, ...decisive.map((name) => headers[name] ?? '')].join('\n')
     return { key, url: origin + url, headers: passed, cacheControl: 'private, no-cache' }
   }
 }

@@ -11,6 +11,7 @@ import { parseRequest, type RequestHead } from './parse/parse-request.ts'
 import type { Plan } from './plan/plan.ts'
 import { planRequest, requireRelation } from './plan/plan-request.ts'
 import { PlanCache, type Prepared } from './plan-cache.ts'
+import { requestSettings } from './request-settings.ts'
 import { toErrorResponse } from './respond/error-response.ts'
 import { respond } from './respond/respond.ts'
 import { runPlan } from './run-plan.ts'
@@ -40,6 +41,8 @@ export interface RestDeps {
   /** Exposed schemas; the first is the default. */
   schemas?: readonly string[]
   maxRows?: number
+  /** Whether sum, avg and the like may be asked for; off on hosted projects, too. */
+  hasAggregates?: boolean
   /** May refuse a request before it reaches the database, with an error that has `status` and `toBody()`. */
   guard?(request: Request, target: GuardTarget, caller: Caller): Promise<void>
   /** What the work of a request is counted by; nothing for our own calls, which are not limited. */
@@ -55,14 +58,15 @@ export interface RestDeps {
 }
 
 export function createRest(deps: RestDeps): Hono {
-  const { db, schemas = ['public'], maxRows = MAX_ROWS, basePath = '/rest/v1', budget = new WorkBudget() } = deps
+  const { db, schemas = ['public'], maxRows = MAX_ROWS, hasAggregates = false, basePath = '/rest/v1' } = deps
+  const { budget = new WorkBudget() } = deps
   const holder = createCatalogHolder(db, schemas)
   const cache = new PlanCache()
 
   const prepare = (head: RequestHead, body: string | null, catalog: Catalog, stopwatch: Stopwatch): Prepared => {
     const wanted = parseRequest(head, body, schemas)
     stopwatch.lap('parse')
-    const plan = planRequest(wanted, catalog, { maxRows })
+    const plan = planRequest(wanted, catalog, { maxRows, hasAggregates })
     stopwatch.lap('plan')
     const sql = toSql(plan)
     return { plan, sql, sources: isSteady(plan) ? catalog.findSources(sql.main.text) : null }
@@ -82,7 +86,7 @@ export function createRest(deps: RestDeps): Hono {
     await deps.guard?.(request, guardTarget(plan), caller)
     stopwatch.lap('guard')
     noteReads(caller.role === 'anon' ? prepared.sources : null)
-    const result = await runCounted(request, caller, prepared)
+    const result = await runCounted(request, { ...caller, request: requestSettings(head) }, prepared)
     stopwatch.lap('transaction')
     if (!plan.isReadOnly) await deps.afterWrite?.()
     const response = respond(plan, result)
@@ -148,7 +152,12 @@ function headOf(request: Request, basePath: string): RequestHead {
   return { method: request.method, path, search, headers: request.headers }
 }
 
+/** Bytes as Postgres writes them; everything else as text. */
 async function readBody(request: Request): Promise<string> {
+  const type = request.headers.get('content-type') ?? ''
+  if (/^\s*application\/octet-stream\b/i.test(type)) {
+    return `\\x${Buffer.from(await request.arrayBuffer()).toString('hex')}`
+  }
   const text = await request.text()
   if (text.includes('\0')) throw new RestError('PGRST102', 'Empty or invalid json')
   return text

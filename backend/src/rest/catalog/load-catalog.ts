@@ -171,13 +171,11 @@ function columnsShown(relation: number, table: number, names: readonly string[],
   return seen.every((name): name is string => name !== undefined) ? seen : undefined
 }
 
+/** The keys of all the tables that it shows whole keys of. */
 function viewPrimaryKey(view: number, shown: Shown, keys: Map<number, string[]>): string[] {
-  for (const origin of shown.get(view)?.keys() ?? []) {
-    const table = Number(origin.slice(0, origin.indexOf('.')))
-    const columns = columnsShown(view, table, keys.get(table) ?? [], shown)
-    if (columns?.length) return columns
-  }
-  return []
+  const origins = [...(shown.get(view)?.keys() ?? [])]
+  const tables = new Set(origins.map((origin) => Number(origin.slice(0, origin.indexOf('.')))))
+  return [...tables].flatMap((table) => columnsShown(view, table, keys.get(table) ?? [], shown) ?? [])
 }
 
 function foreignKeys(

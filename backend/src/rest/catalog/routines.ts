@@ -55,8 +55,8 @@ function result(row: RoutineRow, relations: Map<number, Relation>): RoutineResul
   const relation = relations.get(row.returns_relation)
   if (relation) return { kind: 'rows', isSet: row.is_set, relation }
   const outputs = argumentsOf(row).filter(({ mode }) => mode === 'o' || mode === 'b' || mode === 't')
-  // A table of one column has that column's type, but its rows are still objects.
-  if (outputs.length > 0 && (row.returns_name === 'record' || row.modes.includes('t'))) {
+  // A single output has that output's type, but its rows are still objects: it has a name.
+  if (outputs.length > 0 && outputs.every(({ name }) => name !== '')) {
     return { kind: 'rows', isSet: row.is_set, relation: anonymousRelation(row, outputs) }
   }
   return { kind: 'scalar', isSet: row.is_set, type: row.returns_type }

@@ -9,6 +9,8 @@ export class Cursor {
     private readonly text: string,
     /** What is being read, for the message: `select parameter`, `filter`, ... */
     private readonly what: string,
+    /** How many characters PostgREST has read before: it counts the columns of its messages from there. */
+    private readonly before = 0,
   ) {}
 
   get isAtEnd(): boolean {
@@ -61,8 +63,12 @@ export class Cursor {
 
   fail(expected: string): never {
     const found = this.isAtEnd ? 'unexpected end of input' : `unexpected ${JSON.stringify(this.text[this.at])}`
-    throw new RestError('PGRST100', `"failed to parse ${this.what} (${this.text})" (line 1, column ${this.at + 1})`, {
-      details: `${found} expecting ${expected}`,
-    })
+    throw new RestError(
+      'PGRST100',
+      `"failed to parse ${this.what} (${this.text})" (line 1, column ${this.before + this.at + 1})`,
+      {
+        details: `${found} expecting ${expected}`,
+      },
+    )
   }
 }

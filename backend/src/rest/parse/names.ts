@@ -22,8 +22,8 @@ export function readName(cursor: Cursor, expected = 'field name (* or [a..z0..9_
   return name || cursor.fail(expected)
 }
 
-export function readField(cursor: Cursor): Field {
-  return { name: readName(cursor), path: readJsonPath(cursor) }
+export function readField(cursor: Cursor, expected?: string): Field {
+  return { name: readName(cursor, expected), path: readJsonPath(cursor) }
 }
 
 function readJsonPath(cursor: Cursor): JsonStep[] {
@@ -32,6 +32,7 @@ function readJsonPath(cursor: Cursor): JsonStep[] {
     if (path.length >= MAX_JSON_STEPS) cursor.fail('a shorter JSON path')
     const asText = cursor.eat('->>') || !cursor.eat('->')
     const index = cursor.match(JSON_INDEX)
+    if (!index && cursor.eat('-')) cursor.fail('digit')
     if (index) path.push({ asText, key: index[0], isIndex: true })
     else path.push({ asText, key: readJsonKey(cursor), isIndex: false })
   }

@@ -69,7 +69,13 @@ describe('parseLogic', () => {
     })
   })
 
-  test.each(['()', '', '(a)', '(a.eq.1', 'a.eq.1', '(a.eq.1))', '(,a.eq.1)', '(and())'])('refuses %j', (text) => {
+  test('spaces around brackets, names and commas mean nothing, and neither does a bracket too many', () => {
+    const tight = parseLogic('or', false, '(a.eq.1,and(b.in.(1,2),not.or(c.is.null,d.eq.x)))')
+
+    expect(parseLogic('or', false, ' ( a.eq.1, and ( b.in. (1,2) , not.or ( c.is.null,d.eq.x) ) ) )')).toEqual(tight)
+  })
+
+  test.each(['()', '', '(a)', '(a.eq.1', 'a.eq.1', '(a.eq.1)b', '(,a.eq.1)', '(and())'])('refuses %j', (text) => {
     expect(() => parseLogic('or', false, text)).toThrow(/failed to parse logic tree/)
   })
 

@@ -43,26 +43,32 @@ export function looksLikeFilter(text: string): boolean {
 }
 
 export function parseLogic(operator: 'and' | 'or', isNegated: boolean, text: string): Condition {
-  const cursor = new Cursor(text, 'logic tree')
+  const cursor = new Cursor(text, 'logic tree', `${isNegated ? 'not.' : ''}${operator}`.length)
   const conditions = readConditions(cursor, 1)
+  cursor.match(AFTER_LOGIC)
   cursor.expectEnd()
   return { kind: 'logic', operator, isNegated, conditions }
 }
 
+/** One bracket too many is a common slip that PostgREST lets pass; whatever else follows could mean something. */
+const AFTER_LOGIC = /[\s)]*/y
+const SPACE = /\s*/y
+
 function readConditions(cursor: Cursor, depth: number): Condition[] {
   if (depth > MAX_LOGIC_DEPTH) cursor.fail(`at most ${MAX_LOGIC_DEPTH} levels of logic`)
+  cursor.match(SPACE)
   cursor.expect('(')
   const conditions: Condition[] = []
   do {
-    cursor.match(/\s*/y)
+    cursor.match(SPACE)
     conditions.push(readCondition(cursor, depth))
-    cursor.match(/\s*/y)
+    cursor.match(SPACE)
   } while (cursor.eat(','))
   cursor.expect(')')
   return conditions
 }
 
-const NESTED = /(not\.)?(and|or)(?=\()/y
+const NESTED = /(not\.)?(and|or)(?=\s*\()/y
 
 function readCondition(cursor: Cursor, depth: number): Condition {
   const nested = cursor.match(NESTED)
@@ -76,7 +82,7 @@ function readCondition(cursor: Cursor, depth: number): Condition {
     }
   }
   const start = cursor.mark()
-  const field = readField(cursor)
+  const field = readField(cursor, 'field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)')
   if (!cursor.eat('.')) {
     cursor.backTo(start)
     cursor.fail('a field name followed by an operator')
@@ -115,12 +121,15 @@ function readTest(cursor: Cursor, readValue: ReadValue): { isNegated: boolean; t
 const PLAIN_ELEMENT = /[^,)]*/y
 
 function readList(cursor: Cursor): string[] {
+  cursor.match(SPACE)
   cursor.expect('(')
+  cursor.match(SPACE)
   const values: string[] = []
   do {
     values.push(readQuotedElement(cursor) ?? cursor.match(PLAIN_ELEMENT)?.[0] ?? '')
   } while (cursor.eat(','))
   cursor.expect(')')
+  cursor.match(SPACE)
   return values.length === 1 && values[0] === '' ? [] : values
 }
 

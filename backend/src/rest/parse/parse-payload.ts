@@ -18,8 +18,10 @@ export function parsePayload(text: string, { contentType, hasColumns, isRoutine 
     case 'application/json':
     case 'application/vnd.pgrst.object+json':
     case 'application/vnd.pgrst.array+json':
-      return jsonPayload(text, parseJson(text, isRoutine), hasColumns || isRoutine)
+      return { ...jsonPayload(text, parseJson(text, isRoutine), hasColumns || isRoutine), isSentAsJson: true }
     case 'application/x-www-form-urlencoded':
+      if (isRoutine)
+        return { kind: 'form', args: [...new URLSearchParams(text)].map(([name, value]) => ({ name, value })) }
       return fromValue(Object.fromEntries(new URLSearchParams(text)), true)
     case 'text/csv':
       return fromValue(csvRows(text), hasColumns)
@@ -50,18 +52,26 @@ const fromValue = (value: unknown, hasColumns: boolean) => jsonPayload(JSON.stri
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function jsonPayload(text: string, value: unknown, mayDiffer: boolean): Payload {
+function jsonPayload(text: string, value: unknown, mayDiffer: boolean): Payload & { kind: 'json' } {
+  const isSentAsJson = false
   if (isObject(value)) {
-    return { kind: 'json', text: text === '' ? '{}' : text, keys: Object.keys(value), isArray: false, rows: 1 }
+    return {
+      kind: 'json',
+      text: text === '' ? '{}' : text,
+      keys: Object.keys(value),
+      isArray: false,
+      rows: 1,
+      isSentAsJson,
+    }
   }
   // A scalar has no keys: only a function with one unnamed JSON parameter can take it.
-  if (!Array.isArray(value)) return { kind: 'json', text, keys: [], isArray: false, rows: 0 }
+  if (!Array.isArray(value)) return { kind: 'json', text, keys: [], isArray: false, rows: 0, isSentAsJson }
   const [first, ...others] = value as unknown[]
   const keys = isObject(first) ? Object.keys(first) : []
   if (!mayDiffer && !others.every((row) => isObject(row) && hasSameKeys(row, keys))) {
     throw new RestError('PGRST102', 'All object keys must match')
   }
-  return { kind: 'json', text, keys, isArray: true, rows: value.length }
+  return { kind: 'json', text, keys, isArray: true, rows: value.length, isSentAsJson }
 }
 
 function hasSameKeys(row: Record<string, unknown>, keys: readonly string[]): boolean {

@@ -29,7 +29,7 @@ export function parseQuery(parameters: URLSearchParams, { hasArguments }: QueryO
   const args: { name: string; value: string }[] = []
 
   for (const [key, value] of parameters) {
-    if (key === 'select') select = parseSelect(value)
+    if (key === 'select') select = value.trim() === '' ? [{ kind: 'all' }] : parseSelect(value)
     else if (key === 'columns') columns = parseNames(value, 'columns parameter')
     else if (key === 'on_conflict') onConflict = parseNames(value, 'on_conflict parameter')
     else if (hasArguments && isArgument(key, value)) args.push({ name: key, value })

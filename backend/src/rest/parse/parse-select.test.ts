@@ -6,6 +6,7 @@ const column = (name: string, more: object = {}) => ({
   field: { name, path: [] },
   alias: null,
   cast: null,
+  aggregate: null,
   ...more,
 })
 
@@ -58,8 +59,7 @@ describe('parseSelect', () => {
     ])
   })
 
-  test('an empty select asks for no columns', () => {
-    expect(parseSelect('')).toEqual([])
+  test('an embed without columns is there to filter by', () => {
     expect(parseSelect('vehicles()')).toMatchObject([{ kind: 'embed', items: [] }])
   })
 
@@ -67,9 +67,19 @@ describe('parseSelect', () => {
     expect(() => parseSelect(text)).toThrow(/failed to parse select parameter/)
   })
 
-  test('refuses aggregates, too many levels and too many embeds', () => {
-    expect(() => parseSelect('price.sum()')).toThrow('Use of aggregate functions is not allowed')
-    expect(() => parseSelect('count()')).toThrow('Use of aggregate functions is not allowed')
+  test('reads aggregates, their casts and those of their columns', () => {
+    expect(parseSelect('total:price::int.sum()::text,count(),all:count()')).toEqual([
+      column('price', { alias: 'total', cast: 'int', aggregate: { name: 'sum', cast: 'text' } }),
+      { kind: 'count', alias: null, cast: null },
+      { kind: 'count', alias: 'all', cast: null },
+    ])
+  })
+
+  test('a bracket too many is let pass', () => {
+    expect(parseSelect('vehicles(id)))')).toEqual(parseSelect('vehicles(id)'))
+  })
+
+  test('refuses too many levels and too many embeds', () => {
     expect(() => parseSelect(`${'a('.repeat(8)}id${')'.repeat(8)}`)).toThrow(/failed to parse/)
     expect(() => parseSelect(Array.from({ length: 40 }, (_, n) => `a${n}(id)`).join(','))).toThrow(/At most/)
   })

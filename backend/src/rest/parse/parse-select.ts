@@ -4,16 +4,20 @@ import { MAX_EMBED_DEPTH, MAX_EMBEDS, MAX_SELECT_ITEMS } from '../../limits.ts'
 import { RestError } from '../errors.ts'
 import { Cursor } from './cursor.ts'
 import { readField, readName } from './names.ts'
-import type { EmbedItem, SelectItem } from './rest-request.ts'
+import { AGGREGATES, type AggregateItem, type EmbedItem, type SelectItem } from './rest-request.ts'
 
 const CAST = /[\p{L}\p{N}_ ]+(?:\[\])?/uy
 const ALIAS = /:(?!:)/y
-const AGGREGATE = /\.(?:sum|avg|count|max|min)\(\)/y
+const AGGREGATE = new RegExp(`\\.(${AGGREGATES.join('|')})\\(\\)`, 'y')
+const COUNT = 'count()'
+const EXTRA_BRACKETS = /[\s)]*/y
 const WHITE_SPACE = /\s*/y
 
 export function parseSelect(text: string): SelectItem[] {
   const cursor = new Cursor(text, 'select parameter')
   const items = readItems(cursor, 0)
+  // One bracket too many is a common slip that PostgREST lets pass.
+  if (items.length > 0) cursor.match(EXTRA_BRACKETS)
   cursor.expectEnd()
   let embeds = 0
   let all = 0
@@ -46,17 +50,24 @@ function readItems(cursor: Cursor, depth: number): SelectItem[] {
 function readItem(cursor: Cursor, depth: number): SelectItem {
   if (cursor.eat('*')) return { kind: 'all' }
   if (cursor.eat('...')) return readEmbed(cursor, readName(cursor), null, true, depth)
-  if (cursor.peek('count()')) refuseAggregates()
+  if (cursor.eat(COUNT)) return { kind: 'count', alias: null, cast: readCast(cursor) }
   const first = readField(cursor)
   const alias = first.path.length === 0 && cursor.match(ALIAS) ? first.name : null
-  if (alias !== null && cursor.peek('count()')) refuseAggregates()
+  if (alias !== null && cursor.eat(COUNT)) return { kind: 'count', alias, cast: readCast(cursor) }
   const field = alias === null ? first : readField(cursor)
   if (field.path.length === 0 && (cursor.peek('(') || cursor.peek('!'))) {
     return readEmbed(cursor, field.name, alias, false, depth)
   }
-  const cast = cursor.eat('::') ? (cursor.match(CAST)?.[0].trim() ?? cursor.fail('a type name')) : null
-  if (cursor.match(AGGREGATE)) refuseAggregates()
-  return { kind: 'column', field, alias, cast }
+  return { kind: 'column', field, alias, cast: readCast(cursor), aggregate: readAggregate(cursor) }
+}
+
+function readCast(cursor: Cursor): string | null {
+  return cursor.eat('::') ? (cursor.match(CAST)?.[0].trim() ?? cursor.fail('a type name')) : null
+}
+
+function readAggregate(cursor: Cursor): AggregateItem | null {
+  const name = cursor.match(AGGREGATE)?.[1] as AggregateItem['name'] | undefined
+  return name ? { name, cast: readCast(cursor) } : null
 }
 
 function readEmbed(cursor: Cursor, target: string, alias: string | null, isSpread: boolean, depth: number): EmbedItem {
@@ -76,8 +87,4 @@ function readEmbed(cursor: Cursor, target: string, alias: string | null, isSprea
 
 function skipSpace(cursor: Cursor): void {
   cursor.match(WHITE_SPACE)
-}
-
-function refuseAggregates(): never {
-  throw new RestError('PGRST123', 'Use of aggregate functions is not allowed')
 }

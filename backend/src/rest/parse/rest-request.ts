@@ -14,8 +14,18 @@ export interface Field {
 
 export type SelectItem =
   | { kind: 'all' }
-  | { kind: 'column'; field: Field; alias: string | null; cast: string | null }
+  | { kind: 'column'; field: Field; alias: string | null; cast: string | null; aggregate: AggregateItem | null }
+  /** `count()` of the rows themselves. */
+  | { kind: 'count'; alias: string | null; cast: string | null }
   | EmbedItem
+
+export const AGGREGATES = ['sum', 'avg', 'count', 'max', 'min'] as const
+
+export interface AggregateItem {
+  name: (typeof AGGREGATES)[number]
+  /** Of the result; the column's own cast comes before. */
+  cast: string | null
+}
 
 export interface EmbedItem {
   kind: 'embed'
@@ -99,7 +109,9 @@ export interface MediaType {
 
 export type Payload =
   /** `text` is JSON as sent (or made from CSV or a form); the keys are those of every object in it. */
-  | { kind: 'json'; text: string; keys: readonly string[]; isArray: boolean; rows: number }
+  | { kind: 'json'; text: string; keys: readonly string[]; isArray: boolean; rows: number; isSentAsJson: boolean }
+  /** A form for a function: texts, as in a query. */
+  | { kind: 'form'; args: Query['args'] }
   | { kind: 'raw'; text: string; type: 'text' | 'xml' | 'binary' }
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS'

@@ -9,7 +9,7 @@ import { suggestName } from './suggest.ts'
 export function planCall(request: RestRequest, catalog: Catalog): Call {
   const names = argumentNames(request)
   const named = catalog.findRoutines(request.schema, request.name)
-  const fitting = named.filter((routine) => takesNames(routine, names))
+  const fitting = named.filter((routine) => takesNames(routine, names, request))
   const found = fitting.length > 0 ? fitting : named.filter((routine) => takesBody(routine, request))
   const [routine, ...others] = found
   if (!routine) throw notFound(request, catalog, names, named)
@@ -18,12 +18,17 @@ export function planCall(request: RestRequest, catalog: Catalog): Call {
 }
 
 function argumentNames({ method, query, payload }: RestRequest): string[] {
-  if (method === 'GET' || method === 'HEAD') return [...new Set(query.args.map((arg) => arg.name))]
+  if (method === 'GET' || method === 'HEAD') return uniqueNames(query.args)
   if (query.columns) return [...query.columns]
+  if (payload?.kind === 'form') return uniqueNames(payload.args)
   return payload?.kind === 'json' ? [...payload.keys] : []
 }
 
-function takesNames({ parameters }: Routine, names: readonly string[]): boolean {
+const uniqueNames = (args: RestRequest['query']['args']) => [...new Set(args.map((arg) => arg.name))]
+
+function takesNames({ parameters }: Routine, names: readonly string[], { payload }: RestRequest): boolean {
+  // A body that is no list of names is for whoever takes it whole.
+  if (parameters.length === 0 && payload?.kind === 'raw') return false
   return (
     parameters.every(
       (parameter) => parameter.name !== '' && (!parameter.isRequired || names.includes(parameter.name)),
@@ -31,42 +36,53 @@ function takesNames({ parameters }: Routine, names: readonly string[]): boolean 
   )
 }
 
+/** What a single unnamed parameter must be to take the body whole. */
 const BODY_TYPES = { json: ['json', 'jsonb'], text: ['text'], xml: ['xml'], binary: ['bytea'] }
 
-function takesBody({ parameters }: Routine, { method, payload }: RestRequest): boolean {
+function bodyTypes({ method, payload }: RestRequest): readonly string[] {
+  if (method !== 'POST' || !payload || payload.kind === 'form') return []
+  if (payload.kind === 'json') return payload.isSentAsJson ? BODY_TYPES.json : []
+  return BODY_TYPES[payload.type]
+}
+
+function takesBody({ parameters }: Routine, request: RestRequest): boolean {
   const [only] = parameters
-  if (method !== 'POST' || !payload || !only || parameters.length !== 1 || only.name !== '') return false
-  return BODY_TYPES[payload.kind === 'json' ? 'json' : payload.type].includes(only.type)
+  return only !== undefined && parameters.length === 1 && only.name === '' && bodyTypes(request).includes(only.type)
 }
 
 function planArguments(request: RestRequest, routine: Routine, names: readonly string[]): CallArguments {
   const { payload, query, method } = request
-  if (payload && routine.parameters[0]?.name === '') return { kind: 'body', text: payload.text }
+  if (payload && payload.kind !== 'form' && routine.parameters[0]?.name === '')
+    return { kind: 'body', text: payload.text }
   if (names.length === 0) return { kind: 'none' }
   if (method === 'POST' && payload?.kind === 'json') return { kind: 'json', text: payload.text, names }
-  return {
-    kind: 'text',
-    args: names.map((name) => ({
-      name,
-      values: query.args.filter((arg) => arg.name === name).map((arg) => arg.value),
-    })),
-  }
+  const given = payload?.kind === 'form' ? payload.args : query.args
+  const valuesOf = (name: string) => given.filter((arg) => arg.name === name).map((arg) => arg.value)
+  return { kind: 'text', args: names.map((name) => ({ name, values: valuesOf(name) })) }
 }
 
 function notFound(
-  { schema, name }: RestRequest,
+  request: RestRequest,
   catalog: Catalog,
   names: readonly string[],
   named: readonly Routine[],
 ): RestError {
+  const { schema, name, payload } = request
+  const full = `${schema}.${name}`
+  const unnamed = `a single unnamed ${bodyTypes(request).join('/')} parameter`
+  if (payload?.kind === 'raw') {
+    return new RestError('PGRST202', `Could not find the function ${full} in the schema cache`, {
+      details: `Searched for the function ${full} with ${unnamed}, but no matches were found in the schema cache.`,
+    })
+  }
   const list = [...names].sort().join(', ')
-  const shown = names.length === 0 ? `${schema}.${name} without parameters` : `${schema}.${name}(${list})`
+  const shown = names.length === 0 ? ' without parameters' : `(${list})`
   const searched = names.length === 0 ? 'without parameters' : `with parameter${names.length > 1 ? 's' : ''} ${list}`
-  const unnamed = names.length === 0 ? '' : ' or with a single unnamed json/jsonb parameter'
+  const orBody = bodyTypes(request).length === 0 ? '' : ` or with ${unnamed}`
   const [first] = named
   const near = first ? `${name}(${signature(first)})` : suggestName(name, catalog.routineNames(schema))
-  return new RestError('PGRST202', `Could not find the function ${shown} in the schema cache`, {
-    details: `Searched for the function ${schema}.${name} ${searched}${unnamed}, but no matches were found in the schema cache.`,
+  return new RestError('PGRST202', `Could not find the function ${full}${shown} in the schema cache`, {
+    details: `Searched for the function ${full} ${searched}${orBody}, but no matches were found in the schema cache.`,
     hint: near ? `Perhaps you meant to call the function ${schema}.${near}` : null,
   })
 }

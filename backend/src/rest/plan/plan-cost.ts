@@ -122,8 +122,8 @@ function liftedNames(node: ReadNode): string[] {
   return [...own, ...embedsOf(node).flatMap((one) => (one.isSpread ? liftedNames(one.node) : one.name))]
 }
 
-const columnCost = (name: string, ref: ColumnRef): PlanCost => ({
-  ...text(PART_CHARACTERS + quoted(name) + refCharacters(ref)),
+const columnCost = (name: string, ref: ColumnRef | null): PlanCost => ({
+  ...text(2 * PART_CHARACTERS + quoted(name) + (ref ? refCharacters(ref) : 0)),
   columns: 1,
 })
 

@@ -13,8 +13,10 @@ import type {
   Range,
   SelectItem,
 } from '../parse/rest-request.ts'
+import { embedName, notEmbedded, resolveLevels } from './embed-levels.ts'
 import { goOn, isToOne, START, type Way } from './fan-out.ts'
 import { findRelationship } from './find-relationship.ts'
+import { type Aggregated, liftedOutputs } from './lifted-outputs.ts'
 import type { ColumnRef, Embed, OrderBy, OutputColumn, Predicate, ReadNode } from './plan.ts'
 
 export interface ReadOptions {
@@ -24,6 +26,8 @@ export interface ReadOptions {
   query: Query
   range: Range
   maxRows: number
+  /** Whether sum, avg and the like may be asked for. */
+  hasAggregates: boolean
 }
 
 export const ROOT_ALIAS = 't0'
@@ -38,20 +42,20 @@ const ROOT: Place = { path: [], way: START }
 
 export function planRead(options: ReadOptions): ReadNode {
   const planner = new ReadPlanner(options)
-  const root = planner.node(options.relation, options.query.select, ROOT, options.range)
-  planner.refuseUnknownLevels()
-  return root
+  return planner.node(options.relation, options.query.select, ROOT, options.range)
 }
 
 class ReadPlanner {
   private aliases = 0
-  private readonly seen = new Set<string>()
+  private readonly levels: ReadonlyMap<string, LevelQuery>
 
-  constructor(private readonly options: ReadOptions) {}
+  constructor(private readonly options: ReadOptions) {
+    this.levels = resolveLevels(options.query.levels, options.query.select)
+  }
 
   node(relation: Relation, items: readonly SelectItem[], place: Place, range?: Range): ReadNode {
     const alias = `t${this.aliases++}`
-    const level = this.levelAt(place.path)
+    const level = this.levels.get(JSON.stringify(place.path))
     const outputs = items.flatMap((item) => this.outputsOf(item, alias, relation, place))
     const embeds = outputs.filter((output): output is Embed => 'kind' in output)
     const { limit, offset } = range ?? { limit: level?.limit ?? null, offset: level?.offset ?? 0 }
@@ -66,46 +70,59 @@ class ReadPlanner {
     }
   }
 
-  /** A parameter for an embed that is not in the select would otherwise be dropped in silence. */
-  refuseUnknownLevels(): void {
-    for (const { path } of this.options.query.levels) {
-      const unknown = path.find((_, index) => !this.seen.has(JSON.stringify(path.slice(0, index + 1))))
-      if (unknown !== undefined) throw notEmbedded(unknown)
-    }
-  }
-
-  private levelAt(path: readonly string[]): LevelQuery | undefined {
-    const key = JSON.stringify(path)
-    this.seen.add(key)
-    return this.options.query.levels.find((level) => JSON.stringify(level.path) === key)
-  }
-
   private outputsOf(item: SelectItem, alias: string, relation: Relation, place: Place): (OutputColumn | Embed)[] {
     switch (item.kind) {
       case 'all':
         return [...relation.columns.values()]
           .filter((column) => column.computedBy === null)
-          .map((column) => ({ name: column.name, ref: { alias, column, path: [] }, cast: null }))
+          .map((column) => ({ name: column.name, ref: { alias, column, path: [] }, cast: null, aggregate: null }))
+      case 'count':
+        return [this.rowCount(item, true)]
       case 'column':
-        return [
-          {
-            name: item.alias ?? outputName(item.field),
-            ref: resolve(item.field, alias, relation),
-            cast: item.cast === null ? null : this.type(item.cast),
-          },
-        ]
+        return [isBareCount(item, relation) ? this.rowCount(item, false) : this.column(item, alias, relation)]
       case 'embed':
         return [this.embed(item, alias, relation, place)]
     }
   }
 
+  private column(item: SelectItem & { kind: 'column' }, alias: string, relation: Relation): OutputColumn {
+    const { field, cast, aggregate } = item
+    if (aggregate) this.requireAggregates()
+    return {
+      name: item.alias ?? aggregate?.name ?? outputName(field),
+      ref: resolve(field, alias, relation),
+      cast: this.type(cast),
+      aggregate: aggregate && { ...aggregate, cast: this.type(aggregate.cast), isGrouping: true },
+    }
+  }
+
+  private rowCount({ alias, cast }: { alias: string | null; cast: string | null }, isGrouping: boolean): OutputColumn {
+    if (isGrouping) this.requireAggregates()
+    const aggregate = { name: 'count', cast: this.type(cast), isGrouping } as const
+    return { name: alias ?? 'count', ref: null, cast: null, aggregate }
+  }
+
+  private requireAggregates(): void {
+    if (!this.options.hasAggregates) throw new RestError('PGRST123', 'Use of aggregate functions is not allowed')
+  }
+
   private embed(item: EmbedItem, parentAlias: string, source: Relation, { path, way }: Place): Embed {
     const relationship = findRelationship(this.options.catalog, this.options.schema, source, item)
-    const name = item.alias ?? item.target
+    const name = embedName(item)
+    const node = this.node(relationship.target, item.items, {
+      path: [...path, name],
+      way: goOn(way, name, relationship),
+    })
+    if (item.isSpread && !isToOne(relationship) && liftedOutputs(node).some(isGrouping)) {
+      throw new RestError('PGRST127', 'Feature not implemented', {
+        details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
+      })
+    }
     return {
       kind: 'embed',
       name,
-      node: this.node(relationship.target, item.items, { path: [...path, name], way: goOn(way, name, relationship) }),
+      target: item.target,
+      node,
       relationship,
       parentAlias,
       isToOne: isToOne(relationship),
@@ -115,7 +132,8 @@ class ReadPlanner {
     }
   }
 
-  private type(name: string): string {
+  private type(name: string | null): string | null {
+    if (name === null) return null
     const type = this.options.catalog.findType(name)
     if (!type) throw new DatabaseError(`type "${name}" does not exist`, '42704')
     return type
@@ -128,7 +146,7 @@ class ReadPlanner {
       return { kind: 'logic', operator, isNegated, predicates }
     }
     const { field, test, isNegated } = condition
-    const embed = relation.columns.has(field.name) ? undefined : embeds.find((one) => one.name === field.name)
+    const embed = relation.columns.has(field.name) ? undefined : findEmbed(embeds, field.name)
     if (!embed) return { kind: 'test', ref: resolve(field, alias, relation), isNegated, test }
     if (test.kind !== 'is' || (test.value !== 'null' && test.value !== 'not_null')) {
       throw new RestError('PGRST120', `Bad operator on the '${embed.name}' embedded resource`, {
@@ -140,22 +158,39 @@ class ReadPlanner {
 
   private orderBy(term: OrderTerm, alias: string, relation: Relation, embeds: readonly Embed[]): OrderBy {
     const { direction, nulls, field } = term
-    if (term.embed === null) return { ref: resolve(field, alias, relation), embed: null, direction, nulls }
-    const embed = embeds.find((one) => one.name === term.embed)
+    const by = { direction, nulls, embed: null, liftedAs: null }
+    if (term.embed === null) return { ...by, ref: resolve(field, alias, relation) }
+    const embed = findEmbed(embeds, term.embed)
     if (!embed) throw notEmbedded(term.embed)
     if (!embed.isToOne) {
       throw new RestError('PGRST118', `A related order on '${embed.name}' is not possible`, {
         details: `'${relation.name}' and '${embed.name}' do not form a many-to-one or one-to-one relationship`,
       })
     }
-    return { ref: resolve(field, embed.node.alias, embed.node.relation), embed, direction, nulls }
+    const lifted = liftedColumn(embed, field)
+    if (lifted) return { ...by, ref: lifted.ref, embed, liftedAs: lifted.name }
+    return { ...by, ref: resolve(field, embed.node.alias, embed.node.relation), embed }
   }
 }
 
-function notEmbedded(name: string): RestError {
-  return new RestError('PGRST108', `'${name}' is not an embedded resource in this request`, {
-    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
-  })
+const isGrouping = ({ aggregate }: Aggregated): boolean => aggregate?.isGrouping ?? false
+
+const findEmbed = (embeds: readonly Embed[], name: string): Embed | undefined =>
+  embeds.find((one) => one.name === name) ?? embeds.find((one) => one.target === name)
+
+/** Postgres reads `t.count` as count(t) where there is no such column, and so does everyone who counts an embed. */
+const isBareCount = ({ field, aggregate }: SelectItem & { kind: 'column' }, relation: Relation): boolean =>
+  field.name === 'count' && field.path.length === 0 && aggregate === null && !relation.columns.has('count')
+
+/** A column that a spread embed shows plainly is sorted by under its name in the row, where grouping knows it. */
+function liftedColumn({ isSpread, node }: Embed, field: Field): { name: string; ref: ColumnRef } | null {
+  if (!isSpread || field.path.length > 0) return null
+  for (const output of node.outputs) {
+    if ('kind' in output || output.aggregate || !output.ref || output.cast !== null) continue
+    const isIt = output.ref.path.length === 0 && output.ref.column.name === field.name
+    if (output.name === field.name || isIt) return { name: output.name, ref: output.ref }
+  }
+  return null
 }
 
 /** Told as Postgres tells it: PostgREST, too, leaves an unknown column to the database. */

@@ -117,3 +117,42 @@ describe('planRequest', () => {
     expect(refusal(() => plan('GET', filtered))).toMatchObject({ code: '42703' })
   })
 })
+
+describe('the parameters of an embed', () => {
+  test('name it by its alias or by its table', () => {
+    const select = '/vehicles?select=id,pictures:vehicle_images!inner(id)'
+    const byAlias = plan('GET', `${select}&pictures.order=id&pictures.limit=2&pictures.id=eq.1`)
+
+    expect(plan('GET', `${select}&vehicle_images.order=id&vehicle_images.limit=2&vehicle_images.id=eq.1`).read).toEqual(
+      byAlias.read,
+    )
+    expect(plan('GET', `${select}&vehicle_images.order=id&pictures.limit=2&vehicle_images.id=eq.1`).read).toEqual(
+      byAlias.read,
+    )
+    expect(refusal(() => plan('GET', `${select}&images.order=id`))).toMatchObject({ code: 'PGRST108' })
+  })
+
+  test('of two embeds of one table, an alias means its own', () => {
+    const { read } = plan('GET', '/vehicles?select=a:vehicle_images(id),b:vehicle_images(id)&b.limit=2')
+
+    expect(read?.outputs).toMatchObject([{ node: { limit: 1000 } }, { node: { limit: 2 } }])
+  })
+})
+
+describe('aggregates', () => {
+  test.each(['price.sum()', 'count()', 'vehicle_images(id.max())', 'n:count()'])('%s is off', (select) => {
+    expect(refusal(() => plan('GET', `/vehicles?select=${select}`))).toMatchObject({ code: 'PGRST123' })
+  })
+
+  test('a bare count is always there, as it is in Postgres', () => {
+    const { read } = plan('GET', '/vehicles?select=id,vehicle_images(count)')
+
+    expect(read?.outputs[1]).toMatchObject({
+      node: { outputs: [{ name: 'count', ref: null, aggregate: { name: 'count', isGrouping: false } }] },
+    })
+  })
+
+  test('an empty select asks for all columns', () => {
+    expect(plan('GET', '/vehicles?select=').read?.outputs).toEqual(plan('GET', '/vehicles').read?.outputs)
+  })
+})

@@ -13,6 +13,7 @@ import { suggestName } from './suggest.ts'
 
 export interface PlanOptions {
   maxRows: number
+  hasAggregates?: boolean
 }
 
 /** Nothing that costs too much is planned: what comes out of here can be written as SQL without further looks. */
@@ -51,16 +52,17 @@ function common(request: RestRequest, { maxRows }: PlanOptions) {
   }
 }
 
-function readOf(request: RestRequest, catalog: Catalog, relation: Relation, maxRows: number): ReadNode {
+function readOf(request: RestRequest, catalog: Catalog, relation: Relation, options: PlanOptions): ReadNode {
   const { schema, query, range } = request
-  return planRead({ catalog, schema, relation, query, range, maxRows })
+  const { maxRows, hasAggregates = false } = options
+  return planRead({ catalog, schema, relation, query, range, maxRows, hasAggregates })
 }
 
 function planSelect(request: RestRequest, catalog: Catalog, relation: Relation, options: PlanOptions): ReadPlan {
   return {
     ...common(request, options),
     kind: 'read',
-    read: readOf(request, catalog, relation, options.maxRows),
+    read: readOf(request, catalog, relation, options),
     body: request.method === 'HEAD' ? 'none' : 'rows',
     isReadOnly: true,
   }
@@ -68,7 +70,7 @@ function planSelect(request: RestRequest, catalog: Catalog, relation: Relation, 
 
 function planChange(request: RestRequest, catalog: Catalog, relation: Relation, options: PlanOptions): WritePlan {
   const isShown = request.preferences.return === 'representation'
-  const read = readOf(request, catalog, relation, options.maxRows)
+  const read = readOf(request, catalog, relation, options)
   return {
     ...common(request, options),
     kind: 'write',
@@ -87,8 +89,7 @@ function planRoutine(request: RestRequest, catalog: Catalog, options: PlanOption
   return {
     ...common(request, options),
     kind: 'call',
-    read:
-      returns.kind === 'rows' ? readOf(request, catalog, returns.relation, options.maxRows) : refuseFilters(request),
+    read: returns.kind === 'rows' ? readOf(request, catalog, returns.relation, options) : refuseFilters(request),
     range: { limit: Math.min(request.range.limit ?? options.maxRows, options.maxRows), offset: request.range.offset },
     call,
     body: bodyOf(returns),

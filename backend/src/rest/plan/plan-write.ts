@@ -52,7 +52,7 @@ function writtenColumns(
   const names = query.columns ?? payload.keys
   const columns = names.map((name) => requireWritable(relation, name))
   if (columns.length > 0 || kind === 'update' || !payload.isArray) return columns
-  if (payload.rows > 0) throw new RestError('PGRST102', 'An array of empty objects cannot be inserted')
+  if (payload.rows > 0) return columns
   // An empty array inserts no row, but the statement needs a column to insert none into.
   return [...relation.columns.values()].filter((column) => column.computedBy === null).slice(0, 1)
 }

@@ -1,7 +1,7 @@
 // A request with every name looked up: all that is needed to write one statement and the answer to it.
 
 import type { Column, QualifiedName, Relation, Relationship, Routine } from '../catalog/catalog.ts'
-import type { JsonStep, MediaType, Preferences, Test } from '../parse/rest-request.ts'
+import type { AggregateItem, JsonStep, MediaType, Preferences, Test } from '../parse/rest-request.ts'
 
 /** A column of the node that `alias` names, or a step into its JSON. */
 export interface ColumnRef {
@@ -18,15 +18,24 @@ export type Predicate =
 
 export interface OutputColumn {
   name: string
-  ref: ColumnRef
+  /** Null for the rows themselves, which can only be counted. */
+  ref: ColumnRef | null
   /** A type from the catalogue. */
   cast: string | null
+  aggregate: Aggregate | null
+}
+
+export interface Aggregate extends AggregateItem {
+  /** The columns beside it group the rows. A bare `count` is Postgres' own way to write count(t): it groups nothing. */
+  isGrouping: boolean
 }
 
 export interface OrderBy {
   ref: ColumnRef
   /** The to-one embed that the column belongs to. */
   embed: Embed | null
+  /** The column is one that the embed lifts into the row, where it is called so. */
+  liftedAs: string | null
   direction: 'asc' | 'desc' | null
   nulls: 'first' | 'last' | null
 }
@@ -45,6 +54,8 @@ export interface ReadNode {
 export interface Embed {
   kind: 'embed'
   name: string
+  /** As the request names it: a relation, or a key that leads to one. */
+  target: string
   node: ReadNode
   relationship: Relationship
   parentAlias: string

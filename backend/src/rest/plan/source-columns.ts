@@ -11,7 +11,7 @@ export function sourceColumns(read: ReadNode): Column[] {
   for (const output of read.outputs) {
     if ('kind' in output) {
       for (const column of joinColumns(output, read.relation)) columns.set(column.name, column)
-    } else add(output.ref)
+    } else if (output.ref) add(output.ref)
   }
   for (const term of read.order) {
     if (!term.embed) add(term.ref)

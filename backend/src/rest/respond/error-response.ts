@@ -119,18 +119,45 @@ export function statusOf(code: string, role: Caller['role']): number {
 
 /** `raise sqlstate 'PGRST'`: message and detail are JSON that set the whole answer. */
 function fromRaisedJson({ message, detail }: DatabaseError): Refusal {
-  try {
-    const body = JSON.parse(message) as Partial<ErrorBody>
-    const answer = JSON.parse(detail ?? '') as { status: number; headers?: Record<string, string> }
-    const { code, message: text, details = null, hint = null } = body
-    if (typeof code === 'string' && typeof text === 'string' && answer.status >= 200 && answer.status < 600) {
-      return { status: answer.status, body: { code, message: text, details, hint }, headers: answer.headers ?? {} }
-    }
-  } catch {
-    // Falls through to the complaint about it.
+  const body = parseObject(message)
+  if (typeof body?.code !== 'string' || typeof body.message !== 'string') {
+    return badRaise(`Invalid JSON value for MESSAGE: '${message}'`, RAISED_MESSAGE)
   }
-  const error = new RestError('PGRST121', 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error', {
-    hint: 'MESSAGE needs code and message; DETAIL needs status and headers, both as JSON objects.',
-  })
+  if (detail === null) return badRaise('DETAIL is missing in the RAISE statement', RAISED_DETAIL)
+  const answer = parseObject(detail)
+  const isStatus = typeof answer?.status === 'number' && answer.status >= 200 && answer.status < 600
+  if (!isStatus || !parseHeaders(answer?.headers)) {
+    return badRaise(`Invalid JSON value for DETAIL: '${detail}'`, RAISED_DETAIL)
+  }
+  const { code, message: text, details = null, hint = null } = body as Partial<ErrorBody>
+  return {
+    status: Number(answer.status),
+    body: { code, message: text, details, hint },
+    headers: parseHeaders(answer.headers) ?? {},
+  }
+}
+
+const RAISED_MESSAGE =
+  "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'."
+const RAISED_DETAIL =
+  "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'."
+
+function badRaise(details: string, hint: string): Refusal {
+  const message = 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error'
+  const error = new RestError('PGRST121', message, { details, hint })
   return { status: error.status, body: error.toBody() }
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+  } catch {
+    return null
+  }
+}
+
+function parseHeaders(value: unknown): Record<string, string> | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  return Object.values(value).every((one) => typeof one === 'string') ? { ...(value as Record<string, string>) } : null
 }

@@ -3,7 +3,8 @@
 
 import type { Relationship } from '../catalog/catalog.ts'
 import { embedsOf, embedTests } from '../plan/embed-tests.ts'
-import type { Embed, OutputColumn, ReadNode } from '../plan/plan.ts'
+import { isGrouped, liftedOutputs } from '../plan/lifted-outputs.ts'
+import type { Aggregate, Embed, OutputColumn, ReadNode } from '../plan/plan.ts'
 import { type PredicateContext, predicateSql, refSql } from './filter-sql.ts'
 import { guardedRows } from './guarded-rows.ts'
 import type { Parameters } from './parameters.ts'
@@ -33,10 +34,11 @@ export class ReadSql {
     const order = hasOutput ? this.order(node, context) : NO_ORDER
     const limit = node.limit === null ? null : `${this.parameters.add(node.limit)}::int8`
     const offset = node.offset === 0 ? null : `${this.parameters.add(node.offset)}::int8`
-    const rows = `${from}${spreads}${filter.joins}${order.joins}${filter.where}${order.by}`
+    const group = hasOutput ? groupSql(node) : ''
+    const rows = `${from}${spreads}${filter.joins}${order.joins}${filter.where}${group}`
     return {
-      select: `select ${columns} from ${rows}${limitSql(limit, offset)}`,
-      count: `select 1 from ${from}${filter.joins}${filter.where}`,
+      select: `select ${columns} from ${rows}${order.by}${limitSql(limit, offset)}`,
+      count: group ? `select ${columns} from ${rows}` : `select 1 from ${from}${filter.joins}${filter.where}`,
       limit,
       offset,
     }
@@ -74,8 +76,9 @@ export class ReadSql {
   private order(node: ReadNode, context: PredicateContext): { joins: string; by: string } {
     if (node.order.length === 0) return NO_ORDER
     const sortedBy = new Map<Embed, string[]>()
-    const terms = node.order.map(({ ref, embed, direction, nulls }) => {
+    const terms = node.order.map(({ ref, embed, liftedAs, direction, nulls }) => {
       const by = `${direction ? ` ${direction}` : ''}${nulls ? ` nulls ${nulls}` : ''}`
+      if (embed && liftedAs !== null) return `${spreadAlias(embed)}.${quoteName(liftedAs)}${by}`
       if (!embed) return `${refSql(ref, context)}${by}`
       const values = sortedBy.get(embed) ?? []
       sortedBy.set(embed, values)
@@ -89,20 +92,33 @@ export class ReadSql {
     return { joins: joins.join(''), by: ` order by ${terms.join(', ')}` }
   }
 
-  private columns(node: ReadNode, context: PredicateContext): string {
-    return node.outputs.flatMap((output) => this.output(output, context)).join(', ')
+  /** A lifted node hands its values on as they are: they are grouped where the row they go into is. */
+  private columns(node: ReadNode, context: PredicateContext, isLifted = false): string {
+    const shape = { isLifted, isGrouped: !isLifted && isGrouped(node) }
+    return node.outputs.flatMap((output) => this.output(output, context, shape)).join(', ')
   }
 
-  private output(output: OutputColumn | Embed, context: PredicateContext): string[] {
+  private output(
+    output: OutputColumn | Embed,
+    context: PredicateContext,
+    { isLifted, isGrouped }: { isLifted: boolean; isGrouped: boolean },
+  ): string[] {
+    const named = (name: string, value: string, aggregate: Aggregate | null) => {
+      const isAsIs = aggregate === null || (isLifted && aggregate.isGrouping)
+      return `${isAsIs ? value : aggregateSql(aggregate, value)} as ${quoteName(name)}`
+    }
     if (!('kind' in output)) {
-      const value = refSql(output.ref, context)
-      return [`${output.cast ? `cast(${value} as ${output.cast})` : value} as ${quoteName(output.name)}`]
+      const value = output.ref ? refSql(output.ref, context) : '1'
+      return [named(output.name, output.cast ? `cast(${value} as ${output.cast})` : value, output.aggregate)]
     }
     if (output.isHidden) return []
     if (output.isSpread) {
-      return outputNames(output.node).map((name) => `${spreadAlias(output)}.${quoteName(name)} as ${quoteName(name)}`)
+      return liftedOutputs(output.node).map(({ name, aggregate }) =>
+        named(name, `${spreadAlias(output)}.${quoteName(name)}`, aggregate?.isGrouping ? aggregate : null),
+      )
     }
-    return [`(${this.embedBody(output)}) as ${quoteName(output.name)}`]
+    // Rows are grouped by what is equal, which json cannot say of itself.
+    return [`(${this.embedBody(output)})${isGrouped ? '::jsonb' : ''} as ${quoteName(output.name)}`]
   }
 
   private embedBody(embed: Embed): string {
@@ -117,12 +133,13 @@ export class ReadSql {
   private embedSelect(embed: Embed): string {
     const { node } = embed
     const context = this.context(false)
-    const columns = this.columns(node, context)
+    const isLifted = embed.isSpread && embed.isToOne
+    const columns = this.columns(node, context, isLifted)
     const offset = node.offset === 0 ? null : `${this.parameters.add(node.offset)}::int8`
     const limit = node.limit === null || embed.isToOne ? null : `${this.parameters.add(node.limit)}::int8`
     const order = this.order(node, context)
     const rows = this.embedRows(embed, columns, `${this.spreadJoins(node)}${order.joins}`)
-    return `${rows}${order.by}${limitSql(limit, offset)}`
+    return `${rows}${isLifted ? '' : groupSql(node)}${order.by}${limitSql(limit, offset)}`
   }
 
   /** The related rows of the parent row, with the embed's own filters. */
@@ -144,8 +161,8 @@ export class ReadSql {
   private spreadSelect(embed: Embed): string {
     const rows = this.embedSelect(embed)
     if (embed.isToOne) return `${rows} limit 1`
-    const arrays = outputNames(embed.node).map(
-      (name) => `coalesce(json_agg(lifted.${quoteName(name)}), '[]') as ${quoteName(name)}`,
+    const arrays = liftedOutputs(embed.node).map(
+      ({ name }) => `coalesce(json_agg(lifted.${quoteName(name)}), '[]') as ${quoteName(name)}`,
     )
     return `select ${arrays.join(', ')} from (${rows}) as lifted`
   }
@@ -161,12 +178,15 @@ const spreadAlias = (embed: Embed) => `${embed.node.alias}_spread`
 const orderAlias = (embed: Embed) => `${embed.node.alias}_order`
 const foundAlias = (embed: Embed) => `${embed.node.alias}_found`
 
-function outputNames(node: ReadNode): string[] {
-  return node.outputs.flatMap((output) => {
-    if (!('kind' in output)) return [output.name]
-    if (output.isHidden) return []
-    return output.isSpread ? outputNames(output.node) : [output.name]
-  })
+function aggregateSql({ name, cast }: Aggregate, value: string): string {
+  return cast ? `cast(${name}(${value}) as ${cast})` : `${name}(${value})`
+}
+
+/** By position: an expression with parameters is never the same twice. */
+function groupSql(node: ReadNode): string {
+  if (!isGrouped(node)) return ''
+  const positions = liftedOutputs(node).flatMap(({ aggregate }, index) => (aggregate ? [] : [index + 1]))
+  return positions.length === 0 ? '' : ` group by ${positions.join(', ')}`
 }
 
 function limitSql(limit: string | null, offset: string | null): string {

@@ -27,12 +27,18 @@ const names = (columns: readonly { name: string }[]) => columns.map(({ name }) =
 function insertSql(write: Write, parameters: Parameters): string {
   const into = `insert into ${targetSql(write)}`
   const returning = returningSql(write, parameters)
-  if (write.columns.length === 0) return `${into} default values${conflictSql(write)}${returning}`
+  if (write.columns.length === 0) return `${into} ${defaultRows(write, parameters)}${conflictSql(write)}${returning}`
   const columns = names(write.columns)
   const body = bodySql(write, parameters)
   const key = write.key.map(({ column, value }) => `body.${quoteName(column.name)} = ${parameters.add(value)}`)
   const where = key.length === 0 ? '' : ` where ${key.join(' and ')}`
   return `${into} (${columns}) select ${columns} from ${body}${where}${conflictSql(write)}${returning}`
+}
+
+/** One row of defaults, or as many as there are empty objects. */
+function defaultRows({ payload }: Write, parameters: Parameters): string {
+  if (!payload?.isArray) return 'default values'
+  return `select from json_array_elements(${parameters.add(payload.text)}::json)`
 }
 
 function conflictSql({ conflict }: Write): string {

@@ -1,0 +1,48 @@
+// Which embed the parameters of a level belong to. They name it by its alias or, where it has one, by its table as well.
+
+import { RestError } from '../errors.ts'
+import type { EmbedItem, LevelQuery, SelectItem } from '../parse/rest-request.ts'
+
+/** What an embed is called in the answer and in the paths of `resolveLevels`. */
+export const embedName = ({ alias, target }: Pick<EmbedItem, 'alias' | 'target'>): string => alias ?? target
+
+/** The levels by the path of their embed, as JSON; two that mean the same embed become one. */
+export function resolveLevels(
+  levels: readonly LevelQuery[],
+  select: readonly SelectItem[],
+): ReadonlyMap<string, LevelQuery> {
+  const resolved = new Map<string, LevelQuery>()
+  for (const level of levels) {
+    const path = resolvePath(level.path, select)
+    const key = JSON.stringify(path)
+    const other = resolved.get(key)
+    resolved.set(key, other ? merge(other, level) : { ...level, path })
+  }
+  return resolved
+}
+
+/** A parameter for an embed that is not in the select would otherwise be dropped in silence. */
+function resolvePath(path: readonly string[], select: readonly SelectItem[]): string[] {
+  let items = select
+  return path.map((name) => {
+    const embeds = items.filter((item): item is EmbedItem => item.kind === 'embed')
+    const found = embeds.find((embed) => embedName(embed) === name) ?? embeds.find((embed) => embed.target === name)
+    if (!found) throw notEmbedded(name)
+    items = found.items
+    return embedName(found)
+  })
+}
+
+const merge = (one: LevelQuery, other: LevelQuery): LevelQuery => ({
+  path: one.path,
+  conditions: [...one.conditions, ...other.conditions],
+  order: other.order.length > 0 ? other.order : one.order,
+  limit: other.limit ?? one.limit,
+  offset: other.offset || one.offset,
+})
+
+export function notEmbedded(name: string): RestError {
+  return new RestError('PGRST108', `'${name}' is not an embedded resource in this request`, {
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  })
+}

@@ -1,0 +1,153 @@
+// Functions as clients call them, and sums, on a schema that has some of each kind: the product's own has not.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from './engines.ts'
+import { CUSTOMER, type RestUnderTest, startRest } from './rest-harness.ts'
+
+const SCHEMA = `
+  create function public.one_out(a int, out doubled int) language sql immutable as 'select a * 2';
+  create function public.one_inout(inout num int) language sql immutable as 'select num + 1';
+  create function public.plain(a int) returns int language sql immutable as 'select a';
+  create function public.take_json(json) returns int language sql immutable as 'select json_array_length($1)';
+  create function public.take_text(text) returns text language sql immutable as 'select upper($1)';
+  create function public.take_bytes(bytea) returns int language sql immutable as 'select length($1)';
+  create function public.which() returns text language sql immutable as $$select 'none'$$;
+  create function public.which(a int) returns text language sql immutable as $$select 'a'$$;
+  create function public.which(a int, b int default 0) returns text language sql immutable as $$select 'a, b'$$;
+  create function public.which(jsonb) returns text language sql immutable as $$select 'whole'$$;
+  create function public.who_asks(name text, part text default null) returns text language sql stable
+    as $$select case when part is null then current_setting(name) else current_setting(name)::json ->> part end$$;
+  create table public.sales (id int generated always as identity primary key, region text default 'north', amount int default 1);
+  create table public.parts (id int primary key, sale_id int references public.sales, amount int);
+  grant select, insert on public.sales, public.parts to anon, authenticated, service_role;
+  insert into public.sales (region, amount) values ('north', 10), ('north', 20), ('south', 5);
+  insert into public.parts values (1, 1, 4), (2, 1, 6), (3, 3, 5);
+  notify pgrst, 'reload schema'`
+
+describe.each(engines)('functions on $name', ({ open }) => {
+  let rest: RestUnderTest
+  let sums: RestUnderTest
+
+  beforeAll(async () => {
+    const opened = async () => {
+      const db = await open()
+      await db.exec(SCHEMA)
+      return db
+    }
+    rest = await startRest(opened)
+    sums = await startRest(opened, { hasAggregates: true })
+  })
+  afterAll(async () => {
+    await rest.close()
+    await sums.close()
+  })
+
+  const post = async (name: string, type: string, body: string | Uint8Array<ArrayBuffer>) => {
+    const response = await rest.request(`/rpc/${name}`, { method: 'POST', headers: { 'content-type': type }, body })
+    return response.json()
+  }
+
+  test('a single output parameter has a name, so the answer is an object', async () => {
+    expect((await rest.visitor.rpc('one_out', { a: 4 })).data).toEqual({ doubled: 8 })
+    expect((await rest.visitor.rpc('one_inout', { num: 4 }, { get: true })).data).toEqual({ num: 5 })
+    expect((await rest.visitor.rpc('plain', { a: 4 })).data).toBe(4)
+  })
+
+  test('one unnamed parameter takes the body whole: JSON, text or bytes', async () => {
+    expect(await post('take_json', 'application/json', '[1,2,3]')).toBe(3)
+    expect(await post('take_text', 'text/plain', '{"a":1}')).toBe('{"A":1}')
+    expect(await post('take_bytes', 'application/octet-stream', new Uint8Array([0, 255, 128, 10]))).toBe(4)
+    expect(await post('take_text', 'application/json', '{}')).toMatchObject({ code: 'PGRST202' })
+    expect(await post('take_bytes', 'text/csv', 'a')).toMatchObject({ code: 'PGRST202' })
+  })
+
+  test('of several functions of a name the arguments choose, and the body as a whole comes last', async () => {
+    expect((await rest.visitor.rpc('which')).data).toBe('none')
+    expect((await rest.visitor.rpc('which', { a: 1, b: 2 })).data).toBe('a, b')
+    expect((await rest.visitor.rpc('which', { c: 1 })).data).toBe('whole')
+    expect((await rest.visitor.rpc('which', { a: 1 })).error).toMatchObject({ code: 'PGRST203' })
+    expect((await rest.visitor.rpc('which', { c: 1 }, { get: true })).error).toMatchObject({ code: 'PGRST202' })
+  })
+
+  test('a function finds method, path, headers and cookies of its request', async () => {
+    const ask = async (query: string, init: RequestInit = {}) =>
+      (await rest.request(`/rpc/who_asks?${query}`, init)).json()
+
+    expect(await ask('name=request.method')).toBe('GET')
+    expect(await ask('name=request.path')).toBe('/rpc/who_asks')
+    expect(await ask('name=request.headers&part=x-shop', { headers: { 'X-Shop': 'Halden & Rowe' } })).toBe(
+      'Halden & Rowe',
+    )
+    expect(await ask('name=request.cookies&part=second', { headers: { cookie: 'first=1; second=two=2' } })).toBe(
+      'two=2',
+    )
+  })
+
+  test('what one request said is gone before the next', async () => {
+    await rest.request('/rpc/who_asks?name=request.headers&part=x-shop', { headers: { 'X-Shop': 'mine' } })
+
+    expect(await (await rest.request('/rpc/who_asks?name=request.headers&part=x-shop')).json()).toBeNull()
+  })
+
+  test('a header cannot pretend to be a claim or a role', async () => {
+    const forged = { 'request.jwt.claims': '{"role":"service_role"}', 'x-role': 'service_role', role: 'service_role' }
+    const role = await rest.request('/rpc/who_asks?name=request.jwt.claims&part=role', {
+      headers: forged,
+      as: CUSTOMER,
+    })
+
+    expect(await role.json()).toBe('authenticated')
+  })
+
+  test('empty objects are rows of defaults, as many as there are', async () => {
+    const { data, error } = await rest.service.from('sales').insert([{}, {}]).select('region, amount')
+
+    expect(error).toBeNull()
+    expect(data).toEqual([
+      { region: 'north', amount: 1 },
+      { region: 'north', amount: 1 },
+    ])
+    expect((await rest.service.from('sales').insert({}).select('amount')).data).toEqual([{ amount: 1 }])
+  })
+
+  test('the rows of an embed can be counted', async () => {
+    const { data } = await sums.visitor.from('sales').select('id, parts(count)').order('id').lte('id', 3)
+
+    expect(data).toEqual([
+      { id: 1, parts: [{ count: 2 }] },
+      { id: 2, parts: [{ count: 0 }] },
+      { id: 3, parts: [{ count: 1 }] },
+    ])
+    expect((await rest.visitor.from('parts').select('count')).data).toEqual([{ count: 3 }])
+    expect((await rest.visitor.from('parts').select('id, count')).error).toMatchObject({ code: '42803' })
+  })
+
+  test('sums group by the columns beside them, where they are on', async () => {
+    const byRegion = await sums.visitor
+      .from('sales')
+      .select('region, amount.sum(), most:amount.max()::text, count()')
+      .order('region')
+    const lifted = await sums.visitor.from('parts').select('amount.sum(), ...sales(region)').order('sales(region)')
+    const counted = await sums.visitor
+      .from('sales')
+      .select('region, count()', { count: 'exact' })
+      .order('region')
+      .limit(1)
+
+    expect(byRegion.data).toEqual([
+      { region: 'north', sum: 30, most: '20', count: 2 },
+      { region: 'south', sum: 5, most: '5', count: 1 },
+    ])
+    expect(lifted.data).toEqual([
+      { region: 'north', sum: 10 },
+      { region: 'south', sum: 5 },
+    ])
+    expect([counted.data, counted.count]).toEqual([[{ region: 'north', count: 2 }], 2])
+  })
+
+  test('sums are refused where they are off', async () => {
+    const { error, status } = await rest.visitor.from('sales').select('amount.sum()')
+
+    expect([status, error?.code]).toEqual([400, 'PGRST123'])
+  })
+})
