@@ -17,6 +17,7 @@ import { keepHouse } from './housekeeping.ts'
 import { createAdmission } from './http/admission.ts'
 import { clientAddress, clientNetwork, hashNetwork, rememberClientAddress } from './http/client-address.ts'
 import { compress } from './http/compress.ts'
+import { allowOrigins } from './http/cors.ts'
 import { answerErrors } from './http/errors.ts'
 import { leadToHostedPictures } from './http/hosted-pictures.ts'
 import { createIdentify } from './http/identify.ts'
@@ -89,6 +90,7 @@ export function createBackend({ config, db, keys, log, limits }: BackendDeps): B
       networkOf: clientNetwork,
       budget: limits?.work,
       afterWrite: changes.settle,
+      hasAggregates: config.restAggregates,
       onKilled: ({ network, role, shape }) => {
         log.warn({ event: 'statement_killed', network: hashNetwork(network, hmacSecret), role, shape })
         incidents.report('statement-killed', shape)
@@ -229,6 +231,9 @@ export function createApp({ config, log, backend, site, limits = createLimits() 
     const ready = backend === null || (await backend.isReady())
     return c.json({ status: ready ? 'ready' : 'unavailable' }, ready ? 200 : 503)
   })
+  // The functions say themselves that everyone may call them.
+  const crossing = allowOrigins(config.corsOrigins)
+  for (const service of SERVICES) if (service !== 'functions') app.use(`/${service}/v1/*`, crossing)
   // First who may come in, then what they brought: whoever waits is not read from.
   const admission = createAdmission(limits.doors, refuseAtTheEdge)
   for (const service of SERVICES) {

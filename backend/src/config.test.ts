@@ -15,6 +15,8 @@ describe('configuration', () => {
       demoStock: true,
       mail: null,
       captcha: 'on',
+      corsOrigins: [],
+      restAggregates: false,
       admin: { email: 'admin@example.com', password: null },
     })
   })
@@ -31,6 +33,8 @@ describe('configuration', () => {
     [{ SUPABASE_URL: 'https://x.supabase.co' }, /^SUPABASE_ANON_KEY: must be set together/],
     [{ AUTOTRADER_KEY: 'k' }, /^AUTOTRADER_BASE_URL: must be set together/],
     [{ S3_BUCKET: 'cars' }, /^S3_BUCKET: is not supported yet/],
+    [{ CORS_ORIGINS: 'https://partner.example/path' }, /^CORS_ORIGINS: must be origins/],
+    [{ CORS_ORIGINS: 'partner.example' }, /^CORS_ORIGINS: must be origins/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
     [{ WORKERS: '4' }, /^WORKERS: more than one needs DATABASE_URL/],
     [{ WORKERS: '-1' }, /^WORKERS: /],

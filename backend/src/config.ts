@@ -29,6 +29,10 @@ export interface Config {
   trustProxy: TrustProxy | null
   /** How many processes serve the site. */
   workers: number
+  /** Other origins whose pages may call the services; `*` is all of them. */
+  corsOrigins: readonly string[]
+  /** Whether rest answers sums and averages. */
+  restAggregates: boolean
   /** Whether what everyone gets alike is answered from memory. */
   keepAnswers: boolean
   logLevel: (typeof LOG_LEVELS)[number]
@@ -59,6 +63,9 @@ const address = (...protocols: string[]) =>
     message: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
+const isOrigin = (value: string) =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value
+
 const Environment = z.object({
   PORT: z.coerce.number('must be a number').int('must be a whole number').min(0).max(65535).default(3000),
   HOST: text,
@@ -88,6 +95,14 @@ const Environment = z.object({
     .refine((value) => parseTrustProxy(value) !== undefined, {
       message: `must be a number of proxies up to ${MAX_PROXY_HOPS}, or networks such as 10.0.0.0/8,127.0.0.1`,
     }),
+  CORS_ORIGINS: z
+    .string()
+    .optional()
+    .transform((value) => (value ?? '').split(',').flatMap((origin) => origin.trim() || []))
+    .refine((origins) => origins.every((origin) => origin === '*' || isOrigin(origin)), {
+      message: 'must be origins such as https://partner.example, without a path, or *',
+    }),
+  PGRST_DB_AGGREGATES_ENABLED: flag(false),
   KEEP_ANSWERS: flag(true),
   WORKERS: z.coerce
     .number('must be a number')
@@ -132,6 +147,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     autotrader: autotraderFrom(values),
     trustProxy: parseTrustProxy(values.TRUST_PROXY) ?? null,
     workers: workersFrom(values),
+    corsOrigins: values.CORS_ORIGINS,
+    restAggregates: values.PGRST_DB_AGGREGATES_ENABLED,
     keepAnswers: values.KEEP_ANSWERS,
     logLevel: values.LOG_LEVEL,
     warnings: isVagueTrust(values.TRUST_PROXY) ? [VAGUE_TRUST] : [],
