@@ -23,10 +23,23 @@ export function stop(line) {
 
 export const say = (line) => process.stdout.write(`${line}\n`)
 
+/** What we started and is not over: nothing of it outlives us. */
+const running = new Set()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGINT')
+})
+
+function start(command, args, options) {
+  const child = spawn(command, args, { cwd: root, ...options })
+  running.add(child)
+  child.on('close', () => running.delete(child))
+  return child
+}
+
 /** Runs a command with our output; resolves with its exit code. */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+    const child = start(command, args, { stdio: 'inherit', ...options })
     child.on('error', () => resolve(127))
     child.on('close', (code) => resolve(code ?? 1))
   })
@@ -50,17 +63,36 @@ export async function runSteps(steps) {
     const started = Date.now()
     if (typeof command === 'function') await command()
     else if ((await run(command, args)) !== 0) stop(`\n${name}: failed`)
-    seconds[name] = Math.round((Date.now() - started) / 1000)
+    seconds[name] = secondsSince(started)
     say(`== ${name}: ${seconds[name]} s`)
   }
   return seconds
 }
 
+/** As `runSteps`, with other steps in the shadow of these: they say nothing until all is over, unless one fails. */
+export async function runStepsBeside(shadow, steps) {
+  const seconds = {}
+  const inShadow = async () => {
+    for (const [name, command, args] of shadow) {
+      const started = Date.now()
+      if (typeof command === 'function') await command()
+      else await mustRunQuietly(command, args)
+      seconds[name] = secondsSince(started)
+    }
+  }
+  say(`\nBeside what follows: ${shadow.map(([name]) => name).join(', ')}`)
+  const [own] = await Promise.all([runSteps(steps), inShadow()])
+  for (const [name, each] of Object.entries(seconds)) say(`== ${name}: ${each} s, beside the others`)
+  return { ...seconds, ...own }
+}
+
+const secondsSince = (started) => Math.round((Date.now() - started) / 1000)
+
 /** Runs a command without a word, unless it fails: then all it said, in the order it was said. */
 export function mustRunQuietly(command, args, options = {}) {
   return new Promise((resolve) => {
     const said = []
-    const child = spawn(command, args, { cwd: root, ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk))
     child.on('error', (error) => said.push(Buffer.from(`${error}\n`)))
     child.on('close', (code) => {

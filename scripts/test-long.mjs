@@ -19,9 +19,10 @@ const onPostgres = (major) => async () => {
   const env = { TEST_ENGINE: 'postgres', TEST_POSTGRES_BIN: await installPostgres(major) }
   await withEnv(env, bin('vitest'), ['run', 'backend', 'supabase'])
 }
-// What a visitor has, and not the shell of it that `npm test` drives because it is quicker; and every look at every screen.
+// What a visitor has, and not the shell of it that `npm test` drives because it is quicker; every look at every screen; and the tests
+// that are marked @long.
 const inWholeChromium = () =>
-  withEnv({ CHROMIUM_PATH: WHOLE_CHROMIUM, LOOKS: 'all' }, bin('playwright'), [
+  withEnv({ CHROMIUM_PATH: WHOLE_CHROMIUM, LOOKS: 'all', TEST_LONG: '1' }, bin('playwright'), [
     'test',
     '--config',
     'e2e/playwright.config.ts',

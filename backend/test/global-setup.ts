@@ -8,14 +8,23 @@ import { join } from 'node:path'
 import { stopCluster } from './postgres-cluster.ts'
 import { offerTargets } from './wire-targets.ts'
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+
 export default async function setup(): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'fc-'))
   process.env.FORECOURT_TEST_DIR = directory
   const targets = await offerTargets(directory)
   process.env.WIRE_TARGETS = targets.url
-  return async () => {
+  const clear = async () => {
     await targets.stop()
     stopCluster(directory)
-    rmSync(directory, { recursive: true, force: true })
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
+  }
+  // Vitest leaves without a word when it is interrupted; the servers would stay.
+  const leave = () => void clear().finally(() => process.exit(1))
+  for (const signal of SIGNALS) process.once(signal, leave)
+  return async () => {
+    for (const signal of SIGNALS) process.off(signal, leave)
+    await clear()
   }
 }
