@@ -4,13 +4,13 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { serverArguments } from '../scripts/server-arguments.mjs'
 
 const VEHICLES = Number(process.env.VEHICLES ?? 10_000)
 const ENQUIRIES = Number(process.env.ENQUIRIES ?? 50_000)
 const ROUNDS = Number(process.env.ROUNDS ?? 30)
 const ADMIN = { email: 'admin@bench.example', password: 'bench-admin-password' }
-const root = resolve(import.meta.dirname, '..')
 
 const VEHICLE_ROW =
   'id,title,make,model,year,price,mileage,fuel_type,transmission,featured,sold,sold_expiry_date,updated_at,vehicle_images(image_url)'
@@ -39,7 +39,7 @@ const SCENARIOS = [
 const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-bench-'))
 const port = await freePort()
 const url = `http://localhost:${port}`
-const site = spawn(process.execPath, [join(root, 'backend/dist/main.js')], {
+const site = spawn(process.execPath, serverArguments(), {
   stdio: ['ignore', 'ignore', 'inherit'],
   env: {
     PATH: process.env.PATH,

@@ -4,10 +4,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import sharp from 'sharp'
+import { serverArguments } from '../scripts/server-arguments.mjs'
 
-const root = resolve(import.meta.dirname, '..')
 const PORT = 4311
 const SITE = `http://localhost:${PORT}`
 const KEY = 'sb_secret_bench'
@@ -17,7 +17,7 @@ const say = (line) => process.stdout.write(`${line}\n`)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-bench-'))
 const started = performance.now()
-const server = spawn(process.execPath, [join(root, 'backend/dist/main.js')], {
+const server = spawn(process.execPath, serverArguments(), {
   stdio: ['ignore', 'pipe', 'inherit'],
   env: {
     PATH: process.env.PATH,

@@ -1,13 +1,13 @@
 // npm start: installs and builds what is missing, then serves the site.
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, requireNode, root } from './lib.mjs'
+import { ensureBuilt, ensureInstalled, requireNode } from './lib.mjs'
+import { serverArguments } from './server-arguments.mjs'
 
 requireNode()
 await ensureInstalled()
 await ensureBuilt()
 
-const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'backend/dist/main.js')], {
+const server = spawn(process.execPath, serverArguments(), {
   stdio: 'inherit',
   env: { NODE_ENV: 'production', ...process.env },
 })

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ADMIN, root } from '../../e2e/fixtures/site-process.ts'
 import { ensureTemplate } from '../../e2e/fixtures/template.ts'
+import { serverArguments } from '../../scripts/server-arguments.mjs'
 import { freePort } from './free-port.ts'
 
 export { ADMIN, root }
@@ -82,7 +83,7 @@ export async function launch(dataDir: string, env: Record<string, string>): Prom
 
 function spawnSite(logFile: string, env: Record<string, string>): ChildProcess {
   const log = openSync(logFile, 'a')
-  const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'backend/dist/main.js')], {
+  const child = spawn(process.execPath, serverArguments(), {
     stdio: ['ignore', log, log],
     env: {
       PATH: process.env.PATH,

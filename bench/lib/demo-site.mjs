@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { serverArguments } from '../../scripts/server-arguments.mjs'
 
-const root = resolve(import.meta.dirname, '../..')
 const START_SECONDS = 60
 
 /** Runs `work` with the address of the site: one started for it, or the running one that the command line names. */
@@ -17,7 +17,7 @@ export async function withDemoSite(work) {
   const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-bench-'))
   const port = await freePort()
   const site = `http://localhost:${port}`
-  const server = spawn(process.execPath, [join(root, 'backend/dist/main.js')], {
+  const server = spawn(process.execPath, serverArguments(), {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
   })

@@ -27,6 +27,9 @@ const names = new StatementNames()
 /** The names that this connection has prepared. */
 const prepared = new Set<string>()
 
+/** The defaults are meant for servers: a smaller cache, small log files, and few of them kept for reuse. */
+const SMALL = ['shared_buffers=32MB', 'max_wal_size=64MB', 'min_wal_size=4MB'].flatMap((setting) => ['-c', setting])
+
 async function open({ dataDir, snapshot, code, channels = [] }: WorkerOptions): Promise<PGlite> {
   const loadDataDir = snapshot ? new Blob([new Uint8Array(await readFile(snapshot))]) : undefined
   const engine = await PGlite.create({
@@ -34,9 +37,8 @@ async function open({ dataDir, snapshot, code, channels = [] }: WorkerOptions): 
     loadDataDir,
     ...code,
     extensions: { pg_trgm },
-    // Small log files, and few of them kept for reuse: the defaults are meant for servers.
     initDbStartParams: ['--wal-segsize=1'],
-    startParams: [...PGlite.defaultStartParams, '-c', 'max_wal_size=64MB', '-c', 'min_wal_size=4MB'],
+    startParams: [...PGlite.defaultStartParams, ...SMALL],
   })
   // What a PostgreSQL connection of ours is told too, see postgres.ts.
   await engine.exec(`set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set search_path = "$user", public, extensions`)

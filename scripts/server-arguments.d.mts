@@ -1,0 +1,2 @@
+export function serverArguments(): string[]
+export function heapFlags(memory?: number): string[]
