@@ -1,4 +1,5 @@
-// npm run bench [-- name ...]: runs the benches of bench/ one after the other; all of them without a name.
+// npm run bench [-- name ... [--option value ...]]: runs the benches of bench/ one after the other; all of them without a name.
+// What follows the names is handed to each.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, mustRun, requireNode, root, say, stop } from './lib.mjs'
@@ -6,7 +7,10 @@ import { ensureBuilt, ensureInstalled, mustRun, requireNode, root, say, stop } f
 const all = readdirSync(join(root, 'bench'))
   .filter((name) => name.endsWith('.mjs'))
   .map((name) => name.slice(0, -'.mjs'.length))
-const wanted = process.argv.slice(2)
+const given = process.argv.slice(2)
+const firstOption = given.findIndex((argument) => argument.startsWith('--'))
+const wanted = firstOption < 0 ? given : given.slice(0, firstOption)
+const options = firstOption < 0 ? [] : given.slice(firstOption)
 const unknown = wanted.find((name) => !all.includes(name))
 if (unknown) stop(`There is no bench "${unknown}"; there are ${all.join(', ')}.`)
 
@@ -15,5 +19,5 @@ await ensureInstalled()
 await ensureBuilt()
 for (const name of wanted.length > 0 ? wanted : all) {
   say(`\n== ${name}`)
-  await mustRun(process.execPath, [`bench/${name}.mjs`])
+  await mustRun(process.execPath, [`bench/${name}.mjs`, ...options])
 }

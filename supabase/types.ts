@@ -398,6 +398,21 @@ export type Database = {
         }
         Relationships: []
       }
+      listed_vehicle_totals: {
+        Row: {
+          listed_until: string
+          vehicles: number
+        }
+        Insert: {
+          listed_until: string
+          vehicles: number
+        }
+        Update: {
+          listed_until?: string
+          vehicles?: number
+        }
+        Relationships: []
+      }
       listed_vehicles: {
         Row: {
           card: Json
@@ -745,6 +760,27 @@ export type Database = {
           status: string | null
           vehicle_id: string | null
           vehicle_title: string | null
+        }
+        Relationships: []
+      }
+      listed_vehicles_with_total: {
+        Row: {
+          card: Json | null
+          created_at: string | null
+          featured: boolean | null
+          fuel_type: string | null
+          id: string | null
+          listed_until: string | null
+          make: string | null
+          mileage: number | null
+          model: string | null
+          price: number | null
+          search: string | null
+          sold: boolean | null
+          total: number | null
+          transmission: string | null
+          updated_at: string | null
+          year: number | null
         }
         Relationships: []
       }

@@ -42,6 +42,8 @@ const EXPECTATIONS: Record<string, Expectation> = {
   vehicle_specifications: { key: ['id'], column: 'spec_value', ...PUBLIC },
   listed_vehicles: { key: ['id'], column: 'make', ...DERIVED },
   listed_vehicle_counts: { key: ['make', 'model'], column: 'vehicles', ...DERIVED },
+  listed_vehicle_totals: { key: ['listed_until'], column: 'vehicles', ...DERIVED },
+  listed_vehicles_with_total: { key: ['id'], column: 'make', ...DERIVED },
   demo_vehicles: { key: ['vehicle_id'], column: 'marked_at', read: 'staff', change: 'staff', remove: 'staff' },
   demo_stock: { key: ['id'], column: 'title', read: 'staff', change: 'nobody', remove: 'nobody' },
   car_makes: { key: ['name'], column: 'name', ...PUBLIC },

@@ -14,8 +14,8 @@ const SETTINGS = [
   'shared_buffers=64MB',
 ]
 
-/** Starts the cluster in `directory` and returns how to connect to its databases. */
-export function startCluster(directory: string): string {
+/** Starts the cluster in `directory` and returns how to connect to its databases. Settings given last hold. */
+export function startCluster(directory: string, settings: readonly string[] = []): string {
   const socket = join(directory, 's')
   mkdirSync(socket)
   const owner = clusterOwner()
@@ -24,7 +24,7 @@ export function startCluster(directory: string): string {
   }
   const data = dataFolder(directory)
   run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
-  const options = [...SETTINGS, `unix_socket_directories='${socket}'`].map((setting) => `-c ${setting}`).join(' ')
+  const options = [...SETTINGS, ...settings, `unix_socket_directories='${socket}'`].map((setting) => `-c ${setting}`).join(' ')
   run('pg_ctl', ['-D', data, '-w', '-s', '-l', join(socket, 'log'), '-o', options, 'start'])
   return socket
 }

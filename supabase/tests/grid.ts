@@ -117,6 +117,16 @@ export const GRID: Record<string, GridTable> = {
     column: 'vehicles',
     cells: DERIVED,
   },
+  'public.listed_vehicle_totals': {
+    insert: `insert into public.listed_vehicle_totals (listed_until, vehicles) values ('2030-01-01', 1)`,
+    column: 'vehicles',
+    cells: DERIVED,
+  },
+  'public.listed_vehicles_with_total': {
+    insert: `insert into public.listed_vehicles_with_total (id) values ('${VEHICLE.spare}')`,
+    column: 'make',
+    cells: DERIVED,
+  },
   'public.demo_vehicles': {
     insert: `insert into public.demo_vehicles (vehicle_id, marked_at) values ('${VEHICLE.spare}', now())`,
     column: 'marked_at',

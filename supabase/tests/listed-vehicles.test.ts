@@ -28,7 +28,10 @@ const differences = async (tx: Queryable) => {
   const counted = `select ${KINDS}, count(*)::bigint from public.listed_vehicles group by ${KINDS}`
   const kept = `select ${KINDS}, vehicles from public.listed_vehicle_counts`
   const { rows: counts } = await tx.query(`(${counted} except ${kept}) union all (${kept} except ${counted})`)
-  return [...vehicles, ...counts]
+  const inAll = 'select listed_until, count(*)::bigint from public.listed_vehicles group by 1'
+  const totals = 'select listed_until, vehicles from public.listed_vehicle_totals'
+  const { rows: ofDays } = await tx.query(`(${inAll} except ${totals}) union all (${totals} except ${inAll})`)
+  return [...vehicles, ...counts, ...ofDays]
 }
 
 const addImage = (vehicle: string, order: number, isPrimary = false) =>
@@ -110,6 +113,9 @@ describe.each(engines)('the listed vehicles on $name', ({ open }) => {
         return rows[0]?.count
       }
       expect(await count()).toBe(3)
+      const { rows: page } = await tx.query(`select id, total from public.listed_vehicles_with_total
+        where listed_until >= forecourt.london_today()`)
+      expect(page.map(({ total }) => total)).toEqual([3, 3, 3])
       expect(await count(`_make => 'Alvis'`)).toBe(2)
       expect(await count(`_make => 'Alvis', _model => 'TF21'`)).toBe(0)
       expect(await count(`_transmission => 'Automatic', _fuel_type => 'Petrol'`)).toBe(1)
@@ -127,6 +133,25 @@ describe.each(engines)('the listed vehicles on $name', ({ open }) => {
         ],
       })
     })
+  })
+
+  test('are made anew by the owner of the database alone, whatever went past the triggers', async () => {
+    await pretend(db, 'service', async (tx) => {
+      await expect(tx.query('select forecourt.rebuild_listed_vehicles()')).rejects.toMatchObject({ code: '42501' })
+    })
+    await expect(
+      db.transaction(async (tx) => {
+        await tx.query('alter table public.vehicles disable trigger user')
+        await tx.query(`update public.vehicles set make = 'Jensen', model = 'FF'`)
+        await tx.query('alter table public.vehicles enable trigger user')
+        expect(await differences(tx)).not.toEqual([])
+
+        await tx.query('select forecourt.rebuild_listed_vehicles()')
+
+        expect(await differences(tx)).toEqual([])
+        throw new Error('undo')
+      }),
+    ).rejects.toThrow('undo')
   })
 
   test('stay true when a vehicle and its pictures change at the same moment', async () => {

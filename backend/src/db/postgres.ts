@@ -22,6 +22,7 @@ import {
   type Transaction,
   type TransactionOptions,
 } from './database.ts'
+import { runBatch } from './postgres-batch.ts'
 import { type ListenerLimits, PostgresListener } from './postgres-listener.ts'
 import { isAboutNames, StatementNames } from './statement-names.ts'
 import { decodeValue, encodeParameter } from './values.ts'
@@ -183,26 +184,21 @@ class Postgres implements Database {
     return this.#guarded(
       client,
       async () => {
-        const outcomes = await Promise.allSettled([
-          begin(client, options, limitMs),
-          ...statements.map((statement) => run(client, statement, limitMs, this.#nameOn(client, statement.text))),
-          run(client, COMMIT, limitMs),
-        ])
-        // The first failure is the reason of those after it, which Postgres refuses in an aborted transaction.
-        const failure = outcomes.find((outcome) => outcome.status === 'rejected')
-        if (failure) throw failure.reason
-        return outcomes.slice(1, -1).map((outcome) => (outcome as PromiseFulfilledResult<QueryResult>).value)
+        const prologue = setUp(options)
+        const sent = [...(prologue ? [prologue] : []), ...statements].map(({ text, values }) => {
+          return { text, values, name: this.#names?.nameOf(text) }
+        })
+        const results = await runBatch(client, sent, this.#knownOn(client), limitMs).catch(rethrow)
+        return prologue ? results.slice(1) : results
       },
       options.onSpent,
     )
   }
 
-  #nameOn(client: pg.PoolClient, text: string): string | undefined {
-    const name = this.#names?.nameOf(text)
-    if (name === undefined) return undefined
-    const prepared = this.#prepared.get(client) ?? new Set()
-    this.#prepared.set(client, prepared.add(name))
-    return name
+  #knownOn(client: pg.PoolClient): Set<string> {
+    const known = this.#prepared.get(client) ?? new Set()
+    this.#prepared.set(client, known)
+    return known
   }
 
   #connect({ asCaller = false }: TransactionOptions = {}): Promise<pg.PoolClient> {
@@ -254,6 +250,14 @@ class Postgres implements Database {
 
 const COMMIT: Statement = { text: 'commit' }
 
+/** What a transaction without a BEGIN begins with: the same text each time, so that it is prepared. */
+function setUp({ readOnly, timeoutMs }: TransactionOptions): Statement | null {
+  if (!readOnly && timeoutMs === undefined) return null
+  const text = `select set_config('transaction_read_only', coalesce($1, current_setting('transaction_read_only')), true),
+    set_config('statement_timeout', coalesce($2, current_setting('statement_timeout')), true)`
+  return { text, values: [readOnly ? 'on' : null, timeoutMs === undefined ? null : Math.ceil(timeoutMs)] }
+}
+
 /** Begin and time limit in one message. The limit is a number of ours, so it may stand in the text. */
 function begin(client: pg.PoolClient, { readOnly, timeoutMs }: TransactionOptions, limitMs: number): Promise<void> {
   const limit = timeoutMs === undefined ? '' : `; set local statement_timeout = ${Math.ceil(timeoutMs)}`
@@ -263,8 +267,8 @@ function begin(client: pg.PoolClient, { readOnly, timeoutMs }: TransactionOption
 type CommandResult<R> = QueryResult<R> & { command: string }
 
 /** After `limitMs` without an answer pg cuts the connection: whatever else was under way on it has failed, too. */
-async function run<R = Row>(client: pg.PoolClient, { text, values = [] }: Statement, limitMs: number, name?: string) {
-  const query = { name, text, values: values.map(encodeParameter), queryMode: 'extended', query_timeout: limitMs }
+async function run<R = Row>(client: pg.PoolClient, { text, values = [] }: Statement, limitMs: number) {
+  const query = { text, values: values.map(encodeParameter), queryMode: 'extended', query_timeout: limitMs }
   const { rows, rowCount, command } = await client.query(query as pg.QueryConfig).catch(rethrow)
   return { rows, rowCount: rowCount ?? rows.length, command } as CommandResult<R>
 }

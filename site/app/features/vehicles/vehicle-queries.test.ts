@@ -27,7 +27,10 @@ const listing = (search: string) => parseListing(new URLSearchParams(search))
 async function queryFor(search: string) {
   const { rest, asked } = restAnswering({ body: [], range: '*/0' })
   await findVehicles(rest, listing(search))
-  return asked.find(({ pathname }) => pathname.endsWith('/listed_vehicles'))?.searchParams ?? new URLSearchParams()
+  return (
+    asked.find(({ pathname }) => /\/listed_vehicles(_with_total)?$/.test(pathname))?.searchParams ??
+    new URLSearchParams()
+  )
 }
 
 describe('the public list', () => {
@@ -70,6 +73,23 @@ describe('the public list', () => {
     expect(await findVehicles(rest, listing('make=Audi&fuel=Diesel&page=9'))).toEqual({ vehicles: [], total: 45 })
     expect(asked[0]?.pathname).toBe('/rest/v1/rpc/count_listed_vehicles')
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({ _make: 'Audi', _fuel_type: 'Diesel' })
+  })
+
+  test('has its total in the same answer where nothing was chosen', async () => {
+    const row = { id: '1', fuel_type: 'Petrol', card: { title: 'One' }, total: 45 }
+    const { rest, asked } = restAnswering({ body: [row] })
+
+    const page = await findVehicles(rest, listing('sort=price_asc'))
+
+    expect(page).toMatchObject({ vehicles: [{ id: '1', title: 'One' }], total: 45 })
+    expect(page.vehicles[0]).not.toHaveProperty('total')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('knows its total on a page beyond the end of all', async () => {
+    const { rest } = restAnswering({ body: [] }, { body: 45 })
+
+    expect(await findVehicles(rest, listing('page=9'))).toEqual({ vehicles: [], total: 45 })
   })
 
   test('knows its total on a page beyond the end of a search', async () => {

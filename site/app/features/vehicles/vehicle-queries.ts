@@ -6,6 +6,7 @@ import type { Database } from '#supabase/types.ts'
 import {
   currentYear,
   FIRST_YEAR,
+  filterKey,
   type ListingState,
   MILEAGE_RANGE,
   PAGE_SIZE,
@@ -49,7 +50,9 @@ export interface VehiclePage {
 const listed = (rest: Rest, columns: string, options?: { count?: 'exact'; head?: boolean }) =>
   rest.from('listed_vehicles').select(columns, options).gte('listed_until', londonDate())
 
-export async function findVehicles(rest: Rest, { filters, sort, page }: ListingState): Promise<VehiclePage> {
+export async function findVehicles(rest: Rest, state: ListingState): Promise<VehiclePage> {
+  const { filters, sort, page } = state
+  if (filterKey(filters) === '') return findUnfiltered(rest, state)
   const from = (page - 1) * PAGE_SIZE
   const { column, ascending } = sortColumn(sort)
   const isCounted = hasKeptCount(filters)
@@ -64,6 +67,25 @@ export async function findVehicles(rest: Rest, { filters, sort, page }: ListingS
   if (status === 416) return { vehicles: [], total: await countVehicles(rest, filters) }
   if (error) throw error
   return { vehicles: data.map(toListed), total: kept ?? count ?? data.length }
+}
+
+/** Nothing chosen: the database keeps the total, and says it with the rows. */
+async function findUnfiltered(rest: Rest, { filters, sort, page }: ListingState): Promise<VehiclePage> {
+  const from = (page - 1) * PAGE_SIZE
+  const { column, ascending } = sortColumn(sort)
+  const { data, error } = await rest
+    .from('listed_vehicles_with_total')
+    .select(`${LISTED},total`)
+    .gte('listed_until', londonDate())
+    .order(column, { ascending })
+    .order('id')
+    .range(from, from + PAGE_SIZE - 1)
+    .overrideTypes<(ListedRow & { total: number })[], { merge: false }>()
+  if (error) throw error
+  const [first] = data
+  // Beyond the end there is no row to say it.
+  const total = first?.total ?? (page === 1 ? 0 : await countKept(rest, filters))
+  return { vehicles: data.map(({ total: _, ...row }) => toListed(row)), total }
 }
 
 export async function countVehicles(rest: Rest, filters: VehicleFilters, signal?: AbortSignal): Promise<number> {

@@ -1,0 +1,147 @@
+// Any number of vehicles in a few statements, the same ones in every run: 5 or 6 pictures, 6 features and 5 specifications
+// each. One in ten is sold; of those three in four are over. Half of the descriptions have the word "warranty" in them, every third
+// "history", one in a thousand "barnfind".
+
+import { join } from 'node:path'
+
+const MAKES =
+  'Volkswagen,Audi,BMW,Ford,Vauxhall,Mercedes-Benz,Toyota,Nissan,Kia,Hyundai,Volvo,Peugeot,Renault,Skoda,Mini,Honda,Mazda,Seat,Jaguar,Land Rover,Porsche,Lexus,Fiat,Tesla,Bentley,Aston Martin,Jensen,Alvis,Bristol,Lotus'.split(
+    ',',
+  )
+const MODELS =
+  'Aurora Baltic Cassia Delta Ember Fjord Garnet Harrier Indigo Juniper Kestrel Larch Merlin Nimbus Osprey Pilgrim Quartz Rambler Sable Tamar Umber Vesper Willow Xenon Yarrow Zephyr Admiral Beacon Corsair Dunlin Estuary Falcon Grebe Heron Isis Jackdaw'.split(
+    ' ',
+  )
+const TRIMS = 'SE,Sport,GT Line,Touring,Quattro,Estate,Executive,Long Range'.split(',')
+const SENTENCES = [
+  'A well-kept example with one careful owner from new.',
+  'Finished in deep green over tan leather, with very little wear inside.',
+  'Recently serviced, with four new tyres and a fresh test certificate.',
+  'Heated seats, navigation and a panoramic roof make long journeys easy.',
+  'Driven mostly on motorways and always kept in a garage.',
+  'Supplied with both keys, the book pack and a folder of invoices.',
+  'A quiet, economical car that suits town and country alike.',
+  'The bodywork is straight and the wheels are free of marks.',
+]
+const FEATURES =
+  'Heated seats,Navigation,Parking sensors,Cruise control,Panoramic roof,Leather,Keyless entry,Tow bar,Reversing camera,Alloy wheels,Adaptive lights,Apple CarPlay'.split(
+    ',',
+  )
+const SPECIFICATIONS = ['Engine', 'Doors', 'Colour', 'Owners', 'Emissions']
+
+export const FILLED_TABLES = ['vehicles', 'vehicle_images', 'vehicle_features', 'vehicle_specifications']
+
+const list = (words) => `(array[${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(',')}])`
+/** A number from 0 below `below` that looks random and is the same in every run. */
+const dice = (seed, below) => `((hashint4(n * 31 + ${seed}) & 2147483647) % ${below})`
+const one = (words, index) => `${list(words)}[1 + ${index}]`
+
+/** The statements that fill empty tables; `pictures` are addresses that the site knows. */
+export function fillStatements(count, pictures) {
+  // Some makes are far more frequent than others.
+  const make = `least(${dice(1, MAKES.length)}, ${dice(2, MAKES.length)})`
+  const isSold = `${dice(3, 10)} = 0`
+  const description = [
+    one(SENTENCES, dice(4, 8)),
+    one(SENTENCES, dice(5, 8)),
+    one(SENTENCES, dice(6, 8)),
+    `case when ${dice(7, 2)} = 0 then 'Comes with a twelve-month warranty.' end`,
+    `case when ${dice(8, 3)} = 0 then 'Full service history.' end`,
+    `case when ${dice(9, 1000)} = 0 then 'An honest barnfind.' end`,
+    one(SENTENCES, dice(10, 8)),
+    `'Stock number ' || n || '.'`,
+  ]
+  const rows = 'bench_ids'
+  return [
+    // In the order of their ids, which is no order at all for everything else: as a table of years looks, and quickly indexed.
+    `create temporary table bench_ids as select n, md5(n::text)::uuid as id from generate_series(1, ${count}) as n order by 2`,
+    `insert into public.vehicles (id, title, make, model, year, price, mileage, fuel_type, transmission, description,
+      featured, sold, sold_expiry_date, created_at, updated_at)
+    select id, concat_ws(' ', year, make, model, trim), make, model, year, price, mileage, fuel_type, transmission,
+      description, not sold and ${dice(11, 50)} = 0, sold,
+      case when sold then current_date + ${dice(12, 30)} - case when ${dice(13, 4)} = 0 then 0 else 365 end end,
+      now() - n * interval '3 years' / ${count}, now() - n * interval '1 year' / ${count}
+    from (
+      select n, id, ${one(MAKES, make)} as make, ${one(MODELS, `(${make} * 5 + ${dice(14, 12)}) % 36`)} as model,
+        ${one(TRIMS, dice(15, TRIMS.length))} as trim, 2005 + ${dice(16, 21)} as year, 1000 + ${dice(17, 98_000)} as price,
+        ${dice(18, 150_000)} as mileage, ${one(['Petrol', 'Diesel', 'Hybrid', 'Electric'], dice(19, 4))} as fuel_type,
+        ${one(['Automatic', 'Manual', 'Semi-Automatic'], dice(20, 3))} as transmission,
+        concat_ws(' ', ${description.join(', ')}) as description, ${isSold} as sold
+      from ${rows}
+    ) as made`,
+    `insert into public.vehicle_images (vehicle_id, image_url, is_primary, display_order)
+    select id, ${list(pictures)}[1 + (n + i * 7) % ${pictures.length}], i = 0, i
+    from ${rows}, generate_series(0, 5) as i where i < 5 or n % 2 = 0`,
+    `insert into public.vehicle_features (vehicle_id, feature)
+    select id, ${list(FEATURES)}[1 + (n + i) % ${FEATURES.length}] from ${rows}, generate_series(0, 5) as i`,
+    `insert into public.vehicle_specifications (vehicle_id, spec_key, spec_value)
+    select id, ${list(SPECIFICATIONS)}[i], 'Value ' || (n + i) % 97 from ${rows}, generate_series(1, 5) as i`,
+    'drop table bench_ids',
+  ]
+}
+
+/** Fills our own schema: without triggers, indexes made anew at the end, the read model rebuilt from its sources. */
+export async function fillOurs(run, count) {
+  const { rows } = await run('select distinct image_url from public.vehicle_images order by 1')
+  const pictures = rows.map(({ image_url }) => image_url)
+  await run("set session_replication_role = 'replica'")
+  await run(
+    `truncate ${['demo_vehicles', 'listed_vehicles', 'activity', ...FILLED_TABLES].map((name) => `public.${name}`)} cascade`,
+  )
+  const indexes = await dropIndexes(run, [...FILLED_TABLES, 'listed_vehicles'])
+  for (const statement of fillStatements(count, pictures)) await run(statement)
+  await run(`insert into public.car_makes (name) select distinct make from public.vehicles on conflict do nothing`)
+  await run('select forecourt.rebuild_listed_vehicles()')
+  for (const definition of indexes) await run(definition)
+  await run("set session_replication_role = 'origin'")
+  await run('vacuum (analyze)')
+}
+
+async function dropIndexes(run, tables) {
+  const { rows } = await run(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+     where i.indrelid = any (array[${tables.map((name) => `'public.${name}'::regclass`)}])
+       and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
+  )
+  for (const { name } of rows) await run(`drop index ${name}`)
+  return rows.map(({ definition }) => definition)
+}
+
+/** Only the four tables, for servers that bring a schema of their own: as ours have them, open to read. */
+export const PLAIN_TABLES = [
+  `create table public.vehicles (id uuid primary key, title text not null, make text not null, model text not null,
+    year integer not null, price numeric(12, 2) not null, mileage integer not null, fuel_type text not null,
+    transmission text not null, description text not null, featured boolean not null, sold boolean not null,
+    sold_expiry_date date, created_at timestamptz not null, updated_at timestamptz not null)`,
+  'create index on public.vehicles (created_at desc, id)',
+  `create table public.vehicle_images (id uuid primary key default gen_random_uuid(),
+    vehicle_id uuid not null references public.vehicles, image_url text not null, is_primary boolean not null,
+    display_order integer not null)`,
+  `create table public.vehicle_features (id bigint generated always as identity primary key,
+    vehicle_id uuid not null references public.vehicles, feature text not null)`,
+  `create table public.vehicle_specifications (id bigint generated always as identity primary key,
+    vehicle_id uuid not null references public.vehicles, spec_key text not null, spec_value text not null)`,
+  ...FILLED_TABLES.slice(1).map((table) => `create index on public.${table} (vehicle_id)`),
+]
+
+export async function fillPlain(run, count, pictures) {
+  for (const statement of [...PLAIN_TABLES, ...fillStatements(count, pictures), 'analyze']) await run(statement)
+}
+
+/** The embedded database in its folder, while no site runs on it. */
+export async function fillEmbedded(dataDir, count) {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
+  const db = await PGlite.create({ dataDir: join(dataDir, 'database'), extensions: { pg_trgm } })
+  try {
+    await fillOurs((text, values) => db.query(text, values), count)
+  } finally {
+    await db.close()
+  }
+}
+
+export const OPEN_TO_READ = FILLED_TABLES.flatMap((table) => [
+  `alter table public.${table} enable row level security`,
+  `grant select on public.${table} to anon`,
+  `create policy everyone on public.${table} for select to anon using (true)`,
+])

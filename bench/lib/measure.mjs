@@ -1,0 +1,215 @@
+// The measurements of one place: a database of some size on one of the engines, and the site on it.
+import { readFile } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
+import { join } from 'node:path'
+import { load, residentMegabytes } from './load.mjs'
+import { answerOf, startLimit, startNginx, startSameBytes } from './references.mjs'
+import { requestsFor } from './requests.mjs'
+import { startSite } from './site.mjs'
+
+const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br', Accept: 'text/html,image/avif,image/webp,*/*' }
+const ROUNDS = 20
+const MEMORY_SECONDS = 60
+
+/** Runs `work` with the site on this place; answers are kept or not. */
+export async function withSite({ databaseUrl, dataDir }, isKept, work) {
+  const env = {
+    DEMO_STOCK: '0',
+    CAPTCHA: 'off',
+    TRUST_PROXY: '1',
+    WORKERS: '1',
+    ADMIN_PASSWORD: 'bench-admin-password',
+    KEEP_ANSWERS: isKept ? '1' : '0',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  }
+  const site = await startSite({ dataDir, env })
+  try {
+    const { publishableKey } = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'))
+    return await work(site, requestsFor({ apikey: publishableKey }))
+  } finally {
+    await site.stop()
+  }
+}
+
+async function watched({ cluster }, site) {
+  return { site: [site.pid], ...(cluster ? { database: [await cluster.postmasterId()] } : {}) }
+}
+
+async function withReference(start, work) {
+  const server = await start()
+  try {
+    return await work(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+export async function measureList(place, { column, engine }, isFirst) {
+  const { report, say, seconds } = place
+  const note = (row, figures) => {
+    say(`${column}, ${row}: ${figures.perSecond.toFixed(1)}/s${figures.errors ? `, ${figures.errors} errors` : ''}`)
+    report.add(row, column, figures)
+  }
+  if (engine === 'postgres') {
+    await withReference(
+      () => startLimit(place.databaseUrl),
+      async ({ url }) => note('the limit', await load(url, [{ path: '/' }], { seconds })),
+    )
+  }
+  await withSite(place, false, async (site, { list, parts }) => {
+    const watch = await watched(place, site)
+    note('list, uncached', await load(site.url, list, { seconds, watch }))
+    note('list with all parts, uncached', await load(site.url, parts, { seconds, watch, times: 1 }))
+  })
+  const answers = await withSite(place, true, async (site, { list }) => {
+    note('list, cached', await load(site.url, list, { seconds, watch: await watched(place, site) }))
+    return Promise.all(list.map((request) => answerOf(site.url, request)))
+  })
+  if (!isFirst || engine !== 'postgres') return
+  await compare('list', answers, { note, seconds })
+}
+
+/** Bare Node and nginx with the bytes of ours. */
+async function compare(row, answers, { note, seconds }) {
+  await withReference(
+    () => startSameBytes(answers),
+    async ({ url }) =>
+      note(
+        `${row}, bare Node`,
+        await load(
+          url,
+          answers.map(({ path }) => ({ path })),
+          { seconds },
+        ),
+      ),
+  )
+  await withReference(
+    () => startNginx(answers),
+    async ({ url }) =>
+      note(
+        `${row}, nginx`,
+        await load(
+          url,
+          answers.map((_, index) => ({ path: `/${index}` })),
+          { seconds },
+        ),
+      ),
+  )
+}
+
+export async function measurePages(place, { column }, isCompared) {
+  const { report, say, seconds } = place
+  const note = (row, figures) => {
+    const cpu = figures.cpuMs?.site === undefined ? '' : `, ${figures.cpuMs.site.toFixed(2)} ms of CPU`
+    say(
+      `${column}, ${row}: ${figures.perSecond.toFixed(1)}/s${cpu}${figures.errors ? `, ${figures.errors} errors` : ''}`,
+    )
+    report.add(row, column, figures)
+  }
+  for (const isKept of [false, true]) {
+    const answers = await withSite(place, isKept, async (site) => {
+      const pages = await pagesOf(site.url)
+      const watch = await watched(place, site)
+      for (const [name, path] of Object.entries(pages)) {
+        // Files are the same either way: nothing is made for them.
+        if (!isKept && name === 'static file') continue
+        const figures = await load(site.url, [{ path, headers: BROWSER }], { seconds, watch })
+        note(`${name}, ${isKept ? 'cached' : 'uncached'}`, figures)
+      }
+      const entries = Object.entries(pages)
+      return Promise.all(
+        entries.map(async ([name, path]) => [name, await answerOf(site.url, { path, headers: BROWSER })]),
+      )
+    })
+    if (isKept && isCompared) for (const [name, answer] of answers) await compare(name, [answer], { note, seconds })
+  }
+}
+
+/** The addresses of a page's own parts are taken from it. */
+async function pagesOf(url) {
+  const list = await (await fetch(`${url}/vehicles`)).text()
+  const find = (pattern, what) => {
+    const found = pattern.exec(list)?.[0]
+    if (!found) throw new Error(`/vehicles has no ${what}`)
+    return found.replaceAll('&amp;', '&')
+  }
+  return {
+    'page /vehicles': '/vehicles',
+    'page /': '/',
+    'page of a vehicle': find(/\/vehicles\/[\da-f-]{36}/, 'vehicle'),
+    picture: find(/\/storage\/v1\/render\/image\/public\/[^"\s,]+/, 'picture'),
+    'static file': find(/\/assets\/[^"\s]+\.js/, 'script'),
+  }
+}
+
+export async function measureMix(place, { column }) {
+  const { report, say } = place
+  await withSite(place, false, async (site, { mix }) => {
+    const agent = new Agent({ keepAlive: true })
+    let network = 0
+    const all = []
+    for (const [name, requests] of Object.entries(mix)) {
+      const times = []
+      let total = null
+      for (let round = 0; round < ROUNDS + 6; round++) {
+        const from = { 'X-Forwarded-For': `100.${64 + ((network >> 8) % 64)}.${network++ % 256}.2` }
+        const started = performance.now()
+        const answers = await Promise.all(
+          requests.map(({ path, headers }) => ask(site.url + path, { agent, headers: { ...headers, ...from } })),
+        )
+        // The first ones open connections and prepare statements.
+        if (round >= 6) times.push(performance.now() - started)
+        total = answers[0].range?.split('/')[1] ?? '*'
+        if (total === '*') total = answers.at(-1).body
+      }
+      times.sort((a, b) => a - b)
+      const p50 = times[Math.floor(times.length / 2)]
+      all.push(...times)
+      say(`${column}, ${name}: p50 ${p50.toFixed(1)} ms of ${total}`)
+      report.addMix(name, column, { p50, total: Number(total) })
+    }
+    agent.destroy()
+    all.sort((a, b) => a - b)
+    report.addMix('all of them', column, { p50: all[Math.floor(all.length / 2)], total: null })
+  })
+}
+
+function ask(url, options) {
+  return new Promise((resolve, reject) => {
+    get(url, options, (response) => {
+      let body = ''
+      response.setEncoding('utf8').on('data', (text) => {
+        body += text
+      })
+      response.on('end', () => {
+        if (response.statusCode >= 300) return reject(new Error(`${url}: ${response.statusCode} ${body.slice(0, 300)}`))
+        resolve({ body, range: response.headers['content-range'] })
+      })
+    }).on('error', reject)
+  })
+}
+
+export async function measureStart(place, { column }) {
+  const times = []
+  for (let time = 0; time < 2; time++) {
+    const { startMs } = await withSite(place, true, async (site) => site)
+    times.push(startMs)
+  }
+  place.say(`${column}, start: ${Math.min(...times).toFixed(0)} ms`)
+  place.report.addFact('start with existing data', column, `${(Math.min(...times) / 1000).toFixed(1)} s`)
+}
+
+/** A minute of everything at once: lists and pages, kept and made. */
+export async function measureMemory(place, { column }) {
+  for (const isKept of [true, false]) {
+    const megabytes = await withSite(place, isKept, async (site, { list, mix }) => {
+      const pages = Object.values(await pagesOf(site.url)).map((path) => ({ path, headers: BROWSER }))
+      const requests = [...list, ...pages, ...Object.values(mix).flat()]
+      await load(site.url, requests, { seconds: MEMORY_SECONDS, times: 1, warmSeconds: 0 })
+      return residentMegabytes([site.pid])
+    })
+    const row = `memory after a minute of load, ${isKept ? 'cached' : 'uncached'}`
+    place.say(`${column}, ${row}: ${megabytes.toFixed(0)} MB`)
+    place.report.addFact(row, column, `${megabytes.toFixed(0)} MB`)
+  }
+}

@@ -1,0 +1,59 @@
+// The plans of the very statements that the site sends, as PostgreSQL logs them: auto_explain, for one database and a moment.
+import { Agent } from 'node:http'
+import { withSite } from './measure.mjs'
+import { answerOf } from './references.mjs'
+
+const WANTED = [
+  'make Audi',
+  'up to £50,000 (half of all)',
+  'search "bmw"',
+  'search "warranty" (half of all)',
+  'search "gt" (two letters)',
+]
+/** Enough that statements are prepared and PostgreSQL has chosen between plans for these values and for any. */
+const TIMES = 12
+
+export async function keepPlans(place, database) {
+  const { cluster } = place
+  const admin = cluster.query('postgres')
+  for (const [name, value] of [
+    ['session_preload_libraries', 'auto_explain'],
+    ['auto_explain.log_min_duration', '0'],
+    ['auto_explain.log_analyze', 'on'],
+    ['auto_explain.log_buffers', 'on'],
+    ['auto_explain.log_nested_statements', 'on'],
+    ['auto_explain.log_timing', 'off'],
+  ]) {
+    await admin(`alter database ${database} set ${name} = '${value}'`)
+  }
+  const plans = []
+  await withSite(place, false, async (site, { list, mix }) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (const [name, requests] of [['list', list], ...WANTED.map((wanted) => [wanted, mix[wanted]])]) {
+      for (const [index, request] of requests.entries()) {
+        for (let time = 1; time < TIMES; time++) await answerOf(site.url, { ...request, agent })
+        const before = (await cluster.log()).length
+        await answerOf(site.url, { ...request, agent })
+        const logged = (await cluster.log()).slice(before)
+        plans.push(`== ${name}${requests.length > 1 ? ['', ', its count'][index] : ''}\n${plansIn(logged)}`)
+      }
+    }
+    agent.destroy()
+  })
+  await admin(`alter database ${database} reset all`)
+  return plans.join('\n\n')
+}
+
+/** Without dates and process ids, and without what sets the role. */
+function plansIn(logged) {
+  const entries = logged.split(/^(?=\d{4}-\d\d-\d\d )/m).filter((entry) => entry.includes('plan:'))
+  return entries
+    .filter((entry) => entry.includes('listed_vehicle'))
+    .map((entry) =>
+      entry
+        .replace(/^.*?duration: /, 'duration: ')
+        .replaceAll(/^\t/gm, '')
+        .trimEnd(),
+    )
+    .join('\n')
+}
