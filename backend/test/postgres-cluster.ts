@@ -24,7 +24,9 @@ export function startCluster(directory: string, settings: readonly string[] = []
   }
   const data = dataFolder(directory)
   run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
-  const options = [...SETTINGS, ...settings, `unix_socket_directories='${socket}'`].map((setting) => `-c ${setting}`).join(' ')
+  const options = [...SETTINGS, ...settings, `unix_socket_directories='${socket}'`]
+    .map((setting) => `-c ${setting}`)
+    .join(' ')
   run('pg_ctl', ['-D', data, '-w', '-s', '-l', join(socket, 'log'), '-o', options, 'start'])
   return socket
 }
