@@ -29,7 +29,7 @@ const FEATURES =
   )
 const SPECIFICATIONS = ['Engine', 'Doors', 'Colour', 'Owners', 'Emissions']
 
-export const FILLED_TABLES = ['vehicles', 'vehicle_images', 'vehicle_features', 'vehicle_specifications']
+const FILLED_TABLES = ['vehicles', 'vehicle_images', 'vehicle_features', 'vehicle_specifications']
 
 const list = (words) => `(array[${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(',')}])`
 /** A number from 0 below `below` that looks random and is the same in every run. */
@@ -37,7 +37,7 @@ const dice = (seed, below) => `((hashint4(n * 31 + ${seed}) & 2147483647) % ${be
 const one = (words, index) => `${list(words)}[1 + ${index}]`
 
 /** The statements that fill empty tables; `pictures` are addresses that the site knows. */
-export function fillStatements(count, pictures) {
+function fillStatements(count, pictures) {
   // Some makes are far more frequent than others.
   const make = `least(${dice(1, MAKES.length)}, ${dice(2, MAKES.length)})`
   const isSold = `${dice(3, 10)} = 0`
@@ -108,7 +108,7 @@ async function dropIndexes(run, tables) {
 }
 
 /** Only the four tables, for servers that bring a schema of their own: as ours have them, open to read. */
-export const PLAIN_TABLES = [
+const PLAIN_TABLES = [
   `create table public.vehicles (id uuid primary key, title text not null, make text not null, model text not null,
     year integer not null, price numeric(12, 2) not null, mileage integer not null, fuel_type text not null,
     transmission text not null, description text not null, featured boolean not null, sold boolean not null,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-export const CONNECTIONS = 8
+const CONNECTIONS = 8
 const run = promisify(execFile)
 const TICKS_A_SECOND = 100
 
@@ -84,7 +84,7 @@ end
 const cpuOf = (watch) => Object.fromEntries(Object.entries(watch).map(([name, pids]) => [name, cpuSeconds(pids)]))
 
 /** Of processes and all that they started. */
-export function cpuSeconds(roots) {
+function cpuSeconds(roots) {
   return family(roots).reduce((sum, pid) => {
     const fields = statOf(pid)
     return fields ? sum + (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND : sum

@@ -1,5 +1,4 @@
 // What ours is measured against on the same machine in the same run: bare Node and nginx with our own bytes, and the limit.
-import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -51,8 +50,6 @@ export async function startLimit(databaseUrl) {
     env: { NODE_ENV: 'production' },
   })
 }
-
-export const hasNginx = () => spawnSync('nginx', ['-v']).status === 0
 
 /** nginx with one worker and the same bytes as files: /0, /1, ... in the order of the answers. */
 export async function startNginx(answers) {
