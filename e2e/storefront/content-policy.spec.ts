@@ -1,26 +1,21 @@
-// The content security policy in a browser. The fixture `page` fails a test that breaks it; here every kind
-// of page is opened once, those with forms among them: their library would like to write code.
+// The content security policy of every kind of page. That no page breaks its own is not asked here: the fixture `page` fails
+// every test whose page does, and `e2e/looks` opens every screen, those with forms among them, whose library would like to
+// write code.
 import { findStock } from '../fixtures/stock.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('no public page breaks its own policy', async ({ page, rest }) => {
+test('every page has a policy that names its own scripts alone', async ({ request, rest }) => {
   const vehicle = await findStock(rest, 'sold=is.false')
-  const paths = ['/', '/vehicles', `/vehicles/${vehicle.id}`, `/vehicles/${vehicle.id}/enquiry`]
-  for (const path of [...paths, `/vehicles/${vehicle.id}/test-drive`, '/contact', '/auth', '/nothing-here']) {
-    const response = await page.goto(path)
-    await page.waitForLoadState('networkidle')
+  const ofVehicle = ['', '/enquiry', '/test-drive'].map((form) => `/vehicles/${vehicle.id}${form}`)
+  for (const path of ['/', '/vehicles', ...ofVehicle, '/contact', '/auth', '/nothing-here', '/admin/vehicles']) {
+    const response = await request.get(path)
 
-    expect(response?.headers()['content-security-policy'], path).toMatch(/script-src 'self' 'nonce-[\w+/]+=*'[; ]/)
-    // Written by the one script of ours that stands in the page itself.
-    await expect(page.locator('html'), path).toHaveAttribute('data-session', 'guest')
+    expect(response.headers()['content-security-policy'], path).toMatch(/script-src 'self' 'nonce-[\w+/]+=*'[; ]/)
   }
 })
 
-test('no page of the back office breaks its own policy', async ({ page, admin, signIn }) => {
-  await signIn(page, admin)
-  for (const path of ['/admin/dashboard', '/admin/vehicles', '/admin/vehicles/add', '/admin/settings']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
-    await page.waitForLoadState('networkidle')
-  }
+test('the one script of ours that stands in the page itself runs under it', async ({ page }) => {
+  await page.goto('/')
+
+  await expect(page.locator('html')).toHaveAttribute('data-session', 'guest')
 })
