@@ -165,3 +165,6 @@ export async function breakRequests(page: Page, path: string, method: string, fa
 export const mend = (page: Page, path: string) => page.unroute(matcher(path))
 
 export const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
+
+/** Presses the button of the vehicle form. */
+export const saveVehicle = (page: Page) => page.getByRole('button', { name: /^(Add|Update) Vehicle$/ }).click()

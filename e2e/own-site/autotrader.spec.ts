@@ -8,6 +8,7 @@ import {
   inDays,
   mend,
   test as office,
+  saveVehicle,
   unique,
   type VehicleRecord,
 } from '../admin/office.ts'
@@ -76,7 +77,7 @@ const test = office.extend<object, { autotrader: AutoTrader }>({
   ],
 })
 
-const save = (page: Page) => page.getByRole('button', { name: /^(Add|Update) Vehicle$/ }).click()
+type Open = (path: string) => Promise<void>
 
 /** The actions the form asked the function for, one a save. */
 function watchActions(page: Page): string[] {
@@ -87,8 +88,8 @@ function watchActions(page: Page): string[] {
   return actions
 }
 
-async function addVehicle(page: Page, title: string) {
-  await page.goto('/admin/vehicles/add')
+async function addVehicle(page: Page, open: Open, title: string) {
+  await open('/admin/vehicles/add')
   await page.getByLabel('Title').fill(title)
   await page.getByRole('combobox', { name: 'Make' }).selectOption('Volkswagen')
   await page.getByLabel('Model').fill('Golf')
@@ -97,15 +98,15 @@ async function addVehicle(page: Page, title: string) {
   await page.getByLabel('Mileage (miles)').fill('19700')
   await page.getByRole('combobox', { name: 'Fuel Type' }).selectOption('Petrol')
   await page.getByRole('combobox', { name: 'Transmission' }).selectOption('Manual')
-  await save(page)
+  await saveVehicle(page)
   await expectMessage(page, 'Vehicle added successfully!')
   await expect(page).toHaveURL(/\/admin\/vehicles$/)
 }
 
-async function edit(page: Page, id: string, change: () => Promise<unknown>) {
-  await page.goto(`/admin/vehicles/edit/${id}`)
+async function edit(page: Page, open: Open, id: string, change: () => Promise<unknown>) {
+  await open(`/admin/vehicles/edit/${id}`)
   await change()
-  await save(page)
+  await saveVehicle(page)
   await expectMessage(page, 'Vehicle updated successfully!')
   await expect(page).toHaveURL(/\/admin\/vehicles$/)
 }
@@ -120,9 +121,8 @@ test('every way a vehicle can go is told to AutoTrader through the form', async 
   const title = unique('Synced Golf')
   const actions = watchActions(page)
   const sold = page.getByLabel('Sold', { exact: true })
-  await open('/admin')
 
-  await addVehicle(page, title)
+  await addVehicle(page, open, title)
   await expectMessage(page, 'Vehicle listed on Autotrader')
   expect(actions).toEqual(['create'])
   const [vehicle] = await rest<(VehicleRecord & { autotrader_id: string })[]>(`vehicles?title=eq.${title}`)
@@ -130,12 +130,12 @@ test('every way a vehicle can go is told to AutoTrader through the form', async 
   expect(vehicle.autotrader_id).toMatch(/^at-\d+$/)
   expect(autotrader.calls.at(-1)).toMatchObject({ method: 'POST', body: { metadata: { externalStockId: vehicle.id } } })
 
-  await edit(page, vehicle.id, () => page.getByLabel('Price (£)').fill('24995'))
+  await edit(page, open, vehicle.id, () => page.getByLabel('Price (£)').fill('24995'))
   await expectMessage(page, 'Autotrader listing updated')
   expect(actions).toEqual(['create', 'update'])
   expect(autotrader.calls.at(-1)).toMatchObject({ method: 'PATCH', path: `/stock/${vehicle.autotrader_id}` })
 
-  await edit(page, vehicle.id, async () => {
+  await edit(page, open, vehicle.id, async () => {
     await sold.check()
     await page.getByLabel('Sold Expiry Date').fill(inDays(30))
   })
@@ -143,11 +143,11 @@ test('every way a vehicle can go is told to AutoTrader through the form', async 
   expect(actions).toEqual(['create', 'update', 'delete'])
 
   const before = autotrader.calls.length
-  await edit(page, vehicle.id, () => page.getByLabel('Description').fill('Sold to a friend.'))
+  await edit(page, open, vehicle.id, () => page.getByLabel('Description').fill('Sold to a friend.'))
   expect(actions).toEqual(['create', 'update', 'delete'])
   expect(autotrader.calls).toHaveLength(before)
 
-  await edit(page, vehicle.id, () => sold.uncheck())
+  await edit(page, open, vehicle.id, () => sold.uncheck())
   expect(actions).toEqual(['create', 'update', 'delete', 'create'])
   expect(autotrader.calls.length).toBeGreaterThan(before)
 
@@ -160,8 +160,7 @@ test('every way a vehicle can go is told to AutoTrader through the form', async 
 test('what is sold or made available in the list is synced as from the form', async ({ page, open, rest }) => {
   const title = unique('Listed Golf')
   const actions = watchActions(page)
-  await open('/admin')
-  await addVehicle(page, title)
+  await addVehicle(page, open, title)
   await expect.poll(() => actions).toEqual(['create'])
   const choose = async (item: string, asked: 'dialog' | 'alertdialog') => {
     await page.getByRole('button', { name: `More actions for ${title}` }).click()
@@ -179,10 +178,9 @@ test('what is sold or made available in the list is synced as from the form', as
 test('an error of the function is shown with its words', async ({ page, open, autotrader, createVehicle }) => {
   const vehicle = await createVehicle()
   autotrader.trouble = { status: 400, message: 'No such advertiser' }
-  await open('/admin')
   const answered = page.waitForResponse('**/functions/v1/autotrader-sync')
 
-  await edit(page, vehicle.id, () => page.getByLabel('Price (£)').fill('1'))
+  await edit(page, open, vehicle.id, () => page.getByLabel('Price (£)').fill('1'))
 
   const { message } = (await (await answered).json()) as { message: string }
   await expectMessage(page, `Failed to sync with Autotrader: ${message}`)
@@ -194,25 +192,23 @@ test('an answer without success, and none at all, are failures without words', a
   createVehicle,
 }) => {
   const vehicle = await createVehicle()
-  await open('/admin')
 
   await page.route('**/functions/v1/autotrader-sync', (route) => route.fulfill({ json: { success: false } }))
-  await edit(page, vehicle.id, () => page.getByLabel('Price (£)').fill('2'))
+  await edit(page, open, vehicle.id, () => page.getByLabel('Price (£)').fill('2'))
   await expectMessage(page, 'Failed to sync with Autotrader')
 
   await page.unroute('**/functions/v1/autotrader-sync')
   await page.route('**/functions/v1/autotrader-sync', (route) => route.abort())
-  await edit(page, vehicle.id, () => page.getByLabel('Price (£)').fill('3'))
+  await edit(page, open, vehicle.id, () => page.getByLabel('Price (£)').fill('3'))
   await expectMessage(page, 'Failed to sync with Autotrader')
 })
 
 test('AutoTrader hears of a save whose browser is gone', async ({ page, open, autotrader, createVehicle }) => {
   const vehicle = await createVehicle()
-  await open('/admin')
   await page.route('**/functions/v1/autotrader-sync', (route) => route.abort())
   const told = () => autotrader.calls.filter(({ body }) => JSON.stringify(body).includes('"amountGBP":24680'))
 
-  await edit(page, vehicle.id, () => page.getByLabel('Price (£)').fill('24680'))
+  await edit(page, open, vehicle.id, () => page.getByLabel('Price (£)').fill('24680'))
   await page.close()
 
   await expect.poll(() => told().length, { timeout: 30_000 }).toBeGreaterThan(0)
@@ -221,14 +217,13 @@ test('AutoTrader hears of a save whose browser is gone', async ({ page, open, au
 test('a switch that is off or cannot be read skips the sync silently', async ({ page, open, rest, createVehicle }) => {
   const vehicle = await createVehicle()
   const actions = watchActions(page)
-  await open('/admin')
 
   await breakRequests(page, '/rest/v1/config', 'GET')
-  await edit(page, vehicle.id, () => page.getByLabel('Price (£)').fill('4'))
+  await edit(page, open, vehicle.id, () => page.getByLabel('Price (£)').fill('4'))
 
   await mend(page, '/rest/v1/config')
   await rest('config?key=eq.EnableAutoTrader', { method: 'PATCH', body: JSON.stringify({ value: 'false' }) })
-  await edit(page, vehicle.id, () => page.getByLabel('Price (£)').fill('5'))
+  await edit(page, open, vehicle.id, () => page.getByLabel('Price (£)').fill('5'))
 
   expect(actions).toEqual([])
 })
