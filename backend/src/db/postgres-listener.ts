@@ -24,6 +24,7 @@ export class PostgresListener {
   #connecting: Promise<void> | null = null
   #closed = false
   #ping: NodeJS.Timeout | null = null
+  #lastAnswer: Promise<unknown> = Promise.resolve()
 
   constructor(config: pg.ClientConfig, limits: ListenerLimits) {
     this.#config = { ...config, query_timeout: limits.pingLimitMs }
@@ -35,12 +36,12 @@ export class PostgresListener {
     const isNew = listeners.size === 0
     this.#channels.set(channel, listeners.add(listener))
     if (!this.#client) await this.#connect()
-    else if (isNew) await this.#client.query(listenStatement(channel))
+    else if (isNew) await this.#ask(this.#client, listenStatement(channel))
     return async () => {
       listeners.delete(listener)
       if (listeners.size > 0) return
       this.#channels.delete(channel)
-      await this.#client?.query(`un${listenStatement(channel)}`).catch(() => {})
+      if (this.#client) await this.#ask(this.#client, `un${listenStatement(channel)}`).catch(() => {})
     }
   }
 
@@ -78,16 +79,25 @@ export class PostgresListener {
       return
     }
     this.#client = client
+    this.#lastAnswer = Promise.resolve()
     this.#ping ??= setInterval(() => void this.#askIfThere(), this.#limits.pingMs).unref()
   }
 
   async #askIfThere(): Promise<void> {
     const client = this.#client
+    if (!client) return
     try {
-      await client?.query('select 1')
+      await this.#ask(client, 'select 1')
     } catch {
-      if (client) this.#lose(client)
+      this.#lose(client)
     }
+  }
+
+  /** One question after the other: the driver's own queue is going away. */
+  #ask(client: pg.Client, text: string): Promise<unknown> {
+    const answer = this.#lastAnswer.then(() => client.query(text))
+    this.#lastAnswer = answer.catch(() => {})
+    return answer
   }
 
   #lose(client: pg.Client): void {

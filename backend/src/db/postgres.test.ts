@@ -51,6 +51,21 @@ describe('the PostgreSQL driver', () => {
     await expect.poll(async () => (await db.query('select 1 as one').catch(() => null))?.rows).toEqual([{ one: 1 }])
   })
 
+  test('many begin and end listening at once, and the driver has no objection', async () => {
+    const objections = vi.spyOn(process, 'emitWarning')
+    const heard: string[] = []
+    const listen = (channel: string) => db.listen(channel, (payload) => heard.push(payload))
+    const first = await listen('first')
+    const stops = await Promise.all(['second', 'third', 'fourth', 'fifth'].map(listen))
+
+    for (const channel of ['first', 'third', 'fifth']) await db.query('select pg_notify($1, $1)', [channel])
+    await expect.poll(() => heard).toEqual(['first', 'third', 'fifth'])
+    await Promise.all([first, ...stops].map((stop) => stop()))
+
+    // Said once a process, by whoever is first.
+    expect(objections).not.toHaveBeenCalled()
+  })
+
   test('the change feed comes back by itself and says that something may have been missed', async () => {
     const heard: string[] = []
     const stop = await db.listen('forecourt_changes', (payload) => heard.push(payload))
