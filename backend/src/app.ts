@@ -113,7 +113,8 @@ export function createBackend({ config, db, keys, log, limits }: BackendDeps): B
   routes.route('/functions/v1', createFunctions(functions))
 
   const driver = createFolderDriver(join(config.dataDir, 'pictures'))
-  const storage = createStorage({ db, driver, identify, incidents, log, cacheDir: join(config.dataDir, 'cache') })
+  const cacheDir = join(config.dataDir, 'cache')
+  const storage = createStorage({ db, driver, identify, incidents, log, cacheDir, secret: hmacSecret, changes })
   routes.route('/storage/v1', storage.routes)
 
   const every = (name: string, everySeconds: number, run: (stillOurs: StillOurs) => Promise<unknown>): Job =>

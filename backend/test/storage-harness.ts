@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { StorageClient } from '@supabase/storage-js'
 import { Hono } from 'hono'
 import { asRole } from '../src/db/as-role.ts'
+import { createChangeFeed } from '../src/db/change-feed.ts'
 import type { Caller, Database } from '../src/db/database.ts'
 import { rememberClientAddress } from '../src/http/client-address.ts'
 import { InvalidCredentialError } from '../src/http/identify.ts'
@@ -37,7 +38,13 @@ export async function openStorage(engine: Engine, given: { db?: Database; folder
   const driver = createFolderDriver(join(folder, 'pictures'))
   const log = createLogger('silent')
   const incidents = createIncidents(db, log)
-  const storage = createStorage({ db, driver, identify, incidents, log, cacheDir: join(folder, 'cache') })
+  const changes = createChangeFeed(db)
+  await changes.start()
+  const storage = createStorage({
+    ...{ db, driver, identify, incidents, log, cacheDir: join(folder, 'cache') },
+    secret: 'of this test',
+    changes,
+  })
   const app = new Hono().use(rememberClientAddress(null, log)).route('/storage/v1', storage.routes)
   const request = async (input: string | URL | Request, init?: RequestInit, address?: string) =>
     app.fetch(new Request(input, init), address ? { incoming: { socket: { remoteAddress: address } } } : {})
@@ -59,7 +66,10 @@ export async function openStorage(engine: Engine, given: { db?: Database; folder
       asRole(db, callers.get(who) as Caller, (tx) => tx.query(text, values)),
     filesOnDisk: async () =>
       (await readdir(folder, { recursive: true, withFileTypes: true })).filter((e) => e.isFile()),
+    /** Resolves when the service has heard of what a test wrote beside it. */
+    settle: changes.settle,
     async close() {
+      await changes.stop()
       if (!given.db) await db.close()
       if (!given.folder) await rm(folder, { recursive: true, force: true })
     },

@@ -88,3 +88,4 @@ export interface RequestSettings {
 }
 
 export const ANONYMOUS: Caller = { role: 'anon', claims: null }
+export const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } }

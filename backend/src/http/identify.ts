@@ -1,5 +1,5 @@
 // Who is calling: the key decides between visitor and service, a user's access token overrules it.
-import { ANONYMOUS, type Caller } from '../db/database.ts'
+import { ANONYMOUS, type Caller, SERVICE } from '../db/database.ts'
 import { bearerToken, equalsSecret } from './credentials.ts'
 
 export type Identify = (request: Request) => Promise<Caller>
@@ -27,8 +27,6 @@ export class InvalidCredentialError extends Error {
     super(MESSAGES[reason], options)
   }
 }
-
-const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } }
 
 export function createIdentify({ publishableKey, secretKey, verifyAccessToken }: IdentifyDeps): Identify {
   return async (request) => {

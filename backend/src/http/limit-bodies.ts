@@ -21,7 +21,10 @@ export function limitBodies(refuse: Refuse): MiddlewareHandler {
   }
 }
 
-/** Pictures are larger: storage stops reading them at the limit of their bucket, once it knows who sends them. */
-const UPLOAD = /^\/storage\/v1\/object\/(?!list\/)[^/]+\/./
+/** Files are larger: storage stops reading them at the limit of their bucket, once it knows who sends them. */
+const UPLOAD = /^\/storage\/v1\/object\/(?!(?:list|list-v2|sign|upload)\/)[^/]+\/./
+const SIGNED_UPLOAD = /^\/storage\/v1\/object\/upload\/sign\//
 
-const isUpload = ({ req }: Context) => (req.method === 'POST' || req.method === 'PUT') && UPLOAD.test(req.path)
+const isUpload = ({ req }: Context) =>
+  ((req.method === 'POST' || req.method === 'PUT') && UPLOAD.test(req.path)) ||
+  (req.method === 'PUT' && SIGNED_UPLOAD.test(req.path))

@@ -1,9 +1,8 @@
-import type { Caller, Database } from '../db/database.ts'
+import { type Database, SERVICE } from '../db/database.ts'
 import type { StorageDriver } from './driver.ts'
 import { findObject } from './objects.ts'
 import type { Store } from './store.ts'
 
-const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } }
 const BUCKET = 'vehicle-images'
 const A_DAY = 'max-age=86400'
 

@@ -9,14 +9,14 @@ export function parseObjectName(encoded: string): string {
   return checkObjectName(decode(encoded).replace(/^\/+|\/+$/g, ''))
 }
 
-function checkObjectName(name: string): string {
+export function checkObjectName(name: string): string {
   const isSafe = ALLOWED.test(name) && name.length <= MAX_OBJECT_NAME_CHARACTERS && name.split('/').every(isSafeSegment)
   if (!isSafe) throw new StorageError('InvalidKey', `Invalid key: ${name.slice(0, 100)}`)
   return name
 }
 
 // A dot in front would hide the file or climb out of the folder; a dot or space at the end means another file on Windows.
-function isSafeSegment(segment: string): boolean {
+export function isSafeSegment(segment: string): boolean {
   return segment !== '' && segment.length <= MAX_OBJECT_NAME_PART_CHARACTERS && !/^[. ]|[. ]$/.test(segment)
 }
 

@@ -2,18 +2,6 @@
 
 import type { Caller, Queryable } from '../db/database.ts'
 
-export interface Bucket {
-  id: string
-  name: string
-  owner: string
-  public: boolean
-  type: 'STANDARD'
-  file_size_limit: number | null
-  allowed_mime_types: string[] | null
-  created_at: string
-  updated_at: string
-}
-
 export interface ObjectRow {
   id: string
   bucket_id: string
@@ -38,31 +26,32 @@ export interface ObjectMetadata {
 }
 
 // Dates as the platform prints them.
-const DATE = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
-const DATES = ['created_at', 'updated_at', 'last_accessed_at'].map(DATE).join(', ')
+export const DATE = (column: string) =>
+  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
+export const DATES = ['created_at', 'updated_at', 'last_accessed_at'].map(DATE).join(', ')
 const OBJECT = `id, bucket_id, name, owner, version, metadata, user_metadata, ${DATES}`
-const BUCKET = `id, name, coalesce(owner_id, '') as owner, public, 'STANDARD' as type, file_size_limit,
-  allowed_mime_types, ${DATE('created_at')}, ${DATE('updated_at')}`
-
-export async function listBuckets(tx: Queryable): Promise<Bucket[]> {
-  return (await tx.query<Bucket>(`select ${BUCKET} from storage.buckets order by name`)).rows
-}
-
-export async function findBucket(tx: Queryable, id: string): Promise<Bucket | null> {
-  return (await tx.query<Bucket>(`select ${BUCKET} from storage.buckets where id = $1`, [id])).rows[0] ?? null
-}
-
 export async function findObject(tx: Queryable, bucket: string, name: string): Promise<ObjectRow | null> {
   const text = `select ${OBJECT} from storage.objects where bucket_id = $1 and name = $2`
   return (await tx.query<ObjectRow>(text, [bucket, name])).rows[0] ?? null
 }
 
-export interface NewObject {
+/** Of these names, those that the caller may see. */
+export async function findObjects(tx: Queryable, bucket: string, names: readonly string[]): Promise<string[]> {
+  const text = 'select name from storage.objects where bucket_id = $1 and name = any($2::text[])'
+  return (await tx.query<{ name: string }>(text, [bucket, names])).rows.map(({ name }) => name)
+}
+
+export interface ObjectName {
   bucket: string
   name: string
+}
+
+export interface NewObject extends ObjectName {
   metadata: ObjectMetadata | null
   userMetadata: Record<string, unknown> | null
 }
+
+export const ownerOf = ({ claims }: Caller): string | null => (typeof claims?.sub === 'string' ? claims.sub : null)
 
 /** Fails with 23505 when the name is taken, unless it may be replaced. */
 export async function saveObject(
@@ -71,7 +60,7 @@ export async function saveObject(
   object: NewObject,
   mayReplace: boolean,
 ): Promise<string> {
-  const owner = typeof caller.claims?.sub === 'string' ? caller.claims.sub : null
+  const owner = ownerOf(caller)
   const replace = `on conflict (bucket_id, name) do update set metadata = excluded.metadata, version = excluded.version,
     user_metadata = excluded.user_metadata, owner = excluded.owner, owner_id = excluded.owner_id, updated_at = now()`
   const { rows } = await tx.query<{ id: string }>(
@@ -89,6 +78,29 @@ export async function saveObject(
   return rows[0]?.id ?? ''
 }
 
+/** Answers the id, or nothing where the policies let nobody change it so. Fails with 23505 when the name is taken. */
+export async function renameObject(tx: Queryable, from: ObjectName, to: ObjectName): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>(
+    `update storage.objects set bucket_id = $3, name = $4, version = gen_random_uuid()::text, updated_at = now()
+     where bucket_id = $1 and name = $2 returning id`,
+    [from.bucket, from.name, to.bucket, to.name],
+  )
+  return rows[0]?.id ?? null
+}
+
+/** Some of a bucket, as many as may be removed at once; none when there are no more that the caller may remove. */
+export async function removeSome(tx: Queryable, bucket: string, limit: number): Promise<string[]> {
+  const { rows } = await tx.query<{ name: string }>(
+    `delete from storage.objects where id in (select id from storage.objects where bucket_id = $1 limit $2) returning name`,
+    [bucket, limit],
+  )
+  return rows.map(({ name }) => name)
+}
+
+export async function isUsed(tx: Queryable, bucket: string): Promise<boolean> {
+  return (await tx.query('select from storage.objects where bucket_id = $1 limit 1', [bucket])).rows.length > 0
+}
+
 export async function removeObjects(tx: Queryable, bucket: string, names: readonly string[]): Promise<ObjectRow[]> {
   const text = `delete from storage.objects where bucket_id = $1 and name = any($2::text[]) returning ${OBJECT}`
   return (await tx.query<ObjectRow>(text, [bucket, names])).rows
@@ -103,39 +115,4 @@ export async function mayRemoveSome(tx: Queryable): Promise<boolean> {
      ) as may from pg_roles where rolname = current_user`,
   )
   return rows[0]?.may ?? false
-}
-
-const SORT_COLUMNS = ['name', 'created_at', 'updated_at', 'last_accessed_at'] as const
-
-export interface Listing {
-  prefix: string
-  limit: number
-  offset: number
-  search: string
-  column: (typeof SORT_COLUMNS)[number]
-  order: 'asc' | 'desc'
-}
-
-export const isSortColumn = (value: unknown): value is Listing['column'] => SORT_COLUMNS.some((name) => name === value)
-
-/** One folder level: files, and folders as rows of nulls. */
-export async function listObjects(tx: Queryable, bucket: string, listing: Listing) {
-  const folder = listing.prefix.replace(/^\/+|\/+$/g, '')
-  const prefix = folder ? `${folder}/` : ''
-  // The columns and the order come from the short list above, the rest are values.
-  const text = `
-    with visible as (
-      select *, substr(name, length($2) + 1) as rest from storage.objects
-      where bucket_id = $1 and starts_with(name, $2) and substr(name, length($2) + 1) ilike $3
-    ), entries as (
-      select split_part(rest, '/', 1) as name, null::uuid as id, null::timestamptz as created_at,
-        null::timestamptz as updated_at, null::timestamptz as last_accessed_at, null::jsonb as metadata
-      from visible where rest like '%/%' group by 1
-      union all
-      select rest, id, created_at, updated_at, last_accessed_at, metadata from visible where rest not like '%/%'
-    )
-    select name, id, ${DATES.replaceAll('at time zone', '::timestamptz at time zone')}, metadata from entries
-    order by entries.${listing.column} ${listing.order}, entries.name limit $4 offset $5`
-  const search = `${listing.search.replace(/[\\%_]/g, '\\$&')}%`
-  return (await tx.query(text, [bucket, prefix, search, listing.limit, listing.offset])).rows
 }

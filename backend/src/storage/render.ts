@@ -5,7 +5,7 @@ import type { OutputInfo, Sharp } from 'sharp'
 import type { StorageDriver, StoredFile } from './driver.ts'
 import { StorageError } from './errors.ts'
 import type { Gate } from './gate.ts'
-import { open, sniffFormat } from './picture.ts'
+import { open, type PictureFormat, sniffFormat } from './picture.ts'
 import type { RenderFormat, Variant } from './render-request.ts'
 import type { VariantCache } from './variant-cache.ts'
 
@@ -76,6 +76,13 @@ function toRendered(bytes: Buffer): Rendered {
 export async function encodeVariant(original: Buffer, variant: Variant): Promise<Buffer> {
   const sniffed = sniffFormat(original)
   if (!sniffed) throw new StorageError('InvalidRequest', 'The source is not a picture')
+  // Nobody has looked at a document before: it may be damaged, or a bomb.
+  return encodeSniffed(original, sniffed, variant).catch(() => {
+    throw new StorageError('InvalidRequest', 'The source is damaged, too large or not a picture')
+  })
+}
+
+async function encodeSniffed(original: Buffer, sniffed: PictureFormat, variant: Variant): Promise<Buffer> {
   const format: RenderFormat = variant.format === 'origin' ? (sniffed === 'gif' ? 'png' : sniffed) : variant.format
   const { width, height } = variant
   const sized = open(original).resize({ width, height: height ?? undefined, withoutEnlargement: height === null })

@@ -1,11 +1,13 @@
-// Answers with a stored file: conditions, ranges, and headers that keep a browser from seeing anything but a picture.
+// Answers with a stored file: conditions, ranges, and headers that keep a browser from running any of it.
 
 import type { StorageDriver, StoredFile } from './driver.ts'
 import { StorageError } from './errors.ts'
 import type { ObjectRow } from './objects.ts'
+import { servedType } from './served-type.ts'
 
-// The type was proven by content when it was stored; these make sure that nothing else is ever made of it.
-const PICTURE_ONLY = {
+// A picture's type was proven when it was stored, a document's is one that cannot run: these make sure that nothing else is
+// ever made of it.
+const HARMLESS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'x-robots-tag': 'none',
@@ -15,17 +17,22 @@ interface Served {
   driver: StorageDriver
   file: StoredFile
   object: ObjectRow
+  /** Not for everyone: nobody between us and the caller may keep it. */
+  isPrivate: boolean
 }
 
-export function serveObject(request: Request, { driver, file, object }: Served): Response {
+export function serveObject(request: Request, { driver, file, object, isPrivate }: Served): Response {
   const metadata = object.metadata
+  const { contentType, isInline } = servedType(metadata?.mimetype)
+  const cacheControl = metadata?.cacheControl ?? 'no-cache'
   const headers = new Headers({
-    ...PICTURE_ONLY,
-    'content-type': metadata?.mimetype ?? 'application/octet-stream',
-    'cache-control': metadata?.cacheControl ?? 'no-cache',
+    ...HARMLESS,
+    'content-type': contentType,
+    'cache-control': isPrivate ? `private, ${cacheControl.replace(/\bpublic\b,?\s*/gi, '')}` : cacheControl,
     etag: metadata?.eTag ?? '',
     'last-modified': file.modifiedAt.toUTCString(),
     'accept-ranges': 'bytes',
+    ...(isInline ? {} : { 'content-disposition': 'attachment' }),
     ...disposition(request),
   })
   if (isUnchanged(request, headers.get('etag'), file.modifiedAt)) return new Response(null, { status: 304, headers })
@@ -42,18 +49,19 @@ export function serveObject(request: Request, { driver, file, object }: Served):
 export function serveRendered(
   request: Request,
   rendered: { bytes: Buffer; contentType: string; etag: string },
+  isPrivate: boolean,
 ): Response {
   const headers = new Headers({
-    ...PICTURE_ONLY,
+    ...HARMLESS,
     'content-type': rendered.contentType,
     'content-length': String(rendered.bytes.length),
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': isPrivate ? 'private, no-cache' : 'public, max-age=31536000, immutable',
     etag: rendered.etag,
     vary: 'Accept',
     ...disposition(request),
   })
   // Search engines may show them, unlike the originals.
-  headers.delete('x-robots-tag')
+  if (!isPrivate) headers.delete('x-robots-tag')
   if (isUnchanged(request, rendered.etag, null)) {
     headers.delete('content-length')
     return new Response(null, { status: 304, headers })

@@ -1,14 +1,27 @@
-// Uploading and removing: the row and the file change together.
+// Uploading, moving, copying and removing: the row and the file change together.
 
 import { createHash } from 'node:crypto'
 import { asRole } from '../db/as-role.ts'
-import type { Caller, Database } from '../db/database.ts'
+import { type Caller, type Database, SERVICE } from '../db/database.ts'
+import { MAX_DOCUMENT_BYTES, MAX_OBJECTS_REMOVED, MAX_UPLOAD_BYTES } from '../limits.ts'
+import { type Bucket, isPictureBucket, type KnownBuckets, requireType } from './buckets.ts'
 import type { DiskWatch } from './disk-watch.ts'
 import type { StorageDriver } from './driver.ts'
 import { StorageError } from './errors.ts'
 import type { Gate } from './gate.ts'
 import { meetFolder } from './installation.ts'
-import { type Bucket, findBucket, type NewObject, type ObjectRow, removeObjects, saveObject } from './objects.ts'
+import {
+  findObject,
+  isUsed,
+  type NewObject,
+  type ObjectMetadata,
+  type ObjectName,
+  type ObjectRow,
+  removeObjects,
+  removeSome,
+  renameObject,
+  saveObject,
+} from './objects.ts'
 import { preparePicture } from './picture.ts'
 import type { Trash } from './trash.ts'
 import type { UploadBody } from './upload-body.ts'
@@ -16,7 +29,7 @@ import type { UploadBody } from './upload-body.ts'
 export interface StoreDeps {
   db: Database
   driver: StorageDriver
-  maxBytes: number
+  buckets: KnownBuckets
   encodeInTurn: Gate
   watchDisk: DiskWatch
   trash: Trash
@@ -24,79 +37,183 @@ export interface StoreDeps {
   onChanged(keys: readonly string[]): Promise<void>
 }
 
-export interface Upload {
-  bucket: string
-  name: string
+export interface Upload extends ObjectName {
   mayReplace: boolean
 }
 
-export interface SavedPicture {
+export interface SavedObject {
   id: string
+  /** Of a vehicle's picture: what is shown while it loads. */
   placeholder: string
+}
+
+export interface Copy {
+  from: ObjectName
+  to: Upload
+  /** In place of the source's. */
+  userMetadata: Record<string, unknown> | null | undefined
+  metadata: Partial<Pick<ObjectMetadata, 'cacheControl' | 'mimetype'>>
 }
 
 export type Store = ReturnType<typeof createStore>
 
-export function createStore({ db, driver, maxBytes, encodeInTurn, watchDisk, trash, onChanged }: StoreDeps) {
+export function createStore(deps: StoreDeps) {
+  const { db, driver, buckets, encodeInTurn, watchDisk, trash, onChanged } = deps
   const met = createMeeting({ db, driver })
 
   /** Asks the policies before a byte is read, by an insert that is taken back. */
-  async function requireMayUpload(caller: Caller, upload: Upload): Promise<{ maxBytes: number }> {
+  async function requireMayUpload(caller: Caller, upload: Upload): Promise<Bucket> {
     const asked = new Error('asked')
-    let bucket: Bucket | null = null
+    const bucket = await buckets.require(upload.bucket)
     const object: NewObject = { ...upload, metadata: null, userMetadata: null }
     await asRole(db, caller, async (tx) => {
-      bucket = await findBucket(tx, upload.bucket)
-      if (!bucket) throw new StorageError('NoSuchBucket')
       await saveObject(tx, caller, object, upload.mayReplace)
       throw asked
     }).catch((error) => {
       if (error !== asked) throw error
     })
-    return { maxBytes: Math.min(maxBytes, (bucket as Bucket | null)?.file_size_limit ?? maxBytes) }
+    return bucket
   }
 
   /** `network` is whose turn it takes; none for a picture of our own. */
-  async function save(caller: Caller, upload: Upload, body: UploadBody, network: string | null): Promise<SavedPicture> {
-    const picture = await encodeInTurn(network, () => preparePicture(body.bytes, body.declaredType))
-    const { bytes, contentType, width, height, placeholder } = picture
+  async function save(caller: Caller, upload: Upload, body: UploadBody, network: string | null): Promise<SavedObject> {
+    const bucket = await buckets.require(upload.bucket)
+    const { bytes, contentType, marks, placeholder } = isPictureBucket(bucket.id)
+      ? await encodeInTurn(network, () => preparePictureFor(body))
+      : { bytes: body.bytes, contentType: body.declaredType, marks: null, placeholder: '' }
+    requireType(bucket, contentType)
     const object: NewObject = {
       ...upload,
-      metadata: {
-        eTag: `"${createHash('md5').update(bytes).digest('hex')}"`,
-        size: bytes.length,
-        mimetype: contentType,
-        cacheControl: body.cacheControl,
-        lastModified: new Date().toISOString(),
-        contentLength: bytes.length,
-        httpStatusCode: 200,
-      },
-      userMetadata: { ...body.userMetadata, width, height, placeholder },
+      metadata: describeBytes(bytes, contentType, body.cacheControl),
+      userMetadata: marks ? { ...body.userMetadata, ...marks } : body.userMetadata,
     }
-    const key = `${upload.bucket}/${upload.name}`
+    const id = await write(caller, object, upload.mayReplace, bytes)
+    return { id, placeholder }
+  }
+
+  async function write(caller: Caller, object: NewObject, mayReplace: boolean, bytes: Buffer): Promise<string> {
+    const key = keyOf(object)
     await met()
     // The row first: it holds the name against another upload. The file before the commit: no row without its bytes.
     const id = await watchDisk(() =>
       asRole(db, caller, async (tx) => {
-        const saved = await saveObject(tx, caller, object, upload.mayReplace)
+        const saved = await saveObject(tx, caller, object, mayReplace)
         await driver.write(key, bytes)
         return saved
       }),
     )
-    if (upload.mayReplace) await onChanged([key])
-    return { id, placeholder }
+    if (mayReplace) await onChanged([key])
+    return id
+  }
+
+  async function copy(caller: Caller, { from, to, userMetadata, metadata }: Copy): Promise<ObjectRow> {
+    const source = await requireSource(caller, from)
+    const described = isPictureBucket(to.bucket) ? { ...metadata, mimetype: undefined } : metadata
+    const changed = {
+      mimetype: described.mimetype ?? source.metadata?.mimetype ?? 'application/octet-stream',
+      cacheControl: described.cacheControl ?? source.metadata?.cacheControl ?? 'no-cache',
+    }
+    await requireFits(from.bucket, to.bucket, changed.mimetype, source.metadata?.size ?? 0)
+    if (keyOf(from) === keyOf(to) && !to.mayReplace) throw new StorageError('KeyAlreadyExists')
+    const bytes = await readSource(from)
+    const object: NewObject = {
+      ...to,
+      metadata: describeBytes(bytes, changed.mimetype, changed.cacheControl),
+      userMetadata: userMetadata === undefined ? source.user_metadata : userMetadata,
+    }
+    await write(caller, object, to.mayReplace, bytes)
+    return (await findObject(db, to.bucket, to.name)) as ObjectRow
+  }
+
+  async function move(caller: Caller, from: ObjectName, to: ObjectName): Promise<string> {
+    const source = await requireSource(caller, from)
+    await requireFits(from.bucket, to.bucket, source.metadata?.mimetype ?? '', source.metadata?.size ?? 0)
+    if (keyOf(from) === keyOf(to)) throw new StorageError('KeyAlreadyExists')
+    const bytes = await readSource(from)
+    // As for an upload; what is left under the old name by a crash has no row and is cleared away.
+    const id = await watchDisk(() =>
+      asRole(db, caller, async (tx) => {
+        const moved = await renameObject(tx, from, to)
+        if (moved === null) throw new StorageError('AccessDenied')
+        await driver.write(keyOf(to), bytes)
+        return moved
+      }),
+    )
+    await driver.remove([keyOf(from)])
+    await onChanged([keyOf(from), keyOf(to)])
+    return id
+  }
+
+  async function requireSource(caller: Caller, { bucket, name }: ObjectName): Promise<ObjectRow> {
+    const source = await asRole(db, caller, (tx) => findObject(tx, bucket, name), { readOnly: true })
+    if (!source) throw new StorageError('NoSuchKey')
+    return source
+  }
+
+  async function readSource(from: ObjectName): Promise<Buffer> {
+    if (!(await driver.find(keyOf(from)))) throw new StorageError('NoSuchKey')
+    return driver.read(keyOf(from))
+  }
+
+  /** A file that comes from another bucket keeps the rules of its new one. */
+  async function requireFits(from: string, to: string, mimetype: string, size: number): Promise<void> {
+    const bucket = await buckets.require(to)
+    if (isPictureBucket(to) && !isPictureBucket(from)) {
+      throw new StorageError('InvalidRequest', 'Pictures get into this bucket by an upload alone, which proves them')
+    }
+    requireType(bucket, mimetype)
+    if (size > maxBytesOf(bucket)) throw new StorageError('EntityTooLarge')
   }
 
   /** The files go to the trash after the commit; should that fail, the collector finds them. */
   async function remove(caller: Caller, bucket: string, names: readonly string[]): Promise<ObjectRow[]> {
     const removed = await asRole(db, caller, (tx) => removeObjects(tx, bucket, names))
-    const keys = removed.map(({ name }) => `${bucket}/${name}`)
-    await trash.put(keys)
+    await trash.put(removed.map(({ name }) => keyOf({ bucket, name })))
     return removed
   }
 
-  return { requireMayUpload, save, remove }
+  /** All that the caller may remove, so many at a time that nobody waits for long. */
+  async function empty(caller: Caller, bucket: string): Promise<void> {
+    for (;;) {
+      const names = await asRole(db, caller, (tx) => removeSome(tx, bucket, MAX_OBJECTS_REMOVED))
+      if (names.length === 0) break
+      await trash.put(names.map((name) => keyOf({ bucket, name })))
+    }
+    // Nobody is told that it is empty when it only looks so.
+    if (await isUsed(db, bucket)) throw new StorageError('AccessDenied')
+  }
+
+  return { requireMayUpload, save, copy, move, remove, empty }
 }
+
+/** On behalf of whoever signed an upload for somebody else: the policies were asked then. */
+export const onBehalfOf = (owner: string | undefined): Caller => ({
+  ...SERVICE,
+  claims: { ...SERVICE.claims, ...(owner !== undefined && { sub: owner }) },
+})
+
+const keyOf = ({ bucket, name }: ObjectName) => `${bucket}/${name}`
+
+export function maxBytesOf({ id, file_size_limit }: Bucket): number {
+  const most = isPictureBucket(id) ? MAX_UPLOAD_BYTES : MAX_DOCUMENT_BYTES
+  return Math.min(most, file_size_limit ?? most)
+}
+
+/** With what pages want to know of a picture before it is there. */
+async function preparePictureFor(body: UploadBody) {
+  const { bytes, contentType, width, height, placeholder } = await preparePicture(body.bytes, body.declaredType)
+  return { bytes, contentType, placeholder, marks: { width, height, placeholder } }
+}
+
+const describeBytes = (bytes: Buffer, mimetype: string, cacheControl: string): ObjectMetadata => ({
+  eTag: `"${createHash('md5').update(bytes).digest('hex')}"`,
+  size: bytes.length,
+  mimetype,
+  cacheControl,
+  lastModified: new Date().toISOString(),
+  contentLength: bytes.length,
+  httpStatusCode: 200,
+})
 
 /** Once a process, and again after it failed. */
 function createMeeting(deps: { db: Database; driver: StorageDriver }): () => Promise<void> {

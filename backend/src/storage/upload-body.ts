@@ -6,7 +6,7 @@ import { StorageError } from './errors.ts'
 
 export interface UploadBody {
   bytes: Buffer
-  /** What the sender says it is; nothing depends on it but the words of a refusal. */
+  /** What the sender says it is: kept of a document, and of a picture not believed. */
   declaredType: string
   cacheControl: string
   userMetadata: Record<string, unknown> | null
@@ -91,7 +91,7 @@ function openForm(request: Request, limits: busboy.Limits): busboy.Busboy {
   }
 }
 
-function parseMetadata(text: string): Record<string, unknown> | null {
+export function parseMetadata(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null

@@ -1,0 +1,71 @@
+// What a request names: its bucket, its object, its body. Nothing here knows the database.
+
+import type { Context } from 'hono'
+import { routePath } from 'hono/route'
+import { MAX_OBJECT_NAME_PART_CHARACTERS } from '../limits.ts'
+import { StorageError } from './errors.ts'
+import { isSafeSegment, parseObjectName } from './object-name.ts'
+
+export type ObjectContext = Context<object, '/:bucket/:name'>
+
+const BUCKET_ID = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]+$/
+
+/** No bucket has a name that the disk or the database would choke on. */
+export const isBucketId = (id: string): boolean =>
+  BUCKET_ID.test(id) && id.length <= MAX_OBJECT_NAME_PART_CHARACTERS && isSafeSegment(id)
+
+export function bucketOf(c: Context): string {
+  const id = c.req.param('bucket') ?? ''
+  if (!isBucketId(id)) throw new StorageError('NoSuchBucket')
+  return id
+}
+
+/** From the address as it was sent, so that it is decoded exactly once. */
+export function nameOf(c: ObjectContext): string {
+  const bucketAt = routePath(c).split('/').indexOf(':bucket')
+  const { pathname } = new URL(c.req.url)
+  return parseObjectName(
+    pathname
+      .split('/')
+      .slice(bucketAt + 1)
+      .join('/'),
+  )
+}
+
+export const keyOf = (c: ObjectContext) => `${bucketOf(c)}/${nameOf(c)}`
+
+export type JsonBody = Record<string, unknown>
+
+export async function readJson(c: Context): Promise<JsonBody> {
+  const body: unknown = await c.req.json().catch(() => null)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new StorageError('InvalidRequest', 'body must be object')
+  }
+  return { ...body }
+}
+
+export function requireText(body: JsonBody, property: string): string {
+  const value = body[property]
+  if (typeof value === 'string') return value
+  const fault =
+    value === undefined ? `body must have required property '${property}'` : `body/${property} must be string`
+  throw new StorageError('InvalidRequest', fault)
+}
+
+export function requireWhole(body: JsonBody, property: string, { min, max }: { min: number; max: number }): number {
+  const value = body[property]
+  if (value === undefined) throw new StorageError('InvalidRequest', `body must have required property '${property}'`)
+  const isWithin = typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+  if (!isWithin)
+    throw new StorageError('InvalidRequest', `body/${property} must be a whole number from ${min} to ${max}`)
+  return value
+}
+
+/** A list of names, as many as one call may speak of. */
+export function requireNames(body: JsonBody, property: string, max: number): string[] {
+  const value = body[property]
+  if (!Array.isArray(value) || value.length === 0 || value.length > max) {
+    throw new StorageError('InvalidRequest', `body/${property} must be an array of 1 to ${max} names`)
+  }
+  return value.map(String)
+}

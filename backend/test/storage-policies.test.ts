@@ -1,0 +1,90 @@
+// Row-level security decides who does what in a bucket: one with policies of its own, as a later migration might make it.
+
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from './engines.ts'
+import { type OpenStorage, openStorage } from './storage-harness.ts'
+
+const POLICIES = `
+  insert into storage.buckets (id, name, public) values ('papers', 'papers', false);
+  create policy "people add their own papers" on storage.objects for insert to authenticated
+    with check (bucket_id = 'papers' and (storage.foldername(name))[1] = (select auth.uid())::text);
+  create policy "people read their own papers" on storage.objects for select to authenticated
+    using (bucket_id = 'papers' and owner_id = (select auth.uid())::text);
+  create policy "people change their own papers" on storage.objects for update to authenticated
+    using (bucket_id = 'papers' and owner_id = (select auth.uid())::text)
+    with check (bucket_id = 'papers' and (storage.foldername(name))[1] = (select auth.uid())::text);
+  create policy "admins read papers" on storage.objects for select to authenticated
+    using (bucket_id = 'papers' and (select public.is_admin()))`
+
+describe.each(engines)('a bucket with policies on $name', (engine) => {
+  let opened: OpenStorage
+  let own: string
+  beforeAll(async () => {
+    opened = await openStorage(engine)
+    await opened.db.exec(POLICIES)
+    const { rows } = await opened.query('customer', 'select auth.uid() as id', [])
+    own = String(rows[0]?.id)
+  })
+  afterAll(() => opened.close())
+
+  const papers = (who: 'visitor' | 'admin' | 'customer' | 'service') => opened.as(who).from('papers')
+  const name = () => `${own}/${randomUUID()}.txt`
+  const upload = (path: string) => papers('customer').upload(path, Buffer.from('mine'), { contentType: 'text/plain' })
+
+  test('a customer adds a paper, owns it and reads it, and so does an admin', async () => {
+    const path = name()
+
+    expect((await upload(path)).error).toBeNull()
+    const { rows } = await opened.db.query('select owner, owner_id from storage.objects where name = $1', [path])
+    expect(rows).toEqual([{ owner: own, owner_id: own }])
+    for (const who of ['customer', 'admin'] as const) {
+      expect(await (await papers(who).download(path)).data?.text()).toBe('mine')
+    }
+    expect((await papers('visitor').download(path)).error).not.toBeNull()
+  })
+
+  test('a customer neither adds nor moves nor copies a paper into somebody else’s folder', async () => {
+    const path = name()
+    await upload(path)
+    const elsewhere = `${randomUUID()}/theirs.txt`
+
+    expect((await upload(elsewhere)).error).toMatchObject({ statusCode: '403' })
+    expect((await papers('customer').createSignedUploadUrl(elsewhere)).error).toMatchObject({ statusCode: '403' })
+    expect((await papers('customer').move(path, elsewhere)).error).toMatchObject({ statusCode: '403' })
+    expect((await papers('customer').copy(path, elsewhere)).error).toMatchObject({ statusCode: '403' })
+    expect((await papers('customer').move(path, name())).error).toBeNull()
+  })
+
+  test('who only reads signs an address, and changes nothing', async () => {
+    const path = name()
+    await upload(path)
+    const { data } = await papers('admin').createSignedUrl(path, 60)
+    const answer = await opened.request((data?.signedUrl ?? '').replace('http://forecourt.test/storage/v1', ''))
+
+    expect(await answer.text()).toBe('mine')
+    expect((await papers('admin').move(path, `${own}/moved.txt`)).error).toMatchObject({ statusCode: '403' })
+    expect((await papers('admin').update(path, 'changed')).error).toMatchObject({ statusCode: '403' })
+    expect((await papers('customer').remove([path])).data).toEqual([])
+    expect(await (await papers('customer').download(path)).data?.text()).toBe('mine')
+  })
+
+  test('a signed upload belongs to whoever signed it', async () => {
+    const path = name()
+    const { data } = await papers('customer').createSignedUploadUrl(path)
+
+    expect((await papers('visitor').uploadToSignedUrl(path, data?.token ?? '', 'sent by a friend')).error).toBeNull()
+    expect(await (await papers('customer').download(path)).data?.text()).toBe('sent by a friend')
+    expect((await papers('visitor').download(path)).error).not.toBeNull()
+  })
+
+  test('nobody is told that a bucket is empty when they could not empty it', async () => {
+    await opened.db.query(`update storage.buckets set public = true where id = 'papers'`)
+    await opened.settle()
+    await upload(name())
+
+    expect((await opened.as('customer').emptyBucket('papers')).error).toMatchObject({ statusCode: '403' })
+    expect((await opened.as('service').emptyBucket('papers')).error).toBeNull()
+    expect((await papers('service').list(own)).data).toEqual([])
+  })
+})
