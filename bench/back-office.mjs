@@ -31,7 +31,7 @@ const SCENARIOS = [
   ['enquiries, page 1000', `${INBOX_PAGE}&offset=24975`],
   ['enquiries, new only', `${INBOX_PAGE}&status=eq.New`],
   ['enquiries, test drives tab', `${INBOX_PAGE}&kind=eq.test-drive`],
-  ['enquiries, search', `${INBOX_PAGE}${anywhere(['name', 'email', 'vehicle_title', 'message'], '43210')}`],
+  ['enquiries, search', INBOX_PAGE.replace('/inbox?', '/rpc/search_inbox?_words=%7B43210%7D&')],
   ['customers, first page', CUSTOMER_PAGE],
   ['dashboard, count of enquiries', '/rest/v1/enquiries?select=id', 'HEAD'],
 ]

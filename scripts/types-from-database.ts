@@ -31,6 +31,7 @@ interface Routine {
   returnType: string
   /** The table whose rows it returns. */
   returnTable: string | null
+  returnKind: 'r' | 'v' | null
   isSet: boolean
 }
 
@@ -117,7 +118,7 @@ function describeRoutine(routine: Routine): string[] {
     (name, i) => `${name}${i >= firstDefault ? '?' : ''}: ${toTypeScript(routine.argumentTypes[i] ?? '')}`,
   )
   const returned = routine.returnTable
-    ? `Database['public']['Tables']['${routine.returnTable}']['Row']`
+    ? `Database['public']['${routine.returnKind === 'v' ? 'Views' : 'Tables'}']['${routine.returnTable}']['Row']`
     : toTypeScript(routine.returnType)
   const origin = `{ from: '*'; to: '${routine.returnTable}'; isOneToOne: false; isSetofReturn: ${routine.isSet} }`
   return [
@@ -169,9 +170,9 @@ const ROUTINES = `
   select p.proname as name, p.proargnames::text[] as "argumentNames", p.pronargdefaults::int as defaults,
     (select coalesce(array_agg(t.typname::text order by a.position), '{}')
       from unnest(p.proargtypes) with ordinality as a (oid, position) join pg_type t on t.oid = a.oid) as "argumentTypes",
-    r.typname as "returnType", c.relname as "returnTable", p.proretset as "isSet"
+    r.typname as "returnType", c.relname as "returnTable", c.relkind as "returnKind", p.proretset as "isSet"
   from pg_proc p
   join pg_type r on r.oid = p.prorettype
-  left join pg_class c on c.oid = r.typrelid and c.relkind = 'r'
+  left join pg_class c on c.oid = r.typrelid and c.relkind in ('r', 'v')
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and r.typname <> 'trigger'
   order by p.proname`

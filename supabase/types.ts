@@ -905,6 +905,11 @@ export type Database = {
         Returns: Database['public']['Tables']['vehicles']['Row'][]
         SetofOptions: { from: '*'; to: 'vehicles'; isOneToOne: false; isSetofReturn: true }
       }
+      search_inbox: {
+        Args: { _words: string[] }
+        Returns: Database['public']['Views']['inbox']['Row'][]
+        SetofOptions: { from: '*'; to: 'inbox'; isOneToOne: false; isSetofReturn: true }
+      }
       seed_vehicle: {
         Args: { _vehicle: Json; _images: string[]; _features: string[]; _specifications: Json }
         Returns: Database['public']['Tables']['vehicles']['Row'][]

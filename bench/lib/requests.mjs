@@ -15,7 +15,7 @@ export function requestsFor(headers) {
     { path: page(filters), headers },
     { path: `/rest/v1/rpc/count_listed_vehicles${choices}`, headers },
   ]
-  const words = (...found) => found.map((word) => `&search=like.*${word}*`).join('')
+  const words = (...found) => found.map((word) => `&search=like.*${word.length < 3 ? '%20' : ''}${word}*`).join('')
   return {
     list: [
       {

@@ -7,6 +7,14 @@ export function containsPattern(text: string): string {
   return `*${literal.replaceAll('*', '_')}*`
 }
 
+/** The database's index knows three letters and more; shorter words are found where a word begins, which it knows as well. */
+const SHORTEST_ANYWHERE = 3
+
+/** For one of `searchWords` in what forecourt.search_text wrote: each word there has a space before it. */
+export function wordPattern(word: string): string {
+  return containsPattern(word.length < SHORTEST_ANYWHERE ? ` ${word}` : word)
+}
+
 export function quoteValue(value: string): string {
   return `"${value.replaceAll(/[\\"]/g, '\\$&')}"`
 }

@@ -1,6 +1,6 @@
 import type { Rest } from '#app/lib/backend.ts'
 import { londonDate } from '#app/lib/dates.ts'
-import { containsPattern, quoteValue, searchWords } from '#app/lib/search-filter.ts'
+import { quoteValue, searchWords, wordPattern } from '#app/lib/search-filter.ts'
 import type { ListedVehicle } from '#app/lib/vehicle.ts'
 import type { Database } from '#supabase/types.ts'
 import {
@@ -114,7 +114,7 @@ async function countKept(rest: Rest, filters: VehicleFilters, signal?: AbortSign
 function filtered(all: ReturnType<typeof listed>, filters: VehicleFilters) {
   let query = all
   // Each word has to stand somewhere: the database keeps all that is searched in one column.
-  for (const word of searchWords(filters.searchTerm)) query = query.like('search', containsPattern(word))
+  for (const word of searchWords(filters.searchTerm)) query = query.like('search', wordPattern(word))
   if (filters.make) query = query.eq('make', filters.make)
   if (filters.model) query = query.eq('model', filters.model)
   if (filters.fuelType) query = query.eq('fuel_type', filters.fuelType)

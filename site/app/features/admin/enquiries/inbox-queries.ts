@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
 import type { Sort } from '#app/features/admin/list/sort.ts'
 import { browserRest } from '#app/lib/backend.ts'
-import { searchFilters } from '#app/lib/search-filter.ts'
+import { searchWords } from '#app/lib/search-filter.ts'
 import { type InboxKind, type InboxTab, statusOf, TAB_KIND } from './inbox-rules.ts'
 
 /** New ones appear by themselves within this time. */
@@ -35,9 +35,12 @@ interface InboxQuery {
 
 function fetchInbox({ tab, statusFilter, q, page, sort }: InboxQuery) {
   return fetchPage<InboxItem>(page, (from, to) => {
-    let query = browserRest()
-      .from('inbox')
-      .select(COLUMNS, { count: 'exact' })
+    const words = searchWords(q)
+    const all =
+      words.length > 0
+        ? browserRest().rpc('search_inbox', { _words: words }, { count: 'exact' }).select(COLUMNS)
+        : browserRest().from('inbox').select(COLUMNS, { count: 'exact' })
+    let query = all
       .order(sort.column, { ascending: sort.ascending })
       .order('created_at', { ascending: false })
       .order('id')
@@ -46,7 +49,6 @@ function fetchInbox({ tab, statusFilter, q, page, sort }: InboxQuery) {
     const status = statusOf(statusFilter)
     if (kind) query = query.eq('kind', kind)
     if (status) query = query.eq('status', status)
-    for (const word of searchFilters(q, ['name', 'email', 'vehicle_title', 'message'])) query = query.or(word)
     return query.overrideTypes<InboxItem[], { merge: false }>()
   })
 }

@@ -1,0 +1,93 @@
+// The inbox is searched in a copy of its words: whatever happens to a lead, the copy says the same.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database, Queryable } from '../../backend/src/db/database.ts'
+import { engines } from '../../backend/test/engines.ts'
+import { type Actor, createCast, pretend, VEHICLE } from './cast.ts'
+
+const FROM_SOURCES = `select id, forecourt.lead_words_of(name, email, vehicle_title, message) as words from public.inbox`
+const KEPT = 'select id, words from forecourt.lead_words'
+
+const differences = async (db: Queryable) => {
+  const { rows } = await db.query(`(${FROM_SOURCES} except ${KEPT}) union all (${KEPT} except ${FROM_SOURCES})`)
+  return rows
+}
+
+const LEADS = [
+  `insert into public.enquiries (name, email, phone, message, vehicle_id)
+   values ('Zoë Quill', 'zoe@example.com', '07', 'Is the drop-head 100% dry?', '${VEHICLE.listed}')`,
+  `insert into public.test_drives (name, email, phone, message, vehicle_id, preferred_date)
+   values ('Bo Quill', 'bo@example.com', '07', 'Saturday', '${VEHICLE.listed}', forecourt.london_today() + 1 + time '10:00')`,
+  `insert into public.contact_messages (name, email, message) values ('Cy Quill', 'cy@example.com', 'Hello there')`,
+]
+
+const CHANGES: [what: string, statement: string][] = [
+  ['names change', `update public.enquiries set name = 'Ann Other'`],
+  ['addresses change', `update public.test_drives set email = 'other@example.com'`],
+  ['a message changes', `update public.contact_messages set message = 'Something else'`],
+  ['titles change', `update public.enquiries set vehicle_title = 'Another'`],
+  ['statuses change', `update public.enquiries set status = 'Closed'`],
+  ['a vehicle is deleted', `delete from public.vehicles where id = '${VEHICLE.listed}'`],
+  ['a lead is deleted', `delete from public.enquiries where name like 'Zo%'`],
+  [
+    'all are deleted',
+    `delete from public.test_drives; delete from public.contact_messages; delete from public.enquiries`,
+  ],
+]
+
+describe.each(engines)('the search of the inbox on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+    await createCast(db)
+    for (const lead of LEADS) await db.query(lead)
+  })
+  afterAll(() => db.close())
+
+  test.each(CHANGES)('follows when %s', async (_, statements) => {
+    await expect(
+      db.transaction(async (tx) => {
+        expect(await differences(tx)).toEqual([])
+        for (const statement of statements.split(';')) await tx.query(statement)
+
+        expect(await differences(tx)).toEqual([])
+        throw new Error('undo')
+      }),
+    ).rejects.toThrow('undo')
+  })
+
+  const search = (actor: Actor, ...words: string[]) =>
+    pretend(db, actor, async (tx) => {
+      const { rows } = await tx.query<{ name: string }>('select name from public.search_inbox($1) order by name', [
+        words,
+      ])
+      return rows.map(({ name }) => name).filter((name) => name.endsWith('Quill'))
+    })
+
+  test.each([
+    [['quill'], ['Bo Quill', 'Cy Quill', 'Zoë Quill']],
+    [['zoe'], ['Zoë Quill']],
+    [['quill', 'saturday'], ['Bo Quill']],
+    [['head', '100%'], ['Zoë Quill']],
+    [['bo'], ['Bo Quill']],
+    [['o@'], []],
+    [['1__%'], []],
+  ])('finds by %j', async (words, names) => {
+    expect(await search('admin', ...words)).toEqual(names)
+  })
+
+  test.each(['customer', 'disabled customer', 'admin with a factor, aal1', 'anonymous'] as const)(
+    'is not for %s',
+    async (actor) => {
+      await expect(search(actor, 'quill')).rejects.toMatchObject({ code: '42501' })
+    },
+  )
+
+  test('nobody reads the words themselves', async () => {
+    for (const actor of ['anonymous', 'customer', 'admin', 'service'] as const) {
+      await expect(pretend(db, actor, (tx) => tx.query('select from forecourt.lead_words'))).rejects.toMatchObject({
+        code: '42501',
+      })
+    }
+  })
+})
