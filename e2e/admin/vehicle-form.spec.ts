@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { breakRequests, expect, expectMessage, inDays, mend, message, test, unique } from './office.ts'
+import { breakRequests, expect, expectMessage, inDays, mend, message, saveVehicle, test, unique } from './office.ts'
 
 async function fillRequired(page: Page, title: string) {
   await page.getByLabel('Title').fill(title)
@@ -12,7 +12,6 @@ async function fillRequired(page: Page, title: string) {
   await page.getByRole('combobox', { name: 'Transmission' }).selectOption('Manual')
 }
 
-const save = (page: Page) => page.getByRole('button', { name: /^(Add|Update) Vehicle$/ }).click()
 const stored = 'select=*,vehicle_features(feature),vehicle_specifications(spec_key,spec_value)'
 
 interface Stored {
@@ -42,7 +41,7 @@ test('a new vehicle starts with the default features and specifications, and is 
   }
 
   await fillRequired(page, title)
-  await save(page)
+  await saveVehicle(page)
 
   await expectMessage(page, 'Vehicle added successfully!')
   await expect(page).toHaveURL(/\/admin\/vehicles$/)
@@ -62,9 +61,12 @@ test('a new vehicle starts with the default features and specifications, and is 
   await rest(`vehicles?title=eq.${title}`, { method: 'DELETE' })
 })
 
-test('every required field says that it is missing, and the numbers keep to their bounds', async ({ page, open }) => {
+test('every required field says that it is missing, and the numbers are numbers within their bounds', async ({
+  page,
+  open,
+}) => {
   await open('/admin/vehicles/add')
-  await save(page)
+  await saveVehicle(page)
   for (const label of ['Title', 'Make', 'Model', 'Year', 'Price', 'Mileage', 'Fuel type', 'Transmission']) {
     await expect(page.getByText(`${label} is required`, { exact: true })).toBeVisible()
   }
@@ -75,17 +77,12 @@ test('every required field says that it is missing, and the numbers keep to thei
   await expect(page.getByText('Price cannot be below 0')).toBeVisible()
   await page.getByLabel('Mileage (miles)').fill('-1')
   await expect(page.getByText('Mileage cannot be below 0')).toBeVisible()
-  await expect(page.getByLabel('Price (£)')).toHaveAttribute('step', '0.01')
-  await expect(page.getByLabel('Year')).toHaveAttribute('max', String(new Date().getFullYear() + 1))
-})
-
-test('a price that is no number becomes 0', async ({ page, open }) => {
-  await open('/admin/vehicles/add')
-
+  await page.getByLabel('Price (£)').fill('')
   await page.getByLabel('Price (£)').pressSequentially('e-')
   await page.getByLabel('Title').focus()
-
   await expect(page.getByLabel('Price (£)')).toHaveValue('0')
+  await expect(page.getByLabel('Price (£)')).toHaveAttribute('step', '0.01')
+  await expect(page.getByLabel('Year')).toHaveAttribute('max', String(new Date().getFullYear() + 1))
 })
 
 test('features are trimmed, not empty, not twice; a repeated specification overwrites', async ({ page, open }) => {
@@ -132,12 +129,12 @@ test('what is typed and not added yet is saved, and half a specification is aske
   await page.getByLabel('New feature').fill('Heated Seats')
   await specifications.getByLabel('Specification name').fill('Seats')
 
-  await save(page)
+  await saveVehicle(page)
   await expect(specifications.getByRole('alert')).toHaveText('Give “Seats” a value, or clear its name')
   await expect(specifications.getByLabel('Specification value')).toBeFocused()
 
   await specifications.getByLabel('Specification value').fill('5')
-  await save(page)
+  await saveVehicle(page)
   await expectMessage(page, 'Vehicle updated successfully!')
   const [saved] = await rest<Stored[]>(`vehicles?id=eq.${vehicle.id}&${stored}`)
   expect(saved?.vehicle_features).toEqual([{ feature: 'Heated Seats' }])
@@ -147,20 +144,29 @@ test('what is typed and not added yet is saved, and half a specification is aske
   ])
 })
 
-test('the value of a specification is changed where it stands', async ({ page, open, rest, createVehicle }) => {
+test('the value of a specification is changed where it stands; with AutoTrader switched off nothing is said of it', async ({
+  page,
+  open,
+  rest,
+  createVehicle,
+}) => {
   const vehicle = await createVehicle({ specifications: [{ spec_key: 'Doors', spec_value: '4' }] })
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
   await open(`/admin/vehicles/edit/${vehicle.id}`)
   const value = page.getByLabel('Value of Doors')
 
   await value.fill(' ')
-  await save(page)
+  await saveVehicle(page)
   await expect(page.getByText('Give it a value, or remove it')).toBeVisible()
   await expect(value).toBeFocused()
 
   await value.fill('2')
-  await save(page)
+  await saveVehicle(page)
   await expectMessage(page, 'Vehicle updated successfully!')
   expect(await rest(`vehicle_specifications?vehicle_id=eq.${vehicle.id}&spec_value=eq.2`)).toHaveLength(1)
+  expect(calls.filter((url) => url.includes('autotrader-sync'))).toEqual([])
+  await expect(message(page, 'Failed to sync with Autotrader')).toHaveCount(0)
 })
 
 test('the description is as tall as its text', async ({ page, open, createVehicle }) => {
@@ -239,7 +245,7 @@ test('marking a featured vehicle sold unfeatures it and asks for an expiry date 
   await expect(page.getByText('The vehicle is removed from search results after this date.')).toBeVisible()
   await expect(expiry).toHaveAttribute('min', inDays(1))
 
-  await save(page)
+  await saveVehicle(page)
   await expect(page.getByText('A sold vehicle needs an expiry date')).toBeVisible()
   await expiry.fill(inDays(0))
   await expect(page.getByText('The expiry date must be tomorrow or later')).toBeVisible()
@@ -250,7 +256,7 @@ test('marking a featured vehicle sold unfeatures it and asks for an expiry date 
   await expect(expiry).toHaveValue('')
 
   await expiry.fill(inDays(1))
-  await save(page)
+  await saveVehicle(page)
   await expectMessage(page, 'Vehicle updated successfully!')
   const [saved] = await rest<Stored[]>(`vehicles?id=eq.${vehicle.id}`)
   expect(saved).toMatchObject({ sold: true, featured: false, sold_expiry_date: inDays(1) })
@@ -261,7 +267,7 @@ test('an expired vehicle can still be edited', async ({ page, open, rest, create
   await open(`/admin/vehicles/edit/${vehicle.id}`)
 
   await page.getByLabel('Description').fill('Gone to a good home.')
-  await save(page)
+  await saveVehicle(page)
 
   await expectMessage(page, 'Vehicle updated successfully!')
   expect(await rest(`vehicles?id=eq.${vehicle.id}&description=like.Gone*`)).toHaveLength(1)
@@ -274,13 +280,13 @@ test('a failed save is said so and loses nothing', async ({ page, open, rest }) 
 
   for (const failure of [500, 'network'] as const) {
     await breakRequests(page, '/rest/v1/rpc/save_vehicle', 'POST', failure)
-    await save(page)
+    await saveVehicle(page)
     await expectMessage(page, 'There was an error saving the vehicle. Please try again.')
     await mend(page, '/rest/v1/rpc/save_vehicle')
   }
   await expect(page.getByLabel('Title')).toHaveValue(title)
 
-  await save(page)
+  await saveVehicle(page)
   await expectMessage(page, 'Vehicle added successfully!')
   expect(await rest(`vehicles?title=eq.${title}`)).toHaveLength(1)
   await rest(`vehicles?title=eq.${title}`, { method: 'DELETE' })
@@ -292,122 +298,4 @@ test('an unknown vehicle leads back to the list', async ({ page, open }) => {
     await expectMessage(page, 'Vehicle not found')
     await expect(page).toHaveURL(/\/admin\/vehicles$/)
   }
-})
-
-test('leaving with unsaved changes asks first', async ({ page, open, createVehicle }) => {
-  const vehicle = await createVehicle()
-  await open(`/admin/vehicles/edit/${vehicle.id}`)
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-
-  await page.getByRole('link', { name: 'Cancel' }).click()
-  await expect(page).toHaveURL(/\/admin\/vehicles$/)
-
-  await page.goto(`/admin/vehicles/edit/${vehicle.id}`)
-  await page.getByLabel('Model').fill('P6 3500')
-  await page.getByRole('link', { name: 'Back to Vehicles' }).click()
-  await question.getByRole('button', { name: 'Keep Editing' }).click()
-  await expect(page.getByLabel('Model')).toHaveValue('P6 3500')
-
-  await page.getByRole('link', { name: 'Cancel' }).click()
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL(/\/admin\/vehicles$/)
-
-  await page.goto(`/admin/vehicles/edit/${vehicle.id}`)
-  await expect(page.getByLabel('Model')).toHaveValue('P6')
-  await expect(page.getByRole('button', { name: 'Restore Draft' })).toBeHidden()
-})
-
-test('a draft survives a reload and a crash', async ({ page, open, context, createVehicle }) => {
-  const vehicle = await createVehicle()
-  await open(`/admin/vehicles/edit/${vehicle.id}`)
-  await page.getByLabel('Model').fill('P6 Estoura')
-  await expect
-    .poll(() => page.evaluate((id) => window.localStorage.getItem(`forecourt-draft-vehicle-${id}`), vehicle.id))
-    .toContain('P6 Estoura')
-  await page.close({ runBeforeUnload: false })
-
-  const again = await context.newPage()
-  await again.goto(`/admin/vehicles/edit/${vehicle.id}`)
-  await expect(again.getByLabel('Model')).toHaveValue('P6')
-  await again.getByRole('button', { name: 'Restore Draft' }).click()
-  await expect(again.getByLabel('Model')).toHaveValue('P6 Estoura')
-  await save(again)
-  await expectMessage(again, 'Vehicle updated successfully!')
-
-  await again.goto(`/admin/vehicles/edit/${vehicle.id}`)
-  await expect(again.getByLabel('Model')).toHaveValue('P6 Estoura')
-  await expect(again.getByRole('button', { name: 'Restore Draft' })).toBeHidden()
-})
-
-test('two admins on one vehicle: the second is told and decides', async ({ page, open, rest, createVehicle }) => {
-  const vehicle = await createVehicle()
-  const changeElsewhere = (price: number) =>
-    rest(`vehicles?id=eq.${vehicle.id}`, { method: 'PATCH', body: JSON.stringify({ price }) })
-  const conflict = page.getByRole('dialog', { name: 'This vehicle was changed by someone else' })
-  await open(`/admin/vehicles/edit/${vehicle.id}`)
-  await page.getByLabel('Price (£)').fill('1000')
-
-  await changeElsewhere(2000)
-  await save(page)
-  await expect(conflict).toContainText('Your changes are not saved yet.')
-  await expect(conflict).toContainText('12500 → 2000')
-  await expect(conflict).toContainText('In this form: 1000')
-  await conflict.getByRole('button', { name: 'Keep Editing' }).click()
-  expect(await rest(`vehicles?id=eq.${vehicle.id}&price=eq.2000`)).toHaveLength(1)
-
-  await save(page)
-  await conflict.getByRole('button', { name: 'Load Their Version' }).click()
-  await expect(page.getByLabel('Price (£)')).toHaveValue('2000')
-
-  await page.getByLabel('Price (£)').fill('3000')
-  await changeElsewhere(2500)
-  await save(page)
-  await conflict.getByRole('button', { name: 'Overwrite With Mine' }).click()
-  await expectMessage(page, 'Vehicle updated successfully!')
-  expect(await rest(`vehicles?id=eq.${vehicle.id}&price=eq.3000`)).toHaveLength(1)
-})
-
-test('what I saved in another tab is not called someone else’s', async ({ page, open, context, createVehicle }) => {
-  const vehicle = await createVehicle()
-  await open(`/admin/vehicles/edit/${vehicle.id}`)
-  await page.getByLabel('Price (£)').fill('1000')
-  const second = await context.newPage()
-  await second.goto(`/admin/vehicles/edit/${vehicle.id}`)
-  await second.getByLabel('Model').fill('P6 3500')
-  await save(second)
-  await expectMessage(second, 'Vehicle updated successfully!')
-
-  await save(page)
-
-  const conflict = page.getByRole('dialog', { name: 'You changed this vehicle elsewhere' })
-  await expect(conflict).toContainText('P6 → P6 3500')
-  await expect(conflict).not.toContainText('someone else')
-  await conflict.getByRole('button', { name: 'Load Saved Version' }).click()
-  await expect(page.getByLabel('Model')).toHaveValue('P6 3500')
-})
-
-test('a vehicle deleted by someone else meanwhile cannot be saved', async ({ page, open, rest, createVehicle }) => {
-  const vehicle = await createVehicle()
-  await open(`/admin/vehicles/edit/${vehicle.id}`)
-  await page.getByLabel('Price (£)').fill('1000')
-  await rest(`vehicles?id=eq.${vehicle.id}`, { method: 'DELETE' })
-
-  await save(page)
-
-  await expectMessage(page, 'Vehicle not found')
-  await expect(page).toHaveURL(/\/admin\/vehicles$/)
-})
-
-test('with AutoTrader switched off a save says nothing of it', async ({ page, open, createVehicle }) => {
-  const vehicle = await createVehicle()
-  const calls: string[] = []
-  page.on('request', (request) => calls.push(request.url()))
-  await open(`/admin/vehicles/edit/${vehicle.id}`)
-  await page.getByLabel('Price (£)').fill('1000')
-
-  await save(page)
-
-  await expectMessage(page, 'Vehicle updated successfully!')
-  expect(calls.filter((url) => url.includes('autotrader-sync'))).toEqual([])
-  await expect(message(page, 'Failed to sync with Autotrader')).toHaveCount(0)
 })

@@ -2,17 +2,14 @@ import { holdBack } from '../fixtures/hold-back.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.describe('the home page', () => {
-  test('is the same at /home, and says that / is its address', async ({ page }) => {
+  test('is the same at /home, says that / is its address, and makes the five claims of the dealer', async ({
+    page,
+  }) => {
     await page.goto('/home')
 
     await expect(page.getByRole('link', { name: 'View Collection' })).toHaveAttribute('href', '/vehicles')
     await expect(page.getByRole('link', { name: 'About Us' }).first()).toHaveAttribute('href', '/about')
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/$/)
-  })
-
-  test('makes the five claims of the dealer', async ({ page }) => {
-    await page.goto('/')
-
     const strengths = page.getByRole('region', { name: /hold to their word/ })
     for (const claim of [
       'free 6 month warranty',
@@ -29,7 +26,7 @@ test.describe('the home page', () => {
 test.describe('the hero', () => {
   const dot = (n: number) => ({ name: `Show picture ${n} of 3` })
 
-  test('moves on every five seconds and wraps around', async ({ page }) => {
+  test('moves on every five seconds, wraps around, and goes to the slide whose bar is clicked', async ({ page }) => {
     await page.clock.install()
     await page.goto('/')
     await expect(page.getByRole('button', dot(1))).toHaveAttribute('aria-current', 'true')
@@ -38,13 +35,7 @@ test.describe('the hero', () => {
       await page.clock.runFor(5000)
       await expect(page.getByRole('button', dot(next))).toHaveAttribute('aria-current', 'true')
     }
-  })
-
-  test('goes to the slide whose bar is clicked', async ({ page }) => {
-    await page.goto('/')
-
     await page.getByRole('button', dot(3)).click()
-
     await expect(page.getByRole('button', dot(3))).toHaveAttribute('aria-current', 'true')
   })
 

@@ -14,25 +14,6 @@ async function schemas(page: Page): Promise<Record<string, unknown>[]> {
   return blocks.map((block) => JSON.parse(block))
 }
 
-for (const { path, title, heading } of PAGES) {
-  test(`${path} says what it is to readers and to search engines`, async ({ page, site }) => {
-    const response = await page.goto(path)
-
-    expect(response?.status()).toBe(200)
-    await expect(page).toHaveTitle(`${title} | Halden & Rowe Motor Cars`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${site.url}${path}`)
-    await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http.*\.jpg$/)
-    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{50,}/)
-    const dealer = (await schemas(page)).find((schema) => schema['@type'] === 'AutoDealer')
-    expect(dealer).toMatchObject({
-      name: 'Halden & Rowe Motor Cars',
-      address: { postalCode: 'PE1 5BA', addressLocality: 'Peterborough' },
-      openingHoursSpecification: [{ opens: '09:00', closes: '18:00' }, { closes: '16:00' }],
-    })
-  })
-}
-
 test('a legal page leads to the notices of third parties, which are served as text', async ({ request }) => {
   const legal = await request.get('/terms-of-service')
   expect(await legal.text()).toContain('href="/third-party-notices"')
@@ -46,11 +27,25 @@ test('a legal page leads to the notices of third parties, which are served as te
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every page can be read and left by its links', async ({ page }) => {
-    for (const { path, heading } of PAGES) {
-      await page.goto(path)
+  test('every page says what it is to readers and to search engines, and is left by its links', async ({
+    page,
+    site,
+  }) => {
+    for (const { path, title, heading } of PAGES) {
+      const response = await page.goto(path)
 
+      expect(response?.status()).toBe(200)
+      await expect(page).toHaveTitle(`${title} | Halden & Rowe Motor Cars`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${site.url}${path}`)
+      await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http.*\.jpg$/)
+      await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{50,}/)
+      const dealer = (await schemas(page)).find((schema) => schema['@type'] === 'AutoDealer')
+      expect(dealer, path).toMatchObject({
+        name: 'Halden & Rowe Motor Cars',
+        address: { postalCode: 'PE1 5BA', addressLocality: 'Peterborough' },
+        openingHoursSpecification: [{ opens: '09:00', closes: '18:00' }, { closes: '16:00' }],
+      })
       await expect(page.getByRole('region', { name: 'Cookie consent' })).toBeHidden()
       await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')

@@ -1,0 +1,106 @@
+// What is in the form and not in the database yet: on leaving, after a crash, and when someone else saved meanwhile.
+import { expect, expectMessage, saveVehicle, test } from './office.ts'
+
+test('leaving with unsaved changes asks first', async ({ page, open, createVehicle }) => {
+  const vehicle = await createVehicle()
+  await open(`/admin/vehicles/edit/${vehicle.id}`)
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/admin\/vehicles$/)
+
+  await page.goto(`/admin/vehicles/edit/${vehicle.id}`)
+  await page.getByLabel('Model').fill('P6 3500')
+  await page.getByRole('link', { name: 'Back to Vehicles' }).click()
+  await question.getByRole('button', { name: 'Keep Editing' }).click()
+  await expect(page.getByLabel('Model')).toHaveValue('P6 3500')
+
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/admin\/vehicles$/)
+
+  await page.goto(`/admin/vehicles/edit/${vehicle.id}`)
+  await expect(page.getByLabel('Model')).toHaveValue('P6')
+  await expect(page.getByRole('button', { name: 'Restore Draft' })).toBeHidden()
+})
+
+test('a draft survives a reload and a crash', async ({ page, open, context, createVehicle }) => {
+  const vehicle = await createVehicle()
+  await open(`/admin/vehicles/edit/${vehicle.id}`)
+  await page.getByLabel('Model').fill('P6 Estoura')
+  await expect
+    .poll(() => page.evaluate((id) => window.localStorage.getItem(`forecourt-draft-vehicle-${id}`), vehicle.id))
+    .toContain('P6 Estoura')
+  await page.close({ runBeforeUnload: false })
+
+  const again = await context.newPage()
+  await again.goto(`/admin/vehicles/edit/${vehicle.id}`)
+  await expect(again.getByLabel('Model')).toHaveValue('P6')
+  await again.getByRole('button', { name: 'Restore Draft' }).click()
+  await expect(again.getByLabel('Model')).toHaveValue('P6 Estoura')
+  await saveVehicle(again)
+  await expectMessage(again, 'Vehicle updated successfully!')
+
+  await again.goto(`/admin/vehicles/edit/${vehicle.id}`)
+  await expect(again.getByLabel('Model')).toHaveValue('P6 Estoura')
+  await expect(again.getByRole('button', { name: 'Restore Draft' })).toBeHidden()
+})
+
+test('two admins on one vehicle: the second is told and decides', async ({ page, open, rest, createVehicle }) => {
+  const vehicle = await createVehicle()
+  const changeElsewhere = (price: number) =>
+    rest(`vehicles?id=eq.${vehicle.id}`, { method: 'PATCH', body: JSON.stringify({ price }) })
+  const conflict = page.getByRole('dialog', { name: 'This vehicle was changed by someone else' })
+  await open(`/admin/vehicles/edit/${vehicle.id}`)
+  await page.getByLabel('Price (£)').fill('1000')
+
+  await changeElsewhere(2000)
+  await saveVehicle(page)
+  await expect(conflict).toContainText('Your changes are not saved yet.')
+  await expect(conflict).toContainText('12500 → 2000')
+  await expect(conflict).toContainText('In this form: 1000')
+  await conflict.getByRole('button', { name: 'Keep Editing' }).click()
+  expect(await rest(`vehicles?id=eq.${vehicle.id}&price=eq.2000`)).toHaveLength(1)
+
+  await saveVehicle(page)
+  await conflict.getByRole('button', { name: 'Load Their Version' }).click()
+  await expect(page.getByLabel('Price (£)')).toHaveValue('2000')
+
+  await page.getByLabel('Price (£)').fill('3000')
+  await changeElsewhere(2500)
+  await saveVehicle(page)
+  await conflict.getByRole('button', { name: 'Overwrite With Mine' }).click()
+  await expectMessage(page, 'Vehicle updated successfully!')
+  expect(await rest(`vehicles?id=eq.${vehicle.id}&price=eq.3000`)).toHaveLength(1)
+})
+
+test('what I saved in another tab is not called someone else’s', async ({ page, open, context, createVehicle }) => {
+  const vehicle = await createVehicle()
+  await open(`/admin/vehicles/edit/${vehicle.id}`)
+  await page.getByLabel('Price (£)').fill('1000')
+  const second = await context.newPage()
+  await second.goto(`/admin/vehicles/edit/${vehicle.id}`)
+  await second.getByLabel('Model').fill('P6 3500')
+  await saveVehicle(second)
+  await expectMessage(second, 'Vehicle updated successfully!')
+
+  await saveVehicle(page)
+
+  const conflict = page.getByRole('dialog', { name: 'You changed this vehicle elsewhere' })
+  await expect(conflict).toContainText('P6 → P6 3500')
+  await expect(conflict).not.toContainText('someone else')
+  await conflict.getByRole('button', { name: 'Load Saved Version' }).click()
+  await expect(page.getByLabel('Model')).toHaveValue('P6 3500')
+})
+
+test('a vehicle deleted by someone else meanwhile cannot be saved', async ({ page, open, rest, createVehicle }) => {
+  const vehicle = await createVehicle()
+  await open(`/admin/vehicles/edit/${vehicle.id}`)
+  await page.getByLabel('Price (£)').fill('1000')
+  await rest(`vehicles?id=eq.${vehicle.id}`, { method: 'DELETE' })
+
+  await saveVehicle(page)
+
+  await expectMessage(page, 'Vehicle not found')
+  await expect(page).toHaveURL(/\/admin\/vehicles$/)
+})
