@@ -15,11 +15,13 @@ describe.each(engines)('the change feed on $name', ({ open }) => {
     const changes = createChangeFeed(db)
     await changes.start()
     const before = { config: changes.version('config'), vehicles: changes.version('vehicles') }
+    const stamp = changes.stamp()
 
     await db.query(`update public.config set value = value where key = 'COMPANY_NAME'`)
 
     await vi.waitFor(() => expect(changes.version('config')).not.toBe(before.config), 20_000)
     expect(changes.version('vehicles')).toBe(before.vehicles)
+    expect(changes.stamp()).not.toBe(stamp)
     await changes.stop()
   })
 
@@ -38,6 +40,7 @@ describe.each(engines)('the change feed on $name', ({ open }) => {
   test('while nobody listens nothing may be kept', async () => {
     const changes = createChangeFeed(db)
     expect(changes.version('config')).toBeNull()
+    expect(changes.stamp()).toBeNull()
     await changes.start()
     expect(changes.version('config')).not.toBeNull()
     await changes.stop()

@@ -12,6 +12,8 @@ const SETTLE_LIMIT_MS = 1000
 export interface Changes {
   /** Another number after every change; null while nobody listens, when nothing may be kept. */
   version(table: string): number | null
+  /** Another number after a change of any table: while it stays, every version does. Null as above. */
+  stamp(): number | null
 }
 
 export interface ChangeFeed extends Changes {
@@ -27,6 +29,7 @@ export function createChangeFeed(db: Pick<Database, 'engine' | 'listen' | 'query
   /** Times when something may have been missed, which counts for every table. */
   let doubts = 0
   let unlisten: (() => Promise<void>) | null = null
+  let stamp = 0
   let isHeard = false
   const waiting = new Map<string, () => void>()
 
@@ -34,6 +37,7 @@ export function createChangeFeed(db: Pick<Database, 'engine' | 'listen' | 'query
     const wake = waiting.get(table)
     if (wake) return wake()
     if (table.startsWith(MARK)) return
+    stamp += 1
     if (table !== '') return void counts.set(table, (counts.get(table) ?? 0) + 1)
     doubts += 1
     isHeard = true
@@ -41,6 +45,7 @@ export function createChangeFeed(db: Pick<Database, 'engine' | 'listen' | 'query
 
   return {
     name: 'changes',
+    stamp: () => (isHeard ? stamp : null),
     version: (table) => (isHeard ? doubts + (counts.get(table) ?? 0) : null),
     async settle() {
       // The embedded engine tells of a change before it answers the one who made it.

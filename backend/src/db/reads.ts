@@ -7,6 +7,8 @@ export class Reads {
   readonly #versions = new Map<string, number | null>()
   readonly #changes: Changes
   #areKnown = true
+  /** The stamp of the last look at which all were current. */
+  #currentAt: number | null = null
 
   constructor(changes: Changes) {
     this.#changes = changes
@@ -14,6 +16,7 @@ export class Reads {
 
   /** Before the rows are read, so that a change in between makes the answer an old one. */
   add(tables: readonly string[] | null): void {
+    this.#currentAt = null
     if (tables === null) this.#areKnown = false
     else for (const table of tables) if (!this.#versions.has(table)) this.#versions.set(table, this.#version(table))
   }
@@ -21,8 +24,11 @@ export class Reads {
   /** Whether all that was read is known and has not been written since. */
   areCurrent(): boolean {
     if (!this.#areKnown) return false
+    const stamp = this.#changes.stamp()
+    if (stamp !== null && stamp === this.#currentAt) return true
     for (const [table, version] of this.#versions)
       if (version === null || version !== this.#version(table)) return false
+    this.#currentAt = stamp
     return true
   }
 
@@ -39,7 +45,7 @@ export const withReads = <T>(reads: Reads, work: () => T): T => underWay.run(rea
 export const noteReads = (tables: readonly string[] | null): void => underWay.getStore()?.add(tables)
 
 /** As `changes`, but whoever asks for a version has read the table, or will show what somebody else read of it. */
-export const noteVersions = (changes: Changes): Changes => ({
+export const noteVersions = (changes: Changes): Pick<Changes, 'version'> => ({
   version(table) {
     noteReads([table])
     return changes.version(table)

@@ -35,7 +35,7 @@ const understandPath = ({ url = '' }: IncomingMessage) =>
 async function serve(overrides: Partial<Parameters<typeof createKeptAnswers>[0]> = {}) {
   const kept = createKeptAnswers({
     understand: [understandPath],
-    changes: { version: (table) => versions[table] ?? null },
+    changes: { version: (table) => versions[table] ?? null, stamp: () => versions.vehicles ?? null },
     fetch: async (request) => {
       made.push(new URL(request.url).pathname)
       return respond(request)

@@ -34,6 +34,8 @@ interface KeptAnswersDeps {
 interface Entry {
   answer: KeptAnswer
   bytes: number
+  /** Since room was last made. */
+  isUsed: boolean
   isCurrent(): boolean
 }
 
@@ -77,9 +79,7 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
       drop(key)
       return null
     }
-    // Taken out and put back: the oldest entry is the one least recently used.
-    entries.delete(key)
-    entries.set(key, entry)
+    entry.isUsed = true
     return entry
   }
 
@@ -88,9 +88,16 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
     if (entries.get(key) !== entry) return
     bytes += entry.answer.bytes + limits.entryOverhead - entry.bytes
     entry.bytes = entry.answer.bytes + limits.entryOverhead
-    for (const oldest of entries.keys()) {
+    // In the order they came; one that was used since the last time goes behind the others instead.
+    for (const [oldest, old] of entries) {
       if (bytes <= limits.bytes) break
-      drop(oldest)
+      if (old.isUsed) {
+        old.isUsed = false
+        entries.delete(oldest)
+        entries.set(oldest, old)
+      } else {
+        drop(oldest)
+      }
     }
   }
 
@@ -112,7 +119,7 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
 
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', cacheControl)
     const answer = new KeptAnswer(response, body, () => weigh(key, entry))
-    const entry: Entry = { answer, bytes: 0, isCurrent }
+    const entry: Entry = { answer, bytes: 0, isUsed: false, isCurrent }
     drop(key)
     entries.set(key, entry)
     weigh(key, entry)

@@ -1,16 +1,15 @@
-import {
-  Body,
-  Button,
-  Column,
-  Container,
-  Head,
-  Heading,
-  Html,
-  Preview,
-  Row,
-  Section,
-  Text,
-} from '@react-email/components'
+// Each part from its own package: all together they bring a syntax highlighter and a CSS framework along.
+import { Body } from '@react-email/body'
+import { Button } from '@react-email/button'
+import { Column } from '@react-email/column'
+import { Container } from '@react-email/container'
+import { Head } from '@react-email/head'
+import { Heading } from '@react-email/heading'
+import { Html } from '@react-email/html'
+import { Preview } from '@react-email/preview'
+import { Row } from '@react-email/row'
+import { Section } from '@react-email/section'
+import { Text } from '@react-email/text'
 import { Fragment } from 'react'
 import type { Company } from './company.ts'
 import type { MailContent } from './templates.ts'
