@@ -201,7 +201,7 @@ export async function isTwin(db: Queryable, id: string): Promise<boolean> {
 export type KnownBuckets = ReturnType<typeof createKnownBuckets>
 
 /** Addresses are asked for all the time and buckets hardly ever change: kept until somebody tells of a change. */
-export function createKnownBuckets(db: Database, changes: Changes) {
+export function createKnownBuckets(db: Database, changes: Pick<Changes, 'version'>) {
   let known: Promise<Map<string, Bucket>> | undefined
   let knownAt: number | null = null
 
