@@ -1,4 +1,4 @@
-// /storage/v1: paths, listings, renders, ranges, uploads of rubbish.
+// /storage/v1: paths, listings, renders, ranges, uploads of rubbish, buckets, signed addresses, moves and copies.
 import type { Call } from '../harness/http.ts'
 import type { Random } from '../harness/random.ts'
 import { awkward, awkwardText, encoded, type Grammar, json, pickActor, type World, wellFormed } from './grammar.ts'
@@ -6,7 +6,10 @@ import { awkward, awkwardText, encoded, type Grammar, json, pickActor, type Worl
 const BUCKETS = ['vehicle-images', 'vehicle-images', 'vehicle-images', 'other', '..', '']
 
 export const storageGrammar: Grammar = (random, world) => {
-  const call = random.pick([read, read, render, render, list, upload, remove, bucket])(random, world)
+  const call = random.pick([read, read, render, render, list, page, upload, remove, bucket, sign, signed, transfer])(
+    random,
+    world,
+  )
   return { ...call, headers: { ...world.headers[pickActor(random)], ...call.headers } }
 }
 
@@ -97,7 +100,71 @@ function remove(random: Random): Call {
   return { method: 'DELETE', path, ...json({ prefixes }) }
 }
 
+/** Made, changed, emptied and deleted under names that nobody has. */
 function bucket(random: Random): Call {
-  const path = `/storage/v1/bucket${random.chance(0.5) ? `/${encoded(awkwardText(random))}` : ''}`
-  return { method: random.pick(['GET', 'GET', 'POST', 'DELETE', 'PUT']), path }
+  const own = random.chance(0.4) ? `fuzz-${random.below(5)}` : encoded(awkwardText(random))
+  const path = `/storage/v1/bucket${random.chance(0.6) ? `/${own}` : ''}${random.chance(0.1) ? '/empty' : ''}`
+  const method = random.pick(['GET', 'GET', 'POST', 'POST', 'DELETE', 'PUT'])
+  if (method === 'GET') {
+    const query = ['limit=-1', 'offset=x', 'sortColumn=id;drop', 'sortOrder=up', `search=${own}`, 'limit=3']
+    return { method, path: `${path}?${random.some(query, 3).join('&')}` }
+  }
+  const body = {
+    name: random.pick([`fuzz-${random.below(5)}`, 'public', 'sign', '..', awkward(random)]),
+    ...(random.chance(0.5) ? { public: random.pick([false, awkward(random)]) } : {}),
+    ...(random.chance(0.5) ? { file_size_limit: random.pick([1, '1kb', '9e9gb', -1, awkward(random)]) } : {}),
+    ...(random.chance(0.5) ? { allowed_mime_types: random.pick([['text/*'], ['*'], awkward(random)]) } : {}),
+  }
+  return { method, path, ...json(random.chance(0.9) ? body : awkward(random)) }
+}
+
+function page(random: Random): Call {
+  const body = {
+    prefix: random.pick(['', 'vehicles/', awkward(random)]),
+    limit: random.pick([1, 2, 1e9, 0, awkward(random)]),
+    cursor: random.pick([undefined, 'WyJhIiwiYiJd', 'WyJcdTAwMDAiLCIiXQ', awkward(random)]),
+    with_delimiter: random.pick([true, false, awkward(random)]),
+    sortBy: { column: random.pick(['name', 'created_at', 'id', awkward(random)]), order: random.pick(['asc', 'up']) },
+  }
+  return { method: 'POST', path: `/storage/v1/object/list-v2/${random.pick(BUCKETS)}`, ...json(body) }
+}
+
+function sign(random: Random, world: World): Call {
+  const upload = random.chance(0.3) ? 'upload/' : ''
+  const one = random.chance(0.7) ? `/${name(random, world)}` : ''
+  const body = {
+    expiresIn: random.pick([1, 60, 0, -1, 1e20, awkward(random)]),
+    paths: random.pick([[name(random, world)], [], awkward(random)]),
+    ...(random.chance(0.3) ? { transform: random.pick([{ width: 320 }, { width: 'x' }, awkward(random)]) } : {}),
+  }
+  return { method: 'POST', path: `/storage/v1/object/${upload}sign/${random.pick(BUCKETS)}${one}`, ...json(body) }
+}
+
+/** Tokens that nobody signed. */
+function signed(random: Random, world: World): Call {
+  const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"url":"x"}').toString('base64url')}.`
+  const token = encoded(random.pick([none, 'a.b.c', awkwardText(random)]))
+  const object = `${random.pick(BUCKETS)}/${name(random, world)}?token=${token}&token=${token}`
+  if (random.chance(0.5)) return { path: `/storage/v1/${random.pick(['object', 'render/image'])}/sign/${object}` }
+  return { method: 'PUT', path: `/storage/v1/object/upload/sign/${object}`, body: Buffer.from('rubbish') }
+}
+
+/** Copies of pictures, to names that nobody has; moves of those. */
+function transfer(random: Random, world: World): Call {
+  const kind = random.pick(['move', 'copy', 'copy'])
+  const own = () => `fuzz/${random.text(6)}.webp`
+  const body = {
+    bucketId: random.pick([...BUCKETS, awkward(random)]),
+    sourceKey: random.pick([kind === 'copy' ? name(random, world) : own(), own(), awkward(random)]),
+    destinationKey: random.pick([own(), '../x', awkward(random)]),
+    ...(random.chance(0.3) ? { destinationBucket: random.pick([...BUCKETS, awkward(random)]) } : {}),
+    ...(random.chance(0.3) ? { metadata: random.pick([{ mimetype: 'text/html' }, awkward(random)]) } : {}),
+    ...(random.chance(0.3) ? { copyMetadata: awkward(random) } : {}),
+  }
+  return {
+    method: 'POST',
+    path: `/storage/v1/object/${kind}`,
+    ...json(body),
+    headers: { 'x-upsert': 'true', ...json(body).headers },
+  }
 }

@@ -258,6 +258,8 @@ async function tryPictures(site: Site, people: People, count: Count): Promise<vo
         { ...base, method: 'DELETE' },
         { ...overwrite, method: 'POST', body: 'RIFF' },
         { ...overwrite, method: 'PUT', body: 'RIFF' },
+        { ...overwrite, method: 'POST', path: `/storage/v1/object/upload/sign/vehicle-images/${name}` },
+        ...onBucket(base.headers, name),
       ]
       for (const call of calls) {
         const answer = await send(site.url, from(count.tried++, call))
@@ -267,6 +269,20 @@ async function tryPictures(site: Site, people: People, count: Count): Promise<vo
       }
     }
   }
+}
+
+/** What would take a picture away or hide it without naming it in the address. */
+function onBucket(given: Call['headers'], sourceKey: string): Call[] {
+  const headers = { ...given, 'content-type': 'application/json' }
+  const bucket = '/storage/v1/bucket/vehicle-images'
+  const transfer = JSON.stringify({ bucketId: 'vehicle-images', sourceKey, destinationKey: `${sourceKey}.gone` })
+  return [
+    { method: 'POST', path: '/storage/v1/object/move', headers, body: transfer },
+    { method: 'POST', path: '/storage/v1/object/copy', headers, body: transfer },
+    { method: 'PUT', path: bucket, headers, body: JSON.stringify({ public: false }) },
+    { method: 'POST', path: `${bucket}/empty`, headers, body: '{}' },
+    { method: 'DELETE', path: bucket, headers, body: '{}' },
+  ]
 }
 
 /** At least one row of each kind, and leads of each customer. */

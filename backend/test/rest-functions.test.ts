@@ -15,6 +15,9 @@ const SCHEMA = `
   create function public.which(a int) returns text language sql immutable as $$select 'a'$$;
   create function public.which(a int, b int default 0) returns text language sql immutable as $$select 'a, b'$$;
   create function public.which(jsonb) returns text language sql immutable as $$select 'whole'$$;
+  create function public.defaulted() returns text language sql immutable as $$select 'none'$$;
+  create function public.defaulted(int default 42) returns text language sql immutable as $$select 'int'$$;
+  create function public.unnamed_default(int default 42) returns int language sql immutable as 'select $1';
   create function public.who_asks(name text, part text default null) returns text language sql stable
     as $$select case when part is null then current_setting(name) else current_setting(name)::json ->> part end$$;
   create table public.sales (id int generated always as identity primary key, region text default 'north', amount int default 1);
@@ -66,6 +69,8 @@ describe.each(engines)('functions on $name', ({ open }) => {
     expect((await rest.visitor.rpc('which', { a: 1, b: 2 })).data).toBe('a, b')
     expect((await rest.visitor.rpc('which', { c: 1 })).data).toBe('whole')
     expect((await rest.visitor.rpc('which', { a: 1 })).error).toMatchObject({ code: 'PGRST203' })
+    expect((await rest.visitor.rpc('unnamed_default')).data).toBe(42)
+    expect((await rest.visitor.rpc('defaulted')).error).toMatchObject({ code: 'PGRST203' })
     expect((await rest.visitor.rpc('which', { c: 1 }, { get: true })).error).toMatchObject({ code: 'PGRST202' })
   })
 

@@ -64,7 +64,8 @@ export function mountBuckets(app: Hono, { db, identify, store, afterWrite }: Buc
       throw new StorageError('NoSuchBucket')
     }
     await store.empty(caller, id)
-    return c.json({ message: 'Successfully emptied' })
+    // The platform's words; ours is done by now.
+    return c.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' })
   })
   app.delete('/bucket/:bucket', async (c) => {
     const caller = await identify(c.req.raw)

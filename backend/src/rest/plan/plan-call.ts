@@ -14,7 +14,8 @@ export function planCall(request: RestRequest, catalog: Catalog): Call {
   const [routine, ...others] = found
   if (!routine) throw notFound(request, catalog, names, named)
   if (others.length > 0) throw ambiguous(found)
-  return { routine, args: planArguments(request, routine, names) }
+  const args = fitting.length > 0 ? planArguments(request, names) : planBody(request)
+  return { routine, args }
 }
 
 function argumentNames({ method, query, payload }: RestRequest): string[] {
@@ -31,7 +32,7 @@ function takesNames({ parameters }: Routine, names: readonly string[], { payload
   if (parameters.length === 0 && payload?.kind === 'raw') return false
   return (
     parameters.every(
-      (parameter) => parameter.name !== '' && (!parameter.isRequired || names.includes(parameter.name)),
+      (parameter) => !parameter.isRequired || (parameter.name !== '' && names.includes(parameter.name)),
     ) && names.every((name) => parameters.some((parameter) => parameter.name === name))
   )
 }
@@ -50,10 +51,10 @@ function takesBody({ parameters }: Routine, request: RestRequest): boolean {
   return only !== undefined && parameters.length === 1 && only.name === '' && bodyTypes(request).includes(only.type)
 }
 
-function planArguments(request: RestRequest, routine: Routine, names: readonly string[]): CallArguments {
-  const { payload, query, method } = request
-  if (payload && payload.kind !== 'form' && routine.parameters[0]?.name === '')
-    return { kind: 'body', text: payload.text }
+const planBody = ({ payload }: RestRequest): CallArguments =>
+  payload && payload.kind !== 'form' ? { kind: 'body', text: payload.text } : { kind: 'none' }
+
+function planArguments({ payload, query, method }: RestRequest, names: readonly string[]): CallArguments {
   if (names.length === 0) return { kind: 'none' }
   if (method === 'POST' && payload?.kind === 'json') return { kind: 'json', text: payload.text, names }
   const given = payload?.kind === 'form' ? payload.args : query.args
