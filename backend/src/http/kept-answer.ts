@@ -18,6 +18,8 @@ interface Variant {
   etag: string
   /** Names and values in turn, as Node writes them fastest. */
   headers: string[]
+  /** Those of a 304. */
+  headersAlone: string[]
   body: Buffer
 }
 
@@ -73,7 +75,8 @@ function toVariant(headers: [string, string][], body: Buffer, encoding: string |
     ['etag', etag],
     ['content-length', String(body.byteLength)],
   ]
-  return { etag, headers: whole.flat(), body }
+  const alone = whole.filter(([name]) => !OF_A_BODY.has(name))
+  return { etag, headers: whole.flat(), headersAlone: alone.flat(), body }
 }
 
 const OF_A_BODY = new Set(['content-length', 'content-type', 'content-encoding', 'content-range'])
@@ -81,8 +84,7 @@ const OF_A_BODY = new Set(['content-length', 'content-type', 'content-encoding',
 function write(request: IncomingMessage, response: ServerResponse, status: number, variant: Variant): void {
   const known = request.headers['if-none-match']
   if (known !== undefined && status === 200 && (known.includes(variant.etag) || known.trim() === '*')) {
-    const headers = variant.headers.filter((_, index, all) => !OF_A_BODY.has(all[index - (index % 2)] as string))
-    response.writeHead(304, headers).end()
+    response.writeHead(304, variant.headersAlone).end()
     return
   }
   response.writeHead(status, variant.headers)

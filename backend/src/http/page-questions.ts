@@ -5,7 +5,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import { KEPT_ANSWERS, MAX_KEPT_URL_CHARACTERS } from '../limits.ts'
-import { acceptedEncoding } from './compress.ts'
+import { acceptedEncoding, type Encoding } from './compress.ts'
 import type { Question, Understand } from './kept-answers.ts'
 
 /** A module's `handle`: the part of the query that the page is made from, in one spelling; null for a page of one visitor. */
@@ -76,22 +76,27 @@ function routeTree({ routes }: ServerBuild): RouteObject[] {
 
 /** The files of the build: they are small, do not change while we run, and were compressed when they were built. */
 export function understandFiles(clientDir: string, origin: string): Understand {
-  const files = new Set(
+  const questions = new Map(
     readdirSync(clientDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
       .filter((file) => statSync(file).size <= KEPT_ANSWERS.eachBytes)
-      .map((file) => `/${relative(clientDir, file).split(sep).join('/')}`),
+      .map((file) => `/${relative(clientDir, file).split(sep).join('/')}`)
+      .map((path) => [path, questionsOf(path, origin)]),
   )
-  return (request): Question | null => {
-    const path = request.url ?? ''
-    if (!files.has(path) || request.headers.range) return null
-    const encoding = acceptedEncoding(request.headers['accept-encoding'] ?? '')
-    return {
-      key: `${encoding} ${path}`,
-      url: origin + path,
-      headers: { 'accept-encoding': encoding },
-      cacheControl: REVALIDATE,
-    }
+  return ({ url = '', headers }) => {
+    const known = questions.get(url)
+    if (!known || headers.range) return null
+    return known[acceptedEncoding(headers['accept-encoding'] ?? '')]
   }
+}
+
+function questionsOf(path: string, origin: string): Record<Encoding, Question> {
+  const questionOf = (encoding: Encoding): Question => ({
+    key: `${encoding} ${path}`,
+    url: origin + path,
+    headers: { 'accept-encoding': encoding },
+    cacheControl: REVALIDATE,
+  })
+  return { br: questionOf('br'), gzip: questionOf('gzip'), identity: questionOf('identity') }
 }

@@ -1,5 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { MAX_KEPT_URL_CHARACTERS } from '../limits.ts'
-import type { Understand } from './kept-answers.ts'
+import type { Question, Understand } from './kept-answers.ts'
 
 interface RestQuestionsDeps {
   publishableKey: string
@@ -11,15 +12,8 @@ interface RestQuestionsDeps {
 /** What belongs to the connection or to the asker's own copy, not to the question. */
 const ASKERS_OWN = new Set([
   ...['host', 'connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'content-length', 'accept-encoding'],
-  ...[
-    'if-none-match',
-    'if-modified-since',
-    'if-match',
-    'if-unmodified-since',
-    'if-range',
-    'x-forwarded-for',
-    'x-request-id',
-  ],
+  ...['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'if-range'],
+  ...['x-forwarded-for', 'x-request-id'],
 ])
 
 /** Reads of strangers: with the key that everyone has, and nobody's token, from our own origin. */
@@ -31,12 +25,28 @@ export function understandRest({ publishableKey, origin, decisive }: RestQuestio
     if (headers.authorization !== undefined && headers.authorization !== bearer) return null
     // Who calls from elsewhere gets headers of their own.
     if (headers.origin !== undefined && headers.origin !== origin) return null
-    // All of them: a function may read any. What it says then is not kept (rest/catalog/sources.ts).
+    let key = url
+    for (const name of decisive) key += `\n${headers[name] ?? ''}`
+    return new RestQuestion(key, origin + url, headers)
+  }
+}
+
+/** Its headers are put together only when the answer has to be made. */
+class RestQuestion implements Question {
+  readonly cacheControl = 'private, no-cache'
+
+  constructor(
+    readonly key: string,
+    readonly url: string,
+    private readonly asked: IncomingHttpHeaders,
+  ) {}
+
+  /** All of them: a function may read any. What it says then is not kept (rest/catalog/sources.ts). */
+  get headers(): Record<string, string> {
     const passed: Record<string, string> = { 'accept-encoding': 'identity' }
-    for (const [name, value] of Object.entries(headers)) {
+    for (const [name, value] of Object.entries(this.asked)) {
       if (typeof value === 'string' && !ASKERS_OWN.has(name)) passed[name] = value
     }
-    const key = [url, ...decisive.map((name) => headers[name] ?? '')].join('\n')
-    return { key, url: origin + url, headers: passed, cacheControl: 'private, no-cache' }
+    return passed
   }
 }
