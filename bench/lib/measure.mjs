@@ -53,7 +53,8 @@ export async function measureList(place, { column, engine }, isFirst) {
   if (engine === 'postgres') {
     await withReference(
       () => startLimit(place.databaseUrl),
-      async ({ url }) => note('the limit', await load(url, [{ path: '/' }], { seconds })),
+      async (limit) =>
+        note('the limit', await load(limit.url, [{ path: '/' }], { seconds, watch: await watched(place, limit) })),
     )
   }
   await withSite(place, false, async (site, { list, parts }) => {
@@ -151,6 +152,7 @@ export async function measureMix(place, { column }) {
     for (const [name, requests] of Object.entries(mix)) {
       const times = []
       let total = null
+      let failures = 0
       for (let round = 0; round < ROUNDS + 6; round++) {
         const from = { 'X-Forwarded-For': `100.${64 + ((network >> 8) % 64)}.${network++ % 256}.2` }
         const started = performance.now()
@@ -159,14 +161,18 @@ export async function measureMix(place, { column }) {
         )
         // The first ones open connections and prepare statements.
         if (round >= 6) times.push(performance.now() - started)
+        if (answers.some(({ status }) => status >= 300)) {
+          failures += 1
+          continue
+        }
         total = answers[0].range?.split('/')[1] ?? '*'
         if (total === '*') total = answers.at(-1).body
       }
       times.sort((a, b) => a - b)
       const p50 = times[Math.floor(times.length / 2)]
       all.push(...times)
-      say(`${column}, ${name}: p50 ${p50.toFixed(1)} ms of ${total}`)
-      report.addMix(name, column, { p50, total: Number(total) })
+      say(`${column}, ${name}: p50 ${p50.toFixed(1)} ms of ${total}, ${failures} failed`)
+      report.addMix(name, column, { p50, total: total === null ? null : Number(total), failures })
     }
     agent.destroy()
     all.sort((a, b) => a - b)
@@ -182,8 +188,7 @@ function ask(url, options) {
         body += text
       })
       response.on('end', () => {
-        if (response.statusCode >= 300) return reject(new Error(`${url}: ${response.statusCode} ${body.slice(0, 300)}`))
-        resolve({ body, range: response.headers['content-range'] })
+        resolve({ status: response.statusCode, body, range: response.headers['content-range'] })
       })
     }).on('error', reject)
   })

@@ -40,7 +40,7 @@ export async function measurePeers(place, ours, size) {
       for (const role of ['anon', 'authenticated', 'service_role']) await db.query(`create role ${role}`)
       for (const statement of OPEN_TO_READ) await db.query(statement)
       await db.close()
-      return measureLite(folder, ['pglite', `file:${data}`], place)
+      return measureLite(folder, ['pglite', data], place)
     })
   })
 

@@ -97,8 +97,8 @@ export class Report {
   }
 
   #mixed() {
-    const cell = ({ p50, total }) =>
-      `${p50 >= 10 ? p50.toFixed(0) : p50.toFixed(1)} ms${total === null ? '' : ` of ${total.toLocaleString('en-GB')}`}`
+    const cell = ({ p50, total, failures }) =>
+      `${p50 >= 10 ? p50.toFixed(0) : p50.toFixed(1)} ms${total === null ? '' : ` of ${total.toLocaleString('en-GB')}`}${failures > 0 ? `; **${failures} failed**` : ''}`
     return [
       'The first page of each with its exact count, one after the other, median of 20:',
       '',
