@@ -9,6 +9,30 @@ describe('renderPage', () => {
     expect(await renderPage(<p>Hello</p>, undefined, signal)).toEqual({ html: '<p>Hello</p>', hasFailed: false })
   })
 
+  test('is the same page, whether something in it waits or not', async () => {
+    const { signal } = new AbortController()
+    const later = new Promise<string>((resolve) => setTimeout(resolve, 5, 'Hello & <welcome>'))
+    const Words = ({ text }: { text: Promise<string> | string }) => (typeof text === 'string' ? text : use(text))
+    const page = (text: Promise<string> | string) => (
+      <html lang="en">
+        <head>
+          <title>Page</title>
+        </head>
+        <body>
+          <Suspense>
+            <Words text={text} />
+          </Suspense>
+        </body>
+      </html>
+    )
+
+    const atOnce = await renderPage(page('Hello & <welcome>'), undefined, signal)
+    const waited = await renderPage(page(later), undefined, signal)
+
+    expect(atOnce.html).toMatch(/^<!DOCTYPE html><html/)
+    expect(waited).toEqual(atOnce)
+  })
+
   test('leaves nothing on the signal, which would keep every page in memory', async () => {
     const { signal } = new AbortController()
     await renderPage(<p>Hello</p>, undefined, signal)

@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { ReactNode } from 'react'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
 
 interface RenderedPage {
   html: string
@@ -24,6 +24,25 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   await nextTurn()
   signal.throwIfAborted()
+  const html = renderAtOnce(page)
+  return html === null ? renderAsync(page, nonce, signal) : { html, hasFailed: false }
+}
+
+/** Null for a page in which something waits or fails: it is made again by the renderer that can wait and says what failed. */
+function renderAtOnce(page: ReactNode): string | null {
+  try {
+    const html = renderToString(page)
+    // The marks of a part that React left open; text cannot hold them, it is escaped.
+    if (html.includes('<!--$!-->') || html.includes('<!--$?-->')) return null
+    // Only React's streams write it.
+    return html.startsWith('<html') ? `<!DOCTYPE html>${html}` : html
+  } catch {
+    return null
+  }
+}
+
+/** Waits for what a page waits for, at a quarter more of the time: every piece is encoded, passed on and decoded again. */
+function renderAsync(page: ReactNode, nonce: string | undefined, signal: AbortSignal): Promise<RenderedPage> {
   let stop = () => {}
   const rendered = new Promise<RenderedPage>((resolve, reject) => {
     let hasFailed = false
