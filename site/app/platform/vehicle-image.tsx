@@ -7,7 +7,7 @@ const VISIBLE_SHARE = 0.1
 const MARGIN = '50px'
 
 const RATIOS = {
-  '3/2': 'aspect-[3/2]',
+  '3/2': '',
   '4/3': 'aspect-[4/3]',
   '16/9': 'aspect-video',
   '1/1': 'aspect-square',
@@ -18,8 +18,6 @@ const RATIOS = {
 const PHONE = '(max-width: 767px)'
 const PHONE_WIDTH = 800
 
-const COVER = 'absolute inset-0 size-full object-cover'
-
 interface VehicleImageProps {
   /** As the database has it; none shows the placeholder drawing. */
   src: string | null | undefined
@@ -28,6 +26,8 @@ interface VehicleImageProps {
   sizes?: string
   /** For pictures seen at once: loads without waiting, before others. */
   priority?: boolean
+  /** For small ones that stand in view: the browser decides when to load them, and no script has to be there for it. */
+  isSmall?: boolean
   /** Reserves the room. `fill` takes the height of what is around it. */
   ratio?: keyof typeof RATIOS
   /** The tiny picture that came with the address. */
@@ -39,10 +39,10 @@ export function VehicleImage(props: VehicleImageProps) {
   const { src, ratio = '3/2', placeholder, className } = props
   const [failedSrc, setFailedSrc] = useState<string>()
   return (
-    <span className={clsx('relative block overflow-hidden bg-sunken', RATIOS[ratio], className)}>
+    <span className={clsx('vehicle-image', RATIOS[ratio], className)}>
       {src && src !== failedSrc ? (
         <>
-          {placeholder && <img className={COVER} src={placeholder} alt="" aria-hidden />}
+          {placeholder && <img src={placeholder} alt="" aria-hidden />}
           <Picture key={src} {...props} src={src} onFail={setFailedSrc} />
         </>
       ) : (
@@ -60,10 +60,11 @@ function Picture({
   alt,
   sizes = '100vw',
   priority,
+  isSmall,
   onFail,
 }: VehicleImageProps & { src: string; onFail: (src: string) => void }) {
   const element = useRef<HTMLImageElement & HTMLSpanElement>(null)
-  const [wanted, setWanted] = useState(priority || seen.has(src))
+  const [wanted, setWanted] = useState(priority || isSmall || seen.has(src))
   const [fades] = useState(!wanted)
 
   useEffect(() => {
@@ -75,17 +76,18 @@ function Picture({
     if (shown.complete && shown.naturalWidth === 0) onFail(src)
   }, [wanted, src, onFail])
 
-  const img = { src: pictureUrl(src, 800), className: COVER, decoding: 'async' } as const
+  const img = { src: pictureUrl(src, isSmall ? 320 : 800), decoding: 'async' } as const
   if (wanted) {
     return (
       <picture>
-        {isRendered(src) && <source media={PHONE} srcSet={pictureSrcSet(src, PHONE_WIDTH)} sizes={sizes} />}
+        {isRendered(src) && !isSmall && <source media={PHONE} srcSet={pictureSrcSet(src, PHONE_WIDTH)} sizes={sizes} />}
         <img
           ref={element}
           {...img}
           alt={alt}
           srcSet={pictureSrcSet(src)}
           sizes={sizes}
+          loading={isSmall ? 'lazy' : undefined}
           fetchPriority={priority ? 'high' : undefined}
           onLoad={fades ? fadeIn : undefined}
           onError={() => onFail(src)}
@@ -95,14 +97,21 @@ function Picture({
   }
   return (
     <>
-      <span ref={element} className={COVER} data-until-seen>
-        <span className="sr-only">{alt}</span>
+      <span ref={element} data-until-seen>
+        {alt && <span className="sr-only">{alt}</span>}
       </span>
       <noscript>
         <img {...img} alt={alt} loading="lazy" />
       </noscript>
     </>
   )
+}
+
+/** For where it will be shown next. A phone shows the same file in a list and alone. */
+export function fetchPicture(src: string, sizes: string): void {
+  const srcset = pictureSrcSet(src)
+  if (!srcset || window.matchMedia(PHONE).matches) return
+  Object.assign(new Image(), { sizes, srcset })
 }
 
 const FADE_MS = 220
@@ -120,7 +129,7 @@ function Drawing({ alt }: { alt: string }) {
   return (
     <picture>
       <source media="(prefers-color-scheme: dark)" srcSet="/placeholder-dark.svg" />
-      <img className={COVER} src="/placeholder-light.svg" alt={alt} />
+      <img src="/placeholder-light.svg" alt={alt} />
     </picture>
   )
 }

@@ -92,12 +92,15 @@ function waitForSomebody(type: string, rel: string, hydrated: string, savedKey: 
       link.dataset.late = ''
       link.rel = 'prefetch'
     }
-    let isWaitedFor = [...document.querySelectorAll('[data-until-seen]')].some((picture) => {
-      const { top, bottom, left, right, height } = picture.getBoundingClientRect()
-      return height > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+    // The browser's own view of it: asking each for its place would lay out all that lies far down the page.
+    const watch = new IntersectionObserver((pictures) => {
+      watch.disconnect()
+      if (pictures.some(({ intersectionRatio }) => intersectionRatio > 0)) start()
     })
+    for (const picture of document.querySelectorAll('[data-until-seen]')) watch.observe(picture)
+    let isWaitedFor = false
     try {
-      isWaitedFor ||= localStorage.getItem(savedKey) !== null
+      isWaitedFor = localStorage.getItem(savedKey) !== null
     } catch {}
     setTimeout(start, isWaitedFor ? 0 : quietMs)
   }

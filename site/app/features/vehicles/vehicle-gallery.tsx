@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { useHistoryOpen } from '#app/lib/use-history-open.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
-import { pictureName } from '#app/lib/view-transition.ts'
+import { pictureName, STAGE_SIZES } from '#app/lib/view-transition.ts'
 import { VehicleImage } from '#app/platform/vehicle-image.tsx'
 import { GalleryButton } from './gallery-button.tsx'
 import { useGallery } from './use-gallery.ts'
@@ -34,7 +34,7 @@ export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
               <VehicleImage
                 src={src}
                 alt={`${vehicle.title}, ${index + 1} of ${images.length}`}
-                sizes="(min-width: 1280px) 808px, (min-width: 1024px) 64vw, 100vw"
+                sizes={STAGE_SIZES}
                 priority={index === 0}
                 placeholder={src === vehicle.image ? vehicle.placeholder : null}
               />
@@ -104,7 +104,7 @@ function Thumbnails({ images, current, onPick }: ThumbnailsProps) {
               onPick(index)
             }}
           >
-            <VehicleImage src={src} alt="" sizes="120px" />
+            <VehicleImage src={src} alt="" sizes="120px" isSmall />
           </a>
         </li>
       ))}
