@@ -15,13 +15,11 @@ export function SaveHeart({ vehicle }: { vehicle: ListedVehicle }) {
   return (
     <button
       type="button"
-      className="on-dark grid size-11 place-content-center bg-page/55 transition-colors hover:bg-page/85 needs-script"
+      className="save-heart on-dark needs-script"
       aria-pressed={isSaved}
       aria-label={`Save ${vehicle.title}`}
       onClick={toggle}
-    >
-      <HeartIcon isFull={isSaved} />
-    </button>
+    />
   )
 }
 
@@ -30,18 +28,12 @@ export function SaveToggle({ vehicle, className }: { vehicle: Vehicle; className
   const { isSaved, toggle } = useToggle(vehicle)
   return (
     <Button variant="quiet" className={clsx('needs-script', className)} aria-pressed={isSaved} onClick={toggle}>
-      <HeartIcon isFull={isSaved} />
+      <Heart
+        aria-hidden
+        className={clsx('size-5 transition-colors', isSaved && 'fill-brass text-brass')}
+        strokeWidth={1.5}
+      />
       {isSaved ? 'Saved' : 'Save'}
     </Button>
-  )
-}
-
-function HeartIcon({ isFull }: { isFull: boolean }) {
-  return (
-    <Heart
-      aria-hidden
-      className={clsx('size-5 transition-colors', isFull && 'fill-brass text-brass')}
-      strokeWidth={1.5}
-    />
   )
 }

@@ -1,12 +1,12 @@
-import clsx from 'clsx'
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
-import { Link } from 'react-router'
-import { TextLink } from '#app/components/ui/link.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { PrefetchPageLinks } from 'react-router'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { formatPrice } from '#app/lib/money.ts'
 import type { ListedVehicle } from '#app/lib/vehicle.ts'
-import { carryPicture } from '#app/lib/view-transition.ts'
-import { VehicleImage } from '#app/platform/vehicle-image.tsx'
+import { carryPicture, STAGE_SIZES } from '#app/lib/view-transition.ts'
+import { fetchPicture, VehicleImage } from '#app/platform/vehicle-image.tsx'
+import { useIntent } from './use-intent.ts'
 import { VehicleFacts } from './vehicle-facts.tsx'
 
 /** card: picture above words; row: picture beside words; lead: the large one of a set. */
@@ -35,33 +35,25 @@ export function VehicleCard(props: VehicleCardProps) {
   const path = `/vehicles/${vehicle.id}`
   // Its picture comes along to the vehicle's own page.
   const toVehicle = { to: path, viewTransition: true, onClick: () => carryPicture(picture.current, vehicle.id) }
+  const { isWanted, listeners } = useIntent()
+  useEffect(() => {
+    if (isWanted) fetchPicture(vehicle.image, STAGE_SIZES)
+  }, [isWanted, vehicle.image])
   return (
-    <article id={`vehicle-${vehicle.id}`} className={clsx('vehicle-card group', `is-${layout}`)}>
+    <article id={`vehicle-${vehicle.id}`} className={`vehicle-card is-${layout}`} {...listeners}>
+      {isWanted && <PrefetchPageLinks page={path} />}
       <div ref={picture} className="vehicle-card-picture">
         <CardPicture {...props} toVehicle={toVehicle} />
       </div>
       <div className="vehicle-card-words">
-        <div className="vehicle-card-head flex items-baseline justify-between gap-x-4">
-          <Heading className={clsx('display min-w-0', layout === 'lead' ? 'text-xl lg:text-2xl' : 'text-xl')}>
-            <Link {...toVehicle} className="decoration-brass decoration-1 underline-offset-4 hover:underline">
-              {vehicle.title}
-            </Link>
+        <div className="vehicle-card-head">
+          <Heading className="vehicle-card-title display">
+            <PathLink {...toVehicle}>{vehicle.title}</PathLink>
           </Heading>
-          <p className={clsx('tabular shrink-0 font-medium', layout === 'lead' && 'lg:text-lg')}>
-            {formatPrice(vehicle.price)}
-          </p>
+          <p className="vehicle-card-price">{formatPrice(vehicle.price)}</p>
         </div>
         <VehicleFacts vehicle={vehicle} />
-        {layout !== 'card' && vehicle.description && (
-          <p
-            className={clsx(
-              'mt-1 max-w-measure text-sm text-quiet max-md:hidden',
-              layout === 'lead' ? 'line-clamp-4' : 'line-clamp-3',
-            )}
-          >
-            {vehicle.description}
-          </p>
-        )}
+        {layout !== 'card' && vehicle.description && <p className="vehicle-card-text">{vehicle.description}</p>}
         {note}
         <CardLinks vehicle={vehicle} toVehicle={toVehicle} />
       </div>
@@ -78,26 +70,26 @@ function CardPicture(props: VehicleCardProps & ToVehicle) {
   return (
     <>
       {/* The title is the link that is read out and tabbed to; the picture is the large target for a pointer. */}
-      <Link {...toVehicle} tabIndex={-1} aria-hidden className="block">
+      <PathLink {...toVehicle} tabIndex={-1} aria-hidden>
         <VehicleImage
           src={vehicle.image}
           alt=""
           sizes={sizes}
           priority={priority}
           placeholder={vehicle.placeholder}
-          className={clsx(vehicle.sold && 'is-sold')}
+          className={vehicle.sold ? 'is-sold' : undefined}
         />
-      </Link>
+      </PathLink>
       {vehicle.sold ? (
         <span className="sold-band">Sold</span>
       ) : (
-        vehicle.featured && <span className="featured-mark absolute top-3 left-3">Featured</span>
+        vehicle.featured && <span className="featured-mark">Featured</span>
       )}
-      {corner && <div className="vehicle-card-corner absolute top-2 right-2">{corner}</div>}
+      {corner}
       {isSavedList && onRemove && (
         <button
           type="button"
-          className="vehicle-card-remove on-dark absolute top-2 right-2 inline-flex h-11 items-center gap-1.5 bg-page/72 px-3 text-sm transition-colors hover:bg-page"
+          className="vehicle-card-remove on-dark inline-flex h-11 items-center gap-1.5 bg-page/72 px-3 text-sm transition-colors hover:bg-page"
           aria-label={`Remove ${vehicle.title} from saved list`}
           onClick={() => onRemove(vehicle.id)}
         >
@@ -112,21 +104,14 @@ function CardPicture(props: VehicleCardProps & ToVehicle) {
 /** One way on that is seen, one that waits: the enquiry has its button on the vehicle's page. */
 function CardLinks({ vehicle, toVehicle }: Pick<VehicleCardProps, 'vehicle'> & ToVehicle) {
   return (
-    <div className="vehicle-card-links mt-auto flex flex-wrap items-center justify-between gap-x-4 pt-1">
-      <TextLink {...toVehicle} arrow className="min-h-11 text-sm font-medium">
-        <span>
-          View Details<span className="sr-only"> of {vehicle.title}</span>
-        </span>
-      </TextLink>
+    <div className="vehicle-card-links">
+      <PathLink {...toVehicle} className="text-link arrow-link" aria-label={`View Details of ${vehicle.title}`}>
+        View Details
+      </PathLink>
       {!vehicle.sold && (
-        <Link
-          to={`${toVehicle.to}/enquiry`}
-          className="inline-flex min-h-11 items-center text-sm text-quiet decoration-brass decoration-1 underline-offset-[0.3em] transition-colors hover:text-ink hover:underline"
-        >
-          <span>
-            Enquire Now<span className="sr-only"> about {vehicle.title}</span>
-          </span>
-        </Link>
+        <PathLink to={`${toVehicle.to}/enquiry`} aria-label={`Enquire Now about ${vehicle.title}`}>
+          Enquire Now
+        </PathLink>
       )}
     </div>
   )

@@ -33,12 +33,12 @@ export function VehicleGrid(props: VehicleGridProps) {
     <ul
       className={clsx(
         'grid',
-        isList ? 'divide-y divide-hairline' : 'gap-x-6 gap-y-14 sm:grid-cols-2',
+        isList ? 'divide-y divide-hairline' : 'vehicle-cells gap-x-6 gap-y-14 sm:grid-cols-2',
         !isList && columns === 3 && 'lg:grid-cols-3',
       )}
     >
       {vehicles.map((vehicle, index) => (
-        <li key={vehicle.id} className={clsx('grid', isList && 'py-6 first:pt-0 sm:py-8')}>
+        <li key={vehicle.id} className={isList ? 'vehicle-row' : 'vehicle-cell'}>
           <VehicleCard
             vehicle={vehicle}
             layout={isList ? 'row' : 'card'}

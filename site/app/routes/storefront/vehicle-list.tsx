@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { data, type MetaDescriptor, redirect, useLocation, useNavigation } from 'react-router'
 import { Container } from '#app/components/ui/container.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
@@ -83,10 +83,15 @@ export function meta({ matches, loaderData, location }: Route.MetaArgs): MetaDes
 export default function VehicleListPage({ loaderData }: Route.ComponentProps) {
   const location = useLocation()
   const navigation = useNavigation()
-  const listing = parseListing(new URLSearchParams(location.search))
+  const listing = useMemo(() => parseListing(new URLSearchParams(location.search)), [location.search])
   const search = listingSearch(listing)
 
   useEffect(() => rememberList(search), [search])
+  // The page that the server sent is one of those to come back to, too.
+  useEffect(() => {
+    const [group, page] = [resultKey(listing), listing.page]
+    if (!loaderData.hasFailed && !cache.find(group, page)) cache.keep(group, page, loaderData)
+  }, [loaderData, listing])
   useEffect(() => {
     if (loaderData.hasFailed) toast.error('Failed to fetch vehicles')
   }, [loaderData])

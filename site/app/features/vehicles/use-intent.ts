@@ -1,0 +1,16 @@
+import { useEffect, useRef, useState } from 'react'
+
+const REST_MS = 80
+
+/** Whether somebody rested on it for a moment, touched it or reached it by keyboard: what lies behind it is wanted soon. */
+export function useIntent() {
+  const [isWanted, setWanted] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const forget = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const want = () => setWanted(true)
+  const onPointerEnter = () => {
+    timer.current = setTimeout(want, REST_MS)
+  }
+  return { isWanted, listeners: { onPointerEnter, onPointerLeave: forget, onPointerDown: want, onFocus: want } }
+}
