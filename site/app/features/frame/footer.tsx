@@ -28,7 +28,7 @@ const LINK = 'inline-flex min-h-8 items-center text-quiet transition-colors hove
 export function Footer() {
   const company = useCompany()
   return (
-    <footer className="later on-dark clears-bottom border-t border-hairline bg-sunken text-sm">
+    <footer className="on-dark clears-bottom border-t border-hairline bg-sunken text-sm">
       <Container>
         <div className="grid grid-cols-2 gap-x-8 gap-y-12 py-16 md:grid-cols-3 md:py-20 lg:grid-cols-[2fr_1fr_1.4fr_1.2fr]">
           <div className="col-span-2 grid content-start gap-5 md:col-span-3 lg:col-span-1">

@@ -43,7 +43,7 @@ export function VehicleDetail({ vehicle, similar, save, cornerFor, dealer }: Veh
         </div>
       </Container>
       {similar.length > 0 && (
-        <Section ground="sunken" aria-labelledby="similar" className="later no-print">
+        <Section ground="sunken" aria-labelledby="similar" className="no-print">
           <SectionHeading id="similar" title="You may also like" />
           <VehicleGrid vehicles={similar} view="grid" heading="h3" cornerFor={cornerFor} />
         </Section>

@@ -63,11 +63,11 @@ export default function HomePage({ loaderData }: { loaderData: HomeData }) {
         />
         <Featured vehicles={loaderData.featured} />
       </Section>
-      <Section aria-labelledby="strengths" className="later pt-0 md:pt-0">
+      <Section aria-labelledby="strengths" className="pt-0 md:pt-0">
         <SectionHeading id="strengths" overline="Why buy from us" title="A dealer you can hold to their word" />
         <Strengths />
       </Section>
-      <Section aria-labelledby="instagram" ground="sunken" className="later">
+      <Section aria-labelledby="instagram" ground="sunken">
         <SectionHeading id="instagram" overline="From the showroom" title="Follow Us on Instagram" />
         <InstagramFeed />
       </Section>
