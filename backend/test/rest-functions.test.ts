@@ -20,9 +20,11 @@ const SCHEMA = `
   create function public.unnamed_default(int default 42) returns int language sql immutable as 'select $1';
   create function public.who_asks(name text, part text default null) returns text language sql stable
     as $$select case when part is null then current_setting(name) else current_setting(name)::json ->> part end$$;
+  create domain public.region as text default 'west';
+  create table public.places (id int primary key, region public.region, note text);
   create table public.sales (id int generated always as identity primary key, region text default 'north', amount int default 1);
   create table public.parts (id int primary key, sale_id int references public.sales, amount int);
-  grant select, insert on public.sales, public.parts to anon, authenticated, service_role;
+  grant select, insert on public.sales, public.parts, public.places to anon, authenticated, service_role;
   insert into public.sales (region, amount) values ('north', 10), ('north', 20), ('south', 5);
   insert into public.parts values (1, 1, 4), (2, 1, 6), (3, 3, 5);
   notify pgrst, 'reload schema'`
@@ -113,6 +115,18 @@ describe.each(engines)('functions on $name', ({ open }) => {
       { region: 'north', amount: 1 },
     ])
     expect((await rest.service.from('sales').insert({}).select('amount')).data).toEqual([{ amount: 1 }])
+  })
+
+  test('what is missing takes its default, also that of a domain', async () => {
+    const { data } = await rest.service
+      .from('places')
+      .insert([{ id: 1 }, { id: 2, region: 'east', note: 'far' }], { defaultToNull: false })
+      .select('id, region, note')
+
+    expect(data).toEqual([
+      { id: 1, region: 'west', note: null },
+      { id: 2, region: 'east', note: 'far' },
+    ])
   })
 
   test('the rows of an embed can be counted', async () => {

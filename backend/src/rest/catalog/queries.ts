@@ -26,10 +26,12 @@ export const COLUMNS = `${BASE_TYPES}
     case when a.attidentity <> '' then
       pg_catalog.format('nextval(%L)', pg_catalog.pg_get_serial_sequence(
         pg_catalog.format('%I.%I', n.nspname, c.relname), a.attname))
-    when a.attgenerated = '' then pg_catalog.pg_get_expr(d.adbin, d.adrelid) end as default_sql
+    when a.attgenerated = '' then
+      coalesce(pg_catalog.pg_get_expr(d.adbin, d.adrelid), pg_catalog.pg_get_expr(t.typdefaultbin, 0)) end as default_sql
   from pg_catalog.pg_attribute a
   join pg_catalog.pg_class c on c.oid = a.attrelid
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  join pg_catalog.pg_type t on t.oid = a.atttypid
   join base_types b on b.oid = a.atttypid
   left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm', 'f', 'c')

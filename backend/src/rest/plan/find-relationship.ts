@@ -4,7 +4,7 @@
 import type { Catalog, Relation, Relationship } from '../catalog/catalog.ts'
 import { RestError } from '../errors.ts'
 import type { EmbedItem } from '../parse/rest-request.ts'
-import { suggestName } from './suggest.ts'
+import { RELATED_LIKENESS, suggestName } from './suggest.ts'
 
 export function findRelationship(catalog: Catalog, schema: string, source: Relation, item: EmbedItem): Relationship {
   const known = catalog.relationshipsOf(source).filter((one) => one.target.schema === schema)
@@ -54,6 +54,7 @@ function notFound(schema: string, source: Relation, item: EmbedItem, known: read
   const near = suggestName(
     item.target,
     known.map((one) => one.target.name),
+    RELATED_LIKENESS,
   )
   return new RestError(
     'PGRST200',

@@ -80,7 +80,7 @@ function notFound(
   const shown = names.length === 0 ? ' without parameters' : `(${list})`
   const searched = names.length === 0 ? 'without parameters' : `with parameter${names.length > 1 ? 's' : ''} ${list}`
   const orBody = bodyTypes(request).length === 0 ? '' : ` or with ${unnamed}`
-  const [first] = named
+  const first = named.find(({ parameters }) => parameters.length === names.length) ?? named[0]
   const near = first ? `${name}(${signature(first)})` : suggestName(name, catalog.routineNames(schema))
   return new RestError('PGRST202', `Could not find the function ${full}${shown} in the schema cache`, {
     details: `Searched for the function ${full} ${searched}${orBody}, but no matches were found in the schema cache.`,

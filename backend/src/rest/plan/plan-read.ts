@@ -56,8 +56,16 @@ class ReadPlanner {
   node(relation: Relation, items: readonly SelectItem[], place: Place, range?: Range): ReadNode {
     const alias = `t${this.aliases++}`
     const level = this.levels.get(JSON.stringify(place.path))
-    const outputs = items.flatMap((item) => this.outputsOf(item, alias, relation, place))
-    const embeds = outputs.filter((output): output is Embed => 'kind' in output)
+    // Resources before columns: PostgREST leaves an unknown column to the database, which it never gets to.
+    const embedded = new Map<EmbedItem, Embed>(
+      items.flatMap((item) =>
+        item.kind === 'embed' ? [[item, this.embed(item, alias, relation, place)] as const] : [],
+      ),
+    )
+    const outputs = items.flatMap<OutputColumn | Embed>((item) =>
+      item.kind === 'embed' ? (embedded.get(item) ?? []) : this.outputsOf(item, alias, relation),
+    )
+    const embeds = [...embedded.values()]
     const { limit, offset } = range ?? { limit: level?.limit ?? null, offset: level?.offset ?? 0 }
     return {
       alias,
@@ -70,7 +78,7 @@ class ReadPlanner {
     }
   }
 
-  private outputsOf(item: SelectItem, alias: string, relation: Relation, place: Place): (OutputColumn | Embed)[] {
+  private outputsOf(item: Exclude<SelectItem, EmbedItem>, alias: string, relation: Relation): OutputColumn[] {
     switch (item.kind) {
       case 'all':
         return [...relation.columns.values()]
@@ -80,8 +88,6 @@ class ReadPlanner {
         return [this.rowCount(item, true)]
       case 'column':
         return [isBareCount(item, relation) ? this.rowCount(item, false) : this.column(item, alias, relation)]
-      case 'embed':
-        return [this.embed(item, alias, relation, place)]
     }
   }
 

@@ -57,6 +57,7 @@ describe('planRequest', () => {
   test.each([
     ['/vehicle', 'PGRST205'],
     ['/vehicles?select=colour', '42703'],
+    ['/vehicles?select=colour,nothing(id)', 'PGRST200'],
     ['/vehicles?colour=eq.red', '42703'],
     ['/vehicles?order=colour', '42703'],
     ['/vehicles?select=id::nonsense', '42704'],

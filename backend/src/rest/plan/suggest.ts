@@ -1,13 +1,16 @@
-// Hints: the name someone probably meant. PostgREST compares by trigrams and wants three quarters of likeness.
+// Hints: the name someone probably meant. PostgREST compares by trigrams and wants three quarters of likeness, and less among
+// the few names that are related at all.
 
 const MINIMUM_LIKENESS = 0.75
 /** Postgres cuts names at this length, so nothing longer was ever meant. */
 const LONGEST_NAME = 63
 
-export function suggestName(wanted: string, names: readonly string[]): string | null {
+export const RELATED_LIKENESS = 0.5
+
+export function suggestName(wanted: string, names: readonly string[], minimum = MINIMUM_LIKENESS): string | null {
   if (wanted.length > LONGEST_NAME) return null
   let best: string | null = null
-  let bestLikeness = MINIMUM_LIKENESS
+  let bestLikeness = minimum
   for (const name of names) {
     const likeness = 1 - distance(wanted, name) / Math.max(wanted.length, name.length, 1)
     if (likeness >= bestLikeness && name !== wanted) {
