@@ -1,7 +1,7 @@
 // Row-level security decides who does what in a bucket: one with policies of its own, as a later migration might make it.
 
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { engines } from './engines.ts'
 import { type OpenStorage, openStorage } from './storage-harness.ts'
 
@@ -86,5 +86,49 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
     expect((await opened.as('customer').emptyBucket('papers')).error).toMatchObject({ statusCode: '403' })
     expect((await opened.as('service').emptyBucket('papers')).error).toBeNull()
     expect((await papers('service').list(own)).data).toEqual([])
+  })
+
+  test('an upload under the old name, while a file is moved away from it, keeps its bytes', async () => {
+    const [from, to] = [name(), name()]
+    await upload(from)
+    const { write } = opened.driver
+    let tell = () => {}
+    const isWritten = new Promise<void>((resolve) => {
+      tell = resolve
+    })
+    const spy = vi.spyOn(opened.driver, 'write').mockImplementation(async (key, bytes) => {
+      await write(key, bytes)
+      if (key.endsWith(to)) tell()
+    })
+    const moving = papers('customer').move(from, to)
+    // The move has still to end in the database, and then to clear its old name on the disk.
+    await isWritten
+    const again = await papers('customer').upload(from, Buffer.from('newer'), {
+      contentType: 'text/plain',
+      upsert: true,
+    })
+    const moved = await moving
+    spy.mockRestore()
+
+    expect([moved.error, again.error]).toEqual([null, null])
+    expect(await (await papers('customer').download(from)).data?.text()).toBe('newer')
+    expect(await (await papers('customer').download(to)).data?.text()).toBe('mine')
+  })
+
+  test('another process knows a new bucket, and one that is no longer public, as soon as it hears of it', async () => {
+    const other = await openStorage(engine, { db: opened.db, folder: opened.folder })
+    const id = `shared-${randomUUID()}`
+    const shown = async () => (await other.request(`/object/public/${id}/a.txt`)).status
+    expect(await shown()).toBe(400)
+
+    await opened.as('service').createBucket(id, { public: true })
+    await opened.as('service').from(id).upload('a.txt', Buffer.from('shared'), { contentType: 'text/plain' })
+    await other.settle()
+    expect(await shown()).toBe(200)
+
+    await opened.as('service').updateBucket(id, { public: false })
+    await other.settle()
+    expect(await shown()).toBe(400)
+    await other.close()
   })
 })

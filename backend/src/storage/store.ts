@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { asRole } from '../db/as-role.ts'
-import { type Caller, type Database, SERVICE } from '../db/database.ts'
+import { type Caller, type Database, type Queryable, SERVICE } from '../db/database.ts'
 import { MAX_DOCUMENT_BYTES, MAX_OBJECTS_REMOVED, MAX_UPLOAD_BYTES } from '../limits.ts'
 import { type Bucket, isPictureBucket, type KnownBuckets, requireType } from './buckets.ts'
 import type { DiskWatch } from './disk-watch.ts'
@@ -12,6 +12,7 @@ import type { Gate } from './gate.ts'
 import { meetFolder } from './installation.ts'
 import {
   findObject,
+  holdName,
   isUsed,
   type NewObject,
   type ObjectMetadata,
@@ -63,15 +64,9 @@ export function createStore(deps: StoreDeps) {
 
   /** Asks the policies before a byte is read, by an insert that is taken back. */
   async function requireMayUpload(caller: Caller, upload: Upload): Promise<Bucket> {
-    const asked = new Error('asked')
     const bucket = await buckets.require(upload.bucket)
     const object: NewObject = { ...upload, metadata: null, userMetadata: null }
-    await asRole(db, caller, async (tx) => {
-      await saveObject(tx, caller, object, upload.mayReplace)
-      throw asked
-    }).catch((error) => {
-      if (error !== asked) throw error
-    })
+    await takenBack(caller, (tx) => saveObject(tx, caller, object, upload.mayReplace))
     return bucket
   }
 
@@ -139,9 +134,27 @@ export function createStore(deps: StoreDeps) {
         return moved
       }),
     )
-    await driver.remove([keyOf(from)])
+    await removeUnlessTaken(from)
     await onChanged([keyOf(from), keyOf(to)])
     return id
+  }
+
+  /** Somebody may upload under the old name by now: it is held, by an insert that is taken back, while its file goes. */
+  async function removeUnlessTaken(name: ObjectName): Promise<void> {
+    await takenBack(SERVICE, async (tx) => {
+      if (await holdName(tx, name)) await driver.remove([keyOf(name)])
+    })
+  }
+
+  /** A transaction that leaves nothing behind. */
+  async function takenBack(caller: Caller, work: (tx: Queryable) => Promise<unknown>): Promise<void> {
+    const done = new Error('done')
+    await asRole(db, caller, async (tx) => {
+      await work(tx)
+      throw done
+    }).catch((error) => {
+      if (error !== done) throw error
+    })
   }
 
   async function requireSource(caller: Caller, { bucket, name }: ObjectName): Promise<ObjectRow> {
