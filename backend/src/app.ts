@@ -77,7 +77,7 @@ export function createBackend({ config, db, keys, log, limits }: BackendDeps): B
   const changes = createChangeFeed(db)
   const { siteUrl, recaptchaSecretKey } = config
   const { hmacSecret } = keys
-  const { verify: verifyAccessToken } = createAccessTokens(keys, issuerOf(siteUrl))
+  const { verify: verifyAccessToken } = createAccessTokens(keys, issuerOf(siteUrl), config.auth.jwtSecret)
   const identify = createIdentify({ ...keys, verifyAccessToken })
   const captcha = createCaptcha({ db, mode: config.captcha, hmacSecret, recaptchaSecretKey, log })
   routes.route('/captcha/v1', captcha.routes)
@@ -97,7 +97,10 @@ export function createBackend({ config, db, keys, log, limits }: BackendDeps): B
       },
     }),
   )
-  routes.route('/auth/v1', createAuth({ db, keys, siteUrl, captcha, queueMail, clientAddress, log }))
+  routes.route(
+    '/auth/v1',
+    createAuth({ db, keys, siteUrl, settings: config.auth, captcha, queueMail, clientAddress, log }),
+  )
   const functions = {
     db,
     identify,

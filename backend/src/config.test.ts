@@ -45,6 +45,12 @@ describe('configuration', () => {
     [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY: /],
     [{ TRUST_PROXY: '10.0.0.0/8,' }, /^TRUST_PROXY: /],
     [{ TRUST_PROXY: 'proxy.internal' }, /^TRUST_PROXY: /],
+    [{ GOTRUE_MAILER_AUTOCONFIRM: 'perhaps' }, /^GOTRUE_MAILER_AUTOCONFIRM: must be true or false/],
+    [{ GOTRUE_SMTP_MAX_FREQUENCY: 'often' }, /^GOTRUE_SMTP_MAX_FREQUENCY: must be a time such as 60s/],
+    [{ GOTRUE_SESSIONS_TIMEBOX: '24' }, /^GOTRUE_SESSIONS_TIMEBOX: must be a time/],
+    [{ GOTRUE_JWT_SECRET: 'short' }, /^GOTRUE_JWT_SECRET: must have at least 32/],
+    [{ GOTRUE_PASSWORD_MIN_LENGTH: '4' }, /^GOTRUE_PASSWORD_MIN_LENGTH: must be at least 6/],
+    [{ GOTRUE_EXTERNAL_PHONE_ENABLED: 'true' }, /^GOTRUE_EXTERNAL_PHONE_ENABLED: is not supported yet/],
   ])('a bad value stops with one line that names the variable: %j', (env, line) => {
     expect(() => parseConfig(env)).toThrow(line)
     expect(() => parseConfig(env)).not.toThrow(/\n/)

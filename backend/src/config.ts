@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type AuthSettings, parseAuthSettings } from './auth-settings.ts'
 import { MAX_PROXY_HOPS, MAX_WORKERS } from './limits.ts'
 import { isLoopback } from './loopback.ts'
 import { defaultWorkers } from './machine.ts'
@@ -33,6 +34,7 @@ export interface Config {
   corsOrigins: readonly string[]
   /** Whether rest answers sums and averages. */
   restAggregates: boolean
+  auth: AuthSettings
   /** Whether what everyone gets alike is answered from memory. */
   keepAnswers: boolean
   logLevel: (typeof LOG_LEVELS)[number]
@@ -46,6 +48,8 @@ export class ConfigError extends Error {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const UNPROVED_ADDRESSES =
+  'GOTRUE_MAILER_AUTOCONFIRM: accounts open without a mail; what was sent under an address shows after a link mailed to it'
 const VAGUE_TRUST = 'TRUST_PROXY: is taken as one proxy; say 1, or how many, or their networks'
 
 const text = z
@@ -123,6 +127,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   }
   const values = parsed.data
   refuseWhatIsNotBuiltYet(values)
+  const auth = parseAuthSettings(env, (name, message) => new ConfigError(`${name}: ${message}`))
 
   const host = values.HOST ?? '127.0.0.1'
   if (!values.SITE_URL && !isLoopback(host)) {
@@ -149,9 +154,13 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     workers: workersFrom(values),
     corsOrigins: values.CORS_ORIGINS,
     restAggregates: values.PGRST_DB_AGGREGATES_ENABLED,
+    auth,
     keepAnswers: values.KEEP_ANSWERS,
     logLevel: values.LOG_LEVEL,
-    warnings: isVagueTrust(values.TRUST_PROXY) ? [VAGUE_TRUST] : [],
+    warnings: [
+      ...(isVagueTrust(values.TRUST_PROXY) ? [VAGUE_TRUST] : []),
+      ...(auth.mailer.autoconfirm ? [UNPROVED_ADDRESSES] : []),
+    ],
   })
 }
 

@@ -188,6 +188,10 @@ export const RECAPTCHA_REFUSALS_PER_NETWORK = { points: 20, seconds: 10 * MINUTE
 
 // auth: `...Address` counts by client network, `...Account` by e-mail or user, whether or not such an account exists
 
+/** How long six digits from a mail are good, and the code that ends a PKCE flow. */
+export const ONE_TIME_CODE_SECONDS = HOUR
+export const FLOW_STATE_SECONDS = 5 * MINUTE
+
 export const AUTH_RATES = {
   signupAddress: { points: 60, seconds: HOUR },
   // Of sign-ins, the failures only: whoever signs in often, or from a large office, is never refused.
@@ -203,6 +207,8 @@ export const AUTH_RATES = {
   passwordAccountSlow: { points: 20, seconds: MINUTE },
   refreshAddress: { points: 300, seconds: 5 * MINUTE },
   verifyAddress: { points: 30, seconds: 5 * MINUTE },
+  /** Wrong codes of six digits for one account. The link beside the code is not held up by them. */
+  codeAccount: { points: 10, seconds: HOUR },
   mailAddress: { points: 60, seconds: HOUR },
   // One kind of mail to one address: a confirmation does not keep a reset waiting.
   mailAccount: { points: 1, seconds: MINUTE },

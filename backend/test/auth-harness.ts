@@ -6,6 +6,7 @@ import type { Email } from 'postal-mime'
 import { createAuth } from '../src/auth/create-auth.ts'
 import { argon2id } from '../src/auth/passwords.ts'
 import { createCaptcha } from '../src/captcha/create-captcha.ts'
+import { parseConfig } from '../src/config.ts'
 import type { Database } from '../src/db/database.ts'
 import { type Keys, makeKeys } from '../src/keys.ts'
 import { queueMail } from '../src/mail/queue-mail.ts'
@@ -42,12 +43,17 @@ export const PASSWORD = 'correct horse battery'
 
 interface HarnessOptions {
   captcha?: 'on' | 'off'
+  /** Settings under GoTrue's names. */
+  env?: Record<string, string>
 }
 
 /** Mails to one address may follow each other at once. */
 const GENEROUS = { mailAccount: 100, mailAccountHourly: 100 }
 
-export async function startAuth(db: Database, { captcha: mode = 'off' }: HarnessOptions = {}): Promise<AuthHarness> {
+export async function startAuth(
+  db: Database,
+  { captcha: mode = 'off', env = {} }: HarnessOptions = {},
+): Promise<AuthHarness> {
   const keys = await makeKeys()
   const mailServer = await startMailServer()
   const captcha = createCaptcha({
@@ -70,6 +76,7 @@ export async function startAuth(db: Database, { captcha: mode = 'off' }: Harness
       db,
       keys,
       siteUrl: SITE_URL,
+      settings: parseConfig(env).auth,
       captcha,
       queueMail,
       clientAddress: (request) => request.headers.get(ADDRESS_HEADER),

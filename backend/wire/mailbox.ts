@@ -66,3 +66,10 @@ export function linkIn(mail: Email): string {
 export function fragmentOf(response: Response): URLSearchParams {
   return new URLSearchParams(new URL(response.headers.get('location') ?? 'about:blank').hash.slice(1))
 }
+
+/** The six digits of a mail. */
+export function codeIn({ text }: Email): string {
+  const code = /(?<![\d/?=&_-])\d{6}(?![\d_-])/.exec((text ?? '').replace(/https?:\/\/\S+/g, ''))?.[0]
+  if (!code) throw new Error(`no code in: ${text}`)
+  return code
+}

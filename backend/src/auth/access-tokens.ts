@@ -1,9 +1,18 @@
-import { createLocalJWKSet, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import {
+  createLocalJWKSet,
+  decodeProtectedHeader,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
 import type { AuthKeys } from './deps.ts'
 
 export const ACCESS_TOKEN_SECONDS = 3600
 const AUDIENCE = 'authenticated'
 const ALGORITHM = 'ES256'
+const SHARED_ALGORITHM = 'HS256'
 /** Machines' clocks differ a little; GoTrue allows as much. */
 const CLOCK_TOLERANCE_SECONDS = 5
 
@@ -24,17 +33,28 @@ export type NewAccessClaims = Omit<AccessClaims, 'iss' | 'aud' | 'exp' | 'iat'>
 
 export interface AccessTokens {
   issue(claims: NewAccessClaims): Promise<{ token: string; expiresAt: number }>
-  /** Rejects with jose's error for anything but a live token that this service signed. */
+  /** Rejects with an error for anything but a live token that this service, or a holder of the shared secret, signed. */
   verify(token: string): Promise<AccessClaims>
   publicKeys(): JWK[]
 }
 
-export function createAccessTokens(keys: AuthKeys, issuer: string): AccessTokens {
+export function createAccessTokens(keys: AuthKeys, issuer: string, sharedSecret: string | null = null): AccessTokens {
   const { kid, privateJwk, publicJwk } = keys.signing
   const privateKey = importJWK(privateJwk, ALGORITHM)
   const signingJwk: JWK = { ...publicJwk, kid, alg: ALGORITHM, use: 'sig', key_ops: ['verify'] }
   const publicKeys = [signingJwk, ...keys.retired]
   const keySet = createLocalJWKSet({ keys: publicKeys })
+  const sharedKey = sharedSecret === null ? null : new TextEncoder().encode(sharedSecret)
+
+  /** Its holder says who somebody is, the service included: the legacy keys of hosted projects are such tokens. */
+  async function verifyShared(token: string, key: Uint8Array): Promise<AccessClaims> {
+    const { payload } = await jwtVerify<AccessClaims>(token, key, {
+      algorithms: [SHARED_ALGORITHM],
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      requiredClaims: ['role'],
+    })
+    return payload
+  }
 
   return {
     publicKeys: () => publicKeys,
@@ -53,6 +73,7 @@ export function createAccessTokens(keys: AuthKeys, issuer: string): AccessTokens
     },
 
     async verify(token) {
+      if (sharedKey && decodeProtectedHeader(token).alg === SHARED_ALGORITHM) return verifyShared(token, sharedKey)
       // The algorithm is ours to say, never the token's: `none` and HS256 with a public key as secret end here.
       const { payload } = await jwtVerify<AccessClaims>(token, keySet, {
         algorithms: [ALGORITHM],
@@ -61,6 +82,8 @@ export function createAccessTokens(keys: AuthKeys, issuer: string): AccessTokens
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         requiredClaims: ['sub', 'exp', 'session_id', 'role'],
       })
+      // Those are for people. What else a role could open is never theirs.
+      if (payload.role !== AUDIENCE) throw new Error('the role is not a person’s')
       return payload
     },
   }

@@ -7,12 +7,19 @@ const MAX_USER_DATA_BYTES = 4096
 
 const metadata = z.record(z.string(), z.unknown())
 
+/** What begins a PKCE flow. */
+export const CHALLENGE_FIELDS = {
+  code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
+}
+
 export const SignupBody = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
   password: z.string().nullish(),
   data: metadata.nullish(),
-  code_challenge: z.string().nullish(),
+  channel: z.string().nullish(),
+  ...CHALLENGE_FIELDS,
   gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish(),
 })
 
@@ -59,9 +66,4 @@ export function requireUserData(data: Record<string, unknown> | null | undefined
   if (Buffer.byteLength(JSON.stringify(data ?? {})) > MAX_USER_DATA_BYTES)
     throw new AuthError('validation_failed', `User data must not be larger than ${MAX_USER_DATA_BYTES} bytes`)
   return data ?? {}
-}
-
-/** Links open on other devices, where the verifier of a PKCE flow would be missing. */
-export function refusePkce(codeChallenge: string | null | undefined): void {
-  if (codeChallenge) throw new AuthError('validation_failed', 'PKCE flow is not enabled')
 }

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { DEFAULT_AUTH_SETTINGS } from '../auth-settings.ts'
 import { DatabaseUnavailable } from '../db/database.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import type { AuthDeps } from './deps.ts'
@@ -10,9 +11,11 @@ import { getUser } from './operations/get-user.ts'
 import { health } from './operations/health.ts'
 import { keySet } from './operations/key-set.ts'
 import { logout } from './operations/logout.ts'
+import { otp } from './operations/otp.ts'
+import { reauthenticate } from './operations/reauthenticate.ts'
 import { recover } from './operations/recover.ts'
 import { resend } from './operations/resend.ts'
-import { settings } from './operations/settings.ts'
+import { showSettings } from './operations/settings.ts'
 import { signup } from './operations/signup.ts'
 import { token } from './operations/token.ts'
 import { updateUser } from './operations/update-user.ts'
@@ -27,11 +30,17 @@ export const issuerOf = (siteUrl: string) => `${siteUrl}/auth/v1`
 
 /** The GoTrue protocol, to be mounted at /auth/v1. */
 export function createAuth(deps: AuthDeps): Hono {
+  const settings = deps.settings ?? DEFAULT_AUTH_SETTINGS
+  const { intervalSeconds } = settings.mailer
   const services: AuthServices = {
     ...deps,
-    tokens: createAccessTokens(deps.keys, issuerOf(deps.siteUrl)),
+    settings,
+    tokens: createAccessTokens(deps.keys, issuerOf(deps.siteUrl), settings.jwtSecret),
     passwords: createPasswords(deps.passwordHasher),
-    limits: createLimits(deps.db, deps.limitPoints),
+    limits: createLimits(deps.db, {
+      points: deps.limitPoints,
+      seconds: intervalSeconds === null ? {} : { mailAccount: intervalSeconds },
+    }),
   }
   const app = new Hono()
 
@@ -48,12 +57,15 @@ export function createAuth(deps: AuthDeps): Hono {
   app.post('/token', token(services))
   app.get('/verify', verifyLink(services))
   app.post('/verify', verify(services))
+  app.post('/otp', otp(services))
+  app.post('/magiclink', otp(services))
+  app.get('/reauthenticate', reauthenticate(services))
   app.post('/resend', resend(services))
   app.post('/recover', recover(services))
   app.get('/user', getUser(services))
   app.put('/user', updateUser(services))
   app.post('/logout', logout(services))
-  app.get('/settings', settings(services))
+  app.get('/settings', showSettings(services))
   app.get('/health', health(services))
   app.get('/.well-known/jwks.json', keySet(services))
   app.get('/admin/users', adminListUsers(services))

@@ -1,4 +1,5 @@
 import type { JWK } from 'jose'
+import type { AuthSettings } from '../auth-settings.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import type { LimitName } from './limits.ts'
 
@@ -11,7 +12,7 @@ export interface AuthKeys {
 }
 
 export interface AuthMail {
-  template: 'confirm-account' | 'password-reset'
+  template: 'confirm-account' | 'password-reset' | 'sign-in' | 'invite' | 'email-change' | 'reauthentication'
   recipient: string
   data: Record<string, string>
   dedupeKey?: string
@@ -30,6 +31,8 @@ export interface AuthDeps {
   captcha: {
     verify(token: string | undefined, context: { action: string; address: string | null }): Promise<boolean>
   }
+  /** The usual ones when not given. */
+  settings?: AuthSettings
   /** Called with the transaction that made the link, so that neither exists without the other. */
   queueMail(tx: Queryable, mail: AuthMail): Promise<void>
   /** null for the calls that the server makes itself while rendering: no limits for those. */

@@ -30,11 +30,21 @@ export interface Limits {
   giveBack(name: LimitName, key: string | null): Promise<void>
 }
 
-export function createLimits(db: Database, overrides: Partial<Record<LimitName, number>> = {}): Limits {
+export interface LimitChanges {
+  points?: Partial<Record<LimitName, number>>
+  seconds?: Partial<Record<LimitName, number>>
+}
+
+export function createLimits(db: Database, changes: LimitChanges = {}): Limits {
   const limiters = new Map(
     Object.entries(AUTH_RATES).map(([name, { points, seconds }]) => [
       name,
-      createLimiter(db, name, overrides[name as LimitName] ?? points, seconds),
+      createLimiter(
+        db,
+        name,
+        changes.points?.[name as LimitName] ?? points,
+        changes.seconds?.[name as LimitName] ?? seconds,
+      ),
     ]),
   )
   const limiterOf = (name: LimitName) => limiters.get(name) as ReturnType<typeof createLimiter>
@@ -54,6 +64,8 @@ export function createLimits(db: Database, overrides: Partial<Record<LimitName, 
 
   return {
     async take(name, key, seconds) {
+      // An interval of nothing.
+      if (changes.seconds?.[name] === 0) return
       const refused = key === null ? null : await refusal(name, key, seconds)
       if (refused) throw tooMany(CODES[name] ?? REQUESTS, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
     },
@@ -68,8 +80,10 @@ export function createLimits(db: Database, overrides: Partial<Record<LimitName, 
   }
 }
 
+export type MailKind = 'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change' | 'reauthentication'
+
 /** Counts a mail of one kind to an address, whether or not there is such an account. */
-export async function takeMail(limits: Limits, kind: 'signup' | 'recovery', email: string): Promise<void> {
+export async function takeMail(limits: Limits, kind: MailKind, email: string): Promise<void> {
   await limits.take('mailAccount', `${kind} ${email}`)
   await limits.take('mailAccountHourly', `${kind} ${email}`)
 }

@@ -1,6 +1,16 @@
+// The mails of the auth service, each with its link.
+
 import type { Queryable } from '../db/database.ts'
-import { issueLinkToken, type LinkType } from './one-time-tokens.ts'
+import type { AuthMail } from './deps.ts'
+import { dropTokens, issueToken, type TokenKind } from './one-time-tokens.ts'
+import type { Challenge } from './pkce.ts'
 import type { AuthServices } from './services.ts'
+import { findUserByEmail, type UserRow } from './users.ts'
+
+/** What the address of a link says it is for. */
+const LINK_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change'] as const
+export type LinkType = (typeof LINK_TYPES)[number]
+export const isLinkType = (text: string): text is LinkType => LINK_TYPES.some((known) => known === text)
 
 /**
  * A page of the site that asks for a click and then POSTs. Mail scanners open every link: GET /verify, which hosted
@@ -11,32 +21,101 @@ function linkAddress(siteUrl: string, token: string, type: LinkType, redirectTo:
   return `${siteUrl}/auth/confirm?${query}`
 }
 
-interface Recipient {
-  id: string
-  email: string
-  raw_user_meta_data: Record<string, unknown> | null
+type Recipient = Pick<UserRow, 'id' | 'email' | 'raw_user_meta_data'>
+
+export interface LinkOptions {
+  redirectTo: string
+  pkce?: Challenge | null
 }
 
-export async function mailConfirmation(services: AuthServices, tx: Queryable, user: Recipient, redirectTo: string) {
-  const token = await issueLinkToken(tx, user.id, user.email, 'signup')
-  await tx.query('update auth.users set confirmation_sent_at = now() where id = $1', [user.id])
-  const confirmUrl = linkAddress(services.siteUrl, token, 'signup', redirectTo)
+interface Letter {
+  kind: TokenKind
+  type: LinkType
+  template: AuthMail['template']
+  /** The column that remembers when it was sent. */
+  sentAt: 'confirmation_sent_at' | 'recovery_sent_at' | 'invited_at' | 'email_change_sent_at'
+  /** What the template calls its link. */
+  urlName: string
+}
+
+const LETTERS = {
+  signup: letter('signup', 'signup', 'confirm-account', 'confirmation_sent_at', 'confirmUrl'),
+  recovery: letter('recovery', 'recovery', 'password-reset', 'recovery_sent_at', 'resetUrl'),
+  'sign-in': letter('magiclink', 'magiclink', 'sign-in', 'recovery_sent_at', 'signInUrl'),
+  // Somebody new who asked for a link to sign in: what it confirms is the account.
+  'first-sign-in': letter('signup', 'signup', 'sign-in', 'confirmation_sent_at', 'signInUrl'),
+  invite: letter('invite', 'invite', 'invite', 'invited_at', 'inviteUrl'),
+}
+export type LetterName = keyof typeof LETTERS
+
+function letter(
+  kind: TokenKind,
+  type: LinkType,
+  template: AuthMail['template'],
+  sentAt: Letter['sentAt'],
+  urlName: string,
+): Letter {
+  return { kind, type, template, sentAt, urlName }
+}
+
+export async function mailLink(
+  services: AuthServices,
+  tx: Queryable,
+  name: LetterName,
+  user: Recipient,
+  { redirectTo, pkce }: LinkOptions,
+): Promise<void> {
+  const { kind, type, template, sentAt, urlName } = LETTERS[name]
+  const issued = await issueToken(tx, services.keys.hmacSecret, { userId: user.id, kind, relatesTo: user.email, pkce })
+  await tx.query(`update auth.users set ${sentAt} = now() where id = $1`, [user.id])
+  const url = linkAddress(services.siteUrl, issued.token, type, redirectTo)
   await services.queueMail(tx, {
-    template: 'confirm-account',
+    template,
     recipient: user.email,
-    data: { name: firstName(user), confirmUrl },
+    data: { name: firstName(user), [urlName]: url, code: issued.code },
   })
 }
 
-export async function mailRecovery(services: AuthServices, tx: Queryable, user: Recipient, redirectTo: string) {
-  const token = await issueLinkToken(tx, user.id, user.email, 'recovery')
-  await tx.query('update auth.users set recovery_sent_at = now() where id = $1', [user.id])
-  const resetUrl = linkAddress(services.siteUrl, token, 'recovery', redirectTo)
+export async function mailReauthentication(services: AuthServices, tx: Queryable, user: Recipient): Promise<void> {
+  const wanted = { userId: user.id, kind: 'reauthentication', relatesTo: user.email } as const
+  const { code } = await issueToken(tx, services.keys.hmacSecret, wanted)
+  await tx.query('update auth.users set reauthentication_sent_at = now() where id = $1', [user.id])
   await services.queueMail(tx, {
-    template: 'password-reset',
+    template: 'reauthentication',
     recipient: user.email,
-    data: { name: firstName(user), resetUrl },
+    data: { name: firstName(user), code },
   })
+}
+
+/**
+ * To the mailbox that the account has, and to the one that it is to have. Where that one has an account already, its
+ * reader is told so, and the caller nothing: it would be a way to ask who has an account.
+ */
+export async function mailEmailChange(
+  services: AuthServices,
+  tx: Queryable,
+  user: Recipient,
+  newEmail: string,
+  { redirectTo, pkce }: LinkOptions,
+): Promise<void> {
+  const isTaken = (await findUserByEmail(tx, newEmail)) !== undefined
+  const send = async (kind: 'email_change_current' | 'email_change_new', recipient: string) => {
+    const wanted = { userId: user.id, kind, relatesTo: recipient, pkce }
+    const { token, code } = await issueToken(tx, services.keys.hmacSecret, wanted)
+    const changeUrl = linkAddress(services.siteUrl, token, 'email_change', redirectTo)
+    await services.queueMail(tx, {
+      template: 'email-change',
+      recipient,
+      data: { name: firstName(user), changeUrl, code, newEmail, isNew: kind === 'email_change_new' ? 'yes' : '' },
+    })
+  }
+  await tx.query('update auth.users set email_change_sent_at = now(), email_change_confirm_status = 0 where id = $1', [
+    user.id,
+  ])
+  if (user.email && services.settings.mailer.secureEmailChange) await send('email_change_current', user.email)
+  if (!isTaken) return send('email_change_new', newEmail)
+  await dropTokens(tx, user.id, ['email_change_new'])
+  await services.queueMail(tx, { template: 'email-change', recipient: newEmail, data: { isTaken: 'yes' } })
 }
 
 function firstName({ raw_user_meta_data: data }: Recipient): string {

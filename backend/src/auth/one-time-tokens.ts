@@ -1,59 +1,129 @@
-// The secret in an e-mailed link. It is random, the database keeps its hash only, and it works once: a used one stays
-// as a mark, so that its reader can be told. A user has at most one of each kind: a new link ends the one before it.
+// The secrets in a mail of ours: a random token in its link, and six digits to type where the link cannot be opened. The
+// database keeps hashes only, of the digits one that needs our secret, since there are too few of them. Either one uses both
+// up; what was used stays as a mark, so that its reader can be told. A new mail of a kind ends the one before it.
 
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
+import { equalsSecret } from '../http/credentials.ts'
+import { ONE_TIME_CODE_SECONDS } from '../limits.ts'
+import { type Challenge, startMailFlow } from './pkce.ts'
 import { hashToken } from './refresh-tokens.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-const LINK_TYPES = {
+/** `tokenType` is GoTrue's, and the column of auth.users that holds the digits' hash. */
+const KINDS = {
   signup: { tokenType: 'confirmation_token', lifetimeSeconds: 24 * HOUR },
+  invite: { tokenType: 'confirmation_token', lifetimeSeconds: 24 * HOUR },
+  magiclink: { tokenType: 'recovery_token', lifetimeSeconds: HOUR },
   recovery: { tokenType: 'recovery_token', lifetimeSeconds: HOUR },
+  email_change_current: { tokenType: 'email_change_token_current', lifetimeSeconds: 24 * HOUR },
+  email_change_new: { tokenType: 'email_change_token_new', lifetimeSeconds: 24 * HOUR },
+  reauthentication: { tokenType: 'reauthentication_token', lifetimeSeconds: 15 * MINUTE },
 } as const
 
-export type LinkType = keyof typeof LINK_TYPES
+export type TokenKind = keyof typeof KINDS
 
-export const isLinkType = (text: string): text is LinkType => Object.hasOwn(LINK_TYPES, text)
+export interface NewToken {
+  userId: string
+  kind: TokenKind
+  /** The address that the mail goes to: the token is good only while the account has to do with it. */
+  relatesTo: string
+  pkce?: Challenge | null
+}
 
-export async function issueLinkToken(tx: Queryable, userId: string, email: string, type: LinkType): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  const { tokenType } = LINK_TYPES[type]
+export interface IssuedToken {
+  token: string
+  code: string
+}
+
+const codeHash = (secret: string, userId: string, tokenType: string, code: string) =>
+  createHmac('sha256', secret).update(`one-time-code\0${userId}\0${tokenType}\0${code}`).digest('base64url')
+
+export async function issueToken(tx: Queryable, secret: string, wanted: NewToken): Promise<IssuedToken> {
+  const { userId, kind, relatesTo, pkce } = wanted
+  const { tokenType } = KINDS[kind]
+  const token = `${pkce ? 'pkce_' : ''}${randomBytes(32).toString('base64url')}`
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
   await tx.query('delete from auth.one_time_tokens where user_id = $1 and token_type::text = $2', [userId, tokenType])
   await tx.query(
     `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
      values (gen_random_uuid(), $1, $2, $3, $4)`,
-    [userId, tokenType, hashToken(token), email],
+    [userId, tokenType, hashToken(token), relatesTo],
   )
-  return token
+  await tx.query(`update auth.users set ${tokenType} = $2 where id = $1`, [
+    userId,
+    codeHash(secret, userId, tokenType, code),
+  ])
+  if (pkce) await startMailFlow(tx, userId, 'otp', token, pkce)
+  return { token, code }
+}
+
+export interface Redeemed {
+  userId: string
+  relatesTo: string
+  kind: TokenKind
 }
 
 const usedHash = (token: string) => `used:${hashToken(token)}`
 
-/** Uses the token up and says whose it was; nothing when it is unknown, used or too old. */
-export async function redeemLinkToken(tx: Queryable, token: string, type: LinkType) {
-  const { tokenType, lifetimeSeconds } = LINK_TYPES[type]
-  const { rows } = await tx.query<{ user_id: string; relates_to: string }>(
-    `update auth.one_time_tokens set token_hash = $4, updated_at = now()
-     where token_hash = $1 and token_type::text = $2 and created_at > (now() - make_interval(secs => $3))::timestamp
-     returning user_id, relates_to`,
-    [hashToken(token), tokenType, lifetimeSeconds, usedHash(token)],
-  )
-  const row = rows[0]
-  return row && { userId: row.user_id, email: row.relates_to }
+/** Uses the token of a link up and says whose it was; nothing when it is unknown, used or too old. */
+export async function redeemToken(tx: Queryable, token: string, kinds: readonly TokenKind[]) {
+  for (const kind of kinds) {
+    const { tokenType, lifetimeSeconds } = KINDS[kind]
+    const { rows } = await tx.query<{ user_id: string; relates_to: string }>(
+      `update auth.one_time_tokens set token_hash = $4, updated_at = now()
+       where token_hash = $1 and token_type::text = $2 and created_at > (now() - make_interval(secs => $3))::timestamp
+       returning user_id, relates_to`,
+      [hashToken(token), tokenType, lifetimeSeconds, usedHash(token)],
+    )
+    const row = rows[0]
+    if (row) return { userId: row.user_id, relatesTo: row.relates_to, kind } satisfies Redeemed
+  }
+  return undefined
+}
+
+/** The same by the six digits, of an account that the caller named. They live shorter than the link beside them. */
+export async function redeemDigits(
+  tx: Queryable,
+  secret: string,
+  userId: string,
+  code: string,
+  kinds: readonly TokenKind[],
+): Promise<Redeemed | undefined> {
+  for (const kind of kinds) {
+    const { tokenType, lifetimeSeconds } = KINDS[kind]
+    const { rows } = await tx.query<{ id: string; relates_to: string; code_hash: string | null }>(
+      `select t.id, t.relates_to, u.${tokenType} as code_hash
+       from auth.one_time_tokens t join auth.users u on u.id = t.user_id
+       where t.user_id = $1 and t.token_type::text = $2 and t.token_hash not like 'used:%'
+         and t.created_at > (now() - make_interval(secs => $3))::timestamp
+       for update of t`,
+      [userId, tokenType, Math.min(lifetimeSeconds, ONE_TIME_CODE_SECONDS)],
+    )
+    const row = rows[0]
+    if (!row?.code_hash || !equalsSecret(codeHash(secret, userId, tokenType, code), row.code_hash)) continue
+    await tx.query(
+      `update auth.one_time_tokens set token_hash = 'used:' || token_hash, updated_at = now() where id = $1`,
+      [row.id],
+    )
+    return { userId, relatesTo: row.relates_to, kind }
+  }
+  return undefined
 }
 
 /** Whether this is the secret of a link that did its work before. Only who has read the mail can ask. */
-export async function isUsedLinkToken(tx: Queryable, token: string): Promise<boolean> {
+export async function isUsedToken(tx: Queryable, token: string): Promise<boolean> {
   const { rows } = await tx.query('select from auth.one_time_tokens where token_hash = $1', [usedHash(token)])
   return rows.length > 0
 }
 
-/** Ends links that nobody has used yet. */
-export async function dropLinkTokens(tx: Queryable, userId: string, type: LinkType): Promise<void> {
+/** Ends what nobody has used yet. */
+export async function dropTokens(tx: Queryable, userId: string, kinds: readonly TokenKind[]): Promise<void> {
   await tx.query(
-    `delete from auth.one_time_tokens where user_id = $1 and token_type::text = $2 and token_hash not like 'used:%'`,
-    [userId, LINK_TYPES[type].tokenType],
+    `delete from auth.one_time_tokens
+     where user_id = $1 and token_type::text = any($2::text[]) and token_hash not like 'used:%'`,
+    [userId, kinds.map((kind) => KINDS[kind].tokenType)],
   )
 }

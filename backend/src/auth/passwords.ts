@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
-import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from '../../../supabase/functions/_shared/lengths.ts'
+import { MAX_PASSWORD_BYTES } from '../../../supabase/functions/_shared/lengths.ts'
+import { type AuthSettings, DEFAULT_AUTH_SETTINGS } from '../auth-settings.ts'
 import type { Queryable } from '../db/database.ts'
 import { readSettings } from '../db/read-settings.ts'
 import type { PasswordHasher } from './deps.ts'
@@ -44,13 +45,23 @@ export function createPasswords(hasher: PasswordHasher = argon2id()): Passwords 
 }
 
 /** `words` are what a stranger knows about the account. */
-export function requireGoodPassword(password: string, words: readonly string[] = []): void {
+export function requireGoodPassword(
+  password: string,
+  words: readonly string[] = [],
+  rules: Pick<AuthSettings['password'], 'minLength' | 'requiredCharacters'> = DEFAULT_AUTH_SETTINGS.password,
+): void {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES)
     throw new AuthError('validation_failed', `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`)
-  if ([...password].length < MIN_PASSWORD_LENGTH)
-    throw new AuthError('weak_password', `Password should be at least ${MIN_PASSWORD_LENGTH} characters.`, {
+  if ([...password].length < rules.minLength)
+    throw new AuthError('weak_password', `Password should be at least ${rules.minLength} characters.`, {
       weakPasswordReasons: ['length'],
     })
+  if (!rules.requiredCharacters.every((set) => [...set].some((character) => password.includes(character))))
+    throw new AuthError(
+      'weak_password',
+      `Password should contain at least one character of each: ${rules.requiredCharacters.join(', ')}.`,
+      { weakPasswordReasons: ['characters'] },
+    )
   if (isEasyToGuess(password, words))
     throw new AuthError('weak_password', EASY_PASSWORD_MESSAGE, { weakPasswordReasons: ['pwned'] })
 }

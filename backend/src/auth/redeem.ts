@@ -1,37 +1,101 @@
+import type { Queryable } from '../db/database.ts'
+import { agreeToEmailChange } from './email-change.ts'
 import { AuthError } from './errors.ts'
-import { dropLinkTokens, isUsedLinkToken, type LinkType, redeemLinkToken } from './one-time-tokens.ts'
+import type { LinkType } from './links.ts'
+import { isUsedToken, type Redeemed, redeemDigits, redeemToken, type TokenKind } from './one-time-tokens.ts'
+import { isPkceToken, issueCode } from './pkce.ts'
+import { proveEmail } from './proof.ts'
 import { type AuthServices, clientOf, isBanned } from './services.ts'
 import { openSession } from './sessions.ts'
-import { confirmEmail, findUserById } from './users.ts'
+import { findUserByEmail, findUsersByNewEmail, lockUserById, type UserRow } from './users.ts'
 
 export interface Redemption {
   token: string
-  type: LinkType
+  type: LinkType | 'email'
   /** Given when the token was typed beside an address: both must belong together. */
   email?: string
+  /** A browser that followed the link of a PKCE flow gets a code, and not the session itself. */
+  isLink?: boolean
 }
+
+/** `email` is what newer clients send for the code of a sign-up or a sign-in. */
+const KINDS: Record<Redemption['type'], readonly TokenKind[]> = {
+  signup: ['signup'],
+  invite: ['invite'],
+  magiclink: ['magiclink'],
+  recovery: ['recovery'],
+  email_change: ['email_change_current', 'email_change_new'],
+  email: ['signup', 'magiclink'],
+}
+const DIGITS = /^\d{6}$/
 
 /** The code is GoTrue's for every link that is no longer good; the site tells this case by its words. */
 const USED_MESSAGE = 'Email link has already been used'
+export const HALF_DONE_MESSAGE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** Turns the secret of an e-mailed link into a session, once. Whoever holds it has read mail sent to the address. */
-export async function redeem(services: AuthServices, request: Request, { token, type, email }: Redemption) {
+type Session = Awaited<ReturnType<typeof openSession>>
+export type Outcome =
+  | { user: UserRow; session: Session }
+  | { user: UserRow; code: string }
+  | { user: UserRow; isHalfDone: true }
+
+/** Turns the secret of a mail into a session, once. Whoever holds it has read mail sent to the address. */
+export async function redeem(services: AuthServices, request: Request, wanted: Redemption): Promise<Outcome> {
+  const { token, type, email, isLink } = wanted
   const invalid = new AuthError(
     'otp_expired',
     email ? 'Token has expired or is invalid' : 'Email link is invalid or has expired',
   )
+  const isGuess = email !== undefined && DIGITS.test(token)
+  // Counted before it is checked, so that many at once do not all slip through; unknown addresses count alike.
+  if (isGuess) await services.limits.take('codeAccount', email)
+
   // Refusals are returned, not thrown: a token that led nowhere is spent by the attempt.
-  const outcome = await services.db.transaction(async (tx) => {
-    const redeemed = await redeemLinkToken(tx, token, type)
-    if (!redeemed && (await isUsedLinkToken(tx, token))) return new AuthError('otp_expired', USED_MESSAGE)
-    const user = redeemed && (await findUserById(tx, redeemed.userId))
+  const outcome = await services.db.transaction(async (tx): Promise<Outcome | AuthError> => {
+    const redeemed = isGuess
+      ? await redeemTyped(services, tx, email, token, type)
+      : await redeemToken(tx, token, KINDS[type])
+    if (!redeemed && (await isUsedToken(tx, token))) return new AuthError('otp_expired', USED_MESSAGE)
+    const user = redeemed && (await lockUserById(tx, redeemed.userId))
     // An address that changed since the mail was sent no longer proves anything.
-    if (!user || user.email !== redeemed.email || (email && user.email !== email)) return invalid
+    if (!user || !belongsTo(user, redeemed) || (email && redeemed.relatesTo !== email)) return invalid
     if (isBanned(user)) return new AuthError('user_banned', 'User is banned')
-    await confirmEmail(tx, user.id)
-    await dropLinkTokens(tx, user.id, 'signup')
+    if (type === 'email_change') {
+      const isDone = await agreeToEmailChange(services, tx, user, redeemed.kind)
+      if (!isDone) return { user, isHalfDone: true }
+    } else await proveEmail(tx, user)
+    if (isLink && isPkceToken(token)) {
+      const code = await issueCode(tx, token)
+      return code ? { user, code } : invalid
+    }
     return { user, session: await openSession(tx, services.tokens, user.id, 'otp', clientOf(services, request)) }
   })
   if (outcome instanceof AuthError) throw outcome
+  if (isGuess) await services.limits.giveBack('codeAccount', email)
   return outcome
+}
+
+function belongsTo(user: UserRow, { kind, relatesTo }: Redeemed): boolean {
+  if (kind === 'email_change_new') return user.email_change === relatesTo
+  return user.email === relatesTo && (kind !== 'email_change_current' || Boolean(user.email_change))
+}
+
+async function redeemTyped(
+  services: AuthServices,
+  tx: Queryable,
+  email: string,
+  code: string,
+  type: Redemption['type'],
+): Promise<Redeemed | undefined> {
+  const known = await findUserByEmail(tx, email)
+  const { hmacSecret } = services.keys
+  const own = KINDS[type].filter((kind) => kind !== 'email_change_new')
+  const redeemed = known && (await redeemDigits(tx, hmacSecret, known.id, code, own))
+  if (redeemed || type !== 'email_change') return redeemed
+  // Nobody owns the new address yet; several may want it.
+  for (const id of await findUsersByNewEmail(tx, email)) {
+    const other = await redeemDigits(tx, hmacSecret, id, code, ['email_change_new'])
+    if (other) return other
+  }
+  return undefined
 }

@@ -28,6 +28,12 @@ export function withFragment(target: string, fields: Record<string, string>): st
   return url.href
 }
 
+export function withQuery(target: string, fields: Record<string, string>): string {
+  const url = new URL(target)
+  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
+  return url.href
+}
+
 function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text)

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import type { Context } from 'hono'
+import { z } from 'zod'
+import type { AuthSettings } from '../auth-settings.ts'
 import { bearerToken } from '../http/credentials.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { AuthDeps } from './deps.ts'
@@ -9,8 +11,11 @@ import type { Passwords } from './passwords.ts'
 import { findSession, type SessionRow } from './sessions.ts'
 import { findUserById, type UserRow } from './users.ts'
 
+const UUID = z.guid()
+
 /** What the operations work with. */
 export interface AuthServices extends AuthDeps {
+  settings: AuthSettings
   tokens: AccessTokens
   passwords: Passwords
   limits: Limits
@@ -31,7 +36,12 @@ export async function requireUser({ db, tokens }: AuthServices, request: Request
     const reason = cause instanceof Error ? cause.message : 'it cannot be read'
     throw new AuthError('bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`)
   })
-  const [user, session] = await Promise.all([findUserById(db, claims.sub), findSession(db, claims.session_id)])
+  if (!UUID.safeParse(claims.sub).success)
+    throw new AuthError('bad_jwt', 'invalid claim: sub claim must be a UUID', { status: claims.sub ? 400 : 403 })
+  const [user, session] = await Promise.all([
+    findUserById(db, claims.sub),
+    findSession(db, UUID.safeParse(claims.session_id).success ? claims.session_id : null),
+  ])
   if (!user) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist')
   if (session?.user_id !== user.id)
     throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist')

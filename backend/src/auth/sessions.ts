@@ -9,6 +9,9 @@ export interface SessionRow {
   id: string
   user_id: string
   aal: string | null
+  /** Seconds since it began, and since it was last used. */
+  age: number
+  idle: number
   amr: { method: string; timestamp: number }[]
 }
 
@@ -51,13 +54,15 @@ export async function insertRefreshToken(tx: Queryable, { userId, sessionId, tok
 }
 
 const SELECT_SESSION = `
-  select s.id, s.user_id, s.aal::text as aal, coalesce((
+  select s.id, s.user_id, s.aal::text as aal,
+    extract(epoch from now() - s.created_at)::float8 as age,
+    extract(epoch from now() - coalesce(s.refreshed_at at time zone 'utc', s.created_at))::float8 as idle, coalesce((
     select jsonb_agg(jsonb_build_object('method', a.authentication_method, 'timestamp', extract(epoch from a.created_at)::bigint) order by a.created_at desc)
     from auth.mfa_amr_claims a where a.session_id = s.id
   ), '[]') as amr
   from auth.sessions s`
 
-export async function findSession(db: Queryable, id: string): Promise<SessionRow | undefined> {
+export async function findSession(db: Queryable, id: string | null): Promise<SessionRow | undefined> {
   const { rows } = await db.query<SessionRow>(`${SELECT_SESSION} where s.id = $1`, [id])
   return rows[0]
 }
@@ -84,7 +89,7 @@ export async function endSessions(tx: Queryable, userId: string, scope: { only?:
 export async function sessionAnswer(
   tokens: AccessTokens,
   user: UserRow,
-  { id, aal, amr }: SessionRow,
+  { id, aal, amr }: Pick<SessionRow, 'id' | 'aal' | 'amr'>,
   refreshToken: string,
 ) {
   const shown = toUser(user)
@@ -98,7 +103,7 @@ export async function sessionAnswer(
     aal: aal ?? 'aal1',
     amr,
     session_id: id,
-    is_anonymous: false,
+    is_anonymous: user.is_anonymous,
   })
   return {
     access_token: token,

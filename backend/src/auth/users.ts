@@ -12,6 +12,18 @@ export interface Identity {
   email: string | null
 }
 
+/** Without what would let anyone pass it. */
+export interface Factor {
+  id: string
+  factor_type: 'totp' | 'phone' | 'webauthn'
+  status: 'verified' | 'unverified'
+  friendly_name: string | null
+  phone: string | null
+  created_at: string
+  updated_at: string
+  last_challenged_at: string | null
+}
+
 /** A row of auth.users as Postgres prints it in JSON, its identities and whether the profile is disabled. */
 export interface UserRow {
   id: string
@@ -24,6 +36,14 @@ export interface UserRow {
   invited_at: string | null
   confirmation_sent_at: string | null
   recovery_sent_at: string | null
+  email_change: string | null
+  email_change_sent_at: string | null
+  email_change_confirm_status: number
+  phone_confirmed_at: string | null
+  reauthentication_sent_at: string | null
+  confirmed_at: string | null
+  deleted_at: string | null
+  is_anonymous: boolean
   last_sign_in_at: string | null
   raw_app_meta_data: Record<string, unknown> | null
   raw_user_meta_data: Record<string, unknown> | null
@@ -31,12 +51,18 @@ export interface UserRow {
   updated_at: string
   banned_until: string | null
   identities: Identity[]
+  factors: Factor[]
   is_disabled: boolean
 }
 
 const SELECT_USER = `
   select to_jsonb(u)
     || jsonb_build_object(
+      'email', coalesce(u.email, ''),
+      'factors', coalesce((
+        select jsonb_agg(to_jsonb(f) - 'secret' - 'web_authn_credential' order by f.created_at)
+        from auth.mfa_factors f where f.user_id = u.id
+      ), '[]'),
       'identities', coalesce((select jsonb_agg(to_jsonb(i) order by i.created_at) from auth.identities i where i.user_id = u.id), '[]'),
       'is_disabled', coalesce((select p.disabled from public.profiles p where p.id = u.id), false)
     ) as row
@@ -66,6 +92,18 @@ export async function findUserByEmail(db: Queryable, email: string, lock = ''): 
 export const lockUserByEmail = (tx: Queryable, email: string) => findUserByEmail(tx, email, 'for update of u')
 
 export const lockUserById = (tx: Queryable, id: string) => getUserById(tx, id, 'for update of u')
+
+const MAX_SAME_NEW_EMAIL = 10
+
+/** Who wants to have this address, newest first. */
+export async function findUsersByNewEmail(db: Queryable, email: string): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from auth.users where email_change = $1 and email_change <> '' and deleted_at is null
+     order by email_change_sent_at desc nulls last limit ${MAX_SAME_NEW_EMAIL}`,
+    [email],
+  )
+  return rows.map(({ id }) => id)
+}
 
 export interface NewUser {
   email: string
@@ -140,18 +178,24 @@ export function toUser(row: UserRow) {
     email: row.email,
     email_confirmed_at: toTime(row.email_confirmed_at),
     phone: row.phone ?? '',
+    phone_confirmed_at: toTime(row.phone_confirmed_at),
     confirmation_sent_at: toTime(row.confirmation_sent_at),
-    confirmed_at: toTime(row.email_confirmed_at),
+    confirmed_at: toTime(row.confirmed_at),
     invited_at: toTime(row.invited_at),
     recovery_sent_at: toTime(row.recovery_sent_at),
+    new_email: row.email_change || undefined,
+    email_change_sent_at: toTime(row.email_change_sent_at),
+    reauthentication_sent_at: toTime(row.reauthentication_sent_at),
     last_sign_in_at: toTime(row.last_sign_in_at),
     app_metadata: row.raw_app_meta_data ?? {},
     user_metadata: row.raw_user_meta_data ?? {},
     identities: row.identities.map(toIdentity),
+    factors: row.factors.length > 0 ? row.factors.map(toFactor) : undefined,
     created_at: toTime(row.created_at),
     updated_at: toTime(row.updated_at),
     banned_until: toTime(row.banned_until),
-    is_anonymous: false,
+    deleted_at: toTime(row.deleted_at),
+    is_anonymous: row.is_anonymous,
   })
 }
 
@@ -166,6 +210,19 @@ function toIdentity(row: Identity) {
     created_at: toTime(row.created_at),
     updated_at: toTime(row.updated_at),
     email: row.email ?? undefined,
+  })
+}
+
+function toFactor(row: Factor) {
+  return dropEmpty({
+    id: row.id,
+    created_at: toTime(row.created_at),
+    updated_at: toTime(row.updated_at),
+    status: row.status,
+    friendly_name: row.friendly_name ?? undefined,
+    factor_type: row.factor_type,
+    phone: row.phone ?? undefined,
+    last_challenged_at: toTime(row.last_challenged_at),
   })
 }
 

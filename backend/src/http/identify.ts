@@ -37,7 +37,12 @@ export function createIdentify({ publishableKey, secretKey, verifyAccessToken }:
     }
     if (!bearer || equalsSecret(bearer, publishableKey)) return equalsSecret(apikey, secretKey) ? SERVICE : ANONYMOUS
     if (equalsSecret(bearer, secretKey)) return SERVICE
-    return { role: 'authenticated', claims: await claimsOf(bearer, verifyAccessToken) }
+    const claims = await claimsOf(bearer, verifyAccessToken)
+    // Tokens of our own are always a person's; the others need the secret that GOTRUE_JWT_SECRET names.
+    if (claims.role === 'service_role') return SERVICE
+    if (claims.role === 'anon') return ANONYMOUS
+    if (claims.role !== 'authenticated') throw new InvalidCredentialError('invalid-token')
+    return { role: 'authenticated', claims }
   }
 }
 

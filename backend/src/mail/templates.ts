@@ -7,6 +7,10 @@ import { oneLine } from './text.ts'
 export const TEMPLATE_NAMES = [
   'confirm-account',
   'password-reset',
+  'sign-in',
+  'invite',
+  'email-change',
+  'reauthentication',
   'contact',
   'enquiry',
   'test-drive-confirmation',
@@ -58,6 +62,7 @@ const confirmAccount: Template = ({ data, company }) => ({
   ],
   button: { label: 'Confirm account', url: data.confirmUrl ?? '' },
   notes: [
+    ...orCode(data),
     'The link works once, and for 24 hours.',
     'If you did not register, please ignore this e-mail: without the confirmation nobody can use the account.',
   ],
@@ -70,10 +75,84 @@ const passwordReset: Template = ({ data, company }) => ({
   paragraphs: [greeting(data), 'Someone, we hope you, asked to reset the password of your account.'],
   button: { label: 'Set new password', url: data.resetUrl ?? '' },
   notes: [
+    ...orCode(data),
     'The link works once, and for one hour.',
     'If it was not you, please ignore this e-mail. Your password stays as it is.',
   ],
 })
+
+const signIn: Template = ({ data, company }) => ({
+  subject: `Sign in to ${company.companyName}`,
+  overline: 'Your account',
+  heading: 'Sign in',
+  paragraphs: [greeting(data), 'Here is the link that you asked for. It signs you in without a password.'],
+  button: { label: 'Sign in', url: data.signInUrl ?? '' },
+  notes: [
+    ...orCode(data),
+    'They work once, and for one hour.',
+    'If it was not you who asked, please ignore this e-mail, and give the code to nobody.',
+  ],
+})
+
+const invite: Template = ({ data, company }) => ({
+  subject: `Your account with ${company.companyName}`,
+  overline: 'Your account',
+  heading: 'You are invited',
+  paragraphs: [greeting(data), `${company.companyName} has made an account for you. Accept it to begin.`],
+  button: { label: 'Accept the invitation', url: data.inviteUrl ?? '' },
+  notes: ['The link works once, and for 24 hours.', 'If you expect no invitation, please ignore this e-mail.'],
+})
+
+const emailChange: Template = ({ data, company }) => {
+  const subject = `Your e-mail address at ${company.companyName}`
+  const overline = 'Your account'
+  if (data.isTaken) {
+    return {
+      subject,
+      overline,
+      heading: 'You have an account already',
+      paragraphs: [
+        'Hello,',
+        'Someone, we hope you, asked to use this address for another account. It has one already, so nothing was changed.',
+      ],
+      notes: ['Sign in with this address instead. If it was not you, please ignore this e-mail.'],
+    }
+  }
+  return {
+    subject,
+    overline,
+    heading: 'Confirm your new address',
+    paragraphs: [
+      greeting(data),
+      data.isNew
+        ? 'Someone, we hope you, asked to use this address for their account with us.'
+        : `Someone, we hope you, asked to change the address of your account to ${oneLine(data.newEmail ?? '')}.`,
+      'The change is made when both addresses, the old one and the new one, have agreed.',
+    ],
+    button: { label: 'Agree to the change', url: data.changeUrl ?? '' },
+    notes: [
+      ...orCode(data),
+      'The link works once, and for 24 hours.',
+      'If it was not you, do not agree: everything then stays as it is. Please also choose a new password.',
+    ],
+  }
+}
+
+const reauthentication: Template = ({ data, company }) => ({
+  subject: `Your code for ${company.companyName}`,
+  overline: 'Your account',
+  heading: 'Is it you?',
+  paragraphs: [greeting(data), 'Enter this code to go on with what you are changing in your account.'],
+  details: details(['Code', data.code]),
+  notes: [
+    'The code works once, and for 15 minutes.',
+    'If you are changing nothing, somebody else is signed in to your account: please choose a new password.',
+  ],
+})
+
+/** For whoever reads the mail on another device than the one that waits. */
+const orCode = ({ code }: Record<string, string>) =>
+  code ? [`Asked for a code? It is ${code}, good for one hour.`] : []
 
 const contact: Template = ({ data, company, siteUrl }) => ({
   subject: 'We have received your message',
@@ -153,6 +232,10 @@ function details(...rows: [label: string, value: string | undefined][]) {
 const TEMPLATES: Record<TemplateName, Template> = {
   'confirm-account': confirmAccount,
   'password-reset': passwordReset,
+  'sign-in': signIn,
+  invite,
+  'email-change': emailChange,
+  reauthentication,
   contact,
   enquiry,
   'test-drive-confirmation': testDriveConfirmation,

@@ -1,14 +1,13 @@
 // What the back office does to accounts on the server's behalf. Only the secret key opens these.
 
-import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { DatabaseError, type Queryable } from '../../db/database.ts'
-import { bearerToken } from '../../http/credentials.ts'
+import type { Queryable } from '../../db/database.ts'
 import { readBody, requireEmail, requireUserData } from '../body.ts'
+import { refuseTakenEmail } from '../email-change.ts'
 import { AuthError } from '../errors.ts'
 import { guessableWords, requireGoodPassword } from '../passwords.ts'
-import { hashToken } from '../refresh-tokens.ts'
+import { requireService } from '../require-service.ts'
 import type { AuthServices, Operation } from '../services.ts'
 import { endSessions } from '../sessions.ts'
 import { confirmEmail, findUserById, getUserById, insertUser, savePassword, toUser, type UserRow } from '../users.ts'
@@ -24,15 +23,6 @@ const Body = z.object({
   app_metadata: z.record(z.string(), z.unknown()).nullish(),
 })
 type Changes = z.infer<typeof Body>
-
-async function requireService({ keys, limits, clientAddress }: AuthServices, request: Request): Promise<void> {
-  const presented = bearerToken(request) ?? request.headers.get('apikey')
-  if (!presented) throw new AuthError('no_authorization', 'This endpoint requires a valid Bearer token')
-  const isService = timingSafeEqual(Buffer.from(hashToken(presented)), Buffer.from(hashToken(keys.secretKey)))
-  if (isService) return
-  await limits.take('adminAddress', clientAddress(request))
-  throw new AuthError('not_admin', 'User not allowed')
-}
 
 async function requireTarget(services: AuthServices, c: Context): Promise<UserRow> {
   await requireService(services, c.req.raw)
@@ -86,8 +76,8 @@ export const adminUpdateUser: Operation = (services) => async (c) => {
   return c.json(toUser(await getUserById(services.db, target.id)))
 }
 
-const requireGood = async ({ db, siteUrl }: AuthServices, password: string, email: string) =>
-  requireGoodPassword(password, await guessableWords(db, email, siteUrl))
+const requireGood = async ({ db, settings, siteUrl }: AuthServices, password: string, email: string) =>
+  requireGoodPassword(password, await guessableWords(db, email, siteUrl), settings.password)
 
 async function applyChanges(tx: Queryable, target: UserRow, changes: Changes, passwordHash: string | null) {
   if (passwordHash) await savePassword(tx, target.id, passwordHash)
@@ -115,10 +105,4 @@ async function applyChanges(tx: Queryable, target: UserRow, changes: Changes, pa
   if (changes.email_confirm) await confirmEmail(tx, target.id)
   // Someone else's new password ends every session that the old one opened.
   if (passwordHash) await endSessions(tx, target.id)
-}
-
-function refuseTakenEmail(error: unknown): never {
-  if (error instanceof DatabaseError && error.code === '23505')
-    throw new AuthError('email_exists', 'A user with this email address has already been registered')
-  throw error
 }

@@ -7,7 +7,6 @@ import { readBody } from '../body.ts'
 import { AuthError, type AuthErrorCode } from '../errors.ts'
 import { type AuthServices, requireUser } from '../services.ts'
 
-const Otp = z.object({ email: z.string().nullish(), phone: z.string().nullish() })
 const Factor = z.object({ factor_type: z.string().nullish() })
 
 export function mountDisabled(app: Hono, services: AuthServices): void {
@@ -18,18 +17,9 @@ export function mountDisabled(app: Hono, services: AuthServices): void {
     await requireUser(services, c.req.raw)
     throw new AuthError(code, message)
   }
-  const oneTimeCode = async (c: { req: { raw: Request } }) => {
-    const { phone } = await readBody(c.req.raw, Otp)
-    if (phone) throw new AuthError('phone_provider_disabled', 'Unsupported phone provider')
-    throw new AuthError('otp_disabled', 'Signups not allowed for otp')
-  }
-
-  app.post('/otp', oneTimeCode)
-  app.post('/magiclink', oneTimeCode)
   app.post('/sso', refuse('saml_provider_disabled', 'SAML 2.0 is disabled'))
   app.get('/authorize', refuse('validation_failed', 'Unsupported provider: provider is not enabled'))
   app.on(['GET', 'POST'], '/callback', refuse('bad_oauth_callback', 'OAuth state parameter missing'))
-  app.get('/reauthenticate', refuseUser('validation_failed', 'Reauthentication is not enabled'))
   app.get('/user/identities/authorize', refuseUser('manual_linking_disabled', 'Manual linking is disabled'))
   app.delete('/user/identities/:id', refuseUser('manual_linking_disabled', 'Manual linking is disabled'))
   app.post('/factors', async (c) => {

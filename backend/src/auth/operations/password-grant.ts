@@ -23,6 +23,7 @@ export const passwordGrant: Operation = (services) => async (c) => {
     throw new AuthError('phone_provider_disabled', 'Phone logins are disabled', { status: 422 })
   if (!body.email || body.phone)
     throw new AuthError('validation_failed', 'Only an email address or phone number should be provided on login.')
+  if (!services.settings.external.email) throw new AuthError('email_provider_disabled', 'Email logins are disabled')
   const email = body.email.trim().toLowerCase()
   const device = await findKnownDevice(services, c, email)
   const isKnown = device !== null && (await limits.mayTake('passwordDevice', device))

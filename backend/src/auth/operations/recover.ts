@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { readBody, refusePkce, requireEmail } from '../body.ts'
+import { CHALLENGE_FIELDS, readBody, requireEmail } from '../body.ts'
 import { takeMail } from '../limits.ts'
-import { mailRecovery } from '../links.ts'
+import { mailLink } from '../links.ts'
+import { challengeFrom } from '../pkce.ts'
 import { redirectFor } from '../redirects.ts'
 import { type Operation, quietly, requireHuman } from '../services.ts'
 import { lockUserByEmail } from '../users.ts'
 
 const Body = z.object({
   email: z.string().nullish(),
-  code_challenge: z.string().nullish(),
+  ...CHALLENGE_FIELDS,
   gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish(),
 })
 
@@ -17,7 +18,7 @@ export const recover: Operation = (services) => async (c) => {
   const { db, limits, clientAddress, siteUrl } = services
   await limits.take('mailAddress', clientAddress(c.req.raw))
   const body = await readBody(c.req.raw, Body)
-  refusePkce(body.code_challenge)
+  const pkce = challengeFrom(body)
   const email = requireEmail(body.email)
   await requireHuman(services, c.req.raw, 'reset', body)
   await takeMail(limits, 'recovery', email)
@@ -25,7 +26,7 @@ export const recover: Operation = (services) => async (c) => {
   await quietly(services, () =>
     db.transaction(async (tx) => {
       const user = await lockUserByEmail(tx, email)
-      if (user) await mailRecovery(services, tx, user, redirectFor(c.req.raw, siteUrl))
+      if (user) await mailLink(services, tx, 'recovery', user, { redirectTo: redirectFor(c.req.raw, siteUrl), pkce })
     }),
   )
   return c.json({})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AuthSettings } from '../../auth-settings.ts'
 import type { Queryable } from '../../db/database.ts'
 import { readBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
@@ -12,7 +13,7 @@ const Body = z.object({ refresh_token: z.string().nullish() })
 const MAX_GENERATIONS = 10
 
 export const refreshTokenGrant: Operation = (services) => async (c) => {
-  const { db, keys, limits, tokens, clientAddress } = services
+  const { db, keys, limits, settings, tokens, clientAddress } = services
   await limits.take('refreshAddress', clientAddress(c.req.raw))
   const { refresh_token: presented } = await readBody(c.req.raw, Body)
   if (!presented) throw new AuthError('validation_failed', 'refresh_token required')
@@ -27,6 +28,10 @@ export const refreshTokenGrant: Operation = (services) => async (c) => {
       await endSessions(tx, user.id)
       return new AuthError('user_banned', 'User is banned', { status: 400 })
     }
+    if (isOver(session, settings.sessions)) {
+      await endSessions(tx, user.id, { only: session.id })
+      return new AuthError('session_expired', 'Invalid Refresh Token: Session Expired')
+    }
     const next = await nextToken(tx, presented, session, keys.hmacSecret)
     if (!next) {
       await endSessions(tx, user.id, { only: session.id })
@@ -37,6 +42,9 @@ export const refreshTokenGrant: Operation = (services) => async (c) => {
   if (outcome instanceof AuthError) throw outcome
   return c.json(outcome)
 }
+
+const isOver = ({ age, idle }: SessionRow, { timeboxSeconds, inactivitySeconds }: AuthSettings['sessions']) =>
+  (timeboxSeconds !== null && age > timeboxSeconds) || (inactivitySeconds !== null && idle > inactivitySeconds)
 
 const notFound = () => new AuthError('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
 

@@ -1,22 +1,24 @@
 import { z } from 'zod'
-import { readBody, refusePkce, requireEmail } from '../body.ts'
+import type { Queryable } from '../../db/database.ts'
+import { CHALLENGE_FIELDS, readBody, requireEmail } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { takeMail } from '../limits.ts'
-import { mailConfirmation } from '../links.ts'
+import { type LinkOptions, mailEmailChange, mailLink } from '../links.ts'
+import { challengeFrom } from '../pkce.ts'
 import { redirectFor } from '../redirects.ts'
-import { type Operation, quietly } from '../services.ts'
-import { lockUserByEmail } from '../users.ts'
+import { type AuthServices, type Operation, quietly } from '../services.ts'
+import { lockUserByEmail, type UserRow } from '../users.ts'
 
 const Body = z.object({
   type: z.string().nullish(),
   email: z.string().nullish(),
   phone: z.string().nullish(),
-  code_challenge: z.string().nullish(),
+  ...CHALLENGE_FIELDS,
 })
 
 const TYPES = new Set(['signup', 'email_change', 'sms', 'phone_change'])
 
-/** Sends the confirmation again. An unknown or confirmed address gets the same answer, and no mail. */
+/** Sends a mail again. An unknown address, or one that waits for nothing, gets the same answer, and no mail. */
 export const resend: Operation = (services) => async (c) => {
   const { db, limits, clientAddress, siteUrl } = services
   await limits.take('mailAddress', clientAddress(c.req.raw))
@@ -25,16 +27,25 @@ export const resend: Operation = (services) => async (c) => {
     throw new AuthError('validation_failed', 'Missing one of these types: signup, email_change, sms, phone_change')
   if (body.phone || body.type === 'sms' || body.type === 'phone_change')
     throw new AuthError('phone_provider_disabled', 'Phone logins are disabled')
-  refusePkce(body.code_challenge)
+  const pkce = challengeFrom(body)
   const email = requireEmail(body.email)
-  await takeMail(limits, 'signup', email)
+  const again = body.type === 'signup' ? confirmationAgain : changeAgain
+  await takeMail(limits, body.type === 'signup' ? 'signup' : 'email_change', email)
 
+  const options = { redirectTo: redirectFor(c.req.raw, siteUrl), pkce }
   await quietly(services, () =>
     db.transaction(async (tx) => {
       const user = await lockUserByEmail(tx, email)
-      if (body.type !== 'signup' || !user || user.email_confirmed_at) return
-      await mailConfirmation(services, tx, user, redirectFor(c.req.raw, siteUrl))
+      if (user) await again(services, tx, user, options)
     }),
   )
   return c.json({})
+}
+
+async function confirmationAgain(services: AuthServices, tx: Queryable, user: UserRow, options: LinkOptions) {
+  if (!user.email_confirmed_at) await mailLink(services, tx, 'signup', user, options)
+}
+
+async function changeAgain(services: AuthServices, tx: Queryable, user: UserRow, options: LinkOptions) {
+  if (user.email_change) await mailEmailChange(services, tx, user, user.email_change, options)
 }

@@ -1,19 +1,27 @@
 import type { Operation } from '../services.ts'
 
 const PROVIDERS = [
-  ...['anonymous_users', 'apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github', 'gitlab'],
-  ...['google', 'kakao', 'keycloak', 'linkedin', 'linkedin_oidc', 'notion', 'phone', 'slack', 'slack_oidc'],
+  ...['apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github', 'gitlab'],
+  ...['google', 'kakao', 'keycloak', 'linkedin', 'linkedin_oidc', 'notion', 'slack', 'slack_oidc'],
   ...['snapchat', 'spotify', 'twitch', 'twitter', 'workos', 'zoom'],
 ]
 
-export const settings: Operation = () => (c) =>
-  c.json({
-    external: { ...Object.fromEntries(PROVIDERS.map((name) => [name, false])), email: true },
-    disable_signup: false,
-    mailer_autoconfirm: false,
-    phone_autoconfirm: false,
-    sms_provider: '',
-    saml_enabled: false,
-    saml_private_key_next_configured: false,
-    passkeys_enabled: false,
-  })
+/** What a client may offer here. */
+export const showSettings: Operation =
+  ({ settings }) =>
+  (c) =>
+    c.json({
+      external: {
+        ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
+        anonymous_users: settings.external.anonymous,
+        email: settings.external.email,
+        phone: settings.external.phone,
+      },
+      disable_signup: settings.disableSignup,
+      mailer_autoconfirm: settings.mailer.autoconfirm,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+      saml_private_key_next_configured: false,
+      passkeys_enabled: false,
+    })

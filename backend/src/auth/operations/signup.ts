@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseError, type Queryable } from '../../db/database.ts'
-import { readBody, refusePkce, requireEmail, requireUserData, SignupBody } from '../body.ts'
+import { readBody, requireEmail, requireUserData, SignupBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { takeMail } from '../limits.ts'
-import { mailConfirmation } from '../links.ts'
+import { type LinkOptions, mailLink } from '../links.ts'
 import { guessableWords, requireGoodPassword } from '../passwords.ts'
+import { challengeFrom } from '../pkce.ts'
+import { confirmUnproved } from '../proof.ts'
 import { redirectFor } from '../redirects.ts'
-import { type AuthServices, type Operation, requireHuman } from '../services.ts'
+import { type AuthServices, clientOf, type Operation, requireHuman } from '../services.ts'
+import { openSession } from '../sessions.ts'
 import {
   findUserByEmail,
   getUserById,
@@ -27,7 +30,7 @@ interface Registration {
 }
 
 export const signup: Operation = (services) => async (c) => {
-  const { limits, passwords, clientAddress, siteUrl } = services
+  const { limits, passwords, clientAddress, settings, siteUrl } = services
   const request = c.req.raw
   await limits.take('signupAddress', clientAddress(request))
   const body = await readBody(request, SignupBody)
@@ -35,21 +38,48 @@ export const signup: Operation = (services) => async (c) => {
     throw new AuthError('validation_failed', 'Only an email address or phone number should be provided on signup.')
   if (body.phone) throw new AuthError('phone_provider_disabled', 'Phone signups are disabled')
   if (!body.email) throw new AuthError('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  if (settings.disableSignup) throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
+  if (!settings.external.email)
+    throw new AuthError('email_provider_disabled', 'Email signups are disabled', { status: 400 })
   if (!body.password) throw new AuthError('validation_failed', 'Signup requires a valid password')
-  refusePkce(body.code_challenge)
+  const pkce = challengeFrom(body)
   const email = requireEmail(body.email)
-  requireGoodPassword(body.password, await guessableWords(services.db, email, siteUrl))
+  requireGoodPassword(body.password, await guessableWords(services.db, email, siteUrl), settings.password)
   const data = requireUserData(body.data)
   await requireHuman(services, request, 'register', body)
 
   const { password } = body
   const registration = { email, password, passwordHash: await passwords.hash(password), data }
+  if (settings.mailer.autoconfirm) {
+    const session = await registerAtOnce(services, request, registration)
+    if (session) return c.json(session)
+  }
   const id = await register(services, registration).catch(onceMore(() => register(services, registration)))
   if (!id) return c.json(madeUpUser(registration))
   // After the registration, which counts even when its mail has to wait: see voidPassword.
   await takeMail(limits, 'signup', email)
-  const user = await sendConfirmation(services, id, redirectFor(request, siteUrl))
+  const user = await sendConfirmation(services, id, { redirectTo: redirectFor(request, siteUrl), pkce })
   return c.json(user ? toNewUser(user) : madeUpUser(registration))
+}
+
+/**
+ * Autoconfirm: an account and a session without a mail, which proves nothing about the address. One that waits for its
+ * confirmation is somebody's already: null, and it goes on waiting for a mail.
+ */
+async function registerAtOnce(services: AuthServices, request: Request, { email, passwordHash, data }: Registration) {
+  const known = await findUserByEmail(services.db, email)
+  const taken = new AuthError('user_already_exists', 'User already registered')
+  if (known?.email_confirmed_at) throw taken
+  if (known) return null
+  return services.db
+    .transaction(async (tx) => {
+      const id = await insertUser(tx, { email, passwordHash, data, confirmed: false })
+      await confirmUnproved(tx, id)
+      return openSession(tx, services.tokens, id, 'password', clientOf(services, request))
+    })
+    .catch((error: unknown) => {
+      throw error instanceof DatabaseError && error.code === '23505' ? taken : error
+    })
 }
 
 /** Two sign-ups of one address at once: the second insert fails, and finds the first one's row when it tries again. */
@@ -103,11 +133,11 @@ async function replaceDetails(tx: Queryable, known: UserRow, { email, data }: Re
 }
 
 /** null when the address was confirmed meanwhile, through the mail before this one. */
-function sendConfirmation(services: AuthServices, id: string, redirectTo: string): Promise<UserRow | null> {
+function sendConfirmation(services: AuthServices, id: string, options: LinkOptions): Promise<UserRow | null> {
   return services.db.transaction(async (tx) => {
     const user = await lockUserById(tx, id)
     if (user.email_confirmed_at) return null
-    await mailConfirmation(services, tx, user, redirectTo)
+    await mailLink(services, tx, 'signup', user, options)
     return getUserById(tx, id)
   })
 }

@@ -1,11 +1,11 @@
 import { AuthError } from '../errors.ts'
 import type { Operation } from '../services.ts'
 import { passwordGrant } from './password-grant.ts'
+import { pkceGrant } from './pkce-grant.ts'
 import { refreshTokenGrant } from './refresh-token-grant.ts'
 
 /** Grants that come later answer as GoTrue does when they are switched off. */
 const disabledGrants: Record<string, () => AuthError> = {
-  pkce: () => new AuthError('flow_state_not_found', 'invalid flow state, no valid flow state found'),
   id_token: () => new AuthError('provider_disabled', 'Provider is not enabled'),
   web3: () => new AuthError('provider_disabled', 'Web3 provider is disabled', { status: 422 }),
 }
@@ -14,6 +14,7 @@ export const token: Operation = (services) => {
   const grants: Record<string, ReturnType<Operation>> = {
     password: passwordGrant(services),
     refresh_token: refreshTokenGrant(services),
+    pkce: pkceGrant(services),
   }
   return (c) => {
     const name = c.req.query('grant_type') ?? ''

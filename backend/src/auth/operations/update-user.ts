@@ -1,35 +1,54 @@
 import { z } from 'zod'
-import { readBody, requireUserData } from '../body.ts'
+import type { Queryable } from '../../db/database.ts'
+import { CHALLENGE_FIELDS, readBody, requireEmail, requireUserData } from '../body.ts'
+import { beginEmailChange } from '../email-change.ts'
 import { AuthError } from '../errors.ts'
 import { rememberDevice } from '../known-devices.ts'
-import { dropLinkTokens } from '../one-time-tokens.ts'
+import { takeMail } from '../limits.ts'
+import { dropTokens, redeemDigits } from '../one-time-tokens.ts'
 import { guessableWords, requireGoodPassword } from '../passwords.ts'
+import { challengeFrom } from '../pkce.ts'
+import { redirectFor } from '../redirects.ts'
 import { type AuthServices, type Operation, requireUser, type SignedIn } from '../services.ts'
 import { endSessions } from '../sessions.ts'
-import { getUserById, savePassword, toUser, type UserRow } from '../users.ts'
+import { getUserById, lockUserById, savePassword, toUser, type UserRow } from '../users.ts'
 
 const Body = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
   password: z.string().nullish(),
   current_password: z.string().nullish(),
+  nonce: z.string().nullish(),
   data: z.record(z.string(), z.unknown()).nullish(),
   app_metadata: z.record(z.string(), z.unknown()).nullish(),
+  channel: z.string().nullish(),
+  ...CHALLENGE_FIELDS,
 })
+type Changes = z.infer<typeof Body>
+
+/** A session younger than this was opened by somebody who has just shown who they are. */
+const FRESH_SECONDS = 24 * 3600
 
 export const updateUser: Operation = (services) => async (c) => {
-  const { db, limits } = services
+  const { db, limits, siteUrl } = services
   const caller = await requireUser(services, c.req.raw)
   if (caller.user.is_disabled) throw new AuthError('user_banned', 'User is banned')
   await limits.take('updateAccount', caller.user.id)
   const body = await readBody(c.req.raw, Body)
   if (body.app_metadata) throw new AuthError('not_admin', 'Updating app_metadata requires admin privileges')
-  if (body.email && body.email.trim().toLowerCase() !== caller.user.email)
-    throw new AuthError('email_provider_disabled', 'Email changes are disabled')
   if (body.phone) throw new AuthError('phone_provider_disabled', 'Phone changes are disabled')
+  const newEmail = wantedEmail(caller.user, body)
+  requireSecondStep(caller, Boolean(newEmail || body.password))
+  const options = { redirectTo: redirectFor(c.req.raw, siteUrl), pkce: challengeFrom(body) }
 
-  const passwordHash = body.password ? await newPasswordHash(services, caller.user, body) : undefined
+  const passwordHash = body.password ? await newPasswordHash(services, caller, body) : undefined
   const data = body.data ? mergeData(caller.user, body.data) : undefined
+  // Counted by the account that asks and by the mailbox that is written to, whether or not somebody has it.
+  if (newEmail) {
+    await limits.take('mailAddress', services.clientAddress(c.req.raw))
+    await takeMail(limits, 'email_change', caller.user.email || caller.user.id)
+    await takeMail(limits, 'email_change', newEmail)
+  }
   await db.transaction(async (tx) => {
     if (data) {
       await tx.query('update auth.users set raw_user_meta_data = $2, updated_at = now() where id = $1', [
@@ -38,6 +57,7 @@ export const updateUser: Operation = (services) => async (c) => {
       ])
     }
     if (passwordHash) await changePassword(tx, caller, passwordHash)
+    if (newEmail) await beginEmailChange(services, tx, await lockUserById(tx, caller.user.id), newEmail, options)
   })
   const user = await getUserById(db, caller.user.id)
   // Its cookie was good for the old password only.
@@ -45,13 +65,26 @@ export const updateUser: Operation = (services) => async (c) => {
   return c.json(toUser(user))
 }
 
-async function newPasswordHash(
-  { db, passwords, siteUrl }: AuthServices,
-  user: UserRow,
-  { password, current_password: current }: z.infer<typeof Body>,
-): Promise<string> {
+function wantedEmail(user: UserRow, { email }: Changes): string | undefined {
+  const wanted = email ? requireEmail(email) : undefined
+  return wanted === user.email ? undefined : wanted
+}
+
+/** Whoever has a second step uses it before what opens the account is changed. */
+function requireSecondStep({ user, session }: SignedIn, isDecisive: boolean): void {
+  const hasFactor = user.factors.some(({ status }) => status === 'verified')
+  if (isDecisive && hasFactor && session.aal !== 'aal2')
+    throw new AuthError('insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
+}
+
+async function newPasswordHash(services: AuthServices, { user, session }: SignedIn, changes: Changes): Promise<string> {
+  const { db, passwords, settings, siteUrl } = services
+  const { password, current_password: current, nonce } = changes
   const wanted = password as string
-  requireGoodPassword(wanted, await guessableWords(db, user.email, siteUrl))
+  requireGoodPassword(wanted, await guessableWords(db, user.email, siteUrl), settings.password)
+  if (nonce) await requireNonce(services, user, nonce)
+  else if (settings.password.needsReauthentication && session.age > FRESH_SECONDS)
+    throw new AuthError('reauthentication_needed', 'Password update requires reauthentication')
   if (current && !(await passwords.matches(user.encrypted_password, current)))
     throw new AuthError('current_password_invalid', 'Current password is incorrect')
   if (await passwords.matches(user.encrypted_password, wanted))
@@ -59,15 +92,20 @@ async function newPasswordHash(
   return passwords.hash(wanted)
 }
 
+/** The digits that `reauthenticate` mailed: right ones are spent, wrong ones counted. */
+async function requireNonce({ db, keys, limits }: AuthServices, user: UserRow, nonce: string): Promise<void> {
+  await limits.take('codeAccount', user.id)
+  const redeemed = await db.transaction((tx) => redeemDigits(tx, keys.hmacSecret, user.id, nonce, ['reauthentication']))
+  if (redeemed?.relatesTo !== user.email)
+    throw new AuthError('reauthentication_not_valid', 'Nonce has expired or is invalid')
+  await limits.giveBack('codeAccount', user.id)
+}
+
 /** A new password signs out everyone else, and ends the reset links that are still under way. */
-async function changePassword(
-  tx: Parameters<typeof endSessions>[0],
-  { user, session }: SignedIn,
-  passwordHash: string,
-) {
+async function changePassword(tx: Queryable, { user, session }: SignedIn, passwordHash: string) {
   await savePassword(tx, user.id, passwordHash)
   await endSessions(tx, user.id, { except: session.id })
-  await dropLinkTokens(tx, user.id, 'recovery')
+  await dropTokens(tx, user.id, ['recovery'])
 }
 
 /** Key by key; null removes a key. */

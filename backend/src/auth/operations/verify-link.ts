@@ -1,8 +1,9 @@
 import { AuthError } from '../errors.ts'
 import { rememberDevice } from '../known-devices.ts'
-import { isLinkType } from '../one-time-tokens.ts'
-import { redeem } from '../redeem.ts'
-import { redirectFor, withFragment } from '../redirects.ts'
+import { isLinkType } from '../links.ts'
+import { isPkceToken } from '../pkce.ts'
+import { HALF_DONE_MESSAGE, redeem } from '../redeem.ts'
+import { redirectFor, withFragment, withQuery } from '../redirects.ts'
 import type { Operation } from '../services.ts'
 
 const OAUTH_ERRORS: Record<number, string> = {
@@ -26,16 +27,23 @@ export const verifyLink: Operation = (services) => async (c) => {
 
   try {
     if (!isLinkType(type)) throw new AuthError('otp_expired', 'Email link is invalid or has expired')
-    const { session, user } = await redeem(services, request, { token, type })
-    rememberDevice(services, c, user)
-    return c.redirect(withFragment(target, sessionFields(session, type)), 303)
+    const outcome = await redeem(services, request, { token, type, isLink: true })
+    if ('isHalfDone' in outcome) return c.redirect(withFragment(target, { message: HALF_DONE_MESSAGE, sb: '' }), 303)
+    rememberDevice(services, c, outcome.user)
+    if ('code' in outcome) return c.redirect(withQuery(target, { code: outcome.code }), 303)
+    return c.redirect(withFragment(target, sessionFields(outcome.session, type)), 303)
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
-    return c.redirect(withFragment(target, errorFields(error)), 303)
+    const { sb, ...fields } = errorFields(error)
+    // Clients that wait for a code read the query.
+    const place = isPkceToken(token) ? withQuery(target, fields) : target
+    return c.redirect(withFragment(place, { ...fields, sb }), 303)
   }
 }
 
-function sessionFields(session: Awaited<ReturnType<typeof redeem>>['session'], type: string): Record<string, string> {
+type Session = Extract<Awaited<ReturnType<typeof redeem>>, { session: unknown }>['session']
+
+function sessionFields(session: Session, type: string): Record<string, string> {
   return {
     access_token: session.access_token,
     expires_at: String(session.expires_at),
@@ -47,7 +55,7 @@ function sessionFields(session: Awaited<ReturnType<typeof redeem>>['session'], t
   }
 }
 
-function errorFields(error: AuthError): Record<string, string> {
+function errorFields(error: AuthError): Record<string, string> & { sb: string } {
   const name = OAUTH_ERRORS[error.status]
   return { ...(name && { error: name }), error_code: error.code, error_description: error.message, sb: '' }
 }

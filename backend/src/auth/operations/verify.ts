@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { readBody, requireEmail } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { rememberDevice } from '../known-devices.ts'
-import { isLinkType, type LinkType } from '../one-time-tokens.ts'
-import { redeem } from '../redeem.ts'
+import { isLinkType } from '../links.ts'
+import { HALF_DONE_MESSAGE, type Redemption, redeem } from '../redeem.ts'
 import type { Operation } from '../services.ts'
 
 const Body = z.object({
@@ -15,7 +15,7 @@ const Body = z.object({
 })
 
 /** Known to GoTrue; their tokens are never issued here, so none can be right. */
-const TYPES_WITHOUT_TOKENS = new Set(['invite', 'magiclink', 'email_change', 'sms', 'phone_change'])
+const TYPES_WITHOUT_TOKENS = new Set(['sms', 'phone_change'])
 
 export const verify: Operation = (services) => async (c) => {
   await services.limits.take('verifyAddress', services.clientAddress(c.req.raw))
@@ -28,18 +28,17 @@ export const verify: Operation = (services) => async (c) => {
   if (body.token && !body.email && !body.phone)
     throw new AuthError('validation_failed', 'Only an email address or phone number should be provided on verify')
   const email = body.token && body.email ? requireEmail(body.email, 422) : undefined
-  const type = toLinkType(body.type)
+  const type = toType(body.type)
   if (!type || body.phone) throw new AuthError('otp_expired', 'Token has expired or is invalid')
   const token = (body.token_hash || body.token) as string
-  const { session, user } = await redeem(services, c.req.raw, { token, type, email })
-  rememberDevice(services, c, user)
-  return c.json(session)
+  const outcome = await redeem(services, c.req.raw, { token, type, email })
+  if (!('session' in outcome)) return c.json({ msg: HALF_DONE_MESSAGE, code: '200' })
+  rememberDevice(services, c, outcome.user)
+  return c.json(outcome.session)
 }
 
-/** `email` is what newer clients send for a confirmation by mail. */
-function toLinkType(type: string): LinkType | undefined {
-  const known = type === 'email' ? 'signup' : type
-  if (isLinkType(known)) return known
-  if (TYPES_WITHOUT_TOKENS.has(known)) return undefined
+function toType(type: string): Redemption['type'] | undefined {
+  if (type === 'email' || isLinkType(type)) return type
+  if (TYPES_WITHOUT_TOKENS.has(type)) return undefined
   throw new AuthError('validation_failed', 'Unsupported verification type')
 }

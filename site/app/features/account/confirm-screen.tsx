@@ -15,6 +15,30 @@ const WORDS = {
     button: 'Confirm account',
     busy: 'Confirming...',
   },
+  email: {
+    title: 'Confirm your account',
+    intro: 'One more click, and your account is ready.',
+    button: 'Confirm account',
+    busy: 'Confirming...',
+  },
+  magiclink: {
+    title: 'Sign in',
+    intro: 'One more click, and you are signed in.',
+    button: 'Sign in',
+    busy: 'One moment...',
+  },
+  invite: {
+    title: 'Your invitation',
+    intro: 'One more click, and your account is ready.',
+    button: 'Accept the invitation',
+    busy: 'One moment...',
+  },
+  email_change: {
+    title: 'Your e-mail address',
+    intro: 'Agree to the new address of your account.',
+    button: 'Agree to the change',
+    busy: 'One moment...',
+  },
   recovery: {
     title: 'Reset your password',
     intro: 'Go on to choose a new password for your account.',
@@ -30,10 +54,11 @@ export function ConfirmScreen() {
   const navigate = useNavigate()
   const isHydrated = useHydrated()
   const [isBusy, setBusy] = useState(false)
+  const [isHalfDone, setHalfDone] = useState(false)
   const [problem, setProblem] = useState<LinkProblem | null>(null)
   const link = readMailedLink(search)
   const isRecovery = link?.type === 'recovery'
-  const words = WORDS[isRecovery ? 'recovery' : 'signup']
+  const words = WORDS[link?.type ?? 'signup']
 
   async function redeem() {
     if (!link) return
@@ -44,15 +69,23 @@ export function ConfirmScreen() {
       setProblem(problemOf(result.error))
       return setBusy(false)
     }
+    if (result.outcome === 'half-done') return setHalfDone(true)
     if (result.outcome === 'disabled') return navigate('/auth', { replace: true })
     if (result.mustSetPassword && !isRecovery) return navigate('/auth/choose-password', { replace: true })
-    if (!isRecovery) noteConfirmed(true)
+    if (link.type === 'signup' || link.type === 'email') noteConfirmed(true)
     return navigate(destinationOf(search, window.location.origin), { replace: true })
   }
 
   if (!link) return <ConfirmProblem problem="expired" isRecovery={isRecovery} />
   // When the service did not hear of it, the button stays.
   if (problem && problem !== 'unreachable') return <ConfirmProblem problem={problem} isRecovery={isRecovery} />
+  if (isHalfDone) {
+    return (
+      <AuthCard title={words.title} intro="Thank you, that was one of two.">
+        <Alert tone="success">Now agree in the e-mail to your other address, too.</Alert>
+      </AuthCard>
+    )
+  }
   return (
     <AuthCard title={words.title} intro={words.intro}>
       <div className="grid gap-6">

@@ -6,6 +6,7 @@ const query = (fields: Record<string, string>) => new URLSearchParams(fields)
 describe('the link', () => {
   test('has a secret and a kind that we know', () => {
     expect(readMailedLink(query({ token_hash: 'abc', type: 'signup' }))).toEqual({ tokenHash: 'abc', type: 'signup' })
+    expect(readMailedLink(query({ token_hash: 'abc', type: 'email_change' }))).toMatchObject({ type: 'email_change' })
     expect(readMailedLink(query({ token_hash: 'abc', type: 'phone_change' }))).toBeNull()
     expect(readMailedLink(query({ type: 'signup' }))).toBeNull()
   })

@@ -3,7 +3,7 @@
 import type { MailedLink } from '#app/platform/session/session-context.ts'
 
 /** `email` is what hosted projects may write for a confirmation. */
-const TYPES = ['signup', 'email', 'recovery'] as const
+const TYPES = ['signup', 'email', 'recovery', 'magiclink', 'invite', 'email_change'] as const
 
 export function readMailedLink(search: URLSearchParams): MailedLink | null {
   const tokenHash = search.get('token_hash')

@@ -27,12 +27,14 @@ export type MustSetPassword = 'issued' | 'void'
 export type SignInResult =
   | { outcome: 'signed-in'; mustSetPassword: MustSetPassword | null }
   | { outcome: 'disabled' }
+  /** One of two mailboxes has agreed to a new address. */
+  | { outcome: 'half-done' }
   | { outcome: 'failed'; error: Error }
 
 /** What a link in one of our e-mails carries. */
 export interface MailedLink {
   tokenHash: string
-  type: 'signup' | 'email' | 'recovery'
+  type: 'signup' | 'email' | 'recovery' | 'magiclink' | 'invite' | 'email_change'
 }
 
 export interface Credentials {

@@ -118,7 +118,9 @@ export const signIn = ({ email, password, captchaToken }: Credentials): Promise<
 export const redeemLink = ({ tokenHash, type }: MailedLink): Promise<SignInResult> =>
   enter((auth) => auth.verifyOtp({ token_hash: tokenHash, type }), type === 'recovery')
 
-type Entrance = (auth: AuthClient) => Promise<{ data: { user: User | null }; error: Error | null }>
+type Entrance = (
+  auth: AuthClient,
+) => Promise<{ data: { user: User | null; session: AuthSession | null }; error: Error | null }>
 
 /** The caller hears the outcome from here, and nobody else before. */
 async function enter(through: Entrance, isRecovering: boolean): Promise<SignInResult> {
@@ -127,6 +129,8 @@ async function enter(through: Entrance, isRecovering: boolean): Promise<SignInRe
   try {
     const { data, error } = await through(auth)
     if (error || !data.user) return { outcome: 'failed', error: error ?? new Error('There is no user') }
+    // The client takes whatever was answered for a user.
+    if (!data.session) return { outcome: 'half-done' }
     // Here, and not with every event: one that was on its way when Logout was pressed is nobody's return.
     hasLeft = false
     return await settle(data.user, isRecovering)

@@ -4,6 +4,10 @@ import type { QueueStatus, SystemStatus, Undelivered } from './status-queries.ts
 const KINDS: Record<string, string> = {
   'confirm-account': 'Account confirmation',
   'password-reset': 'Password reset',
+  'sign-in': 'Sign-in link',
+  invite: 'Invitation',
+  'email-change': 'Change of address',
+  reauthentication: 'Code for a change',
   contact: 'Reply to a message',
   enquiry: 'Reply to an enquiry',
   'test-drive-confirmation': 'Test drive confirmation',

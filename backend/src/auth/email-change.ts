@@ -1,0 +1,69 @@
+// Another address for an account. Both mailboxes have to agree: the old one, so that whoever finds an open browser cannot take
+// the account away; the new one, because what was sent under it will be shown.
+
+import { DatabaseError, type Queryable } from '../db/database.ts'
+import { AuthError } from './errors.ts'
+import { type LinkOptions, mailEmailChange } from './links.ts'
+import { dropTokens, type TokenKind } from './one-time-tokens.ts'
+import { confirmUnproved, proveEmail } from './proof.ts'
+import type { AuthServices } from './services.ts'
+import { getUserById, type UserRow } from './users.ts'
+
+export async function beginEmailChange(
+  services: AuthServices,
+  tx: Queryable,
+  user: UserRow,
+  newEmail: string,
+  options: LinkOptions,
+): Promise<void> {
+  if (services.settings.mailer.autoconfirm) {
+    await moveEmail(tx, user, newEmail)
+    return confirmUnproved(tx, user.id)
+  }
+  await tx.query('update auth.users set email_change = $2, updated_at = now() where id = $1', [user.id, newEmail])
+  await mailEmailChange(services, tx, user, newEmail, options)
+}
+
+/** One mailbox has agreed. Says whether that was the last one needed. */
+export async function agreeToEmailChange(
+  services: AuthServices,
+  tx: Queryable,
+  user: UserRow,
+  kind: TokenKind,
+): Promise<boolean> {
+  const needsBoth = services.settings.mailer.secureEmailChange && user.email !== ''
+  if (needsBoth && user.email_change_confirm_status === 0) {
+    await tx.query('update auth.users set email_change_confirm_status = 1, updated_at = now() where id = $1', [user.id])
+    return false
+  }
+  // Without the old mailbox's word the new one's has to be the last.
+  if (!needsBoth && kind !== 'email_change_new') return false
+  await moveEmail(tx, user, user.email_change ?? '')
+  await proveEmail(tx, await getUserById(tx, user.id))
+  return true
+}
+
+async function moveEmail(tx: Queryable, user: UserRow, email: string): Promise<void> {
+  await tx
+    .query(
+      `update auth.users set email = $2, email_change = '', email_change_confirm_status = 0, email_confirmed_at = now(),
+         is_anonymous = false, updated_at = now()
+       where id = $1`,
+      [user.id, email],
+    )
+    .catch(refuseTakenEmail)
+  await tx.query(
+    `update auth.identities
+     set identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true), updated_at = now()
+     where user_id = $1 and provider = 'email'`,
+    [user.id, email],
+  )
+  // What was mailed to the old address opens nothing any more.
+  await dropTokens(tx, user.id, ['signup', 'magiclink', 'email_change_current', 'email_change_new', 'reauthentication'])
+}
+
+export function refuseTakenEmail(error: unknown): never {
+  if (error instanceof DatabaseError && error.code === '23505')
+    throw new AuthError('email_exists', 'A user with this email address has already been registered')
+  throw error
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { DatabaseError } from '../../db/database.ts'
+import { CHALLENGE_FIELDS, readBody, requireEmail, requireUserData } from '../body.ts'
+import { AuthError } from '../errors.ts'
+import { takeMail } from '../limits.ts'
+import { type LinkOptions, mailLink } from '../links.ts'
+import { challengeFrom } from '../pkce.ts'
+import { redirectFor } from '../redirects.ts'
+import { type AuthServices, type Operation, quietly, requireHuman } from '../services.ts'
+import { getUserById, insertUser, lockUserByEmail, savePassword } from '../users.ts'
+
+const Body = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  create_user: z.boolean().nullish(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+  channel: z.string().nullish(),
+  ...CHALLENGE_FIELDS,
+  gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish(),
+})
+
+interface Asked {
+  email: string
+  data: Record<string, unknown>
+  mayCreate: boolean
+}
+
+/**
+ * A mail with a link and six digits, either of which signs in. Known and unknown addresses are answered alike, also when no
+ * account may be made: GoTrue then says that the address is unknown.
+ */
+export const otp: Operation = (services) => async (c) => {
+  const { limits, clientAddress, settings, siteUrl } = services
+  await limits.take('mailAddress', clientAddress(c.req.raw))
+  const body = await readBody(c.req.raw, Body)
+  if (Boolean(body.email) === Boolean(body.phone))
+    throw new AuthError('validation_failed', 'Only an email address or phone number should be provided')
+  if (body.phone) throw new AuthError('phone_provider_disabled', 'Unsupported phone provider')
+  if (body.channel) throw new AuthError('validation_failed', 'Channel should only be specified with Phone OTP')
+  if (!settings.external.email) throw new AuthError('email_provider_disabled', 'Email logins are disabled')
+  const pkce = challengeFrom(body)
+  const email = requireEmail(body.email)
+  const data = requireUserData(body.data)
+  await requireHuman(services, c.req.raw, 'login', body)
+  await takeMail(limits, 'magiclink', email)
+
+  const mayCreate = body.create_user !== false && !settings.disableSignup
+  const options = { redirectTo: redirectFor(c.req.raw, siteUrl), pkce }
+  const send = () => sendLink(services, { email, data, mayCreate }, options)
+  await quietly(services, () => send().catch(onceMore(send)))
+  return c.json({})
+}
+
+/** Two requests for one new address at once: the second insert fails, and finds the first one's row when it tries again. */
+const onceMore = (again: () => Promise<void>) => (error: unknown) => {
+  if (error instanceof DatabaseError && error.code === '23505') return again()
+  throw error
+}
+
+function sendLink(services: AuthServices, { email, data, mayCreate }: Asked, options: LinkOptions): Promise<void> {
+  return services.db.transaction(async (tx) => {
+    const known = await lockUserByEmail(tx, email)
+    if (known?.email_confirmed_at) return mailLink(services, tx, 'sign-in', known, options)
+    if (!known && !mayCreate) return
+    // Who registered the address with a password may be somebody else: see voidPassword in signup.
+    if (known?.encrypted_password) await savePassword(tx, known.id, null, 'void')
+    const id = known?.id ?? (await insertUser(tx, { email, passwordHash: '', data, confirmed: false }))
+    await mailLink(services, tx, 'first-sign-in', await getUserById(tx, id), options)
+  })
+}

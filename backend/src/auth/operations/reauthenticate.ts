@@ -1,0 +1,16 @@
+import { AuthError } from '../errors.ts'
+import { takeMail } from '../limits.ts'
+import { mailReauthentication } from '../links.ts'
+import { type Operation, requireUser } from '../services.ts'
+
+/** Mails six digits to whoever is signed in: with them a new password is theirs, and not that of an open browser's finder. */
+export const reauthenticate: Operation = (services) => async (c) => {
+  const { user } = await requireUser(services, c.req.raw)
+  if (!user.email)
+    throw new AuthError('validation_failed', 'Reauthentication requires the user to have an email or a phone number')
+  if (!user.email_confirmed_at)
+    throw new AuthError('email_not_confirmed', 'Please verify your email first.', { status: 422 })
+  await takeMail(services.limits, 'reauthentication', user.email)
+  await services.db.transaction((tx) => mailReauthentication(services, tx, user))
+  return c.json({})
+}

@@ -1,0 +1,31 @@
+// Whether somebody has read a mail at the address that an account has. See forecourt.own_email: only then is what was sent
+// under the address shown.
+
+import type { Queryable } from '../db/database.ts'
+import { dropTokens } from './one-time-tokens.ts'
+import { endSessions } from './sessions.ts'
+import { confirmEmail, savePassword, type UserRow } from './users.ts'
+
+/** Confirmed without proof: by autoconfirm. */
+export async function confirmUnproved(tx: Queryable, id: string): Promise<void> {
+  await confirmEmail(tx, id)
+  await tx.query('insert into forecourt.unproved_emails (user_id) values ($1) on conflict do nothing', [id])
+}
+
+/**
+ * Whoever calls this for someone has seen that they read the mailbox. Were the account open before without that, a stranger
+ * may have opened it: password, sessions, factors and other ways in are theirs, and end.
+ */
+export async function proveEmail(tx: Queryable, user: UserRow): Promise<void> {
+  const { rows } = await tx.query('delete from forecourt.unproved_emails where user_id = $1 returning user_id', [
+    user.id,
+  ])
+  if (rows.length > 0) {
+    if (user.encrypted_password) await savePassword(tx, user.id, null, 'void')
+    await endSessions(tx, user.id)
+    await tx.query('delete from auth.mfa_factors where user_id = $1', [user.id])
+    await tx.query(`delete from auth.identities where user_id = $1 and provider <> 'email'`, [user.id])
+  }
+  await confirmEmail(tx, user.id)
+  await dropTokens(tx, user.id, ['signup'])
+}

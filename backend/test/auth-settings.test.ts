@@ -1,0 +1,175 @@
+// What GoTrue's own settings change, and what they must not.
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../src/db/database.ts'
+import { type AuthHarness, PASSWORD, pageIn, startAuth } from './auth-harness.ts'
+import { engines } from './engines.ts'
+
+describe.each(engines)('settings on $name', ({ open }) => {
+  let db: Database
+  let auth: AuthHarness
+  let people = 0
+  let email: string
+
+  beforeAll(async () => {
+    db = await open()
+  })
+  afterAll(() => db.close())
+  beforeEach(() => {
+    people += 1
+    email = `set-${people}@example.com`
+  })
+  afterEach(() => auth.close())
+  const start = async (env: Record<string, string>) => {
+    auth = await startAuth(db, { env })
+  }
+  const settings = async () => (await auth.request('/auth/v1/settings')).json()
+  /** What row-level security takes for the caller's address. */
+  const ownEmail = (id: string) =>
+    db.transaction(async (tx) => {
+      await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: id })])
+      const { rows } = await tx.query<{ own: string | null }>('select forecourt.own_email() as own')
+      return rows[0]?.own
+    })
+
+  describe('autoconfirm', () => {
+    beforeEach(() => start({ GOTRUE_MAILER_AUTOCONFIRM: 'true' }))
+
+    test('a registration is signed in at once, and the settings say so', async () => {
+      const { data, error } = await auth.client().signUp({ email, password: PASSWORD })
+      const again = await auth.client().signUp({ email, password: 'another password' })
+
+      expect(error).toBeNull()
+      expect(data.session?.access_token).toBeTruthy()
+      expect(data.user?.email_confirmed_at).toBeTruthy()
+      expect(again.error).toMatchObject({ code: 'user_already_exists', status: 422 })
+      expect(await settings()).toMatchObject({ mailer_autoconfirm: true })
+    })
+
+    test('proves nothing: what was sent under the address stays closed until a mailed link was followed', async () => {
+      const { data } = await auth.client().signUp({ email, password: PASSWORD })
+      const id = data.user?.id ?? ''
+      expect(await ownEmail(id)).toBeNull()
+
+      await auth.client().signInWithOtp({ email })
+      const token = pageIn(await auth.mailTo(email)).searchParams.get('token_hash') ?? ''
+      const { error } = await auth.client().verifyOtp({ type: 'magiclink', token_hash: token })
+
+      expect(error).toBeNull()
+      expect(await ownEmail(id)).toBe(email)
+    })
+
+    test('whoever opened the account without the mailbox is out when its owner comes', async () => {
+      const stranger = auth.client()
+      await stranger.signUp({ email, password: PASSWORD })
+      await auth.client().signInWithOtp({ email })
+      const token = pageIn(await auth.mailTo(email)).searchParams.get('token_hash') ?? ''
+
+      const { data } = await auth.client().verifyOtp({ type: 'magiclink', token_hash: token })
+
+      expect(data.user?.app_metadata.must_set_password).toBe('void')
+      expect((await stranger.getUser()).error).toBeTruthy()
+      expect((await stranger.signInWithPassword({ email, password: PASSWORD })).error).toMatchObject({
+        code: 'invalid_credentials',
+      })
+    })
+
+    test('does not open an account that waits for its owner', async () => {
+      const made = await auth.adminClient().createUser({ email })
+
+      const { data } = await auth.client().signUp({ email, password: PASSWORD })
+
+      expect(data.session).toBeNull()
+      expect(data.user?.id).toBe(made.data.user?.id)
+    })
+
+    test('a changed address is not proved either', async () => {
+      const owner = auth.client()
+      const { data } = await owner.signUp({ email, password: PASSWORD })
+      const moved = `moved-${email}`
+
+      const { data: changed } = await owner.updateUser({ email: moved })
+
+      expect(changed.user?.email).toBe(moved)
+      expect(await ownEmail(data.user?.id ?? '')).toBeNull()
+    })
+  })
+
+  test('a closed site registers nobody and does not say whom it knows', async () => {
+    await start({ GOTRUE_DISABLE_SIGNUP: 'true' })
+    await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
+
+    const signUp = await auth.client().signUp({ email: `new-${email}`, password: PASSWORD })
+    const known = await auth.post('/auth/v1/otp', { email })
+    const unknown = await auth.post('/auth/v1/otp', { email: `new-${email}` })
+
+    expect(signUp.error).toMatchObject({ code: 'signup_disabled', status: 422 })
+    expect([unknown.status, await unknown.text()]).toEqual([known.status, await known.text()])
+    expect(auth.mailServer.to(`new-${email}`)).toEqual([])
+    expect(await settings()).toMatchObject({ disable_signup: true })
+  })
+
+  test('passwords keep the rules that were set', async () => {
+    await start({ GOTRUE_PASSWORD_MIN_LENGTH: '10', GOTRUE_PASSWORD_REQUIRED_CHARACTERS: 'abcdefgh:0123456789' })
+    const reasonsFor = async (password: string) => {
+      const { error } = await auth.client().signUp({ email, password })
+      return (error as { reasons?: string[] } | null)?.reasons
+    }
+
+    expect(await reasonsFor('gr8 horse')).toEqual(['length'])
+    expect(await reasonsFor('correct horse')).toEqual(['characters'])
+    expect(await reasonsFor('correct 7 horses')).toBeUndefined()
+  })
+
+  test.each([
+    ['GOTRUE_SESSIONS_TIMEBOX', 'created_at'],
+    ['GOTRUE_SESSIONS_INACTIVITY_TIMEOUT', 'refreshed_at'],
+  ])('%s ends a session', async (name, column) => {
+    await start({ [name]: '1h' })
+    const client = await auth.signUp(email)
+    const { data } = await client.getUser()
+    expect((await client.refreshSession()).error).toBeNull()
+
+    await db.query(
+      `update auth.sessions set ${column} = now() at time zone 'utc' - interval '61 minutes' where user_id = $1`,
+      [data.user?.id],
+    )
+    const { error } = await client.refreshSession()
+
+    expect(error).toMatchObject({ code: 'session_expired', status: 400 })
+  })
+
+  test('an old session needs the mailed digits for a new password where that is demanded', async () => {
+    await start({ GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true' })
+    const client = await auth.signUp(email)
+    expect((await client.updateUser({ password: 'a fresh session' })).error).toBeNull()
+    const { data } = await client.getUser()
+    await db.query(`update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`, [
+      data.user?.id,
+    ])
+
+    const without = await client.updateUser({ password: 'an old session' })
+    await client.reauthenticate()
+    const nonce = /\b\d{6}\b/.exec((await auth.mailTo(email)).text ?? '')?.[0]
+    const wrong = await client.updateUser({
+      password: 'an old session',
+      nonce: nonce === '000000' ? '000001' : '000000',
+    })
+    const right = await client.updateUser({ password: 'an old session', nonce })
+
+    expect(without.error).toMatchObject({ code: 'reauthentication_needed', status: 400 })
+    expect(wrong.error).toMatchObject({ code: 'reauthentication_not_valid', status: 422 })
+    expect(right.error).toBeNull()
+  })
+
+  test('without e-mail as a way in, there is none', async () => {
+    await start({ GOTRUE_EXTERNAL_EMAIL_ENABLED: 'false' })
+
+    const signUp = await auth.client().signUp({ email, password: PASSWORD })
+    const signIn = await auth.client().signInWithPassword({ email, password: PASSWORD })
+    const otp = await auth.client().signInWithOtp({ email })
+
+    expect([signUp, signIn, otp].map(({ error }) => error?.code)).toEqual(Array(3).fill('email_provider_disabled'))
+    expect(await settings()).toMatchObject({ external: { email: false } })
+  })
+})

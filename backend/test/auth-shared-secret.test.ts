@@ -1,0 +1,72 @@
+// GOTRUE_JWT_SECRET: tokens that its holder made, beside those of the key set.
+
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAccessTokens } from '../src/auth/access-tokens.ts'
+import type { Database } from '../src/db/database.ts'
+import { createIdentify } from '../src/http/identify.ts'
+import { type AuthHarness, SITE_URL, startAuth } from './auth-harness.ts'
+import { engines } from './engines.ts'
+
+const SECRET = 'a secret that is shared and long enough'
+const sign = (claims: Record<string, unknown>, secret = SECRET, alg = 'HS256') =>
+  new SignJWT(claims).setProtectedHeader({ alg }).sign(new TextEncoder().encode(secret))
+
+describe.each(engines)('the shared secret on $name', ({ open }) => {
+  let db: Database
+  let auth: AuthHarness
+  beforeAll(async () => {
+    db = await open()
+    auth = await startAuth(db, { env: { GOTRUE_JWT_SECRET: SECRET } })
+  })
+  afterAll(async () => {
+    await auth.close()
+    await db.close()
+  })
+  const ask = async (path: string, token: string, harness = auth) =>
+    (await harness.request(`/auth/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).status
+
+  test('a token of the service made with it opens the service’s endpoints; any other does not', async () => {
+    expect(await ask('/admin/users', await sign({ role: 'service_role' }))).toBe(200)
+    expect(await ask('/admin/users', await sign({ role: 'authenticated' }))).toBe(403)
+    expect(await ask('/admin/users', await sign({ role: 'service_role' }, `${SECRET}!`))).toBe(403)
+    expect(await ask('/admin/users', await sign({ role: 'service_role', exp: 1 }))).toBe(403)
+    expect(await ask('/admin/users', await sign({ role: 'service_role' }, SECRET, 'HS512'))).toBe(403)
+  })
+
+  test('a person’s token made with it needs their session', async () => {
+    const client = await auth.signUp('shared@example.com')
+    const { data } = await client.getClaims()
+
+    expect(await ask('/user', await sign({ ...data?.claims }))).toBe(200)
+    expect(await ask('/user', await sign({ ...data?.claims, session_id: undefined }))).toBe(403)
+    expect(await ask('/user', await sign({ ...data?.claims, sub: 'nobody' }))).toBe(400)
+  })
+
+  test('tokens of the key set stay what they are, and nothing opens without the setting', async () => {
+    const client = await auth.signUp('key-set@example.com')
+    const { data } = await client.getSession()
+    expect(await ask('/user', data.session?.access_token ?? '')).toBe(200)
+
+    const closed = await startAuth(db)
+    expect(await ask('/admin/users', await sign({ role: 'service_role' }), closed)).toBe(403)
+    await closed.close()
+  })
+
+  test('rest and storage know the service, visitors and people by it, and no other role', async () => {
+    const { verify } = createAccessTokens(auth.keys, `${SITE_URL}/auth/v1`, SECRET)
+    const identify = createIdentify({ ...auth.keys, verifyAccessToken: verify })
+    const roleOf = async (role: string) => {
+      const token = await sign({ role, sub: crypto.randomUUID() })
+      const headers = { apikey: auth.keys.publishableKey, authorization: `Bearer ${token}` }
+      return (await identify(new Request(SITE_URL, { headers }))).role
+    }
+
+    expect([await roleOf('service_role'), await roleOf('anon'), await roleOf('authenticated')]).toEqual([
+      'service_role',
+      'anon',
+      'authenticated',
+    ])
+    await expect(roleOf('postgres')).rejects.toThrow('Invalid JWT signature')
+  })
+})

@@ -1,0 +1,119 @@
+// Another address for an account: both mailboxes have to agree.
+
+import { beforeEach, describe, expect, test } from 'vitest'
+import { connect, newEmail, PASSWORD } from './connect.ts'
+import { codeIn, fragmentOf, linkIn, tokenIn } from './mailbox.ts'
+import { need, targets } from './target.ts'
+
+describe.each(targets)('a change of address on $name', (target) => {
+  const backend = connect(target)
+  beforeEach(need(target, 'mail'))
+
+  async function begin() {
+    const account = await backend.account()
+    const moved = newEmail('moved')
+    const { data, error } = await account.client.updateUser({ email: moved })
+    if (error) throw error
+    const mails = { old: await backend.mails.next(account.email), new: await backend.mails.next(moved) }
+    return { ...account, moved, mails, user: data.user }
+  }
+  const agree = (mail: Parameters<typeof tokenIn>[0]) =>
+    backend.auth().verifyOtp({ type: 'email_change', token_hash: tokenIn(mail) })
+  const addressOf = async (id: string) => (await backend.admin.getUserById(id)).data.user?.email
+
+  test('waits until it is confirmed', async () => {
+    const { id, email, moved, user } = await begin()
+
+    expect(user).toMatchObject({ email, new_email: moved })
+    expect(user?.email_change_sent_at).toBeTruthy()
+    expect(await addressOf(id)).toBe(email)
+  })
+
+  test.each([['old'], ['new']] as const)('is made when both have agreed, the %s one first', async (first) => {
+    const { id, email, moved, mails } = await begin()
+
+    const half = await agree(mails[first])
+    const between = await addressOf(id)
+    const whole = await agree(mails[first === 'old' ? 'new' : 'old'])
+
+    expect(half.error).toBeNull()
+    expect(half.data.session).toBeNull()
+    expect(between).toBe(email)
+    expect(whole.error).toBeNull()
+    expect(whole.data.user).toMatchObject({ id, email: moved })
+    expect(whole.data.user?.new_email).toBeUndefined()
+    expect(whole.data.user?.identities?.[0]?.identity_data?.email).toBe(moved)
+    expect((await backend.auth().signInWithPassword({ email: moved, password: PASSWORD })).error).toBeNull()
+    expect((await backend.auth().signInWithPassword({ email, password: PASSWORD })).error).toBeTruthy()
+    const profile = await backend.service.from('profiles').select('email').eq('id', id)
+    expect(profile.data).toEqual([{ email: moved }])
+  })
+
+  test('is made by digits, too', async () => {
+    const { id, email, moved, mails } = await begin()
+
+    const half = await backend.auth().verifyOtp({ type: 'email_change', email, token: codeIn(mails.old) })
+    const whole = await backend.auth().verifyOtp({ type: 'email_change', email: moved, token: codeIn(mails.new) })
+
+    expect(half.error ?? whole.error).toBeNull()
+    expect(await addressOf(id)).toBe(moved)
+  })
+
+  test('by links that lead back to the site', async () => {
+    const { mails } = await begin()
+
+    const half = fragmentOf(await backend.request(linkIn(mails.old)))
+    const whole = fragmentOf(await backend.request(linkIn(mails.new)))
+
+    expect(half.get('message')).toContain('Confirmation link accepted')
+    expect(half.has('access_token')).toBe(false)
+    expect(whole.get('type')).toBe('email_change')
+    expect(whole.get('access_token')).toBeTruthy()
+  })
+
+  test('one mailbox alone cannot make it, however often it agrees', async () => {
+    const { id, email, mails } = await begin()
+
+    await agree(mails.new)
+    const again = await agree(mails.new)
+    const byDigits = await backend.auth().verifyOtp({ type: 'email_change', email, token: codeIn(mails.new) })
+
+    expect([again.error, byDigits.error]).toMatchObject([{ code: 'otp_expired' }, { code: 'otp_expired' }])
+    expect(await addressOf(id)).toBe(email)
+  })
+
+  test('an address that somebody has is neither taken nor told of', async () => {
+    const [attacker, victim] = [await backend.account(), await backend.account()]
+
+    const taken = await attacker.client.updateUser({ email: victim.email })
+
+    if (!target.isOurs) return expect(taken.error).toMatchObject({ code: 'email_exists' })
+    expect(taken.data.user).toMatchObject({ email: attacker.email, new_email: victim.email })
+    const mail = await backend.mails.next(victim.email)
+    expect(mail.text).toMatch(/you have an account already/i)
+    expect(() => tokenIn(mail)).toThrow('no link')
+    await agree(await backend.mails.next(attacker.email))
+    expect(await addressOf(attacker.id)).toBe(attacker.email)
+  })
+
+  test('a link of the old address opens nothing after the change', async () => {
+    const { email, mails } = await begin()
+    await backend.auth().resetPasswordForEmail(email)
+    const reset = await backend.mails.next(email)
+    await agree(mails.old)
+    await agree(mails.new)
+
+    const { error } = await backend.auth().verifyOtp({ type: 'recovery', token_hash: tokenIn(reset) })
+
+    expect(error).toMatchObject({ code: 'otp_expired' })
+  })
+
+  test('nobody else’s pending change is sent again for an address that has none', async () => {
+    const { email } = await backend.account()
+    const known = await backend.post('/auth/v1/resend', { type: 'email_change', email })
+    const unknown = await backend.post('/auth/v1/resend', { type: 'email_change', email: newEmail('nobody') })
+
+    expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()])
+    expect(await backend.mails.to(email)).toEqual([])
+  })
+})
