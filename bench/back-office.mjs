@@ -33,7 +33,7 @@ const SCENARIOS = [
   ['enquiries, test drives tab', `${INBOX_PAGE}&kind=eq.test-drive`],
   ['enquiries, search', INBOX_PAGE.replace('/inbox?', '/rpc/search_inbox?_words=%7B43210%7D&')],
   ['customers, first page', CUSTOMER_PAGE],
-  ['dashboard, count of enquiries', '/rest/v1/enquiries?select=id', 'HEAD'],
+  ['dashboard and inbox, all counts', '/rest/v1/office_counts?select=subject,status,total'],
 ]
 
 const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-bench-'))

@@ -475,6 +475,24 @@ export type Database = {
           },
         ]
       }
+      office_counts: {
+        Row: {
+          status: string
+          subject: string
+          total: number
+        }
+        Insert: {
+          status: string
+          subject: string
+          total: number
+        }
+        Update: {
+          status?: string
+          subject?: string
+          total?: number
+        }
+        Relationships: []
+      }
       profiles: {
         Row: {
           created_at: string
@@ -720,6 +738,26 @@ export type Database = {
           year?: number
         }
         Relationships: []
+      }
+      vehicles_without_picture: {
+        Row: {
+          id: string
+        }
+        Insert: {
+          id: string
+        }
+        Update: {
+          id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'vehicles_without_picture_id_fkey'
+            columns: ['id']
+            isOneToOne: true
+            referencedRelation: 'vehicles'
+            referencedColumns: ['id']
+          },
+        ]
       }
     }
     Views: {

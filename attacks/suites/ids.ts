@@ -30,6 +30,7 @@ const byEmail = (row: Row) => (row.kind === 'message' ? null : row.email)
 const byId = (row: Row) => row.id
 const PUBLIC = { read: 'everyone', change: 'staff', remove: 'staff' } as const
 const DERIVED = { read: 'everyone', change: 'nobody', remove: 'nobody' } as const
+const OFFICE = { read: 'staff', change: 'nobody', remove: 'nobody' } as const
 const LEAD = { key: ['id'], column: 'status', read: 'owner', change: 'staff', remove: 'staff', owner: byEmail } as const
 const SERVICE = { read: 'service', change: 'service', remove: 'service' } as const
 
@@ -44,8 +45,10 @@ const EXPECTATIONS: Record<string, Expectation> = {
   listed_vehicle_counts: { key: ['make', 'model'], column: 'vehicles', ...DERIVED },
   listed_vehicle_totals: { key: ['listed_until'], column: 'vehicles', ...DERIVED },
   listed_vehicles_with_total: { key: ['id'], column: 'make', ...DERIVED },
+  office_counts: { key: ['subject', 'status'], column: 'total', ...OFFICE },
+  vehicles_without_picture: { key: ['id'], column: 'id', ...OFFICE },
   demo_vehicles: { key: ['vehicle_id'], column: 'marked_at', read: 'staff', change: 'staff', remove: 'staff' },
-  demo_stock: { key: ['id'], column: 'title', read: 'staff', change: 'nobody', remove: 'nobody' },
+  demo_stock: { key: ['id'], column: 'title', ...OFFICE },
   car_makes: { key: ['name'], column: 'name', ...PUBLIC },
   config: {
     key: ['key'],

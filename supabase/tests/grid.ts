@@ -75,6 +75,12 @@ function without(cells: Record<Actor, Cells>, ...operations: ('insert' | 'update
   return Object.fromEntries(entries)
 }
 
+/** What triggers keep, and the office reads. */
+const KEPT_FOR_ADMINS: Record<Actor, Cells> = {
+  ...without(ADMINS_ONLY, 'insert', 'update', 'delete'),
+  service: ['all', 'denied', 'denied', 'denied'],
+}
+
 const ADDRESS: Partial<Record<Actor, string>> = {
   customer: 'carol@example.com',
   'another customer': 'dave@example.com',
@@ -127,6 +133,16 @@ export const GRID: Record<string, GridTable> = {
     column: 'make',
     cells: DERIVED,
   },
+  'public.office_counts': {
+    insert: `insert into public.office_counts (subject, status, total) values ('vehicle', 'Lost', 1)`,
+    column: 'total',
+    cells: KEPT_FOR_ADMINS,
+  },
+  'public.vehicles_without_picture': {
+    insert: `insert into public.vehicles_without_picture (id) values ('${VEHICLE.listed}')`,
+    column: 'id',
+    cells: KEPT_FOR_ADMINS,
+  },
   'public.demo_vehicles': {
     insert: `insert into public.demo_vehicles (vehicle_id, marked_at) values ('${VEHICLE.spare}', now())`,
     column: 'marked_at',
@@ -135,7 +151,7 @@ export const GRID: Record<string, GridTable> = {
   'public.demo_stock': {
     insert: `insert into public.demo_stock (title) values ('X')`,
     column: 'title',
-    cells: { ...without(ADMINS_ONLY, 'insert', 'update', 'delete'), service: ['all', 'denied', 'denied', 'denied'] },
+    cells: KEPT_FOR_ADMINS,
   },
   'public.car_makes': {
     insert: `insert into public.car_makes (name) values ('Bristol')`,

@@ -31,7 +31,11 @@ const differences = async (tx: Queryable) => {
   const inAll = 'select listed_until, count(*)::bigint from public.listed_vehicles group by 1'
   const totals = 'select listed_until, vehicles from public.listed_vehicle_totals'
   const { rows: ofDays } = await tx.query(`(${inAll} except ${totals}) union all (${totals} except ${inAll})`)
-  return [...vehicles, ...counts, ...ofDays]
+  const unseen = `select id from public.vehicles v
+    where not exists (select from public.vehicle_images i where i.vehicle_id = v.id)`
+  const noted = 'select id from public.vehicles_without_picture'
+  const { rows: pictureless } = await tx.query(`(${unseen} except ${noted}) union all (${noted} except ${unseen})`)
+  return [...vehicles, ...counts, ...ofDays, ...pictureless]
 }
 
 const addImage = (vehicle: string, order: number, isPrimary = false) =>

@@ -1,10 +1,9 @@
 // What a page, or a file of the site, is remembered by. A page's route says which part of the query it reads (`handle` in
 // its module): the page is rendered from just that, so that neither a campaign's marks nor a secret in an address can stand
 // in someone else's page.
-import { readdirSync, statSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import { KEPT_ANSWERS, MAX_KEPT_URL_CHARACTERS } from '../limits.ts'
+import { readClientFiles } from './client-files.ts'
 import { acceptedEncoding, type Encoding } from './compress.ts'
 import type { Question, Understand } from './kept-answers.ts'
 
@@ -74,16 +73,10 @@ function routeTree({ routes }: ServerBuild): RouteObject[] {
   return childrenOf(undefined)
 }
 
-/** The files of the build: they are small, do not change while we run, and were compressed when they were built. */
+/** The files of the build: they are small, and were compressed when they were built. */
 export function understandFiles(clientDir: string, origin: string): Understand {
-  const questions = new Map(
-    readdirSync(clientDir, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .filter((file) => statSync(file).size <= KEPT_ANSWERS.eachBytes)
-      .map((file) => `/${relative(clientDir, file).split(sep).join('/')}`)
-      .map((path) => [path, questionsOf(path, origin)]),
-  )
+  const small = [...readClientFiles(clientDir)].filter(([, bytes]) => bytes <= KEPT_ANSWERS.eachBytes)
+  const questions = new Map(small.map(([path]) => [path, questionsOf(path, origin)]))
   return ({ url = '', headers }) => {
     const known = questions.get(url)
     if (!known || headers.range) return null

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
-import { type AppLoadContext, createRequestHandler, type ServerBuild } from 'react-router'
+import { type AppLoadContext, createRequestHandler, type RequestHandler, type ServerBuild } from 'react-router'
+import { readClientFiles } from './client-files.ts'
 import { RETRY_AFTER_SECONDS } from './errors.ts'
 import { contentSecurityPolicy, type SecurityOptions } from './security-headers.ts'
 
@@ -37,16 +38,16 @@ export function createSite({ site, context, security, admit }: SiteDeps): Hono {
       await next()
       if (DECODER.test(c.req.path)) c.res.headers.set('content-security-policy', DECODER_POLICY)
     })
-    app.use(
-      '*',
-      serveStatic({
-        root: site.clientDir,
-        precompressed: true,
-        onFound: (path, c) => c.header('cache-control', /[\\/]assets[\\/]/.test(path) ? IMMUTABLE : AN_HOUR),
-      }),
-    )
+    const files = readClientFiles(site.clientDir)
+    const serveFile = serveStatic({
+      root: site.clientDir,
+      precompressed: true,
+      onFound: (path, c) => c.header('cache-control', /[\\/]assets[\\/]/.test(path) ? IMMUTABLE : AN_HOUR),
+    })
+    // A page is not looked for on the disk.
+    app.use('*', (c, next) => (files.has(c.req.path) ? serveFile(c, next) : next()))
   }
-  const handle = createRequestHandler(site.loadBuild, site.mode)
+  const handle = createHandler(site)
   app.all('*', admit, async (c) => {
     // A secret of this rendering, so that only what the renderer itself wrote may run, never what stands in its data.
     // Vite's own development scripts do not know it, so there is no policy to hold them to.
@@ -60,4 +61,14 @@ export function createSite({ site, context, security, admit }: SiteDeps): Hono {
     return response
   })
   return app
+}
+
+/** A build that may change is looked at for every page, a finished one once. */
+function createHandler({ loadBuild, mode }: Site): RequestHandler {
+  if (mode === 'development') return createRequestHandler(loadBuild, mode)
+  let made: Promise<RequestHandler> | undefined
+  return async (request, context) => {
+    made ??= loadBuild().then((build) => createRequestHandler(build, mode))
+    return (await made)(request, context)
+  }
 }

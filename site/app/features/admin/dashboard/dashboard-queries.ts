@@ -1,24 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
+import { fetchOfficeCounts, sumOf } from '#app/features/admin/list/office-counts.ts'
 import { browserRest } from '#app/lib/backend.ts'
-
-async function countRows(table: 'vehicles' | 'enquiries' | 'test_drives', where: { sold?: boolean } = {}) {
-  let query = browserRest().from(table).select('id', { count: 'exact', head: true })
-  for (const [column, value] of Object.entries(where)) query = query.eq(column, value)
-  const { count, error } = await query
-  if (error) throw error
-  return count ?? 0
-}
 
 export const dashboardCounts = queryOptions({
   queryKey: ['dashboard', 'counts'],
   queryFn: async () => {
-    const [vehicles, sold, enquiries, testDrives] = await Promise.all([
-      countRows('vehicles'),
-      countRows('vehicles', { sold: true }),
-      countRows('enquiries'),
-      countRows('test_drives'),
-    ])
-    return { vehicles, sold, enquiries, testDrives }
+    const counts = await fetchOfficeCounts()
+    return {
+      vehicles: sumOf(counts, 'vehicle'),
+      sold: sumOf(counts, 'vehicle', 'Sold'),
+      enquiries: sumOf(counts, 'enquiry'),
+      testDrives: sumOf(counts, 'test-drive'),
+    }
   },
   refetchInterval: 30_000,
 })

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { countLeads } from '#app/features/admin/list/office-counts.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { addDays, londonDate } from '#app/lib/dates.ts'
 
@@ -25,12 +26,7 @@ const LEAD = 'kind, id, name, vehicle_title, preferred_date, created_at' as cons
 const VEHICLE = 'id, title, sold_expiry_date' as const
 
 const newLeads = () =>
-  browserRest()
-    .from('inbox')
-    .select(LEAD, { count: 'exact' })
-    .eq('status', 'New')
-    .order('created_at', { ascending: false })
-    .limit(NAMED)
+  browserRest().from('inbox').select(LEAD).eq('status', 'New').order('created_at', { ascending: false }).limit(NAMED)
 
 const drivesUntil = (today: string, last: string) =>
   browserRest()
@@ -46,8 +42,7 @@ const drivesUntil = (today: string, last: string) =>
 const withoutPicture = () =>
   browserRest()
     .from('vehicles')
-    .select(`${VEHICLE}, vehicle_images(vehicle_id)`, { count: 'exact' })
-    .is('vehicle_images', null)
+    .select(`${VEHICLE}, vehicles_without_picture!inner(id)`, { count: 'exact' })
     .eq('sold', false)
     .order('created_at', { ascending: false })
     .limit(NAMED)
@@ -64,8 +59,12 @@ const soldUntil = (today: string, last: string) =>
 
 async function fetchPeople() {
   const today = londonDate()
-  const [leads, drives] = await Promise.all([toWork(newLeads()), toWork(drivesUntil(today, addDays(today, 1)))])
-  return { today, leads, drives }
+  const [leads, total, drives] = await Promise.all([
+    toWork(newLeads()),
+    countLeads(null, 'New'),
+    toWork(drivesUntil(today, addDays(today, 1))),
+  ])
+  return { today, leads: { ...leads, total }, drives }
 }
 
 async function fetchStock() {
@@ -86,7 +85,7 @@ export const peopleWaiting = queryOptions({
   refetchInterval: 30_000,
 })
 
-/** The stock changes by the dealer's own hand, and looking for cars without a picture goes through all of them. */
+/** The stock changes by the dealer's own hand. */
 export const stockWaiting = queryOptions({
   queryKey: ['dashboard', 'stock'],
   queryFn: fetchStock,

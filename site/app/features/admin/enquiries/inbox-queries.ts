@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
+import { countLeads } from '#app/features/admin/list/office-counts.ts'
 import type { Sort } from '#app/features/admin/list/sort.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { searchWords } from '#app/lib/search-filter.ts'
@@ -39,18 +40,24 @@ function fetchInbox({ tab, statusFilter, q, page, sort }: InboxQuery) {
     const all =
       words.length > 0
         ? browserRest().rpc('search_inbox', { _words: words }, { count: 'exact' }).select(COLUMNS)
-        : browserRest().from('inbox').select(COLUMNS, { count: 'exact' })
+        : browserRest().from('inbox').select(COLUMNS)
+    const kind = TAB_KIND[tab]
+    const status = statusOf(statusFilter)
     let query = all
       .order(sort.column, { ascending: sort.ascending })
       .order('created_at', { ascending: false })
       .order('id')
       .range(from, to)
-    const kind = TAB_KIND[tab]
-    const status = statusOf(statusFilter)
     if (kind) query = query.eq('kind', kind)
     if (status) query = query.eq('status', status)
-    return query.overrideTypes<InboxItem[], { merge: false }>()
+    const rows = query.overrideTypes<InboxItem[], { merge: false }>()
+    return words.length > 0 ? rows : withCount(rows, countLeads(kind, status))
   })
+}
+
+async function withCount<Answer>(asked: PromiseLike<Answer>, counted: Promise<number>) {
+  const [answer, count] = await Promise.all([asked, counted])
+  return { ...answer, count }
 }
 
 export const inboxPage = (asked: InboxQuery) =>

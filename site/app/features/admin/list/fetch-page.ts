@@ -20,5 +20,7 @@ export async function fetchPage<Row>(
   const { data, count, error } = await read(...pageRange(page))
   if (error?.code === PAST_THE_END && page > 1) return fetchPage(1, read)
   if (error) throw error
+  // Where the total comes from elsewhere, such a page is no error but empty.
+  if (data?.length === 0 && page > 1) return fetchPage(1, read)
   return { rows: data ?? [], total: count ?? 0, page }
 }
