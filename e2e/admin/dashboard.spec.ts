@@ -54,11 +54,11 @@ test('what needs doing today, then four counters, four quick actions and what ha
 })
 
 test('figures that cannot be read are said so, and come back', async ({ page, open }) => {
-  await breakRequests(page, '/rest/v1/test_drives', 'HEAD')
+  await breakRequests(page, '/rest/v1/office_counts', 'GET')
   await open('/admin/dashboard')
   await expectMessage(page, 'Failed to fetch dashboard statistics')
 
-  await mend(page, '/rest/v1/test_drives')
+  await mend(page, '/rest/v1/office_counts')
   await page.reload()
   await expect(page.getByText('Total Vehicles')).toBeVisible()
   await expect(page.getByRole('definition').first()).toHaveText(/^\d+$/)

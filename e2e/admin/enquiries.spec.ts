@@ -159,10 +159,10 @@ test('new enquiries appear without a reload', async ({ page, open, createVehicle
 
 test('failures are said in words', async ({ page, open, rest, createVehicle, createEnquiry }) => {
   const enquiry = await createEnquiry(await createVehicle())
-  await breakRequests(page, '/rest/v1/inbox', 'GET')
+  await breakRequests(page, '/rest/v1/rpc/search_inbox', 'POST')
   await open(`/admin/enquiries?q=${enquiry.name}`)
   await expectMessage(page, 'Failed to load enquiries')
-  await mend(page, '/rest/v1/inbox')
+  await mend(page, '/rest/v1/rpc/search_inbox')
   await page.getByRole('button', { name: 'Try again' }).click()
 
   await breakRequests(page, '/rest/v1/enquiries', 'PATCH')
