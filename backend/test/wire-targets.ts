@@ -86,8 +86,12 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
       LOG_LEVEL: 'error',
     },
   })
+  // On PostgreSQL it is several processes, and answers when the first is ready; it says where it is when all are, and only
+  // then can it be told to stop without one that breaks off in the middle of starting.
+  let isStarted = false
   // What it says about itself is for its owner; what it logs, for whoever looks for a failed test's cause.
   createInterface({ input: server.stdout }).on('line', (line) => {
+    isStarted ||= line.includes('Back office')
     if (line.startsWith('{')) process.stderr.write(`wire on ${name}: ${line}\n`)
   })
   const stop = async () => {
@@ -96,7 +100,7 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
     mails.close()
     await mailServer.close()
   }
-  await untilReady(target, server).catch(async (error: unknown) => {
+  await untilReady(target, server, () => isStarted).catch(async (error: unknown) => {
     await stop()
     throw error
   })
@@ -115,10 +119,11 @@ async function fillFolder(dataDir: string): Promise<undefined> {
   await db.close()
 }
 
-async function untilReady({ name, url }: Target, server: ChildProcess): Promise<void> {
+async function untilReady({ name, url }: Target, server: ChildProcess, isStarted: () => boolean): Promise<void> {
   for (const deadline = Date.now() + START_MS; Date.now() < deadline; await sleep(100)) {
     if (server.exitCode !== null)
       throw new Error(`The server for wire on ${name} ended with exit code ${server.exitCode}`)
+    if (!isStarted()) continue
     const answer = await fetch(`${url}/readyz`).catch(() => null)
     if (answer?.ok) return
   }
