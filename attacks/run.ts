@@ -18,7 +18,7 @@ import type { Suite } from './suites/suite.ts'
 import { xss } from './suites/xss.ts'
 
 const SUITES: Record<string, Suite> = { known, ids, xss, fuzz, flood: floods, faults, sqlmap }
-/** What `npm test` has the time for. */
+/** What a minute has the time for: `--short`, for whoever changes what is attacked. */
 const SHORT = ['known', 'ids', 'fuzz']
 /** sqlmap only by name: few have it installed. */
 const LONG = [...SHORT, 'xss', 'flood', 'faults']
@@ -36,7 +36,7 @@ const { values, positionals } = parseArgs({
 const isLong = !values.short
 const options = {
   isLong,
-  // The short run says whether a change is ready, so it asks the same every time; the long one looks for what is new.
+  // The short run is for looking again after a change, so it asks the same every time; the long one looks for what is new.
   seed: Number(values.seed ?? (isLong ? Math.floor(Math.random() * 2 ** 31) : 1)),
   requests: Number(values.requests ?? (isLong ? 100_000 : 1000)),
   replay: values.replay === undefined ? null : Number(values.replay),

@@ -1,5 +1,5 @@
 // npm test: the one command that says a change is ready. Installs what it needs, then unit and contract
-// tests, with lint, types, build and short attacks beside them, then browser tests; stops at the first that fails.
+// tests, with lint, types and build beside them, then browser tests; stops at the first that fails.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { findChromium, HEADLESS_SHELL } from './chromium.mjs'
@@ -17,7 +17,6 @@ await runStepsBeside(
     ['lint', bin('biome'), ['check', '.']],
     ['types', process.execPath, ['scripts/typecheck.mjs']],
     ['build', ensureBuilt],
-    ['attacks', process.execPath, ['scripts/test-attacks.mjs', '--short']],
   ],
   [['unit and contract tests', bin('vitest'), ['run']]],
 )

@@ -1,6 +1,8 @@
 import { createAccount, linkOf, logIn, loginForm } from '../account/forms.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { lookAt } from './look.ts'
+import { lookAt, ON_A_PHONE } from './look.ts'
+
+test.use(ON_A_PHONE)
 
 test('both tabs of the auth screen', async ({ page }) => {
   await page.goto('/auth')

@@ -2,7 +2,9 @@
 import { addVehicles, findStock, removeVehicles } from '../fixtures/stock.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { chooseDay, chooseSlot, dayAhead, fillDetails, someone } from '../storefront/lead.ts'
-import { lookAt } from './look.ts'
+import { lookAt, ON_A_PHONE } from './look.ts'
+
+test.use(ON_A_PHONE)
 
 const NOBODY = { name: '', email: '', phone: '' }
 

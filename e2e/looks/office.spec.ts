@@ -1,5 +1,7 @@
 import { expect, inDays, test, unique } from '../admin/office.ts'
-import { lookAt } from './look.ts'
+import { AT_A_DESK, lookAt } from './look.ts'
+
+test.use(AT_A_DESK)
 
 const SCREENS = [
   { path: 'dashboard', name: 'dashboard', ready: 'Recent Activity' },

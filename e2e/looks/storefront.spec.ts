@@ -1,16 +1,19 @@
 import { findStock } from '../fixtures/stock.ts'
 import { expect, PHONE, test } from '../fixtures/test.ts'
-import { lookAt } from './look.ts'
+import { lookAt, ON_A_PHONE } from './look.ts'
+
+test.use(ON_A_PHONE)
 
 const PAGES = ['about', 'faq', 'privacy-policy', 'terms-of-service', 'cookie-policy', 'forgot-password']
 
-for (const path of PAGES) {
-  test(path, async ({ page }) => {
+test('pages of words', async ({ page }) => {
+  test.setTimeout(180_000)
+  for (const path of PAGES) {
     await page.goto(`/${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await lookAt(page, path)
-  })
-}
+  }
+})
 
 test('the home page, its four parts in order', async ({ page }) => {
   await page.goto('/')
@@ -29,7 +32,7 @@ test('the home page, its four parts in order', async ({ page }) => {
   })
 })
 
-test('the inventory, as a grid, as a list, and its filters on a phone', async ({ page }) => {
+test('the inventory, its filters on a phone, and as a list', async ({ page }) => {
   await page.goto('/vehicles')
   await lookAt(page, 'inventory', {
     byKeyboard: 'desktop',
@@ -39,14 +42,13 @@ test('the inventory, as a grid, as a list, and its filters on a phone', async ({
     },
   })
 
-  await page.goto('/vehicles?view=list')
-  await lookAt(page, 'inventory-list', { only: 'desktop' })
-
-  await page.goto('/vehicles')
   await page.setViewportSize(PHONE)
   await page.getByRole('button', { name: /^Filters/ }).click()
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
   await lookAt(page, 'inventory-filters', { only: 'phone', byKeyboard: 'phone' })
+
+  await page.goto('/vehicles?view=list')
+  await lookAt(page, 'inventory-list', { only: 'desktop' })
 })
 
 test('an inventory that finds nothing', async ({ page }) => {
@@ -121,7 +123,7 @@ test('saved vehicles, none and one', async ({ page }) => {
     },
   })
 
-  await page.goto('/vehicles')
+  await page.getByRole('link', { name: 'Browse Vehicles' }).click()
   await page
     .getByRole('button', { name: /^Save / })
     .first()
