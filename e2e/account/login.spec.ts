@@ -2,101 +2,68 @@ import { holdBack } from '../fixtures/hold-back.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { createAccount, expectToast, logIn, loginForm, logOut } from './forms.ts'
 
-test('a customer signs in and lands on the dashboard', async ({ page, createCustomer }) => {
-  const customer = await createCustomer()
-  await page.goto('/auth')
-
-  await logIn(page, customer)
-
-  await expectToast(page, 'Logged in successfully!')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(page.getByRole('heading', { name: 'Welcome, Ada Marsh' })).toBeVisible()
-})
-
-test('the button says that it is busy and takes no second click', async ({ page, createCustomer }) => {
-  const customer = await createCustomer()
-  const letGo = await holdBack(page, '**/auth/v1/token**')
-  await page.goto('/auth')
-
-  await logIn(page, customer)
-
-  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
-  letGo()
-  await expect(page).toHaveURL(/\/dashboard$/)
-})
-
-test("a wrong password shows the server's message beside the field and keeps what was typed", async ({
+test('a customer signs in and lands on the dashboard; until then the form says beside its fields what is wrong', async ({
   page,
   createCustomer,
 }) => {
-  const { email } = await createCustomer()
+  const customer = await createCustomer()
   await page.goto('/auth')
+  const email = loginForm(page).getByLabel('Email')
+  const password = loginForm(page).getByLabel('Password', { exact: true })
+  // Password managers know the fields.
+  await expect(email).toHaveAttribute('autocomplete', 'username')
+  await expect(password).toHaveAttribute('autocomplete', 'current-password')
 
-  await logIn(page, { email, password: 'not-the-one' })
+  await loginForm(page).getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Please enter your e-mail address')).toBeVisible()
+  await expect(page.getByText('Please enter your password')).toBeVisible()
 
-  const field = loginForm(page).getByLabel('Password', { exact: true })
-  await expect(field).toHaveAccessibleDescription('Invalid login credentials')
-  await expect(field).toBeFocused()
+  await logIn(page, { email: customer.email, password: 'not-the-one' })
+  await expect(password).toHaveAccessibleDescription('Invalid login credentials')
+  await expect(password).toBeFocused()
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   await expect(page).toHaveURL(/\/auth$/)
-  await expect(loginForm(page).getByLabel('Email')).toHaveValue(email)
-})
+  await expect(email).toHaveValue(customer.email)
 
-test('a server that says nothing is answered with the words of the specification', async ({ page, createCustomer }) => {
-  const customer = await createCustomer()
-  await page.route('**/auth/v1/token**', (route) => route.fulfill({ status: 400, json: { msg: '' } }))
-  await page.goto('/auth')
+  await loginForm(page).getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await loginForm(page).getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
 
+  // It says that it is busy, and takes no second click.
+  const letGo = await holdBack(page, '**/auth/v1/token**')
   await logIn(page, customer)
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
+  letGo()
+  await expectToast(page, 'Logged in successfully!')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada Marsh' })).toBeVisible()
 
-  await expectToast(page, 'Failed to log in')
+  // Someone signed in already is sent home.
+  await page.goto('/auth')
+  await expect(page).toHaveURL(/\/$/)
 })
 
-test('a challenge that fails stops the sign-in', async ({ page, createCustomer }) => {
+test('a challenge that fails stops the sign-in; a server that says nothing is answered with the words of the specification', async ({
+  page,
+  createCustomer,
+}) => {
   const customer = await createCustomer()
   await page.route('**/captcha/v1/**', (route) => route.abort())
   let asked = false
   await page.route('**/auth/v1/token**', (route) => {
     asked = true
-    return route.continue()
+    return route.fulfill({ status: 400, json: { msg: '' } })
   })
   await page.goto('/auth')
 
   await logIn(page, customer)
-
   await expectToast(page, 'Please complete the reCAPTCHA verification')
   expect(asked).toBe(false)
-})
 
-test('empty fields are answered beside the field', async ({ page }) => {
-  await page.goto('/auth')
-
-  await loginForm(page).getByRole('button', { name: 'Sign In' }).click()
-
-  await expect(page.getByText('Please enter your e-mail address')).toBeVisible()
-  await expect(page.getByText('Please enter your password')).toBeVisible()
-})
-
-test('a password can be shown and hidden', async ({ page }) => {
-  await page.goto('/auth')
-  const password = loginForm(page).getByLabel('Password', { exact: true })
-  await password.fill('secret')
-
-  await loginForm(page).getByRole('button', { name: 'Show password' }).click()
-  await expect(password).toHaveAttribute('type', 'text')
-
-  await loginForm(page).getByRole('button', { name: 'Hide password' }).click()
-  await expect(password).toHaveAttribute('type', 'password')
-})
-
-test('password managers know the fields', async ({ page }) => {
-  await page.goto('/auth')
-
-  await expect(loginForm(page).getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
-  await expect(loginForm(page).getByLabel('Password', { exact: true })).toHaveAttribute(
-    'autocomplete',
-    'current-password',
-  )
+  await page.unroute('**/captcha/v1/**')
+  await logIn(page, customer)
+  await expectToast(page, 'Failed to log in')
 })
 
 test('a disabled account is shown the message and signed out', async ({ page, createCustomer, rest }) => {
@@ -109,14 +76,6 @@ test('a disabled account is shown the message and signed out', async ({ page, cr
   await expectToast(page, 'There is a problem with your account, please reach out to us via contact page.')
   await expect(page).toHaveURL(/\/auth$/)
   await expect(page.getByRole('banner').getByRole('link', { name: 'DASHBOARD' })).toBeHidden()
-})
-
-test('someone signed in already is sent home', async ({ page, createCustomer, signIn }) => {
-  await signIn(page, await createCustomer())
-
-  await page.goto('/auth')
-
-  await expect(page).toHaveURL(/\/$/)
 })
 
 test('an unconfirmed sign-in offers to send the confirmation again', async ({ page, site, mail }) => {

@@ -4,17 +4,24 @@ import { expectToast, linkOf, logIn, newEmail, registerAs, registerForm } from '
 
 const CREATED = 'Account created successfully! Please check your email to confirm your account.'
 
-test('a visitor registers, follows the link in the mail and is signed in', async ({ page, mail, admin }) => {
+test('a visitor registers, follows the link in the mail and is signed in; the second time the link says so', async ({
+  page,
+  mail,
+  admin,
+  openElsewhere,
+}) => {
   const email = newEmail()
   await page.goto('/auth')
 
   await registerAs(page, { email, name: 'Bea Cole' })
   await expectToast(page, CREATED)
   await expect(page).toHaveURL(/\/auth$/)
-  await page.goto(linkIn(await mail.waitFor(email), '/auth/confirm'))
+  const link = linkIn(await mail.waitFor(email), '/auth/confirm')
+  await page.goto(link)
   await page.getByRole('button', { name: 'Confirm account' }).click()
 
   await expect(page).toHaveURL(/\/$/)
+  await expectToast(page, 'Your e-mail address is confirmed. You are signed in.')
   const notice = page.getByRole('region', { name: 'Account confirmed' })
   await expect(notice).toContainText('Your e-mail address is confirmed. You are signed in.')
   await notice.getByRole('link', { name: 'Go to your dashboard' }).click()
@@ -24,9 +31,65 @@ test('a visitor registers, follows the link in the mail and is signed in', async
   const notified = await mail.waitFor(admin.email)
   expect(notified.text).toContain('A new user has registered on the website.')
   expect(mail.to(email)).toHaveLength(1)
+
+  const elsewhere = await openElsewhere()
+  await elsewhere.goto(link)
+  await elsewhere.getByRole('button', { name: 'Confirm account' }).click()
+  await expect(elsewhere.getByText('This link has been used already.')).toBeVisible()
+  await elsewhere.getByRole('link', { name: 'Go to Login' }).click()
+  await logIn(elsewhere, { email, password: 'correct-horse' })
+  await expect(elsewhere).toHaveURL(/\/dashboard$/)
 })
 
-test('the button says that it is busy', async ({ page }) => {
+// That passwords must match and be long enough is in auth.schema.test.ts as well.
+test('what is refused is said beside the field, and nothing that was typed is lost', async ({
+  page,
+  createCustomer,
+}) => {
+  const taken = await createCustomer()
+  await page.goto('/auth')
+  const email = registerForm(page).getByLabel('Email')
+  const password = registerForm(page).getByLabel('Password', { exact: true })
+
+  await registerAs(page, { email: newEmail(), password: 'secret1', confirmPassword: 'secret2' })
+  await expect(page.getByText("Passwords don't match")).toBeVisible()
+  await registerAs(page, { email: newEmail(), password: '12345' })
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+
+  await registerAs(page, { email: newEmail(), password: 'Password1!' })
+  await expect(password).toHaveAccessibleDescription(/This password is too easy to guess. Please choose another one./)
+  await expect(password).toBeFocused()
+  await expect(password).toHaveValue('Password1!')
+
+  await registerAs(page, { email: taken.email })
+  await expect(email).toHaveAccessibleDescription('This email is already registered. Please try logging in instead.')
+  await expect(email).toBeFocused()
+  await expect(email).toHaveValue(taken.email)
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+})
+
+test('what goes wrong elsewhere is said in words: a challenge, a server of few words, one of other words', async ({
+  page,
+}) => {
+  await page.route('**/captcha/v1/**', (route) => route.abort())
+  await page.goto('/auth')
+  await registerAs(page, { email: newEmail() })
+  await expectToast(page, 'Please complete the reCAPTCHA verification')
+  await page.unroute('**/captcha/v1/**')
+
+  await page.route('**/auth/v1/signup**', (route) => route.fulfill({ status: 400, json: { msg: '' } }))
+  await registerAs(page, { email: newEmail() })
+  await expectToast(page, 'Failed to create account')
+  await page.unroute('**/auth/v1/signup**')
+
+  const already = { code: 422, error_code: 'user_already_exists', msg: 'User already registered' }
+  await page.route('**/auth/v1/signup**', (route) => route.fulfill({ status: 422, json: already }))
+  await registerAs(page, { email: newEmail() })
+  await expectToast(page, 'This email is already registered. Please try logging in instead.')
+})
+
+test('the button says that it is busy, and a failed notification of the dealer is only logged', async ({ page }) => {
+  await page.route('**/functions/v1/send-email', (route) => route.fulfill({ status: 500, json: { error: 'down' } }))
   const letGo = await holdBack(page, '**/auth/v1/signup**')
   await page.goto('/auth')
 
@@ -35,100 +98,6 @@ test('the button says that it is busy', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled()
   letGo()
   await expectToast(page, CREATED)
-})
-
-test('an e-mail that is taken is said so beside the field, and nothing is lost', async ({ page, createCustomer }) => {
-  const { email } = await createCustomer()
-  await page.goto('/auth')
-
-  await registerAs(page, { email })
-
-  const field = registerForm(page).getByLabel('Email')
-  await expect(field).toHaveAccessibleDescription('This email is already registered. Please try logging in instead.')
-  await expect(field).toBeFocused()
-  await expect(field).toHaveValue(email)
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
-})
-
-test("a server that says 'already registered' is understood too", async ({ page }) => {
-  await page.route('**/auth/v1/signup**', (route) =>
-    route.fulfill({
-      status: 422,
-      json: { code: 422, error_code: 'user_already_exists', msg: 'User already registered' },
-    }),
-  )
-  await page.goto('/auth')
-
-  await registerAs(page, { email: newEmail() })
-
-  await expectToast(page, 'This email is already registered. Please try logging in instead.')
-})
-
-test('a failure without words gets the words of the specification', async ({ page }) => {
-  await page.route('**/auth/v1/signup**', (route) => route.fulfill({ status: 400, json: { msg: '' } }))
-  await page.goto('/auth')
-
-  await registerAs(page, { email: newEmail() })
-
-  await expectToast(page, 'Failed to create account')
-})
-
-test('passwords must match and be long enough', async ({ page }) => {
-  await page.goto('/auth')
-
-  await registerAs(page, { email: newEmail(), password: 'secret1', confirmPassword: 'secret2' })
-  await expect(page.getByText("Passwords don't match")).toBeVisible()
-
-  await registerAs(page, { email: newEmail(), password: '12345' })
-  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
-})
-
-test('a password that anyone would guess is answered beside the field', async ({ page }) => {
-  await page.goto('/auth')
-
-  await registerAs(page, { email: newEmail(), password: 'Password1!' })
-
-  const field = registerForm(page).getByLabel('Password', { exact: true })
-  await expect(field).toHaveAccessibleDescription(/This password is too easy to guess. Please choose another one./)
-  await expect(field).toBeFocused()
-  await expect(field).toHaveValue('Password1!')
-})
-
-test('a challenge that fails stops the registration', async ({ page }) => {
-  await page.route('**/captcha/v1/**', (route) => route.abort())
-  await page.goto('/auth')
-
-  await registerAs(page, { email: newEmail() })
-
-  await expectToast(page, 'Please complete the reCAPTCHA verification')
-})
-
-test('a failed notification of the dealer is only logged', async ({ page }) => {
-  await page.route('**/functions/v1/send-email', (route) => route.fulfill({ status: 500, json: { error: 'down' } }))
-  await page.goto('/auth')
-
-  await registerAs(page, { email: newEmail() })
-
-  await expectToast(page, CREATED)
-})
-
-test('a confirmation link works once; the second time says so', async ({ page, mail, openElsewhere }) => {
-  const email = newEmail()
-  await page.goto('/auth')
-  await registerAs(page, { email })
-  const link = linkIn(await mail.waitFor(email), '/auth/confirm')
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Confirm account' }).click()
-  await expectToast(page, 'Your e-mail address is confirmed. You are signed in.')
-
-  const elsewhere = await openElsewhere()
-  await elsewhere.goto(link)
-  await elsewhere.getByRole('button', { name: 'Confirm account' }).click()
-
-  await expect(elsewhere.getByText('This link has been used already.')).toBeVisible()
-  await elsewhere.getByRole('link', { name: 'Go to Login' }).click()
-  await logIn(elsewhere, { email, password: 'correct-horse' })
-  await expect(elsewhere).toHaveURL(/\/dashboard$/)
 })
 
 test('the notice of a confirmed address can be closed, and a link as hosted projects write it shows it too', async ({

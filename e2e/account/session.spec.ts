@@ -4,60 +4,43 @@ import { expectToast, logIn, logOut } from './forms.ts'
 
 const STORAGE_KEY = 'forecourt-auth'
 
-test('a guest at the dashboard is sent to /auth, and back after signing in', async ({ page, createCustomer }) => {
+test('an admin at the dashboard is sent to the back office; a failed check counts as not admin', async ({
+  page,
+  admin,
+  signIn,
+}) => {
+  await signIn(page, admin)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+
+  await page.route('**/rest/v1/rpc/has_role**', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
+  await page.goto('/admin/vehicles')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page).not.toHaveURL(/\/admin/)
+})
+
+test('a guest at the dashboard is sent to /auth, and back after signing in; another tab hears of that, and of the end', async ({
+  page,
+  context,
+  createCustomer,
+}) => {
   const customer = await createCustomer()
+  const other = waitForHydration(await context.newPage())
+  await other.goto('/about')
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/auth$/)
 
   await logIn(page, customer)
-
   await expect(page).toHaveURL(/\/dashboard$/)
-})
-
-test('an admin at the dashboard is sent to the back office', async ({ page, admin, signIn }) => {
-  await signIn(page, admin)
-
-  await page.goto('/dashboard')
-
-  await expect(page).toHaveURL(/\/admin\/dashboard$/)
-})
-
-test('a failed admin check counts as not admin', async ({ page, admin, signIn }) => {
-  await signIn(page, admin)
-  await page.route('**/rest/v1/rpc/has_role**', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
-
-  await page.goto('/admin/vehicles')
-
-  await expect(page).toHaveURL(/\/dashboard$/)
-})
-
-test('two tabs agree: signing in and out in one is heard in the other', async ({ page, context, createCustomer }) => {
-  const customer = await createCustomer()
-  const other = waitForHydration(await context.newPage())
-  await other.goto('/about')
-  await page.goto('/auth')
-
-  await logIn(page, customer)
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('heading', { name: /Welcome/ })).toBeVisible()
   await expect(other.getByRole('link', { name: 'DASHBOARD' })).toBeVisible()
 
   await logOut(page)
-  await expect(other.getByRole('link', { name: 'LOGIN' })).toBeVisible()
-})
-
-test('logging out of the dashboard leads home, and Back from there asks to sign in', async ({
-  page,
-  createCustomer,
-  signIn,
-}) => {
-  await signIn(page, await createCustomer())
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: /Welcome/ })).toBeVisible()
-  await logOut(page)
   expect(await page.evaluate((key) => window.localStorage.getItem(key), STORAGE_KEY)).toBeNull()
+  await expect(other.getByRole('link', { name: 'LOGIN' })).toBeVisible()
 
+  // Back from home asks to sign in.
   await page.goBack()
-
   await expect(page).toHaveURL(/\/auth$/)
 })
 
@@ -92,24 +75,6 @@ test('logging out works without the service: home comes when the session is gone
   expect(await stored).toBeNull()
 })
 
-test('an account disabled while signed in is shown out at the next look', async ({
-  page,
-  createCustomer,
-  signIn,
-  rest,
-}) => {
-  const customer = await createCustomer()
-  await signIn(page, customer)
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: /Welcome/ })).toBeVisible()
-
-  await rest(`profiles?id=eq.${customer.id}`, { method: 'PATCH', body: JSON.stringify({ disabled: true }) })
-  await page.reload()
-
-  await expectToast(page, 'There is a problem with your account, please reach out to us via contact page.')
-  await expect(page).toHaveURL(/\/auth$/)
-})
-
 test('a session that ended leads to /auth and back to where one was', async ({ page, createCustomer, signIn }) => {
   const customer = await createCustomer()
   await signIn(page, customer)
@@ -127,16 +92,25 @@ test('a session that ended leads to /auth and back to where one was', async ({ p
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('an access token that ran out is renewed without a word', async ({ page, createCustomer, signIn }) => {
-  await signIn(page, await createCustomer())
+test('an access token that ran out is renewed without a word; an account that was disabled is shown out at the next look', async ({
+  page,
+  createCustomer,
+  signIn,
+  rest,
+}) => {
+  const customer = await createCustomer()
+  await signIn(page, customer)
   await page.evaluate((key) => {
     const session = JSON.parse(window.localStorage.getItem(key) ?? '{}')
     window.localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1_600_000_000 }))
   }, STORAGE_KEY)
-
   await page.goto('/dashboard')
-
   await expect(page.getByRole('heading', { name: 'Welcome, Ada Marsh' })).toBeVisible()
+
+  await rest(`profiles?id=eq.${customer.id}`, { method: 'PATCH', body: JSON.stringify({ disabled: true }) })
+  await page.reload()
+  await expectToast(page, 'There is a problem with your account, please reach out to us via contact page.')
+  await expect(page).toHaveURL(/\/auth$/)
 })
 
 test('a backend that cannot be reached signs nobody out', async ({ page, createCustomer, signIn }) => {

@@ -18,46 +18,43 @@ const LINKS = [
 /** One guard stands before all of them: site/app/routes.test.ts. */
 const SCREENS = ['/admin', '/admin/vehicles/add']
 
-test('a guest is sent to /auth', async ({ page }) => {
-  for (const path of SCREENS) {
+test('a guest is sent to /auth, and the link of a mail is remembered through sign-in', async ({ page, admin }) => {
+  for (const path of [...SCREENS, '/admin/enquiries?tab=test-drives']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/auth$/)
   }
-})
-
-test('a link of a mail is remembered through sign-in', async ({ page, admin }) => {
-  await page.goto('/admin/enquiries?tab=test-drives')
-  await expect(page).toHaveURL(/\/auth$/)
   await logIn(page, admin)
 
   await expect(page).toHaveURL(/\/admin\/enquiries\?tab=test-drives$/)
 })
 
-test('an address that leads nowhere stays in the back office', async ({ page, signIn, admin }) => {
-  await signIn(page, admin)
-  await page.goto('/admin/no-such-screen')
+test('a spinner while the session is read; one failed check sends no admin away; what leads nowhere stays in the back office', async ({
+  page,
+  open,
+}) => {
+  const release = await holdBack(page, '**/rest/v1/rpc/has_role')
+  await open('/admin')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 
+  let failures = 0
+  await page.route('**/rest/v1/rpc/has_role**', (route) =>
+    failures++ === 0 ? route.fulfill({ status: 503, json: { message: 'no' } }) : route.continue(),
+  )
+  await open('/admin/vehicles')
+  await expect(page.getByRole('heading', { name: 'Vehicles', level: 1 })).toBeVisible()
+  expect(failures).toBeGreaterThan(1)
+
+  await open('/admin/no-such-screen')
   await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
 })
 
-test('one failed check of the role sends no admin away', async ({ page, signIn, admin }) => {
-  await signIn(page, admin)
-  let failures = 0
-  await page.route('**/rest/v1/rpc/has_role**', (route) =>
-    failures++ === 0 ? route.fulfill({ status: 503, json: { message: 'no' } }) : route.continue(),
-  )
-  await page.goto('/admin/vehicles')
-
-  await expect(page.getByRole('heading', { name: 'Vehicles', level: 1 })).toBeVisible()
-  expect(failures).toBeGreaterThan(1)
-})
-
-test('a service that does not answer is said so, with a way to try again', async ({ page, signIn, admin }) => {
-  await signIn(page, admin)
+test('a service that does not answer is said so, with a way to try again', async ({ page, open }) => {
   await page.route('**/rest/v1/**', (route) => route.abort())
-  await page.goto('/admin/vehicles')
+  await open('/admin/vehicles')
   await expect(page.getByText('We can’t reach the service at the moment')).toBeVisible()
 
   await page.unroute('**/rest/v1/**')
@@ -89,17 +86,6 @@ test('a customer is sent to /dashboard', async ({ page, signIn, createCustomer }
     await expect(page).toHaveURL(/\/dashboard$/)
     await expect(page).not.toHaveURL(/\/admin/)
   }
-})
-
-test('while the session is being read there is a spinner that says Loading...', async ({ page, signIn, admin }) => {
-  await signIn(page, admin)
-  const release = await holdBack(page, '**/rest/v1/rpc/has_role')
-
-  await page.goto('/admin')
-  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
-
-  release()
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 })
 
 test('the sidebar leads to every screen, home and out', async ({ page, signIn, admin }) => {
