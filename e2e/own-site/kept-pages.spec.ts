@@ -4,8 +4,6 @@ import { inDays } from '../admin/office.ts'
 import { findStock } from '../fixtures/stock.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test.use({ siteEnv: { LOG_LEVEL: 'fatal' } })
-
 /** Too long to be remembered, and nothing that any page reads: always rendered anew. */
 const ANEW = `unread=${'x'.repeat(1200)}`
 

@@ -58,7 +58,9 @@ test('a visitor who accepted sends Google’s token', async ({ page }) => {
   expect(new Set(tokens)).toEqual(new Set(['token-from-google']))
 })
 
-test('a visitor whose browser blocks Google gets through by the proof of work', async ({ page }) => {
+// The same proof as of a visitor who declined, and as long; that the server takes it: backend/src/captcha/create-captcha.test.ts.
+const long = { tag: '@long' }
+test('a visitor whose browser blocks Google gets through by the proof of work', long, async ({ page }) => {
   await page.route(SCRIPT, (route) => route.abort())
 
   await writeToTheDealer(page, 'accepted')

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { embeddedSnapshot, testDirectory } from '../../test/engines.ts'
 import { DatabaseUnavailable } from './database.ts'
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
@@ -16,11 +16,11 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const newFolder = () => join(testDirectory(), randomUUID())
 
-async function withDatabase(work: (db: EmbeddedDatabase, dataDir: string) => Promise<void>) {
+async function withDatabase(work: (db: EmbeddedDatabase) => Promise<void>) {
   const dataDir = newFolder()
   const db = await openEmbedded({ dataDir, snapshot: await embeddedSnapshot(), maxWaitMs: 60_000 })
   try {
-    await work(db, dataDir)
+    await work(db)
   } finally {
     await db.close()
   }
@@ -72,28 +72,31 @@ describe('the one connection', () => {
     await db.close()
     await expect(db.query('select 1')).rejects.toBeInstanceOf(DatabaseUnavailable)
   })
-
-  test('a dump taken while the site runs starts another database', async () => {
-    await withDatabase(async (db) => {
-      await db.query(`insert into car_makes values ('Alvis')`)
-      const snapshot = `${newFolder()}.tar`
-      await db.dump(snapshot)
-
-      const copy = await openEmbedded({ dataDir: newFolder(), snapshot })
-      expect((await copy.query('select name from car_makes')).rows).toEqual([{ name: 'Alvis' }])
-      await copy.close()
-    })
-  })
 })
 
-test('a data folder that is open cannot be opened again', async () => {
-  await withDatabase(async (_, dataDir) => {
+describe('a data folder that is open', () => {
+  let db: EmbeddedDatabase
+  const dataDir = newFolder()
+  beforeAll(async () => {
+    db = await openEmbedded({ dataDir, snapshot: await embeddedSnapshot(), maxWaitMs: 60_000 })
+  }, 120_000)
+  afterAll(() => db.close())
+
+  test('cannot be opened again', async () => {
     await expect(openEmbedded({ dataDir })).rejects.toThrow(`is in use by process ${process.pid}`)
   })
-})
 
-test('maintenance clears dead rows away and lets the log be reused', async () => {
-  await withDatabase(async (db) => {
+  test('is dumped while the site runs, and the dump starts another database', async () => {
+    await db.query(`insert into car_makes values ('Alvis')`)
+    const snapshot = `${newFolder()}.tar`
+    await db.dump(snapshot)
+
+    const copy = await openEmbedded({ dataDir: newFolder(), snapshot })
+    expect((await copy.query('select name from car_makes')).rows).toEqual([{ name: 'Alvis' }])
+    await copy.close()
+  })
+
+  test('is maintained: dead rows are cleared away, and the log can be reused', async () => {
     await db.query(`insert into car_makes select 'make ' || n from generate_series(1, 500) n`)
     for (let i = 0; i < 3; i++) await db.query(`update car_makes set name = name || '.'`)
     const dead = async () =>
