@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { containsPattern, quoteValue, searchFilters, searchWords } from './search-filter.ts'
+import { containsPattern, quoteValue, searchFilters, searchWords, wordPattern } from './search-filter.ts'
 
 describe('a search is text, not syntax', () => {
   test.each([
@@ -42,4 +42,14 @@ describe('a search is text, not syntax', () => {
   ])('%s in plain words', (term, words) => {
     expect(searchWords(term)).toEqual(words)
   })
+})
+
+test.each([
+  ['bmw', '*bmw*'],
+  ['m3', '* m3*'],
+  ['é', '* é*'],
+  [')', '*)*'],
+  ['%_', '*\\%\\_*'],
+])('a short word is looked for where words begin, a sign anywhere: %s', (word, pattern) => {
+  expect(wordPattern(word)).toBe(pattern)
 })

@@ -8,11 +8,12 @@ export function containsPattern(text: string): string {
 }
 
 /** The database's index knows three letters and more; shorter words are found where a word begins, which it knows as well. */
-const SHORTEST_ANYWHERE = 3
+const SHORT_WORD = /^[\p{L}\p{N}]{1,2}$/u
 
 /** For one of `searchWords` in what forecourt.search_text wrote: each word there has a space before it. */
 export function wordPattern(word: string): string {
-  return containsPattern(word.length < SHORTEST_ANYWHERE ? ` ${word}` : word)
+  // A bracket or a dash begins no word: it is looked for everywhere, row by row.
+  return containsPattern(SHORT_WORD.test(word) ? ` ${word}` : word)
 }
 
 export function quoteValue(value: string): string {
