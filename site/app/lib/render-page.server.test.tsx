@@ -12,7 +12,7 @@ describe('renderPage', () => {
   test('is the same page, whether something in it waits or not', async () => {
     const { signal } = new AbortController()
     const later = new Promise<string>((resolve) => setTimeout(resolve, 5, 'Hello & <welcome>'))
-    const Words = ({ text }: { text: Promise<string> | string }) => (typeof text === 'string' ? text : use(text))
+    const Words = ({ text }: { text: Promise<string> | string }) => <p>{typeof text === 'string' ? text : use(text)}</p>
     const page = (text: Promise<string> | string) => (
       <html lang="en">
         <head>
