@@ -41,18 +41,21 @@ const DURATION_PART = /(\d+(?:\.\d+)?)(ms|h|m|s)/g
 const DURATION = /^(?:\d+(?:\.\d+)?(?:ms|h|m|s))+$/
 const UNIT_SECONDS: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 }
 
+/** null for what is no time. */
+export function secondsOf(value: string): number | null {
+  if (!DURATION.test(value)) return null
+  return [...value.matchAll(DURATION_PART)].reduce(
+    (sum, [, number, unit]) => sum + Number(number) * (UNIT_SECONDS[unit ?? ''] ?? 0),
+    0,
+  )
+}
+
 /** Go's way to write a time: `60s`, `1h30m`. 0 is none. */
 const duration = text
   .refine((value) => value === undefined || value === '0' || DURATION.test(value), {
     message: 'must be a time such as 60s, 30m or 24h',
   })
-  .transform((value) => {
-    if (value === undefined) return null
-    return [...value.matchAll(DURATION_PART)].reduce(
-      (sum, [, number, unit]) => sum + Number(number) * (UNIT_SECONDS[unit ?? ''] ?? 0),
-      0,
-    )
-  })
+  .transform((value) => (value === undefined ? null : (secondsOf(value) ?? 0)))
 
 const Variables = z.object({
   GOTRUE_DISABLE_SIGNUP: flag(false),

@@ -69,7 +69,9 @@ export function fragmentOf(response: Response): URLSearchParams {
 
 /** The six digits of a mail. */
 export function codeIn({ text }: Email): string {
-  const code = /(?<![\d/?=&_-])\d{6}(?![\d_-])/.exec((text ?? '').replace(/https?:\/\/\S+/g, ''))?.[0]
+  // Links and addresses have digits of their own.
+  const words = (text ?? '').replace(/https?:\/\/\S+|\S+@\S+/g, '')
+  const code = /\b\d{6}\b/.exec(words)?.[0]
   if (!code) throw new Error(`no code in: ${text}`)
   return code
 }

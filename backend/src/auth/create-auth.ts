@@ -5,6 +5,8 @@ import { createAccessTokens } from './access-tokens.ts'
 import type { AuthDeps } from './deps.ts'
 import { API_VERSION_HEADER, AuthError, isCurrentVersion } from './errors.ts'
 import { createLimits } from './limits.ts'
+import { adminDeleteUser } from './operations/admin-delete-user.ts'
+import { generateLink, invite } from './operations/admin-links.ts'
 import { adminCreateUser, adminGetUser, adminListUsers, adminUpdateUser } from './operations/admin-users.ts'
 import { mountDisabled } from './operations/disabled.ts'
 import { getUser } from './operations/get-user.ts'
@@ -72,6 +74,9 @@ export function createAuth(deps: AuthDeps): Hono {
   app.post('/admin/users', adminCreateUser(services))
   app.get('/admin/users/:id', adminGetUser(services))
   app.put('/admin/users/:id', adminUpdateUser(services))
+  app.delete('/admin/users/:id', adminDeleteUser(services))
+  app.post('/admin/generate_link', generateLink(services))
+  app.post('/invite', invite(services))
   mountDisabled(app, services)
   app.all('*', (c) => answerError(c, new AuthError('not_found', '404: Not found')))
   return app

@@ -4,7 +4,7 @@
 import { DatabaseError, type Queryable } from '../db/database.ts'
 import { AuthError } from './errors.ts'
 import { type LinkOptions, mailEmailChange } from './links.ts'
-import { dropTokens, type TokenKind } from './one-time-tokens.ts'
+import { dropTokens, type TokenKind, wasUsed } from './one-time-tokens.ts'
 import { confirmUnproved, proveEmail } from './proof.ts'
 import type { AuthServices } from './services.ts'
 import { getUserById, type UserRow } from './users.ts'
@@ -32,7 +32,11 @@ export async function agreeToEmailChange(
   kind: TokenKind,
 ): Promise<boolean> {
   const needsBoth = services.settings.mailer.secureEmailChange && user.email !== ''
-  if (needsBoth && user.email_change_confirm_status === 0) {
+  const hasOther =
+    kind === 'email_change_new'
+      ? await wasUsed(tx, user.id, 'email_change_current', user.email)
+      : await wasUsed(tx, user.id, 'email_change_new', user.email_change ?? '')
+  if (needsBoth && !hasOther) {
     await tx.query('update auth.users set email_change_confirm_status = 1, updated_at = now() where id = $1', [user.id])
     return false
   }
@@ -58,7 +62,7 @@ async function moveEmail(tx: Queryable, user: UserRow, email: string): Promise<v
      where user_id = $1 and provider = 'email'`,
     [user.id, email],
   )
-  // What was mailed to the old address opens nothing any more.
+  // What was mailed to the old address opens nothing any more, and each agreement was for this change.
   await dropTokens(tx, user.id, ['signup', 'magiclink', 'email_change_current', 'email_change_new', 'reauthentication'])
 }
 

@@ -119,6 +119,18 @@ export async function isUsedToken(tx: Queryable, token: string): Promise<boolean
   return rows.length > 0
 }
 
+/** Whether the mail of this kind to this address has done its work, and none was sent since. */
+export async function wasUsed(tx: Queryable, userId: string, kind: TokenKind, relatesTo: string): Promise<boolean> {
+  const { tokenType, lifetimeSeconds } = KINDS[kind]
+  const { rows } = await tx.query(
+    `select from auth.one_time_tokens
+     where user_id = $1 and token_type::text = $2 and relates_to = $3 and token_hash like 'used:%'
+       and updated_at > (now() - make_interval(secs => $4))::timestamp`,
+    [userId, tokenType, relatesTo, lifetimeSeconds],
+  )
+  return rows.length > 0
+}
+
 /** Ends what nobody has used yet. */
 export async function dropTokens(tx: Queryable, userId: string, kinds: readonly TokenKind[]): Promise<void> {
   await tx.query(

@@ -12,6 +12,12 @@ export async function confirmUnproved(tx: Queryable, id: string): Promise<void> 
   await tx.query('insert into forecourt.unproved_emails (user_id) values ($1) on conflict do nothing', [id])
 }
 
+/** The dealer says whose address it is. */
+export async function vouchForEmail(tx: Queryable, id: string): Promise<void> {
+  await tx.query('delete from forecourt.unproved_emails where user_id = $1', [id])
+  await confirmEmail(tx, id)
+}
+
 /**
  * Whoever calls this for someone has seen that they read the mailbox. Were the account open before without that, a stranger
  * may have opened it: password, sessions, factors and other ways in are theirs, and end.

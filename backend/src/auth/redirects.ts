@@ -12,8 +12,8 @@ export function isAllowedRedirect(target: string, siteUrl: string): boolean {
 }
 
 /** As GoTrue: header, then query, then referer; the first that is allowed, else the site. Never an error. */
-export function redirectFor(request: Request, siteUrl: string): string {
-  const wanted = request.headers.get('redirect_to') || new URL(request.url).searchParams.get('redirect_to')
+export function redirectFor(request: Request, siteUrl: string, fromBody?: string | null): string {
+  const wanted = request.headers.get('redirect_to') || new URL(request.url).searchParams.get('redirect_to') || fromBody
   const candidates = [wanted, request.headers.get('referer')]
   for (const candidate of candidates) {
     // The parsed form is sent on, free of line breaks and backslashes.

@@ -38,7 +38,6 @@ export interface UserRow {
   recovery_sent_at: string | null
   email_change: string | null
   email_change_sent_at: string | null
-  email_change_confirm_status: number
   phone_confirmed_at: string | null
   reauthentication_sent_at: string | null
   confirmed_at: string | null
@@ -79,6 +78,17 @@ export async function getUserById(db: Queryable, id: string, lock = ''): Promise
   return user
 }
 
+export async function listUsers(db: Queryable, limit: number, offset: number) {
+  const { rows } = await db.query<{ row: UserRow }>(
+    `${SELECT_USER} where u.deleted_at is null order by u.created_at desc, u.id limit $1 offset $2`,
+    [limit, offset],
+  )
+  const counted = await db.query<{ total: number }>(
+    'select count(*)::int as total from auth.users where deleted_at is null',
+  )
+  return { users: rows.map(({ row }) => row), total: counted.rows[0]?.total ?? 0 }
+}
+
 /** E-mails are stored in lower case; the caller hands one in that is. */
 export async function findUserByEmail(db: Queryable, email: string, lock = ''): Promise<UserRow | undefined> {
   const { rows } = await db.query<{ row: UserRow }>(
@@ -106,6 +116,8 @@ export async function findUsersByNewEmail(db: Queryable, email: string): Promise
 }
 
 export interface NewUser {
+  /** One is made when it is not given. */
+  id?: string
   email: string
   passwordHash: string
   data: Record<string, unknown>
@@ -117,7 +129,7 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<string> 
   const { rows } = await tx.query<{ id: string }>(
     `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
        raw_user_meta_data, created_at, updated_at)
-     values (gen_random_uuid(), 'authenticated', 'authenticated', $1, $2, case when $3 then now() end, $4, $5, now(), now())
+     values (coalesce($6::uuid, gen_random_uuid()), 'authenticated', 'authenticated', $1, $2, case when $3 then now() end, $4, $5, now(), now())
      returning id`,
     [
       user.email,
@@ -125,6 +137,7 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<string> 
       user.confirmed,
       JSON.stringify({ provider: 'email', providers: ['email'], ...user.appMetadata }),
       JSON.stringify(user.data),
+      user.id ?? null,
     ],
   )
   const id = (rows[0] as { id: string }).id

@@ -2,29 +2,37 @@
 
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { secondsOf } from '../../auth-settings.ts'
 import type { Queryable } from '../../db/database.ts'
 import { readBody, requireEmail, requireUserData } from '../body.ts'
 import { refuseTakenEmail } from '../email-change.ts'
 import { AuthError } from '../errors.ts'
 import { guessableWords, requireGoodPassword } from '../passwords.ts'
+import { confirmUnproved, vouchForEmail } from '../proof.ts'
 import { requireService } from '../require-service.ts'
 import type { AuthServices, Operation } from '../services.ts'
 import { endSessions } from '../sessions.ts'
-import { confirmEmail, findUserById, getUserById, insertUser, savePassword, toUser, type UserRow } from '../users.ts'
+import { findUserById, getUserById, insertUser, listUsers, savePassword, toUser, type UserRow } from '../users.ts'
 
 const MAX_PER_PAGE = 1000
+/** A hundred years, which is what people write for always. */
+const MAX_BAN_SECONDS = 100 * 366 * 24 * 3600
+const MAX_PAGE = 1_000_000
 const UUID = z.guid()
 
 const Body = z.object({
   email: z.string().nullish(),
   password: z.string().nullish(),
   email_confirm: z.boolean().nullish(),
+  ban_duration: z.string().nullish(),
+  role: z.string().nullish(),
+  id: z.guid().nullish(),
   user_metadata: z.record(z.string(), z.unknown()).nullish(),
   app_metadata: z.record(z.string(), z.unknown()).nullish(),
 })
 type Changes = z.infer<typeof Body>
 
-async function requireTarget(services: AuthServices, c: Context): Promise<UserRow> {
+export async function requireTarget(services: AuthServices, c: Context): Promise<UserRow> {
   await requireService(services, c.req.raw)
   const id = c.req.param('id') ?? ''
   if (!UUID.safeParse(id).success) throw new AuthError('validation_failed', 'user_id must be an UUID', { status: 404 })
@@ -37,14 +45,13 @@ export const adminGetUser: Operation = (services) => async (c) => c.json(toUser(
 
 export const adminListUsers: Operation = (services) => async (c) => {
   await requireService(services, c.req.raw)
-  const page = Math.max(1, Number(c.req.query('page')) || 1)
-  const perPage = Math.min(MAX_PER_PAGE, Math.max(1, Number(c.req.query('per_page')) || 50))
-  const { rows } = await services.db.query<{ id: string; total: number }>(
-    'select id, (count(*) over ())::int as total from auth.users order by created_at desc, id limit $1 offset $2',
-    [perPage, (page - 1) * perPage],
-  )
-  const users = await Promise.all(rows.map(({ id }) => getUserById(services.db, id)))
-  c.header('X-Total-Count', String(rows[0]?.total ?? 0))
+  const page = Math.min(MAX_PAGE, Math.max(1, Math.trunc(Number(c.req.query('page'))) || 1))
+  const perPage = Math.min(MAX_PER_PAGE, Math.max(1, Math.trunc(Number(c.req.query('per_page'))) || 50))
+  const { users, total } = await listUsers(services.db, perPage, (page - 1) * perPage)
+  const last = Math.max(1, Math.ceil(total / perPage))
+  const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`
+  c.header('X-Total-Count', String(total))
+  c.header('Link', [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '))
   return c.json({ users: users.map(toUser), aud: 'authenticated' })
 }
 
@@ -52,15 +59,22 @@ export const adminCreateUser: Operation = (services) => async (c) => {
   await requireService(services, c.req.raw)
   const body = await readBody(c.req.raw, Body)
   const email = requireEmail(body.email)
+  refuseOtherRole(body)
+  const bannedUntil = bannedUntilFrom(body)
   if (body.password) await requireGood(services, body.password, email)
   const user = {
+    id: body.id ?? undefined,
     email,
     passwordHash: body.password ? await services.passwords.hash(body.password) : '',
     data: requireUserData(body.user_metadata),
     appMetadata: body.app_metadata ?? {},
     confirmed: body.email_confirm === true,
   }
-  const created = services.db.transaction(async (tx) => getUserById(tx, await insertUser(tx, user)))
+  const created = services.db.transaction(async (tx) => {
+    const id = await insertUser(tx, user)
+    if (bannedUntil !== undefined) await ban(tx, id, bannedUntil)
+    return getUserById(tx, id)
+  })
   return c.json(toUser(await created.catch(refuseTakenEmail)))
 }
 
@@ -68,6 +82,8 @@ export const adminUpdateUser: Operation = (services) => async (c) => {
   const target = await requireTarget(services, c)
   const changes = await readBody(c.req.raw, Body)
   const email = changes.email ? requireEmail(changes.email) : target.email
+  refuseOtherRole(changes)
+  bannedUntilFrom(changes)
   if (changes.password) await requireGood(services, changes.password, email)
   const passwordHash = changes.password ? await services.passwords.hash(changes.password) : null
   await services.db
@@ -83,9 +99,9 @@ async function applyChanges(tx: Queryable, target: UserRow, changes: Changes, pa
   if (passwordHash) await savePassword(tx, target.id, passwordHash)
   await tx.query(
     `update auth.users set
-       email = $2,
-       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $3::jsonb,
-       raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || $4::jsonb,
+       email = nullif($2, ''),
+       raw_user_meta_data = jsonb_strip_nulls(coalesce(raw_user_meta_data, '{}') || $3::jsonb),
+       raw_app_meta_data = jsonb_strip_nulls(coalesce(raw_app_meta_data, '{}') || $4::jsonb),
        updated_at = now()
      where id = $1`,
     [
@@ -101,8 +117,31 @@ async function applyChanges(tx: Queryable, target: UserRow, changes: Changes, pa
        where user_id = $1 and provider = 'email'`,
       [target.id, changes.email],
     )
+    // Nobody has read a mail there. Whoever says `email_confirm` vouches for it.
+    if (target.email_confirmed_at && !changes.email_confirm) await confirmUnproved(tx, target.id)
   }
-  if (changes.email_confirm) await confirmEmail(tx, target.id)
+  if (changes.email_confirm) await vouchForEmail(tx, target.id)
+  const bannedUntil = bannedUntilFrom(changes)
+  if (bannedUntil !== undefined) await ban(tx, target.id, bannedUntil)
   // Someone else's new password ends every session that the old one opened.
   if (passwordHash) await endSessions(tx, target.id)
+}
+
+/** What a token opens is written in policies for two roles, and told from user_roles; there is no third. */
+function refuseOtherRole({ role }: Changes): void {
+  if (role && role !== 'authenticated') throw new AuthError('validation_failed', 'The role of a user is authenticated')
+}
+
+/** null lifts a ban; undefined leaves everything as it is. */
+function bannedUntilFrom({ ban_duration: duration }: Changes): Date | null | undefined {
+  if (!duration) return undefined
+  if (duration === 'none') return null
+  const seconds = secondsOf(duration)
+  if (seconds === null || seconds > MAX_BAN_SECONDS)
+    throw new AuthError('validation_failed', `invalid format for ban duration: ${duration}`)
+  return new Date(Date.now() + seconds * 1000)
+}
+
+async function ban(tx: Queryable, id: string, until: Date | null): Promise<void> {
+  await tx.query('update auth.users set banned_until = $2 where id = $1', [id, until?.toISOString() ?? null])
 }

@@ -34,5 +34,4 @@ export function mountDisabled(app: Hono, services: AuthServices): void {
   app.post('/factors/:id/challenge', refuseUser('mfa_factor_not_found', 'Factor not found'))
   app.post('/factors/:id/verify', refuseUser('mfa_factor_not_found', 'Factor not found'))
   app.delete('/factors/:id', refuseUser('mfa_factor_not_found', 'Factor not found'))
-  app.post('/invite', refuse('not_admin', 'User not allowed'))
 }

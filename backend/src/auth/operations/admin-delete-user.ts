@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { DatabaseError, type Queryable } from '../../db/database.ts'
+import { readBody } from '../body.ts'
+import { AuthError } from '../errors.ts'
+import type { Operation } from '../services.ts'
+import { endSessions } from '../sessions.ts'
+import type { UserRow } from '../users.ts'
+import { requireTarget } from './admin-users.ts'
+
+const Body = z.object({ should_soft_delete: z.boolean().nullish() })
+
+/** The database keeps the last admin; that is a refusal, not a failure. */
+const LAST_ADMIN = 'P0001'
+
+export const adminDeleteUser: Operation = (services) => async (c) => {
+  const target = await requireTarget(services, c)
+  const { should_soft_delete: isSoft } = await readBody(c.req.raw, Body)
+  await services.db
+    .transaction(async (tx) => {
+      if (isSoft) await blank(tx, target)
+      else await tx.query('delete from auth.users where id = $1', [target.id])
+    })
+    .catch((error: unknown) => {
+      if (error instanceof DatabaseError && error.code === LAST_ADMIN) throw new AuthError('conflict', error.message)
+      throw error
+    })
+  return c.json({})
+}
+
+/** The row stays, so that its id is never given again; nothing in it says whose it was, and nothing opens it. */
+async function blank(tx: Queryable, { id, email, phone }: UserRow): Promise<void> {
+  const obscure = (text: string | null) => text && createHash('sha256').update(`${id}${text}`).digest('base64url')
+  await endSessions(tx, id)
+  for (const table of ['identities', 'mfa_factors', 'one_time_tokens']) {
+    await tx.query(`delete from auth.${table} where user_id = $1`, [id])
+  }
+  await tx.query('delete from public.user_roles where user_id = $1', [id])
+  await tx.query(
+    `update auth.users set email = $2, phone = $3, encrypted_password = null, email_change = '', phone_change = '',
+       confirmation_token = '', recovery_token = '', email_change_token_new = '', email_change_token_current = '',
+       reauthentication_token = '', phone_change_token = '', raw_user_meta_data = '{}', raw_app_meta_data = '{}',
+       email_confirmed_at = null, phone_confirmed_at = null, deleted_at = now(), updated_at = now()
+     where id = $1`,
+    [id, obscure(email), obscure(phone)],
+  )
+  await tx.query(`update public.profiles set first_name = '', last_name = '', email = '', phone = '' where id = $1`, [
+    id,
+  ])
+}
