@@ -41,7 +41,7 @@ function renderAtOnce(page: ReactNode): string | null {
   }
 }
 
-/** Waits for what a page waits for, at a quarter more of the time: every piece is encoded, passed on and decoded again. */
+/** Waits for what a page waits for, at more cost: every piece is encoded, passed on and decoded again. */
 function renderAsync(page: ReactNode, nonce: string | undefined, signal: AbortSignal): Promise<RenderedPage> {
   let stop = () => {}
   const rendered = new Promise<RenderedPage>((resolve, reject) => {

@@ -31,7 +31,7 @@ type PathLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; viewTrans
 
 /**
  * For a list with many links: `to` is a whole path, so there is nothing to resolve. The router's own link asks four times
- * where it stands, and eighty of them were a tenth of what it cost to make the page.
+ * where it stands, and over a hundred of them were a twelfth of what it cost to make the page.
  */
 export function PathLink({ to, viewTransition, onClick, ...rest }: PathLinkProps) {
   const navigate = useNavigate()
