@@ -28,6 +28,8 @@ interface Running {
 export async function startWorkers({ count, log }: { count: number; log: Logger }): Promise<Workers> {
   const book = createBook()
   const running = new Set<Running>()
+  /** Those that take the place of one that ended, until they are ready. */
+  const replacements = new Set<Promise<void>>()
   let isStopping = false
 
   async function start(): Promise<Running> {
@@ -36,7 +38,8 @@ export async function startWorkers({ count, log }: { count: number; log: Logger 
     const onEnd = (code: number | null, signal: string | null) => {
       if (!running.delete(one) || isStopping) return
       log.error({ event: 'worker_ended', code, signal })
-      void replace()
+      const replaced = replace().finally(() => replacements.delete(replaced))
+      replacements.add(replaced)
     }
     one.worker.once('exit', onEnd)
     // It may have ended while we were told that it is ready.
@@ -72,6 +75,8 @@ export async function startWorkers({ count, log }: { count: number; log: Logger 
   return {
     port: first.port,
     async renew() {
+      // One that is just starting may have begun before what it is renewed for.
+      await Promise.all(replacements)
       for (const old of [...running]) {
         if (isStopping) return
         await start()
