@@ -297,6 +297,8 @@ async function createRows(site: Site, people: People): Promise<void> {
   )
   const vehicle_id = vehicle?.id
   const add = (table: string, rows: object[]) => serviceCall(site, 'POST', `/rest/v1/${table}`, rows)
+  const unseen = { title: 'Unseen', make: 'Alvis', model: 'TA14', year: 1947, price: 1, mileage: 1 }
+  await add('vehicles', [{ ...unseen, fuel_type: 'Petrol', transmission: 'Manual' }])
   const customers = [people.customer, people.another, people.disabled]
   const lead = (email: string) => ({ name: 'A', email, phone: '1', vehicle_id })
   await add(
