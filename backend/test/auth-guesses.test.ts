@@ -1,25 +1,14 @@
 // Guessing at a password must neither pay nor keep the account's owner out.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../src/db/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { AUTH_RATES, PASSWORD_PAUSE } from '../src/limits.ts'
-import { ADDRESS_HEADER, type AuthHarness, PASSWORD, pageIn, SITE_URL, startAuth } from './auth-harness.ts'
+import { ADDRESS_HEADER, type AuthHarness, authOn, PASSWORD, pageIn, SITE_URL, startAuth } from './auth-harness.ts'
 import { engines } from './engines.ts'
 
 describe.each(engines)('guesses on $name', ({ open }) => {
-  let db: Database
-  let auth: AuthHarness
+  const auth = authOn(open)
   let people = 0
   let email: string
-
-  beforeAll(async () => {
-    db = await open()
-    auth = await startAuth(db)
-  })
-  afterAll(async () => {
-    await auth.close()
-    await db.close()
-  })
   beforeEach(async () => {
     people += 1
     email = `owner-${people}@example.com`
@@ -201,13 +190,13 @@ describe.each(engines)('guesses on $name', ({ open }) => {
   })
 
   test('two processes count together where they share a database', async () => {
-    const another = await startAuth(db)
+    const another = await startAuth(auth.db)
     for (let time = 0; time < 10; time += 1) await signIn('a guess', { harness: time % 2 ? auth : another })
 
     const statuses = [(await signIn(PASSWORD)).status, (await signIn(PASSWORD, { harness: another })).status]
 
     // The embedded engine has one process only; its limits are in memory.
-    expect(statuses).toEqual(db.engine === 'postgres' ? [429, 429] : [200, 200])
+    expect(statuses).toEqual(auth.db.engine === 'postgres' ? [429, 429] : [200, 200])
     await another.close()
   })
 })

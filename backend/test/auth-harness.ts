@@ -3,6 +3,7 @@
 import { AuthAdminApi, AuthClient } from '@supabase/auth-js'
 import { Hono } from 'hono'
 import type { Email } from 'postal-mime'
+import { afterAll, beforeAll } from 'vitest'
 import { createAuth } from '../src/auth/create-auth.ts'
 import { argon2id } from '../src/auth/passwords.ts'
 import { createCaptcha } from '../src/captcha/create-captcha.ts'
@@ -151,6 +152,28 @@ export async function startAuth(
     },
   }
   return harness
+}
+
+/** For a `describe`: one service on one database, there while its tests run. Its fields are filled in before the first. */
+export function authOn(open: () => Promise<Database>, options: () => HarnessOptions = () => ({})): AuthHarness {
+  const auth = {} as AuthHarness
+  beforeAll(async () => {
+    Object.defineProperties(auth, Object.getOwnPropertyDescriptors(await startAuth(await open(), options())))
+  })
+  afterAll(async () => {
+    await auth.close()
+    await auth.db.close()
+  })
+  return auth
+}
+
+/** What row-level security takes for somebody's address. */
+export function ownEmail(db: Database, id: string | undefined): Promise<string | null | undefined> {
+  return db.transaction(async (tx) => {
+    await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: id })])
+    const { rows } = await tx.query<{ own: string | null }>('select forecourt.own_email() as own')
+    return rows[0]?.own
+  })
 }
 
 /** The page that the mail's one button leads to. */

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../src/db/database.ts'
-import { type AuthHarness, PASSWORD, startAuth } from './auth-harness.ts'
+import { describe, expect, test } from 'vitest'
+import { authOn, PASSWORD } from './auth-harness.ts'
 import { engines } from './engines.ts'
 
 describe.each(engines)('the last admin on $name', ({ open }) => {
-  let db: Database
-  let auth: AuthHarness
-  beforeAll(async () => {
-    db = await open()
-    auth = await startAuth(db)
-  })
-  afterAll(async () => {
-    await auth.close()
-    await db.close()
-  })
+  const auth = authOn(open)
   const makeAdmin = async (email: string) => {
     const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
     const id = data.user?.id ?? ''
-    await db.query(
+    await auth.db.query(
       `insert into public.user_roles (user_id, role) values ($1, 'admin') on conflict (user_id) do update set role = 'admin'`,
       [id],
     )
@@ -25,10 +15,12 @@ describe.each(engines)('the last admin on $name', ({ open }) => {
   }
 
   test.each([false, true])('stays, whoever deletes (softly: %s)', async (isSoft) => {
-    await db.query(
+    await auth.db.query(
       `update public.user_roles set role = 'user' where user_id in (select user_id from public.user_roles where role = 'admin' offset 1)`,
     )
-    const { rows } = await db.query<{ user_id: string }>(`select user_id from public.user_roles where role = 'admin'`)
+    const { rows } = await auth.db.query<{ user_id: string }>(
+      `select user_id from public.user_roles where role = 'admin'`,
+    )
     const only = rows[0]?.user_id ?? (await makeAdmin('only@example.com'))
 
     const refused = await auth.adminClient().deleteUser(only, isSoft)

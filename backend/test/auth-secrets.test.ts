@@ -1,28 +1,17 @@
 // What nobody can check from outside: tokens signed with the server's own key, what the database holds, what time does to it.
 
 import { importJWK, type JWTPayload, SignJWT } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAccessTokens } from '../src/auth/access-tokens.ts'
 import { pruneAuth } from '../src/auth/prune.ts'
-import type { Database } from '../src/db/database.ts'
 import { makeKeys } from '../src/keys.ts'
-import { type AuthHarness, fragmentOf, linkIn, PASSWORD, pathOf, SITE_URL, startAuth } from './auth-harness.ts'
+import { type AuthHarness, authOn, fragmentOf, linkIn, PASSWORD, pathOf, SITE_URL, startAuth } from './auth-harness.ts'
 import { engines } from './engines.ts'
 
 describe.each(engines)('the secrets of auth on $name', ({ open }) => {
-  let db: Database
-  let auth: AuthHarness
+  const auth = authOn(open)
   let customers = 0
   let email: string
-
-  beforeAll(async () => {
-    db = await open()
-    auth = await startAuth(db)
-  })
-  afterAll(async () => {
-    await auth.close()
-    await db.close()
-  })
   beforeEach(() => {
     customers += 1
     email = `customer-${customers}@example.com`
@@ -101,14 +90,14 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
 
     test('an old link has expired', async () => {
       const link = await newLink()
-      await db.query(`update auth.one_time_tokens set created_at = created_at - interval '25 hours'`)
+      await auth.db.query(`update auth.one_time_tokens set created_at = created_at - interval '25 hours'`)
 
       expect(await errorOf(link)).toBe('otp_expired')
     })
 
     test('a link is void when the account has another address by now', async () => {
       const link = await newLink()
-      await db.query('update auth.users set email = $2 where email = $1', [email, `moved-${email}`])
+      await auth.db.query('update auth.users set email = $2 where email = $1', [email, `moved-${email}`])
 
       expect(await errorOf(link)).toBe('otp_expired')
     })
@@ -116,19 +105,19 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
     test('neither the link nor a token is in the database in the clear', async () => {
       const token = new URL(await newLink()).searchParams.get('token')
 
-      const { rows } = await db.query('select token_hash from auth.one_time_tokens')
-      const { rows: outbox } = await db.query('select data from public.email_outbox')
+      const { rows } = await auth.db.query('select token_hash from auth.one_time_tokens')
+      const { rows: outbox } = await auth.db.query('select data from public.email_outbox')
 
       expect(JSON.stringify([rows, outbox])).not.toContain(token)
     })
 
     test('a taken address queues nothing', async () => {
       await auth.signUp(email)
-      await db.query('delete from public.email_outbox')
+      await auth.db.query('delete from public.email_outbox')
 
       await auth.client().signUp({ email, password: 'another password' })
 
-      expect((await db.query('select from public.email_outbox')).rowCount).toBe(0)
+      expect((await auth.db.query('select from public.email_outbox')).rowCount).toBe(0)
     })
   })
 
@@ -138,7 +127,7 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
 
       const { data } = await client.refreshSession()
 
-      const { rows } = await db.query<{ token: string }>('select token from auth.refresh_tokens')
+      const { rows } = await auth.db.query<{ token: string }>('select token from auth.refresh_tokens')
       expect(data.session?.refresh_token).toBeTruthy()
       expect(rows.map(({ token }) => token)).not.toContain(data.session?.refresh_token)
     })
@@ -147,7 +136,7 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
       const client = await auth.signUp(email)
       const stolen = (await client.getSession()).data.session?.refresh_token
       await client.refreshSession()
-      await db.query(`update auth.refresh_tokens set updated_at = updated_at - interval '1 minute' where revoked`)
+      await auth.db.query(`update auth.refresh_tokens set updated_at = updated_at - interval '1 minute' where revoked`)
 
       const reuse = await auth.post('/auth/v1/token?grant_type=refresh_token', { refresh_token: stolen })
 
@@ -160,11 +149,11 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
     test('housekeeping removes what has had its day, and nothing else', async () => {
       const client = await auth.signUp(email)
       await client.refreshSession()
-      await db.query(`update auth.refresh_tokens set updated_at = now() - interval '31 days' where revoked`)
+      await auth.db.query(`update auth.refresh_tokens set updated_at = now() - interval '31 days' where revoked`)
 
-      await pruneAuth(db)
+      await pruneAuth(auth.db)
 
-      expect((await db.query('select from auth.refresh_tokens where revoked')).rowCount).toBe(0)
+      expect((await auth.db.query('select from auth.refresh_tokens where revoked')).rowCount).toBe(0)
       expect((await client.refreshSession()).error).toBeNull()
     })
   })
@@ -182,7 +171,7 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
   })
 
   test('limits are shared where several processes share a database', async () => {
-    const another = await startAuth(db)
+    const another = await startAuth(auth.db)
     const guess = (harness: AuthHarness) =>
       harness.post('/auth/v1/token?grant_type=password', { email: 'shared@example.com', password: 'guess' })
     for (let count = 0; count < 10; count += 1) await guess(count % 2 ? auth : another)
@@ -190,7 +179,7 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
     const statuses = [(await guess(auth)).status, (await guess(another)).status]
 
     // The embedded engine has one process only; its limits are in memory.
-    expect(statuses).toEqual(db.engine === 'postgres' ? [429, 429] : [400, 400])
+    expect(statuses).toEqual(auth.db.engine === 'postgres' ? [429, 429] : [400, 400])
     await another.close()
   })
 })

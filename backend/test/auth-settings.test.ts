@@ -2,7 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../src/db/database.ts'
-import { type AuthHarness, PASSWORD, pageIn, startAuth } from './auth-harness.ts'
+import { type AuthHarness, ownEmail, PASSWORD, pageIn, startAuth } from './auth-harness.ts'
 import { engines } from './engines.ts'
 
 describe.each(engines)('settings on $name', ({ open }) => {
@@ -24,14 +24,6 @@ describe.each(engines)('settings on $name', ({ open }) => {
     auth = await startAuth(db, { env })
   }
   const settings = async () => (await auth.request('/auth/v1/settings')).json()
-  /** What row-level security takes for the caller's address. */
-  const ownEmail = (id: string) =>
-    db.transaction(async (tx) => {
-      await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: id })])
-      const { rows } = await tx.query<{ own: string | null }>('select forecourt.own_email() as own')
-      return rows[0]?.own
-    })
-
   describe('autoconfirm', () => {
     beforeEach(() => start({ GOTRUE_MAILER_AUTOCONFIRM: 'true' }))
 
@@ -49,14 +41,14 @@ describe.each(engines)('settings on $name', ({ open }) => {
     test('proves nothing: what was sent under the address stays closed until a mailed link was followed', async () => {
       const { data } = await auth.client().signUp({ email, password: PASSWORD })
       const id = data.user?.id ?? ''
-      expect(await ownEmail(id)).toBeNull()
+      expect(await ownEmail(db, id)).toBeNull()
 
       await auth.client().signInWithOtp({ email })
       const token = pageIn(await auth.mailTo(email)).searchParams.get('token_hash') ?? ''
       const { error } = await auth.client().verifyOtp({ type: 'magiclink', token_hash: token })
 
       expect(error).toBeNull()
-      expect(await ownEmail(id)).toBe(email)
+      expect(await ownEmail(db, id)).toBe(email)
     })
 
     test('whoever opened the account without the mailbox is out when its owner comes', async () => {
@@ -91,7 +83,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
       const { data: changed } = await owner.updateUser({ email: moved })
 
       expect(changed.user?.email).toBe(moved)
-      expect(await ownEmail(data.user?.id ?? '')).toBeNull()
+      expect(await ownEmail(db, data.user?.id)).toBeNull()
     })
   })
 

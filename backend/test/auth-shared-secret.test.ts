@@ -1,11 +1,10 @@
 // GOTRUE_JWT_SECRET: tokens that its holder made, beside those of the key set.
 
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createAccessTokens } from '../src/auth/access-tokens.ts'
-import type { Database } from '../src/db/database.ts'
 import { createIdentify } from '../src/http/identify.ts'
-import { type AuthHarness, SITE_URL, startAuth } from './auth-harness.ts'
+import { authOn, SITE_URL, startAuth } from './auth-harness.ts'
 import { engines } from './engines.ts'
 
 const SECRET = 'a secret that is shared and long enough'
@@ -13,16 +12,7 @@ const sign = (claims: Record<string, unknown>, secret = SECRET, alg = 'HS256') =
   new SignJWT(claims).setProtectedHeader({ alg }).sign(new TextEncoder().encode(secret))
 
 describe.each(engines)('the shared secret on $name', ({ open }) => {
-  let db: Database
-  let auth: AuthHarness
-  beforeAll(async () => {
-    db = await open()
-    auth = await startAuth(db, { env: { GOTRUE_JWT_SECRET: SECRET } })
-  })
-  afterAll(async () => {
-    await auth.close()
-    await db.close()
-  })
+  const auth = authOn(open, () => ({ env: { GOTRUE_JWT_SECRET: SECRET } }))
   const ask = async (path: string, token: string, harness = auth) =>
     (await harness.request(`/auth/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).status
 
@@ -48,7 +38,7 @@ describe.each(engines)('the shared secret on $name', ({ open }) => {
     const { data } = await client.getSession()
     expect(await ask('/user', data.session?.access_token ?? '')).toBe(200)
 
-    const closed = await startAuth(db)
+    const closed = await startAuth(auth.db)
     expect(await ask('/admin/users', await sign({ role: 'service_role' }), closed)).toBe(403)
     await closed.close()
   })
