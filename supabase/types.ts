@@ -842,6 +842,10 @@ export type Database = {
         Args: { _email: string; _phone: string }
         Returns: undefined
       }
+      admin_access: {
+        Args: never
+        Returns: string
+      }
       begin_autotrader_sync: {
         Args: { _vehicle_id: string }
         Returns: Json
@@ -928,6 +932,10 @@ export type Database = {
       }
       request_autotrader_sync: {
         Args: { _vehicle_id: string; _action: string }
+        Returns: undefined
+      }
+      reset_second_steps: {
+        Args: { _user_id: string }
         Returns: undefined
       }
       retry_undelivered: {

@@ -34,7 +34,7 @@ const OFFICE = { read: 'staff', change: 'nobody', remove: 'nobody' } as const
 const LEAD = { key: ['id'], column: 'status', read: 'owner', change: 'staff', remove: 'staff', owner: byEmail } as const
 const SERVICE = { read: 'service', change: 'service', remove: 'service' } as const
 
-const PRIVATE_SETTINGS = new Set(['ADMIN_EMAIL', 'EnableAutoTrader'])
+const PRIVATE_SETTINGS = new Set(['ADMIN_EMAIL', 'EnableAutoTrader', 'AdminsNeedTwoSteps'])
 
 const EXPECTATIONS: Record<string, Expectation> = {
   vehicles: { key: ['id'], column: 'title', ...PUBLIC },

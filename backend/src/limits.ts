@@ -192,6 +192,9 @@ export const RECAPTCHA_REFUSALS_PER_NETWORK = { points: 20, seconds: 10 * MINUTE
 export const ONE_TIME_CODE_SECONDS = HOUR
 export const FLOW_STATE_SECONDS = 5 * MINUTE
 
+/** A second step: how long it waits for its code, and how long its name may be. */
+export const FACTOR_RULES = { challengeSeconds: 5 * MINUTE, nameLength: 100 } as const
+
 export const AUTH_RATES = {
   signupAddress: { points: 60, seconds: HOUR },
   // Of sign-ins, the failures only: whoever signs in often, or from a large office, is never refused.
@@ -209,6 +212,10 @@ export const AUTH_RATES = {
   verifyAddress: { points: 30, seconds: 5 * MINUTE },
   /** Wrong codes of six digits for one account. The link beside the code is not held up by them. */
   codeAccount: { points: 10, seconds: HOUR },
+  /** Wrong codes of a second step, and how often one is begun. */
+  factorAccount: { points: 10, seconds: 15 * MINUTE },
+  challengeAccount: { points: 30, seconds: 15 * MINUTE },
+  anonymousAddress: { points: 30, seconds: HOUR },
   mailAddress: { points: 60, seconds: HOUR },
   // One kind of mail to one address: a confirmation does not keep a reset waiting.
   mailAccount: { points: 1, seconds: MINUTE },

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Account, connect, newEmail, PASSWORD } from './connect.ts'
 import { targets } from './target.ts'
 
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
 describe.each(targets)('the GoTrue protocol on $name', (target) => {
   const backend = connect(target)
   let account: Account
@@ -75,10 +77,14 @@ describe.each(targets)('the GoTrue protocol on $name', (target) => {
     ['GET', '/callback', undefined, '400 bad_oauth_callback'],
     ['GET', '/user/identities/authorize?provider=google', undefined, '404 manual_linking_disabled'],
     ['DELETE', '/user/identities/1', undefined, '404 manual_linking_disabled'],
-    ['POST', '/factors', { factor_type: 'totp' }, '422 mfa_totp_enroll_not_enabled'],
+    ['POST', '/factors', {}, '400 validation_failed'],
+    ['POST', '/factors', { factor_type: 'webauthn' }, '422 mfa_webauthn_enroll_not_enabled'],
     ['POST', '/factors', { factor_type: 'phone' }, '422 mfa_phone_enroll_not_enabled'],
-    ['POST', '/factors/1/challenge', {}, '404 mfa_factor_not_found'],
-    ['DELETE', '/factors/1', undefined, '404 mfa_factor_not_found'],
+    ['POST', '/factors/1/challenge', {}, '404 validation_failed'],
+    ['POST', `/factors/${NOBODY}/challenge`, {}, '404 mfa_factor_not_found'],
+    ['POST', `/factors/${NOBODY}/verify`, { challenge_id: NOBODY }, '400 validation_failed'],
+    ['POST', `/factors/${NOBODY}/verify`, { challenge_id: NOBODY, code: '1' }, '404 mfa_factor_not_found'],
+    ['DELETE', `/factors/${NOBODY}`, undefined, '404 mfa_factor_not_found'],
     ['POST', '/verify', { token_hash: 'x' }, '400 validation_failed'],
     ['POST', '/verify', { type: 'signup' }, '400 validation_failed'],
     ['POST', '/verify', { type: 'nonsense', token_hash: 'x' }, '400 validation_failed'],

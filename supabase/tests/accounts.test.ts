@@ -130,6 +130,101 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     expect(rows).toEqual([{ answer: false }])
   })
 
+  describe('where admins must use two steps', () => {
+    const WANTED = `update public.config set value = 'true' where key = 'AdminsNeedTwoSteps'`
+
+    test.each<[Actor, string, string]>([
+      ['customer', 'none', 'none'],
+      ['disabled customer', 'none', 'none'],
+      ['admin', 'open', 'enrolment'],
+      ['admin with a factor, aal1', 'second-step', 'second-step'],
+      ['admin with a factor, aal2', 'open', 'open'],
+    ])('%s is told %s before and %s after', async (actor, before, after) => {
+      const ask = (prepare: string) =>
+        pretendAfter(db, prepare, actor, async (tx) => {
+          const { rows } = await tx.query<{ access: string; admin: boolean }>(
+            'select public.admin_access() as access, public.is_admin() as admin',
+          )
+          return rows[0]
+        })
+
+      expect(await ask('')).toEqual({ access: before, admin: before === 'open' })
+      expect(await ask(WANTED)).toEqual({ access: after, admin: after === 'open' })
+    })
+
+    test('only who has used a second step turns it on; whoever is an admin then turns it off', async () => {
+      const upsert = (value: string) =>
+        `insert into public.config (key, value) values ('AdminsNeedTwoSteps', '${value}')
+         on conflict (key) do update set value = excluded.value`
+      const without = `delete from auth.mfa_factors where user_id = '${USER.adminWithFactor}'`
+      const asActor = (actor: Actor, statement: string, prepare = '') =>
+        pretendAfter(db, prepare, actor, (tx) => tx.query(statement))
+
+      for (const statement of [WANTED, upsert('true')]) {
+        await expect(asActor('admin', statement)).rejects.toMatchObject({ code: 'P0001' })
+        // A token still says aal2 for a while after the last factor went.
+        await expect(asActor('admin with a factor, aal2', statement, without)).rejects.toMatchObject({ code: 'P0001' })
+        expect((await asActor('admin with a factor, aal2', statement)).rowCount).toBe(1)
+      }
+      expect((await asActor('admin with a factor, aal2', upsert('true'), `${WANTED}; ${without}`)).rowCount).toBe(1)
+      expect((await asActor('admin with a factor, aal2', upsert('false'), WANTED)).rowCount).toBe(1)
+      await expect(asActor('admin', upsert('false'), WANTED)).rejects.toMatchObject({ code: '42501' })
+      expect(
+        (await asActor('admin', `delete from public.config where key = 'AdminsNeedTwoSteps'`, WANTED)).rowCount,
+      ).toBe(0)
+    })
+  })
+
+  describe('somebody who lost their phone', () => {
+    const PHONE = `insert into auth.mfa_factors (user_id, factor_type, status) values ('${USER.customer}', 'totp', 'verified');
+      insert into auth.sessions (user_id, aal) values ('${USER.customer}', 'aal2');`
+    const reset = (actor: Actor, id: string) =>
+      pretendAfter(db, PHONE, actor, async (tx) => {
+        await tx.query('select public.reset_second_steps($1)', [id])
+        await tx.query('reset role')
+        const { rows } = await tx.query(
+          `select (select count(*)::int from auth.mfa_factors where user_id = $1) as factors,
+             (select count(*)::int from auth.sessions where user_id = $1) as sessions,
+             (select jsonb_agg(jsonb_build_array(summary, actor_id)) from public.activity where kind = 'second_steps_reset') as recorded`,
+          [id],
+        )
+        return rows[0]
+      })
+
+    test.each<[Actor, string | null]>([
+      ['admin with a factor, aal2', USER.adminWithFactor],
+      ['service', null],
+    ])('is let in again by %s, which is recorded', async (actor, actorId) => {
+      expect(await reset(actor, USER.customer)).toEqual({
+        factors: 0,
+        sessions: 0,
+        recorded: [['Carol Customer: two-step verification reset', actorId]],
+      })
+    })
+
+    test.each<Actor>(['anonymous', 'customer', 'another customer', 'admin', 'admin with a factor, aal1'])(
+      'is not let in by %s',
+      async (actor) => {
+        await expect(reset(actor, USER.customer)).rejects.toMatchObject({ code: '42501' })
+      },
+    )
+
+    test('cannot be oneself, or nobody', async () => {
+      const actor = 'admin with a factor, aal2'
+
+      await expect(reset(actor, USER.adminWithFactor)).rejects.toMatchObject({ code: 'P0001' })
+      await expect(reset(actor, '00000000-0000-4000-8000-0000000000ee')).rejects.toMatchObject({ code: 'PT404' })
+    })
+
+    test('and who had no second step is left alone', async () => {
+      expect(await reset('admin with a factor, aal2', USER.another)).toEqual({
+        factors: 0,
+        sessions: 0,
+        recorded: null,
+      })
+    })
+  })
+
   test('has_role tells customers about themselves alone', async () => {
     const ask = async (actor: Actor, user: string, role: string) =>
       (await pretend(db, actor, (tx) => tx.query('select public.has_role($1, $2) as answer', [user, role]))).rows[0]

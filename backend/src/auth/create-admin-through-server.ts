@@ -39,6 +39,7 @@ export async function createAdminThroughServer({ url, secretKey, email: given }:
       ? await call('PUT', `/auth/v1/admin/users/${known.id}`, account)
       : await call('POST', '/auth/v1/admin/users', { ...account, email }),
   )
+  if (known) await call('POST', '/rest/v1/rpc/reset_second_steps', { _user_id: user.id })
   await call('PATCH', `/rest/v1/profiles?id=eq.${user.id}&disabled=is.true`, { disabled: false })
   await call(
     'POST',

@@ -9,6 +9,14 @@ import { adminDeleteUser } from './operations/admin-delete-user.ts'
 import { generateLink, invite } from './operations/admin-links.ts'
 import { adminCreateUser, adminGetUser, adminListUsers, adminUpdateUser } from './operations/admin-users.ts'
 import { mountDisabled } from './operations/disabled.ts'
+import { enrolFactor } from './operations/enrol-factor.ts'
+import {
+  adminDeleteFactor,
+  adminListFactors,
+  challengeFactor,
+  unenrolFactor,
+  verifyFactor,
+} from './operations/factors.ts'
 import { getUser } from './operations/get-user.ts'
 import { health } from './operations/health.ts'
 import { keySet } from './operations/key-set.ts'
@@ -77,6 +85,12 @@ export function createAuth(deps: AuthDeps): Hono {
   app.delete('/admin/users/:id', adminDeleteUser(services))
   app.post('/admin/generate_link', generateLink(services))
   app.post('/invite', invite(services))
+  app.get('/admin/users/:id/factors', adminListFactors(services))
+  app.delete('/admin/users/:id/factors/:factorId', adminDeleteFactor(services))
+  app.post('/factors', enrolFactor(services))
+  app.post('/factors/:id/challenge', challengeFactor(services))
+  app.post('/factors/:id/verify', verifyFactor(services))
+  app.delete('/factors/:id', unenrolFactor(services))
   mountDisabled(app, services)
   app.all('*', (c) => answerError(c, new AuthError('not_found', '404: Not found')))
   return app

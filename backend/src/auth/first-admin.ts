@@ -67,6 +67,8 @@ async function saveAccount(tx: Queryable, email: string, passwordHash: string, i
   if (known) {
     await confirmEmail(tx, id)
     await endSessions(tx, id)
+    // Whoever has this machine is let in again when the phone is gone.
+    await tx.query('select forecourt.drop_second_steps($1)', [id])
   }
   await tx.query('update public.profiles set disabled = false where id = $1 and disabled', [id])
   await tx.query(

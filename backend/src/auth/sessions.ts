@@ -3,7 +3,7 @@ import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts'
 import { hashToken, newRefreshToken } from './refresh-tokens.ts'
 import { getUserById, toUser, type UserRow } from './users.ts'
 
-export type AuthMethod = 'password' | 'otp' | 'recovery'
+export type AuthMethod = 'password' | 'otp' | 'recovery' | 'anonymous'
 
 export interface SessionRow {
   id: string
@@ -125,4 +125,27 @@ export async function openSession(
   const { sessionId, refreshToken } = await startSession(tx, userId, method, client)
   const session = await findSession(tx, sessionId)
   return sessionAnswer(tokens, await getUserById(tx, userId), session as SessionRow, refreshToken)
+}
+
+/**
+ * The second step was passed: the session is worth more from here on, and gets a new refresh token, since the one before
+ * could have been stolen while it was worth less. What is still below ends everywhere, as with GoTrue.
+ */
+export async function raiseSession(tx: Queryable, tokens: AccessTokens, { id, user_id }: SessionRow, factorId: string) {
+  await tx.query(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`, [
+    id,
+    factorId,
+  ])
+  await tx.query(
+    `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+     values (gen_random_uuid(), $1, now(), now(), 'totp')
+     on conflict (session_id, authentication_method) do update set created_at = now(), updated_at = now()`,
+    [id],
+  )
+  await tx.query(`delete from auth.sessions where user_id = $1 and coalesce(aal, 'aal1') < 'aal2'`, [user_id])
+  await tx.query('delete from auth.refresh_tokens where session_id = $1', [id])
+  const refreshToken = newRefreshToken()
+  await insertRefreshToken(tx, { userId: user_id, sessionId: id, token: refreshToken, parent: null })
+  const session = (await findSession(tx, id)) as SessionRow
+  return sessionAnswer(tokens, await getUserById(tx, user_id), session, refreshToken)
 }

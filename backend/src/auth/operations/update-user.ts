@@ -3,6 +3,7 @@ import type { Queryable } from '../../db/database.ts'
 import { CHALLENGE_FIELDS, readBody, requireEmail, requireUserData } from '../body.ts'
 import { beginEmailChange } from '../email-change.ts'
 import { AuthError } from '../errors.ts'
+import { hasSecondStep } from '../factors.ts'
 import { rememberDevice } from '../known-devices.ts'
 import { takeMail } from '../limits.ts'
 import { dropTokens, redeemDigits } from '../one-time-tokens.ts'
@@ -71,9 +72,8 @@ function wantedEmail(user: UserRow, { email }: Changes): string | undefined {
 }
 
 /** Whoever has a second step uses it before what opens the account is changed. */
-function requireSecondStep({ user, session }: SignedIn, isDecisive: boolean): void {
-  const hasFactor = user.factors.some(({ status }) => status === 'verified')
-  if (isDecisive && hasFactor && session.aal !== 'aal2')
+function requireSecondStep(caller: SignedIn, isDecisive: boolean): void {
+  if (isDecisive && hasSecondStep(caller) && caller.session.aal !== 'aal2')
     throw new AuthError('insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
 }
 

@@ -67,12 +67,6 @@ export async function setCustomerDisabled(customer: Customer, disabled: boolean)
   if (error) throw error
 }
 
-/** Sentences that the database raises for people, such as the protection of the last admin. */
-export function refusalInWords(error: unknown): string | null {
-  const { code, message } = (error ?? {}) as { code?: string; message?: string }
-  return code === 'P0001' && message ? message : null
-}
-
 /** What they sign in with. The profile's address is for contact, and nobody hears of a reset that is sent there. */
 export async function findAccountEmail(id: string): Promise<string> {
   const { data, error } = await browserRest().rpc('find_account_email', { _user_id: id })

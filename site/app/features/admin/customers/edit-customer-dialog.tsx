@@ -8,8 +8,9 @@ import { Dialog } from '#app/components/ui/dialog.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
+import { refusalInWords } from '#app/features/admin/refusal-in-words.ts'
 import { type CustomerValues, customerSchema } from './customer.schema.ts'
-import { type Customer, refusalInWords, updateCustomer } from './customer-queries.ts'
+import { type Customer, updateCustomer } from './customer-queries.ts'
 
 const ROLES = [
   { value: 'user', label: 'User' },

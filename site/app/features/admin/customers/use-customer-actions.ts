@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
+import { refusalInWords } from '#app/features/admin/refusal-in-words.ts'
 import { siteStatus } from '#app/features/admin/site-status.ts'
 import { getAuth } from '#app/lib/backend.ts'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
 import type { ChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { nameOf } from './customer.schema.ts'
-import { type Customer, findAccountEmail, refusalInWords, setCustomerDisabled } from './customer-queries.ts'
+import { type Customer, findAccountEmail, setCustomerDisabled } from './customer-queries.ts'
 
 /** Disable, enable and reset password, with their messages. A challenge guards resets. */
 export function useCustomerActions(submitChallenged: ChallengedSubmit) {

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
+import { refusalInWords } from '#app/features/admin/refusal-in-words.ts'
 import { siteStatus } from '#app/features/admin/site-status.ts'
 import { parseOpeningHours } from '#app/platform/company/opening-hours.ts'
 import { ADMIN_SETTINGS, type AdminSettings, SETTING_GROUPS, SETTINGS } from '#supabase/functions/_shared/settings.ts'
@@ -31,7 +32,7 @@ export function SettingsForm({ values, isReadOnly = false }: SettingsFormProps) 
       reset(saved)
       toast.success('Settings saved successfully')
     },
-    onError: () => toast.error('Failed to save settings'),
+    onError: (error) => toast.error(refusalInWords(error) ?? 'Failed to save settings'),
   })
 
   const warnings = useWarnings(form.watch('openingHours'), form.watch('enableAutoTrader'))

@@ -13,6 +13,7 @@ const settings: AdminSettings = {
   recaptchaSiteKey: '',
   adminEmail: 'admin@haldenrowe.example',
   enableAutoTrader: false,
+  adminsNeedTwoSteps: false,
 }
 
 test('missing rows leave what was known', () => {

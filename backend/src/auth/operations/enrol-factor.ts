@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { DatabaseError, type Queryable } from '../../db/database.ts'
+import { readSettings } from '../../db/read-settings.ts'
+import { FACTOR_RULES } from '../../limits.ts'
+import { readBody } from '../body.ts'
+import { AuthError } from '../errors.ts'
+import { hasSecondStep } from '../factors.ts'
+import { toQrCode } from '../qr-code.ts'
+import { type AuthServices, type Operation, requireUser, type SignedIn } from '../services.ts'
+import { makeSecret, otpauthUri, sealSecret } from '../totp.ts'
+import { lockUserById } from '../users.ts'
+
+const Body = z.object({
+  factor_type: z.string().nullish(),
+  friendly_name: z.string().nullish(),
+  issuer: z.string().nullish(),
+})
+
+/** A new second step. It counts when its first code was right. */
+export const enrolFactor: Operation = (services) => async (c) => {
+  const caller = await requireUser(services, c.req.raw)
+  await services.limits.take('challengeAccount', caller.user.id)
+  const body = await readBody(c.req.raw, Body)
+  requireTotp(services, body.factor_type)
+  if (caller.user.is_anonymous)
+    throw new AuthError('no_authorization', 'Anonymous user not allowed to perform these actions', { status: 403 })
+  if (hasSecondStep(caller) && caller.session.aal !== 'aal2')
+    throw new AuthError('insufficient_aal', 'AAL2 required to enroll a new factor', { status: 403 })
+  const name = (body.friendly_name ?? '').trim().slice(0, FACTOR_RULES.nameLength)
+  const issuer = (body.issuer || (await companyName(services))).trim().slice(0, FACTOR_RULES.nameLength)
+
+  const id = randomUUID()
+  const secret = makeSecret()
+  await services.db
+    .transaction((tx) =>
+      keepFactor(services, tx, caller, { id, name, sealed: sealSecret(secret, id, services.keys.hmacSecret) }),
+    )
+    .catch(refuseTakenName)
+  const uri = otpauthUri(secret, issuer, caller.user.email || caller.user.phone || caller.user.id)
+  return c.json({
+    id,
+    type: 'totp',
+    friendly_name: name,
+    totp: { qr_code: toQrCode(uri), secret, uri },
+  })
+}
+
+function requireTotp({ settings }: AuthServices, type: string | null | undefined): void {
+  if (type === 'phone') throw new AuthError('mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+  if (type === 'webauthn') throw new AuthError('mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
+  if (type !== 'totp') throw new AuthError('validation_failed', 'factor_type needs to be totp, phone, or webauthn')
+  if (!settings.mfa.totp) throw new AuthError('mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP')
+}
+
+async function companyName({ db, siteUrl }: AuthServices): Promise<string> {
+  const { companyName: name } = await readSettings(db, ['companyName'])
+  return name || new URL(siteUrl).hostname
+}
+
+interface NewFactor {
+  id: string
+  name: string
+  sealed: string
+}
+
+async function keepFactor(
+  { settings }: AuthServices,
+  tx: Queryable,
+  { user }: SignedIn,
+  { id, name, sealed }: NewFactor,
+) {
+  await lockUserById(tx, user.id)
+  // Begun and left: they would only fill the list.
+  await tx.query(
+    `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
+       and created_at < now() - make_interval(secs => $2)`,
+    [user.id, FACTOR_RULES.challengeSeconds],
+  )
+  const { rows } = await tx.query<{ count: number }>(
+    'select count(*)::int as count from auth.mfa_factors where user_id = $1',
+    [user.id],
+  )
+  if ((rows[0]?.count ?? 0) >= settings.mfa.maxFactors)
+    throw new AuthError(
+      'too_many_enrolled_mfa_factors',
+      'Maximum number of verified factors reached, unenroll to continue',
+    )
+  await tx.query(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
+     values ($1, $2, $3, 'totp', 'unverified', $4)`,
+    [id, user.id, name || null, sealed],
+  )
+}
+
+function refuseTakenName(error: unknown): never {
+  if (error instanceof DatabaseError && error.code === '23505')
+    throw new AuthError('mfa_factor_name_conflict', 'A factor with the friendly name for this user already exists')
+  throw error
+}

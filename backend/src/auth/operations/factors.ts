@@ -1,0 +1,146 @@
+// What is done with a second step that somebody has: asked for, answered, taken away.
+
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { Queryable } from '../../db/database.ts'
+import { FACTOR_RULES } from '../../limits.ts'
+import { readBody } from '../body.ts'
+import { AuthError } from '../errors.ts'
+import { type FactorRow, hasSecondStep, lockFactor, removeFactor } from '../factors.ts'
+import { type AuthServices, clientOf, type Operation, requireUser, type SignedIn } from '../services.ts'
+import { raiseSession } from '../sessions.ts'
+import { openSecret, stepOfCode } from '../totp.ts'
+import { toUser } from '../users.ts'
+import { requireTarget } from './admin-users.ts'
+
+const UUID = z.guid()
+const Answer = z.object({ challenge_id: z.string().nullish(), code: z.string().nullish() })
+
+const unknown = (status?: number) =>
+  new AuthError('mfa_factor_not_found', 'MFA factor with the provided factor ID not found', { status })
+
+function factorId(c: Context, name = 'id'): string {
+  const id = c.req.param(name) ?? ''
+  if (!UUID.safeParse(id).success)
+    throw new AuthError('validation_failed', 'factor_id must be an UUID', { status: 404 })
+  return id
+}
+
+export const challengeFactor: Operation = (services) => async (c) => {
+  const { user } = await requireUser(services, c.req.raw)
+  const id = factorId(c)
+  await services.limits.take('challengeAccount', user.id)
+  const { address } = clientOf(services, c.req.raw)
+  const challenge = await services.db.transaction(async (tx) => {
+    if (!(await lockFactor(tx, user.id, id))) throw unknown()
+    // Answered ones stay a little longer: they say which codes were used.
+    await tx.query(
+      `delete from auth.mfa_challenges where factor_id = $1 and created_at < now() - make_interval(secs => $2)`,
+      [id, 2 * FACTOR_RULES.challengeSeconds],
+    )
+    const { rows } = await tx.query<{ id: string; expires_at: number }>(
+      `insert into auth.mfa_challenges (id, factor_id, ip_address) values (gen_random_uuid(), $1, $2::inet)
+       returning id, extract(epoch from created_at + make_interval(secs => $3))::bigint::int as expires_at`,
+      [id, address, FACTOR_RULES.challengeSeconds],
+    )
+    await tx.query('update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1', [id])
+    return rows[0] as { id: string; expires_at: number }
+  })
+  return c.json({ id: challenge.id, type: 'totp', expires_at: challenge.expires_at })
+}
+
+export const verifyFactor: Operation = (services) => async (c) => {
+  const { db, limits, clientAddress } = services
+  const caller = await requireUser(services, c.req.raw)
+  const id = factorId(c)
+  const { challenge_id: challengeId, code } = await readBody(c.req.raw, Answer)
+  if (!code) throw new AuthError('validation_failed', 'Code needs to be non-empty')
+  if (!challengeId || !UUID.safeParse(challengeId).success) throw unknown(422)
+  await limits.take('verifyAddress', clientAddress(c.req.raw))
+  // Counted before it is checked, so that many at once do not all slip through.
+  await limits.take('factorAccount', caller.user.id)
+  const session = await db.transaction((tx) => answer(services, tx, caller, { id, challengeId, code }))
+  await limits.giveBack('factorAccount', caller.user.id)
+  return c.json(session)
+}
+
+interface GivenAnswer {
+  id: string
+  challengeId: string
+  code: string
+}
+
+async function answer(services: AuthServices, tx: Queryable, caller: SignedIn, { id, challengeId, code }: GivenAnswer) {
+  const factor = await lockFactor(tx, caller.user.id, id)
+  if (!factor) throw unknown()
+  // Begun by whoever had the password before there was a second step: it must not become another way past it.
+  if (factor.status === 'unverified' && hasSecondStep(caller) && caller.session.aal !== 'aal2')
+    throw new AuthError('insufficient_aal', 'AAL2 required to verify a new factor', { status: 403 })
+  const { rows } = await tx.query<{ expired: boolean }>(
+    `select created_at < now() - make_interval(secs => $3) as expired from auth.mfa_challenges
+     where id = $1 and factor_id = $2 and verified_at is null`,
+    [challengeId, id, FACTOR_RULES.challengeSeconds],
+  )
+  if (!rows[0]) throw unknown(422)
+  if (rows[0].expired)
+    throw new AuthError(
+      'mfa_challenge_expired',
+      `MFA challenge ${challengeId} has expired, verify against another challenge or create a new challenge.`,
+    )
+  const step = await unusedStep(services, tx, factor, code)
+  if (step === null) throw new AuthError('mfa_verification_failed', 'Invalid TOTP code entered')
+  await tx.query('update auth.mfa_challenges set verified_at = now(), otp_code = $2 where id = $1', [
+    challengeId,
+    String(step),
+  ])
+  await tx.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [id])
+  await tx.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [caller.user.id])
+  return raiseSession(tx, services.tokens, caller.session, id)
+}
+
+/** A code works once: what somebody saw over a shoulder is spent. Neither do earlier ones work after it. */
+async function unusedStep(
+  { keys }: AuthServices,
+  tx: Queryable,
+  factor: FactorRow,
+  code: string,
+): Promise<number | null> {
+  const secret = openSecret(factor.secret ?? '', factor.id, keys.hmacSecret)
+  const step = secret === null ? null : stepOfCode(secret, code)
+  if (step === null) return null
+  const { rows } = await tx.query(
+    `select from auth.mfa_challenges
+     where factor_id = $1 and verified_at is not null and otp_code is not null and otp_code::bigint >= $2`,
+    [factor.id, step],
+  )
+  return rows.length > 0 ? null : step
+}
+
+export const unenrolFactor: Operation = (services) => async (c) => {
+  const { user, session } = await requireUser(services, c.req.raw)
+  const id = factorId(c)
+  await services.db.transaction(async (tx) => {
+    const factor = await lockFactor(tx, user.id, id)
+    if (!factor) throw unknown()
+    if (factor.status === 'verified' && session.aal !== 'aal2')
+      throw new AuthError('insufficient_aal', 'AAL2 required to unenroll verified factor', { status: 422 })
+    await removeFactor(tx, id)
+  })
+  return c.json({ id })
+}
+
+export const adminListFactors: Operation = (services) => async (c) =>
+  c.json(toUser(await requireTarget(services, c)).factors ?? [])
+
+/** For somebody who lost their phone, with the secret key. */
+export const adminDeleteFactor: Operation = (services) => async (c) => {
+  const target = await requireTarget(services, c)
+  const id = factorId(c, 'factorId')
+  await services.db.transaction(async (tx) => {
+    const factor = await lockFactor(tx, target.id, id)
+    if (!factor) throw unknown()
+    await removeFactor(tx, id)
+    if (factor.status === 'verified') await tx.query('select forecourt.record_second_steps_reset($1)', [target.id])
+  })
+  return c.json({ id })
+}

@@ -1,0 +1,228 @@
+// A second step by an app: enrolled, asked for, answered, taken away.
+
+import { createHmac } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Account, connect, newEmail, PASSWORD } from './connect.ts'
+import { need, targets } from './target.ts'
+
+/** What an app shows, some periods from now. */
+function codeOf(secret: string, periods = 0): string {
+  const bits = [...secret]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + periods))
+  const digest = createHmac('sha1', key).update(counter).digest()
+  const offset = (digest.at(-1) ?? 0) & 0xf
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+describe.each(targets)('second steps on $name', (target) => {
+  const backend = connect(target)
+
+  const enrol = async ({ client }: Pick<Account, 'client'>, friendlyName?: string) => {
+    const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName })
+    if (error) throw error
+    return data
+  }
+  const pass = ({ client }: Pick<Account, 'client'>, factorId: string, code: string) =>
+    client.mfa.challengeAndVerify({ factorId, code })
+  /** With the code of now: the one of the next period is good already, and unused. */
+  const withFactor = async (role?: 'admin') => {
+    const account = await backend.account(newEmail(), role)
+    const factor = await enrol(account)
+    const { error } = await pass(account, factor.id, codeOf(factor.totp.secret))
+    if (error) throw error
+    return { ...account, factor }
+  }
+  const levelOf = async ({ client }: Pick<Account, 'client'>) =>
+    (await client.mfa.getAuthenticatorAssuranceLevel()).data
+
+  test('an app is enrolled by its QR code or secret, and counts when its code was right', async () => {
+    const account = await backend.account()
+
+    const factor = await enrol(account, 'My phone')
+    const before = (await account.client.mfa.listFactors()).data
+    const { error } = await pass(account, factor.id, codeOf(factor.totp.secret))
+    const after = (await account.client.mfa.listFactors()).data
+
+    expect(factor.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<.*svg/s)
+    expect(factor.totp.uri).toContain(`secret=${factor.totp.secret}`)
+    expect(before).toMatchObject({ all: [{ status: 'unverified', friendly_name: 'My phone' }], totp: [] })
+    expect(error).toBeNull()
+    expect(after?.totp).toMatchObject([{ id: factor.id, status: 'verified' }])
+    expect(await levelOf(account)).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' })
+    expect(JSON.stringify((await account.client.getUser()).data)).not.toContain(factor.totp.secret)
+  })
+
+  test('after the password the code is asked for, and a refresh keeps what it gave', async () => {
+    const { email, factor } = await withFactor()
+    const client = backend.auth()
+    await client.signInWithPassword({ email, password: PASSWORD })
+    expect(await levelOf({ client })).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
+
+    const { error } = await pass({ client }, factor.id, codeOf(factor.totp.secret, 1))
+    const refreshed = await client.refreshSession()
+
+    expect(error ?? refreshed.error).toBeNull()
+    const level = await levelOf({ client })
+    expect(level?.currentLevel).toBe('aal2')
+    expect(
+      level?.currentAuthenticationMethods.map((entry) => (typeof entry === 'string' ? entry : entry.method)).sort(),
+    ).toEqual(['password', 'totp'])
+  })
+
+  test('what is below the second step ends elsewhere when it is passed', async () => {
+    const account = await backend.account()
+    const elsewhere = backend.auth()
+    await elsewhere.signInWithPassword({ email: account.email, password: PASSWORD })
+    const factor = await enrol(account)
+
+    await pass(account, factor.id, codeOf(factor.totp.secret))
+
+    expect((await elsewhere.refreshSession()).error).toBeTruthy()
+    expect((await account.client.refreshSession()).error).toBeNull()
+  })
+
+  test('whoever has only the password changes nothing that opens the account', async () => {
+    const { email, factor } = await withFactor()
+    const client = backend.auth()
+    await client.signInWithPassword({ email, password: PASSWORD })
+
+    const password = await client.updateUser({ password: 'a new beginning' })
+    const address = await client.updateUser({ email: newEmail() })
+    const another = await client.mfa.enroll({ factorType: 'totp' })
+    const without = await client.mfa.unenroll({ factorId: factor.id })
+
+    expect([password, address, another, without].map(({ error }) => error?.code)).toEqual(
+      Array(4).fill('insufficient_aal'),
+    )
+    expect([password, another, without].map(({ error }) => error?.status)).toEqual([401, 403, 422])
+  })
+
+  test('it is taken away by whoever passed it, and the session falls back', async () => {
+    const account = await withFactor()
+
+    const { error } = await account.client.mfa.unenroll({ factorId: account.factor.id })
+    await account.client.refreshSession()
+
+    expect(error).toBeNull()
+    expect(await levelOf(account)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
+  })
+
+  test('a name is taken once', async () => {
+    const account = await backend.account()
+    await enrol(account, 'My phone')
+
+    const { error } = await account.client.mfa.enroll({ factorType: 'totp', friendlyName: 'My phone' })
+
+    expect(error).toMatchObject({ code: 'mfa_factor_name_conflict', status: 422 })
+  })
+
+  test('the service sees the factors of somebody who lost their phone, and removes them', async () => {
+    const { id, email, factor } = await withFactor()
+
+    const listed = await backend.admin.mfa.listFactors({ userId: id })
+    const removed = await backend.admin.mfa.deleteFactor({ userId: id, id: factor.id })
+    const client = backend.auth()
+    await client.signInWithPassword({ email, password: PASSWORD })
+
+    expect(listed.data?.factors).toMatchObject([{ id: factor.id, status: 'verified' }])
+    expect(JSON.stringify(listed.data)).not.toContain(factor.totp.secret)
+    expect(removed.error).toBeNull()
+    expect(await levelOf({ client })).toMatchObject({ nextLevel: 'aal1' })
+  })
+
+  describe('attacked', () => {
+    test('a wrong code passes nothing, and a challenge that was answered is over', async () => {
+      const account = await withFactor()
+      const { factor } = account
+      const challenge = await account.client.mfa.challenge({ factorId: factor.id })
+      const answer = (code: string) =>
+        account.client.mfa.verify({ factorId: factor.id, challengeId: challenge.data?.id ?? '', code })
+
+      const bad = await answer(wrong(codeOf(factor.totp.secret, 1)))
+      const good = await answer(codeOf(factor.totp.secret, 1))
+      const again = await answer(codeOf(factor.totp.secret, 1))
+
+      expect(bad.error).toMatchObject({ code: 'mfa_verification_failed', status: 422 })
+      expect(good.error).toBeNull()
+      expect(again.error).toMatchObject({ status: 422 })
+    })
+
+    test('a factor that was only begun is no way past the one that counts', async () => {
+      const account = await withFactor()
+      const begun = await enrol(account)
+      const client = backend.auth()
+      await client.signInWithPassword({ email: account.email, password: PASSWORD })
+
+      const { error } = await pass({ client }, begun.id, codeOf(begun.totp.secret))
+
+      expect(error).toMatchObject({ code: 'insufficient_aal', status: 403 })
+    })
+
+    test('nobody answers for somebody else’s factor', async () => {
+      const [victim, attacker] = [await withFactor(), await backend.account()]
+
+      const challenge = await attacker.client.mfa.challenge({ factorId: victim.factor.id })
+      const removal = await attacker.client.mfa.unenroll({ factorId: victim.factor.id })
+
+      expect([challenge.error, removal.error]).toMatchObject([
+        { code: 'mfa_factor_not_found', status: 404 },
+        { code: 'mfa_factor_not_found', status: 404 },
+      ])
+    })
+
+    describe('with our rules', () => {
+      beforeEach(need(target, 'our rules'))
+
+      test('a code that was used is spent, also for another session', async () => {
+        const { email, factor } = await withFactor()
+        const code = codeOf(factor.totp.secret, 1)
+        const signIn = async () => {
+          const client = backend.auth()
+          await client.signInWithPassword({ email, password: PASSWORD })
+          return { client }
+        }
+        const first = await pass(await signIn(), factor.id, code)
+        const replayed = await pass(await signIn(), factor.id, code)
+
+        expect(first.error).toBeNull()
+        expect(replayed.error).toMatchObject({ code: 'mfa_verification_failed' })
+      })
+
+      test('codes cannot be guessed at speed', async () => {
+        const { email, factor } = await withFactor()
+        const client = backend.auth()
+        await client.signInWithPassword({ email, password: PASSWORD })
+        const { data } = await client.mfa.challenge({ factorId: factor.id })
+        const code = wrong(wrong(codeOf(factor.totp.secret, 1)))
+
+        const answers = await Promise.all(
+          Array.from({ length: 14 }, () =>
+            client.mfa.verify({ factorId: factor.id, challengeId: data?.id ?? '', code }),
+          ),
+        )
+
+        expect(answers.filter(({ error }) => error?.status === 429)).toHaveLength(4)
+      })
+
+      test('an admin with a second step is one only after it', async () => {
+        const { email, factor } = await withFactor('admin')
+        const client = backend.auth()
+        await client.signInWithPassword({ email, password: PASSWORD })
+        const isAdmin = async () => {
+          const { data } = await client.getSession()
+          return (await backend.rest(data.session?.access_token).rpc('is_admin')).data
+        }
+
+        const before = await isAdmin()
+        await pass({ client }, factor.id, codeOf(factor.totp.secret, 1))
+
+        expect([before, await isAdmin()]).toEqual([false, true])
+      })
+    })
+  })
+})
