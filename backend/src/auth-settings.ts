@@ -79,11 +79,7 @@ const Variables = z.object({
 })
 
 /** What somebody switched on and would otherwise believe to be in force. */
-const NOT_OFFERED = [
-  'GOTRUE_EXTERNAL_PHONE_ENABLED',
-  'GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED',
-  'GOTRUE_MFA_PHONE_ENROLL_ENABLED',
-] as const
+const NOT_OFFERED = ['GOTRUE_EXTERNAL_PHONE_ENABLED', 'GOTRUE_MFA_PHONE_ENROLL_ENABLED'] as const
 
 export function parseAuthSettings(env: Environment, refuse: Refuse): AuthSettings {
   const parsed = Variables.safeParse(env)

@@ -7,7 +7,7 @@ import { type LinkOptions, mailEmailChange } from './links.ts'
 import { dropTokens, type TokenKind, wasUsed } from './one-time-tokens.ts'
 import { confirmUnproved, proveEmail } from './proof.ts'
 import type { AuthServices } from './services.ts'
-import { getUserById, type UserRow } from './users.ts'
+import { getUserById, identityData, insertEmailIdentity, type UserRow } from './users.ts'
 
 export async function beginEmailChange(
   services: AuthServices,
@@ -56,14 +56,26 @@ async function moveEmail(tx: Queryable, user: UserRow, email: string): Promise<v
       [user.id, email],
     )
     .catch(refuseTakenEmail)
-  await tx.query(
-    `update auth.identities
-     set identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true), updated_at = now()
-     where user_id = $1 and provider = 'email'`,
-    [user.id, email],
-  )
+  if (user.is_anonymous) await nameAnonymous(tx, user, email)
+  else
+    await tx.query(
+      `update auth.identities
+       set identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true), updated_at = now()
+       where user_id = $1 and provider = 'email'`,
+      [user.id, email],
+    )
   // What was mailed to the old address opens nothing any more, and each agreement was for this change.
   await dropTokens(tx, user.id, ['signup', 'magiclink', 'email_change_current', 'email_change_new', 'reauthentication'])
+}
+
+/** Whoever had no name has one now: from here on it is an account like any other. */
+async function nameAnonymous(tx: Queryable, user: UserRow, email: string): Promise<void> {
+  const metadata = JSON.stringify({ provider: 'email', providers: ['email'] })
+  await tx.query(
+    `update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || $2::jsonb where id = $1`,
+    [user.id, metadata],
+  )
+  await insertEmailIdentity(tx, user.id, identityData(user.id, email, true, {}))
 }
 
 export function refuseTakenEmail(error: unknown): never {

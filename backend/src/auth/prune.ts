@@ -4,5 +4,10 @@ import type { Database } from '../db/database.ts'
 export async function pruneAuth(db: Database): Promise<void> {
   await db.query(`delete from auth.refresh_tokens where revoked and updated_at < now() - interval '30 days'`)
   await db.query(`delete from auth.sessions where updated_at < now() - interval '180 days'`)
+  // Nobody can come back to an account without a name when its last session is gone.
+  await db.query(
+    `delete from auth.users u where u.is_anonymous and u.created_at < now() - interval '30 days'
+       and not exists (select from auth.sessions s where s.user_id = u.id)`,
+  )
   await db.query(`delete from auth.one_time_tokens where created_at < (now() - interval '7 days')::timestamp`)
 }

@@ -141,12 +141,25 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<string> 
     ],
   )
   const id = (rows[0] as { id: string }).id
+  await insertEmailIdentity(tx, id, identityData(id, user.email, user.confirmed, user.data))
+  return id
+}
+
+export async function insertEmailIdentity(tx: Queryable, id: string, data: Record<string, unknown>): Promise<void> {
   await tx.query(
     `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
      values ($1::text, $1::uuid, $2, 'email', now(), now(), now())`,
-    [id, JSON.stringify(identityData(id, user.email, user.confirmed, user.data))],
+    [id, JSON.stringify(data)],
   )
-  return id
+}
+
+export async function insertAnonymousUser(tx: Queryable, data: Record<string, unknown>): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into auth.users (id, aud, role, raw_app_meta_data, raw_user_meta_data, is_anonymous, created_at, updated_at)
+     values (gen_random_uuid(), 'authenticated', 'authenticated', '{}', $1, true, now(), now()) returning id`,
+    [JSON.stringify(data)],
+  )
+  return (rows[0] as { id: string }).id
 }
 
 /**

@@ -21,6 +21,7 @@ import {
   toUser,
   type UserRow,
 } from '../users.ts'
+import { signInAnonymously } from './anonymous.ts'
 
 interface Registration {
   email: string
@@ -37,7 +38,7 @@ export const signup: Operation = (services) => async (c) => {
   if (body.email && body.phone)
     throw new AuthError('validation_failed', 'Only an email address or phone number should be provided on signup.')
   if (body.phone) throw new AuthError('phone_provider_disabled', 'Phone signups are disabled')
-  if (!body.email) throw new AuthError('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  if (!body.email) return c.json(await signInAnonymously(services, request, body))
   if (settings.disableSignup) throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
   if (!settings.external.email)
     throw new AuthError('email_provider_disabled', 'Email signups are disabled', { status: 400 })

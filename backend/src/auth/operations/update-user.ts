@@ -39,6 +39,12 @@ export const updateUser: Operation = (services) => async (c) => {
   if (body.app_metadata) throw new AuthError('not_admin', 'Updating app_metadata requires admin privileges')
   if (body.phone) throw new AuthError('phone_provider_disabled', 'Phone changes are disabled')
   const newEmail = wantedEmail(caller.user, body)
+  if (caller.user.is_anonymous && body.password && !newEmail)
+    throw new AuthError(
+      'validation_failed',
+      'Updating password of an anonymous user without an email or phone is not allowed',
+      { status: 422 },
+    )
   requireSecondStep(caller, Boolean(newEmail || body.password))
   const options = { redirectTo: redirectFor(c.req.raw, siteUrl), pkce: challengeFrom(body) }
 

@@ -1,0 +1,81 @@
+// Accounts without a name: off by default, and what they are worth where they are on.
+
+import { describe, expect, test } from 'vitest'
+import { AUTH_RATES } from '../src/limits.ts'
+import { ADDRESS_HEADER, authOn, ownEmail, PASSWORD, pageIn } from './auth-harness.ts'
+import { engines } from './engines.ts'
+
+describe.each(engines)('anonymous sign-in on $name', ({ open }) => {
+  const auth = authOn(open, () => ({ env: { GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' } }))
+  const arrive = async () => {
+    const client = auth.client()
+    const { data, error } = await client.signInAnonymously({ options: { data: { colour: 'red' } } })
+    if (error) throw error
+    return { client, user: data.user, session: data.session }
+  }
+
+  test('gives a session that says so', async () => {
+    const { client, user } = await arrive()
+    const { data } = await client.getClaims()
+
+    expect(user).toMatchObject({ is_anonymous: true, email: '', user_metadata: { colour: 'red' } })
+    expect(data?.claims).toMatchObject({ is_anonymous: true, amr: [{ method: 'anonymous' }], role: 'authenticated' })
+    expect((await client.refreshSession()).error).toBeNull()
+    const settings = await (await auth.request('/auth/v1/settings')).json()
+    expect(settings).toMatchObject({ external: { anonymous_users: true } })
+  })
+
+  test('an address makes it an ordinary account, once its mail was read', async () => {
+    const { client, user } = await arrive()
+    const { data: asked, error } = await client.updateUser({ email: 'named@example.com', password: PASSWORD })
+    expect(error).toBeNull()
+    expect(asked.user).toMatchObject({ is_anonymous: true, new_email: 'named@example.com' })
+
+    const token = pageIn(await auth.mailTo('named@example.com')).searchParams.get('token_hash') ?? ''
+    const { data } = await auth.client().verifyOtp({ type: 'email_change', token_hash: token })
+    const signIn = await auth.client().signInWithPassword({ email: 'named@example.com', password: PASSWORD })
+
+    expect(data.user).toMatchObject({
+      id: user?.id,
+      is_anonymous: false,
+      email: 'named@example.com',
+      app_metadata: { provider: 'email', providers: ['email'] },
+    })
+    expect(data.user?.identities).toMatchObject([{ provider: 'email' }])
+    expect(signIn.error).toBeNull()
+  })
+
+  test('has no password, no second step, and nothing that was sent under an address', async () => {
+    const { client, user } = await arrive()
+
+    const password = await client.updateUser({ password: PASSWORD })
+    const factor = await client.mfa.enroll({ factorType: 'totp' })
+    const code = await client.reauthenticate()
+
+    expect([password.error, factor.error, code.error]).toMatchObject([
+      { code: 'validation_failed', status: 422 },
+      { code: 'no_authorization', status: 403 },
+      { code: 'validation_failed', status: 400 },
+    ])
+    expect(await ownEmail(auth.db, user?.id)).toBeNull()
+  })
+
+  test('nobody is told of somebody without a name', async () => {
+    const before = await auth.db.query('select from public.activity')
+    const mails = await auth.db.query('select from public.email_outbox')
+    await arrive()
+
+    expect((await auth.db.query('select from public.activity')).rowCount).toBe(before.rowCount)
+    expect((await auth.db.query('select from public.email_outbox')).rowCount).toBe(mails.rowCount)
+  })
+
+  test('one network cannot make accounts without end', async () => {
+    const ask = () => auth.post('/auth/v1/signup', {}, { [ADDRESS_HEADER]: '198.51.100.77' })
+    const { points } = AUTH_RATES.anonymousAddress
+
+    const answers = await Promise.all(Array.from({ length: points + 2 }, ask))
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(points)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+  })
+})
