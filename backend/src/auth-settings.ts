@@ -3,8 +3,12 @@
 
 import { z } from 'zod'
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from '../../supabase/functions/_shared/lengths.ts'
+import { type ProviderSettings, parseProviders } from './auth-providers.ts'
 
 export interface AuthSettings {
+  /** Of OpenID Connect, by name. */
+  providers: Readonly<Record<string, ProviderSettings>>
+  manualLinking: boolean
   disableSignup: boolean
   jwtSecret: string | null
   mailer: { autoconfirm: boolean; secureEmailChange: boolean; intervalSeconds: number | null }
@@ -73,6 +77,7 @@ const Variables = z.object({
   GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: flag(false),
   GOTRUE_SESSIONS_TIMEBOX: duration,
   GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: duration,
+  GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: flag(false),
   GOTRUE_MFA_TOTP_ENROLL_ENABLED: flag(true),
   GOTRUE_MFA_PHONE_ENROLL_ENABLED: flag(false),
   GOTRUE_MFA_MAX_ENROLLED_FACTORS: count(10, 1, 50),
@@ -92,6 +97,8 @@ export function parseAuthSettings(env: Environment, refuse: Refuse): AuthSetting
   return {
     disableSignup: values.GOTRUE_DISABLE_SIGNUP,
     jwtSecret: values.GOTRUE_JWT_SECRET ?? null,
+    providers: parseProviders(env, refuse),
+    manualLinking: values.GOTRUE_SECURITY_MANUAL_LINKING_ENABLED,
     mailer: {
       autoconfirm: values.GOTRUE_MAILER_AUTOCONFIRM,
       secureEmailChange: values.GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED,

@@ -50,6 +50,14 @@ describe('configuration', () => {
     [{ GOTRUE_SESSIONS_TIMEBOX: '24' }, /^GOTRUE_SESSIONS_TIMEBOX: must be a time/],
     [{ GOTRUE_JWT_SECRET: 'short' }, /^GOTRUE_JWT_SECRET: must have at least 32/],
     [{ GOTRUE_PASSWORD_MIN_LENGTH: '4' }, /^GOTRUE_PASSWORD_MIN_LENGTH: must be at least 6/],
+    [{ GOTRUE_EXTERNAL_GITHUB_ENABLED: 'true' }, /^GOTRUE_EXTERNAL_GITHUB_ENABLED: is not a provider of OpenID/],
+    [{ GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'yes' }, /^GOTRUE_EXTERNAL_GOOGLE_ENABLED: must be true or false/],
+    [{ GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true' }, /^GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: must be set/],
+    [{ GOTRUE_EXTERNAL_KEYCLOAK_ENABLED: 'true' }, /^GOTRUE_EXTERNAL_KEYCLOAK_URL: must be set/],
+    [
+      { GOTRUE_EXTERNAL_KEYCLOAK_ENABLED: 'true', GOTRUE_EXTERNAL_KEYCLOAK_URL: 'http://idp.example' },
+      /^GOTRUE_EXTERNAL_KEYCLOAK_URL: must be an address that starts with https/,
+    ],
     [{ GOTRUE_EXTERNAL_PHONE_ENABLED: 'true' }, /^GOTRUE_EXTERNAL_PHONE_ENABLED: is not supported yet/],
   ])('a bad value stops with one line that names the variable: %j', (env, line) => {
     expect(() => parseConfig(env)).toThrow(line)

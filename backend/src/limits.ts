@@ -195,6 +195,15 @@ export const FLOW_STATE_SECONDS = 5 * MINUTE
 /** A second step: how long it waits for its code, and how long its name may be. */
 export const FACTOR_RULES = { challengeSeconds: 5 * MINUTE, nameLength: 100 } as const
 
+/** How long a provider may take to answer, is remembered, and may have signed a token before. */
+export const OPENID_RULES = {
+  answerMs: 10_000,
+  discoveryMs: HOUR * 1000,
+  flowSeconds: 10 * MINUTE,
+  tokenAgeSeconds: HOUR,
+  clockToleranceSeconds: 30,
+} as const
+
 export const AUTH_RATES = {
   signupAddress: { points: 60, seconds: HOUR },
   // Of sign-ins, the failures only: whoever signs in often, or from a large office, is never refused.
@@ -215,6 +224,8 @@ export const AUTH_RATES = {
   /** Wrong codes of a second step, and how often one is begun. */
   factorAccount: { points: 10, seconds: 15 * MINUTE },
   challengeAccount: { points: 30, seconds: 15 * MINUTE },
+  /** Ways to a provider and back. */
+  providerAddress: { points: 60, seconds: 5 * MINUTE },
   anonymousAddress: { points: 30, seconds: HOUR },
   mailAddress: { points: 60, seconds: HOUR },
   // One kind of mail to one address: a confirmation does not keep a reset waiting.

@@ -65,7 +65,7 @@ describe.each(targets)('the GoTrue protocol on $name', (target) => {
     ['POST', '/token?grant_type=refresh_token', {}, '400 validation_failed'],
     ['POST', '/token?grant_type=refresh_token', { refresh_token: 'nonsense' }, '400 refresh_token_not_found'],
     ['POST', '/token?grant_type=pkce', {}, '400 validation_failed'],
-    ['POST', '/token?grant_type=id_token', {}, '400 provider_disabled'],
+    ['POST', '/token?grant_type=id_token', { provider: 'google', id_token: 'x' }, '400 provider_disabled'],
     ['POST', '/token?grant_type=constructor', {}, '400 invalid_credentials'],
     ['POST', '/token', {}, '400 invalid_credentials'],
     ['POST', '/otp', {}, '400 validation_failed'],

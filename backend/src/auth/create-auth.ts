@@ -5,10 +5,12 @@ import { createAccessTokens } from './access-tokens.ts'
 import type { AuthDeps } from './deps.ts'
 import { API_VERSION_HEADER, AuthError, isCurrentVersion } from './errors.ts'
 import { createLimits } from './limits.ts'
+import { createOpenIdProvider } from './openid.ts'
 import { adminDeleteUser } from './operations/admin-delete-user.ts'
 import { generateLink, invite } from './operations/admin-links.ts'
 import { adminCreateUser, adminGetUser, adminListUsers, adminUpdateUser } from './operations/admin-users.ts'
-import { mountDisabled } from './operations/disabled.ts'
+import { authorize, sso } from './operations/authorize.ts'
+import { callback } from './operations/callback.ts'
 import { enrolFactor } from './operations/enrol-factor.ts'
 import {
   adminDeleteFactor,
@@ -19,6 +21,7 @@ import {
 } from './operations/factors.ts'
 import { getUser } from './operations/get-user.ts'
 import { health } from './operations/health.ts'
+import { linkIdentity, unlinkIdentity } from './operations/identities.ts'
 import { keySet } from './operations/key-set.ts'
 import { logout } from './operations/logout.ts'
 import { otp } from './operations/otp.ts'
@@ -47,6 +50,9 @@ export function createAuth(deps: AuthDeps): Hono {
     settings,
     tokens: createAccessTokens(deps.keys, issuerOf(deps.siteUrl), settings.jwtSecret),
     passwords: createPasswords(deps.passwordHasher),
+    providers: new Map(
+      Object.entries(settings.providers).map(([name, provider]) => [name, createOpenIdProvider(provider)]),
+    ),
     limits: createLimits(deps.db, {
       points: deps.limitPoints,
       seconds: intervalSeconds === null ? {} : { mailAccount: intervalSeconds },
@@ -91,7 +97,11 @@ export function createAuth(deps: AuthDeps): Hono {
   app.post('/factors/:id/challenge', challengeFactor(services))
   app.post('/factors/:id/verify', verifyFactor(services))
   app.delete('/factors/:id', unenrolFactor(services))
-  mountDisabled(app, services)
+  app.get('/authorize', authorize(services))
+  app.on(['GET', 'POST'], '/callback', callback(services))
+  app.post('/sso', sso(services))
+  app.get('/user/identities/authorize', linkIdentity(services))
+  app.delete('/user/identities/:id', unlinkIdentity(services))
   app.all('*', (c) => answerError(c, new AuthError('not_found', '404: Not found')))
   return app
 }

@@ -7,15 +7,19 @@ const STATUS = {
   bad_jwt: 403,
   bad_code_verifier: 400,
   bad_oauth_callback: 400,
+  bad_oauth_state: 400,
   captcha_failed: 400,
   conflict: 409,
   current_password_invalid: 400,
   email_address_invalid: 400,
+  email_conflict_identity_not_deletable: 422,
   email_exists: 422,
   email_not_confirmed: 400,
   email_provider_disabled: 422,
   flow_state_expired: 422,
   flow_state_not_found: 404,
+  identity_already_exists: 422,
+  identity_not_found: 422,
   insufficient_aal: 401,
   invalid_credentials: 400,
   manual_linking_disabled: 404,
@@ -35,6 +39,7 @@ const STATUS = {
   over_request_rate_limit: 429,
   phone_provider_disabled: 400,
   provider_disabled: 400,
+  provider_email_needs_verification: 403,
   reauthentication_needed: 400,
   reauthentication_not_valid: 422,
   refresh_token_already_used: 400,
@@ -46,6 +51,8 @@ const STATUS = {
   session_expired: 400,
   session_not_found: 403,
   signup_disabled: 422,
+  single_identity_not_deletable: 422,
+  sso_provider_not_found: 404,
   too_many_enrolled_mfa_factors: 422,
   unexpected_failure: 500,
   user_already_exists: 422,
@@ -61,6 +68,8 @@ interface Extras {
   /** Where GoTrue answers this code with another status than usual. */
   status?: number
   weakPasswordReasons?: string[]
+  /** The few endpoints that answer as OAuth does. */
+  oauthError?: string
   retryAfterSeconds?: number
 }
 
@@ -79,6 +88,7 @@ export class AuthError extends Error {
 
   /** The shape changed with API version 2024-01-01; clients say which one they read. */
   toBody(apiVersion: string | undefined): Record<string, unknown> {
+    if (this.extras.oauthError) return { error: this.extras.oauthError, error_description: this.message }
     const weak = this.extras.weakPasswordReasons && { weak_password: { reasons: this.extras.weakPasswordReasons } }
     if (isCurrentVersion(apiVersion)) return { code: this.code, message: this.message, ...weak }
     return { code: this.status, error_code: this.code, msg: this.message, ...weak }

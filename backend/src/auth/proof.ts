@@ -4,12 +4,17 @@
 import type { Queryable } from '../db/database.ts'
 import { dropTokens } from './one-time-tokens.ts'
 import { endSessions } from './sessions.ts'
-import { confirmEmail, savePassword, type UserRow } from './users.ts'
+import { confirmEmail, identityData, insertEmailIdentity, savePassword, type UserRow } from './users.ts'
 
 /** Confirmed without proof: by autoconfirm. */
 export async function confirmUnproved(tx: Queryable, id: string): Promise<void> {
   await confirmEmail(tx, id)
   await tx.query('insert into forecourt.unproved_emails (user_id) values ($1) on conflict do nothing', [id])
+}
+
+export async function isProved(tx: Queryable, id: string): Promise<boolean> {
+  const { rows } = await tx.query('select from forecourt.unproved_emails where user_id = $1', [id])
+  return rows.length === 0
 }
 
 /** The dealer says whose address it is. */
@@ -31,6 +36,8 @@ export async function proveEmail(tx: Queryable, user: UserRow): Promise<void> {
     await endSessions(tx, user.id)
     await tx.query('delete from auth.mfa_factors where user_id = $1', [user.id])
     await tx.query(`delete from auth.identities where user_id = $1 and provider <> 'email'`, [user.id])
+    if (!user.identities.some(({ provider }) => provider === 'email'))
+      await insertEmailIdentity(tx, user.id, identityData(user.id, user.email, true, {}))
   }
   await confirmEmail(tx, user.id)
   await dropTokens(tx, user.id, ['signup'])

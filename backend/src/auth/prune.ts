@@ -9,5 +9,6 @@ export async function pruneAuth(db: Database): Promise<void> {
     `delete from auth.users u where u.is_anonymous and u.created_at < now() - interval '30 days'
        and not exists (select from auth.sessions s where s.user_id = u.id)`,
   )
+  await db.query(`delete from auth.flow_state where created_at < now() - interval '2 days'`)
   await db.query(`delete from auth.one_time_tokens where created_at < (now() - interval '7 days')::timestamp`)
 }

@@ -1,6 +1,8 @@
 // Where a link may send a browser that carries a fresh session in its address: only to the site itself.
 
 import { isLoopback } from '../loopback.ts'
+import type { AuthError } from './errors.ts'
+import type { openSession } from './sessions.ts'
 
 export function isAllowedRedirect(target: string, siteUrl: string): boolean {
   const site = new URL(siteUrl)
@@ -40,4 +42,29 @@ function parseUrl(text: string): URL | undefined {
   } catch {
     return undefined
   }
+}
+
+const OAUTH_ERRORS: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+}
+
+/** What a redirect hands to the site after `#`. */
+export function sessionFields(session: Awaited<ReturnType<typeof openSession>>): Record<string, string> {
+  return {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    sb: '',
+    token_type: session.token_type,
+  }
+}
+
+export function errorFields(error: AuthError): Record<string, string> & { sb: string } {
+  const name = OAUTH_ERRORS[error.status]
+  return { ...(name && { error: name }), error_code: error.code, error_description: error.message, sb: '' }
 }

@@ -7,6 +7,7 @@ import type { AccessTokens } from './access-tokens.ts'
 import type { AuthDeps } from './deps.ts'
 import { AuthError } from './errors.ts'
 import type { Limits } from './limits.ts'
+import type { OpenIdProvider } from './openid.ts'
 import type { Passwords } from './passwords.ts'
 import { findSession, type SessionRow } from './sessions.ts'
 import { findUserById, type UserRow } from './users.ts'
@@ -19,6 +20,8 @@ export interface AuthServices extends AuthDeps {
   tokens: AccessTokens
   passwords: Passwords
   limits: Limits
+  /** Of the providers that are configured. */
+  providers: ReadonlyMap<string, OpenIdProvider>
 }
 
 export type Operation = (services: AuthServices) => (c: Context) => Promise<Response> | Response

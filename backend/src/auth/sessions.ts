@@ -3,7 +3,7 @@ import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts'
 import { hashToken, newRefreshToken } from './refresh-tokens.ts'
 import { getUserById, toUser, type UserRow } from './users.ts'
 
-export type AuthMethod = 'password' | 'otp' | 'recovery' | 'anonymous'
+export type AuthMethod = 'password' | 'otp' | 'recovery' | 'anonymous' | 'oauth'
 
 export interface SessionRow {
   id: string

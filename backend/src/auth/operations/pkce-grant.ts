@@ -19,7 +19,13 @@ export const pkceGrant: Operation = (services) => async (c) => {
     const user = await findUserById(tx, flow.user_id)
     if (!user) throw new AuthError('flow_state_not_found', 'invalid flow state, no valid flow state found')
     if (isBanned(user)) throw new AuthError('user_banned', 'User is banned')
-    return openSession(tx, tokens, user.id, 'otp', clientOf(services, c.req.raw))
+    return openSession(
+      tx,
+      tokens,
+      user.id,
+      flow.authentication_method === 'oauth' ? 'oauth' : 'otp',
+      clientOf(services, c.req.raw),
+    )
   })
   return c.json(session)
 }

@@ -12,7 +12,7 @@ export const showSettings: Operation =
   (c) =>
     c.json({
       external: {
-        ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
+        ...Object.fromEntries(PROVIDERS.map((name) => [name, Object.hasOwn(settings.providers, name)])),
         anonymous_users: settings.external.anonymous,
         email: settings.external.email,
         phone: settings.external.phone,

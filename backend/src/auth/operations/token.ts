@@ -1,12 +1,12 @@
 import { AuthError } from '../errors.ts'
 import type { Operation } from '../services.ts'
+import { idTokenGrant } from './id-token-grant.ts'
 import { passwordGrant } from './password-grant.ts'
 import { pkceGrant } from './pkce-grant.ts'
 import { refreshTokenGrant } from './refresh-token-grant.ts'
 
 /** Grants that come later answer as GoTrue does when they are switched off. */
 const disabledGrants: Record<string, () => AuthError> = {
-  id_token: () => new AuthError('provider_disabled', 'Provider is not enabled'),
   web3: () => new AuthError('provider_disabled', 'Web3 provider is disabled', { status: 422 }),
 }
 
@@ -15,6 +15,7 @@ export const token: Operation = (services) => {
     password: passwordGrant(services),
     refresh_token: refreshTokenGrant(services),
     pkce: pkceGrant(services),
+    id_token: idTokenGrant(services),
   }
   return (c) => {
     const name = c.req.query('grant_type') ?? ''

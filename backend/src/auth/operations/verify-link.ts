@@ -3,16 +3,8 @@ import { rememberDevice } from '../known-devices.ts'
 import { isLinkType } from '../links.ts'
 import { isPkceToken } from '../pkce.ts'
 import { HALF_DONE_MESSAGE, redeem } from '../redeem.ts'
-import { redirectFor, withFragment, withQuery } from '../redirects.ts'
+import { errorFields, redirectFor, sessionFields, withFragment, withQuery } from '../redirects.ts'
 import type { Operation } from '../services.ts'
-
-const OAUTH_ERRORS: Record<number, string> = {
-  400: 'invalid_request',
-  401: 'unauthorized_client',
-  403: 'access_denied',
-  500: 'server_error',
-  503: 'temporarily_unavailable',
-}
 
 /** The link in the mail: a browser comes here and is sent on to the site, the session in the part after `#`. */
 export const verifyLink: Operation = (services) => async (c) => {
@@ -31,7 +23,7 @@ export const verifyLink: Operation = (services) => async (c) => {
     if ('isHalfDone' in outcome) return c.redirect(withFragment(target, { message: HALF_DONE_MESSAGE, sb: '' }), 303)
     rememberDevice(services, c, outcome.user)
     if ('code' in outcome) return c.redirect(withQuery(target, { code: outcome.code }), 303)
-    return c.redirect(withFragment(target, sessionFields(outcome.session, type)), 303)
+    return c.redirect(withFragment(target, { ...sessionFields(outcome.session), type }), 303)
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
     const { sb, ...fields } = errorFields(error)
@@ -39,23 +31,4 @@ export const verifyLink: Operation = (services) => async (c) => {
     const place = isPkceToken(token) ? withQuery(target, fields) : target
     return c.redirect(withFragment(place, { ...fields, sb }), 303)
   }
-}
-
-type Session = Extract<Awaited<ReturnType<typeof redeem>>, { session: unknown }>['session']
-
-function sessionFields(session: Session, type: string): Record<string, string> {
-  return {
-    access_token: session.access_token,
-    expires_at: String(session.expires_at),
-    expires_in: String(session.expires_in),
-    refresh_token: session.refresh_token,
-    sb: '',
-    token_type: session.token_type,
-    type,
-  }
-}
-
-function errorFields(error: AuthError): Record<string, string> & { sb: string } {
-  const name = OAUTH_ERRORS[error.status]
-  return { ...(name && { error: name }), error_code: error.code, error_description: error.message, sb: '' }
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { parseProviders } from './auth-providers.ts'
+
+const parse = (name: string, more: Record<string, string> = {}) =>
+  parseProviders(
+    {
+      [`GOTRUE_EXTERNAL_${name}_ENABLED`]: 'true',
+      [`GOTRUE_EXTERNAL_${name}_CLIENT_ID`]: 'one, two',
+      [`GOTRUE_EXTERNAL_${name}_SECRET`]: 'secret',
+      ...Object.fromEntries(Object.entries(more).map(([key, value]) => [`GOTRUE_EXTERNAL_${name}_${key}`, value])),
+    },
+    (variable, message) => new Error(`${variable}: ${message}`),
+  )[name.toLowerCase()]
+
+test('a provider has its usual place, and the domains that the setting names', () => {
+  expect(parse('GOOGLE', { AUTHORITATIVE_DOMAINS: 'Gmail.com, googlemail.com' })).toMatchObject({
+    clientIds: ['one', 'two'],
+    issuer: 'https://accounts.google.com',
+    authoritativeFor: ['gmail.com', 'googlemail.com'],
+    nameScope: 'profile',
+    answersByForm: false,
+  })
+})
+
+test('Microsoft’s tenant is named as GoTrue names it, or by its issuer', () => {
+  const issuer = 'https://login.microsoftonline.com/tenant/v2.0'
+
+  expect(parse('AZURE', { URL: 'https://login.microsoftonline.com/tenant/' })?.issuer).toBe(issuer)
+  expect(parse('AZURE', { URL: issuer })?.issuer).toBe(issuer)
+})
+
+test('Apple answers by a form, and has another word for names', () => {
+  expect(parse('APPLE')).toMatchObject({ nameScope: 'name', answersByForm: true })
+})

@@ -1,0 +1,389 @@
+// Signing in by a provider of OpenID Connect: who comes to which account, and what a provider on a bad day, or a stranger, cannot do.
+
+import { createHash } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { authOn, fragmentOf, ownEmail, PASSWORD, pageIn, SITE_URL, startAuth } from './auth-harness.ts'
+import { engines } from './engines.ts'
+import {
+  type BadDay,
+  CLIENT_ID,
+  CLIENT_SECRET,
+  type OpenIdTestProvider,
+  type Person,
+  startOpenIdProvider,
+} from './openid-provider.ts'
+
+describe.each(engines)('providers on $name', ({ open }) => {
+  let provider: OpenIdTestProvider
+  let people = 0
+  let person: Person
+  let email: string
+
+  const settingsOf = (name: string, domains: string) => ({
+    [`GOTRUE_EXTERNAL_${name}_ENABLED`]: 'true',
+    [`GOTRUE_EXTERNAL_${name}_CLIENT_ID`]: CLIENT_ID,
+    [`GOTRUE_EXTERNAL_${name}_SECRET`]: CLIENT_SECRET,
+    [`GOTRUE_EXTERNAL_${name}_URL`]: provider.issuer,
+    [`GOTRUE_EXTERNAL_${name}_AUTHORITATIVE_DOMAINS`]: domains,
+  })
+  beforeAll(async () => {
+    provider = await startOpenIdProvider()
+  })
+  afterAll(() => provider.close())
+  const auth = authOn(open, () => ({
+    env: {
+      // Keycloak hands out the dealer's own addresses, Google nobody's.
+      ...settingsOf('KEYCLOAK', 'cars.example'),
+      ...settingsOf('GOOGLE', ''),
+      GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'true',
+    },
+  }))
+  beforeEach(() => {
+    people += 1
+    email = `someone-${people}@cars.example`
+    person = { sub: `subject-${people}`, email, email_verified: true, given_name: 'Ada', family_name: 'Byron' }
+  })
+  afterEach(() => provider.haveBadDay(null))
+
+  const go = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await auth.request(path, { headers })
+    return {
+      location: response.headers.get('location') ?? '',
+      cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '',
+      response,
+    }
+  }
+  const begin = (name = 'keycloak', more = '') =>
+    go(`/auth/v1/authorize?provider=${name}&redirect_to=${encodeURIComponent(`${SITE_URL}/auth`)}${more}`)
+  const comeBack = (address: URL, cookie: string) =>
+    auth.request(`${address.pathname}${address.search}`, { headers: { cookie } })
+  const signIn = async (who: Person = person, name = 'keycloak') => {
+    const { location, cookie } = await begin(name)
+    return comeBack(provider.agree(location, who), cookie)
+  }
+  const sessionOf = async (response: Response) => {
+    const fragment = fragmentOf(response)
+    const client = auth.client()
+    const { data, error } = await client.setSession({
+      access_token: fragment.get('access_token') ?? '',
+      refresh_token: fragment.get('refresh_token') ?? '',
+    })
+    if (error) throw error
+    return { client, user: data.user }
+  }
+  const problemOf = (response: Response) =>
+    new URL(response.headers.get('location') ?? '').searchParams.get('error_code')
+  const confirmed = async () => {
+    const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
+    return data.user?.id
+  }
+
+  test('somebody new gets an account, and comes back to it', async () => {
+    const first = await sessionOf(await signIn())
+    const again = await sessionOf(await signIn({ ...person, email: `changed-${email}` }))
+
+    expect(first.user).toMatchObject({
+      email,
+      app_metadata: { provider: 'keycloak', providers: ['keycloak'] },
+      user_metadata: { first_name: 'Ada', last_name: 'Byron' },
+      identities: [{ provider: 'keycloak', id: person.sub }],
+    })
+    expect(again.user?.id).toBe(first.user?.id)
+    expect(again.user?.email).toBe(email)
+    const { data } = await first.client.getClaims()
+    expect(data?.claims.amr).toMatchObject([{ method: 'oauth' }])
+    expect(await (await auth.request('/auth/v1/settings')).json()).toMatchObject({
+      external: { keycloak: true, apple: false },
+    })
+  })
+
+  test('the browser that began a PKCE flow gets the session', async () => {
+    const verifier = 'v'.repeat(50)
+    const challenge = createHash('sha256').update(verifier).digest('base64url')
+    const { location } = await begin('keycloak', `&code_challenge=${challenge}&code_challenge_method=s256`)
+    const back = await comeBack(provider.agree(location, person), '')
+    const auth_code = new URL(back.headers.get('location') ?? '').searchParams.get('code')
+
+    const stolen = await auth.post('/auth/v1/token?grant_type=pkce', { auth_code, code_verifier: 'w'.repeat(50) })
+    const session = await auth.post('/auth/v1/token?grant_type=pkce', { auth_code, code_verifier: verifier })
+
+    expect(stolen.status).toBe(400)
+    expect(await session.json()).toMatchObject({ user: { email } })
+  })
+
+  describe('an address that has an account', () => {
+    test('is joined on the word of whoever hands it out', async () => {
+      const id = await confirmed()
+
+      const { user } = await sessionOf(await signIn())
+
+      expect(user?.id).toBe(id)
+      expect(user?.app_metadata).toEqual({ provider: 'email', providers: ['email', 'keycloak'] })
+      expect((await auth.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+    })
+
+    test.each([
+      ['of a provider that does not hand it out', 'google', true],
+      ['without the provider’s word that it was verified', 'keycloak', false],
+    ])('is not joined on the word %s', async (_, name, email_verified) => {
+      const id = await confirmed()
+
+      const response = await signIn({ ...person, email_verified }, name)
+
+      expect(problemOf(response)).toMatch(/user_already_exists|provider_email_needs_verification/)
+      expect(fragmentOf(response).has('access_token')).toBe(false)
+      const { data } = await auth.adminClient().getUserById(id ?? '')
+      expect(data.user?.identities).toHaveLength(1)
+    })
+
+    test('that nobody has confirmed is never joined', async () => {
+      await auth.client().signUp({ email, password: PASSWORD })
+
+      expect(problemOf(await signIn())).toBe('user_already_exists')
+    })
+  })
+
+  test('what was sent under an address opens on the word of whoever hands it out, and on nobody else’s', async () => {
+    const own = await sessionOf(await signIn())
+    const guest = `guest-${people}@elsewhere.example`
+    const other = await sessionOf(await signIn({ ...person, sub: `g-${people}`, email: guest }, 'google'))
+
+    expect(await ownEmail(auth.db, own.user?.id)).toBe(email)
+    expect(other.user?.email_confirmed_at).toBeTruthy()
+    expect(await ownEmail(auth.db, other.user?.id)).toBeNull()
+    // A mail of ours opens it, and whoever came by the provider before is out.
+    await auth.client().signInWithOtp({ email: guest })
+    const token_hash = pageIn(await auth.mailTo(guest)).searchParams.get('token_hash') ?? ''
+    await auth.client().verifyOtp({ type: 'magiclink', token_hash })
+    expect(await ownEmail(auth.db, other.user?.id)).toBe(guest)
+    expect((await other.client.getUser()).error).toBeTruthy()
+    expect(problemOf(await signIn({ ...person, sub: `g-${people}`, email: guest }, 'google'))).toBe(
+      'user_already_exists',
+    )
+  })
+
+  test.each<BadDay>([
+    'another issuer',
+    'another audience',
+    'another nonce',
+    'another key',
+    'no signature',
+    'expired',
+    'token endpoint away',
+  ])('nobody comes in on a bad day: %s', async (kind) => {
+    const { location, cookie } = await begin()
+    provider.haveBadDay(kind)
+
+    const response = await comeBack(provider.agree(location, person), cookie)
+
+    expect(problemOf(response)).toBe('unexpected_failure')
+    expect(fragmentOf(response).has('access_token')).toBe(false)
+  })
+
+  test.each<BadDay>(['discovery away', 'discovery of another'])(
+    'nobody is sent away on a bad day: %s',
+    async (kind) => {
+      const harness = await startAuth(auth.db, { env: settingsOf('KEYCLOAK', '') })
+      provider.haveBadDay(kind)
+      const failed = await harness.request('/auth/v1/authorize?provider=keycloak')
+      provider.haveBadDay(null)
+      const later = await harness.request('/auth/v1/authorize?provider=keycloak')
+      await harness.close()
+
+      expect([failed.status, later.status]).toEqual([500, 302])
+    },
+  )
+
+  describe('attacked', () => {
+    test('a way back works once', async () => {
+      const { location, cookie } = await begin()
+      const back = provider.agree(location, person)
+      await comeBack(back, cookie)
+
+      const again = provider.agree(location, person)
+      expect(problemOf(await comeBack(again, cookie))).toBe('bad_oauth_state')
+    })
+
+    test('a stranger’s way back signs nobody in as the stranger', async () => {
+      const { location } = await begin()
+      const elsewhere = await begin()
+
+      const response = await comeBack(provider.agree(location, person), elsewhere.cookie)
+
+      expect(problemOf(response)).toBe('bad_oauth_state')
+      expect(fragmentOf(response).has('access_token')).toBe(false)
+    })
+
+    test('a made-up state, or none, leads nowhere', async () => {
+      const made = await auth.request('/auth/v1/callback?code=x&state=made-up')
+
+      expect(problemOf(made)).toBe('bad_oauth_state')
+      expect((await auth.request('/auth/v1/callback?code=x')).status).toBe(400)
+    })
+
+    test('it leads back to the site alone, and says nothing that a stranger wrote', async () => {
+      const { location, cookie } = await go('/auth/v1/authorize?provider=keycloak&redirect_to=https://evil.example/')
+      const back = provider.agree(location, person)
+      back.searchParams.set('error', 'access_denied')
+      back.searchParams.set('error_description', 'Call 0900 123')
+
+      const response = await comeBack(back, cookie)
+
+      expect(new URL(response.headers.get('location') ?? '').origin).toBe(SITE_URL)
+      expect(response.headers.get('location')).not.toContain('0900')
+    })
+
+    test('the names that the service owns cannot be given', async () => {
+      const { location } = await begin('keycloak', '&client_id=evil&redirect_uri=https://evil.example&state=fixed')
+
+      const { searchParams } = new URL(location)
+      expect(searchParams.get('client_id')).toBe(CLIENT_ID)
+      expect(searchParams.get('redirect_uri')).toBe(`${SITE_URL}/auth/v1/callback`)
+      expect(searchParams.get('state')).not.toBe('fixed')
+    })
+  })
+
+  describe('by a token of the provider', () => {
+    const hashed = (nonce: string) => createHash('sha256').update(nonce).digest('hex')
+    const withToken = (token: string, nonce?: string, name = 'keycloak') =>
+      auth.client().signInWithIdToken({ provider: name, token, nonce })
+
+    test('an app signs in', async () => {
+      const { data, error } = await withToken(await provider.idToken(person, hashed('raw')), 'raw')
+
+      expect(error).toBeNull()
+      expect(data.user).toMatchObject({ email })
+    })
+
+    test('each is good once', async () => {
+      const token = await provider.idToken(person)
+
+      const answers = await Promise.all([withToken(token), withToken(token)])
+
+      expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
+    })
+
+    test('the nonce has to be the one that was asked with', async () => {
+      const wrong = await withToken(await provider.idToken(person, hashed('raw')), 'another')
+      const missing = await withToken(await provider.idToken(person, hashed('raw')))
+
+      expect([wrong.error?.message, missing.error?.message]).toEqual([
+        'Nonces mismatch',
+        'Passed nonce and nonce in id_token should either both exist or not.',
+      ])
+    })
+
+    test.each<BadDay>(['another issuer', 'another audience', 'another key', 'no signature', 'expired'])(
+      'nobody comes in with one of %s',
+      async (kind) => {
+        provider.haveBadDay(kind)
+
+        expect((await withToken(await provider.idToken(person))).error).toMatchObject({
+          status: 400,
+          message: 'Bad ID token',
+        })
+      },
+    )
+
+    test('a provider that is not configured is disabled', async () => {
+      const { error } = await withToken(await provider.idToken(person), undefined, 'apple')
+
+      expect(error).toMatchObject({ code: 'provider_disabled', status: 400 })
+    })
+  })
+
+  describe('linked by hand', () => {
+    const signedIn = async () => {
+      await confirmed()
+      const client = auth.client()
+      await client.signInWithPassword({ email, password: PASSWORD })
+      const { data } = await client.getSession()
+      return { client, token: data.session?.access_token ?? '' }
+    }
+    const beginLink = async (token: string) => {
+      const { response, cookie } = await go(
+        '/auth/v1/user/identities/authorize?provider=google&skip_http_redirect=true',
+        {
+          authorization: `Bearer ${token}`,
+        },
+      )
+      return { url: ((await response.json()) as { url: string }).url, cookie }
+    }
+
+    test('a provider becomes a way in, and stops being one', async () => {
+      const { client, token } = await signedIn()
+      const { url, cookie } = await beginLink(token)
+      const who = { ...person, email: 'private@elsewhere.example' }
+      await comeBack(provider.agree(url, who), cookie)
+
+      const { data } = await client.getUserIdentities()
+      const google = data?.identities.find(({ provider: name }) => name === 'google')
+      const own = data?.identities.find(({ provider: name }) => name === 'email')
+      const byGoogle = await sessionOf(await signIn(who, 'google'))
+      expect(byGoogle.user?.email).toBe(email)
+
+      if (!google || !own) throw new Error('an identity is missing')
+      const kept = await client.unlinkIdentity(own)
+      const gone = await client.unlinkIdentity(google)
+      const last = await client.unlinkIdentity(own)
+      expect(gone.error).toBeNull()
+      expect([kept.error?.code, last.error?.code]).toEqual([
+        'email_conflict_identity_not_deletable',
+        'single_identity_not_deletable',
+      ])
+    })
+
+    test('by a token of the provider, too, and by nobody who is not signed in', async () => {
+      const { client } = await signedIn()
+      const token = await provider.idToken({ ...person, sub: `app-${people}`, email: 'app@elsewhere.example' })
+
+      const nobody = await auth.post('/auth/v1/token?grant_type=id_token', {
+        provider: 'google',
+        id_token: token,
+        link_identity: true,
+      })
+      const { data, error } = await client.linkIdentity({ provider: 'google', token })
+
+      expect(nobody.status).toBe(401)
+      expect(error).toBeNull()
+      expect(data.user?.email).toBe(email)
+      expect((await client.getUserIdentities()).data?.identities).toHaveLength(2)
+    })
+
+    test('one that somebody has is not taken from them', async () => {
+      const { token } = await signedIn()
+      const guest = { ...person, sub: `taken-${people}`, email: `taken-${people}@elsewhere.example` }
+      await sessionOf(await signIn(guest, 'google'))
+      const { url, cookie } = await beginLink(token)
+
+      expect(problemOf(await comeBack(provider.agree(url, guest), cookie))).toBe('identity_already_exists')
+    })
+
+    test('a stranger’s link, opened by somebody else, gives their identity to nobody', async () => {
+      const { client, token } = await signedIn()
+      const { url } = await beginLink(token)
+      const victim = await begin('google')
+
+      const response = await comeBack(provider.agree(url, { ...person, sub: `victim-${people}` }), victim.cookie)
+
+      expect(problemOf(response)).toBe('bad_oauth_state')
+      expect((await client.getUserIdentities()).data?.identities).toHaveLength(1)
+    })
+  })
+
+  describe('by domain', () => {
+    const ask = (domain: string) => auth.client().signInWithSSO({ domain, options: { skipBrowserRedirect: true } })
+
+    test('somebody is sent to whoever hands out their addresses', async () => {
+      const { data, error } = await ask('Cars.example')
+
+      expect(error).toBeNull()
+      expect(data?.url).toContain(`${provider.issuer}/authorize`)
+    })
+
+    test('a domain of nobody, or of all, is unknown', async () => {
+      expect((await ask('elsewhere.example')).error).toMatchObject({ code: 'sso_provider_not_found', status: 404 })
+      expect((await ask('*')).error).toMatchObject({ code: 'sso_provider_not_found' })
+    })
+  })
+})
