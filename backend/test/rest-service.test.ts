@@ -46,6 +46,27 @@ describe.each(engines)('the rest service on $name', ({ open }) => {
     }
   })
 
+  test('a question asked again and again is answered the same way, and sees what was written in between', async () => {
+    const ask = async (title: string) => {
+      const search = new URLSearchParams({ select: 'title,price', title: `like.${title}`, order: 'price', limit: '2' })
+      const headers = { prefer: 'count=exact' }
+      const response = await rest.request(`/vehicles?${search}`, { headers })
+      return { range: response.headers.get('content-range'), rows: await response.json() }
+    }
+    const before = { range: '0-1/6', rows: [1, 2].map((price) => ({ title: `Car ${price}`, price })) }
+    for (let i = 0; i < 8; i++) {
+      expect(await ask('Car *')).toEqual(before)
+      expect(await ask("Car' *")).toEqual({ range: '*/0', rows: [] })
+    }
+
+    await rest.db.query(`update public.vehicles set price = 0 where title = 'Car 3'`)
+    const after = await ask('Car *')
+    await rest.db.query(`update public.vehicles set price = 3 where title = 'Car 3'`)
+
+    expect(after.rows[0]).toEqual({ title: 'Car 3', price: 0 })
+    expect(await ask('Car *')).toEqual(before)
+  })
+
   test('a set of bare values can be cut and is capped', async () => {
     const call = (search: string) =>
       rest.request(`/rpc/taken_test_drive_times?_vehicle_id=${ADMIN.id}&_date=2026-05-01${search}`)

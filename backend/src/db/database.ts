@@ -17,6 +17,8 @@ export interface Queryable {
 export interface Statement {
   text: string
   values?: readonly unknown[]
+  /** The same with its values in it. Where it is asked for often, PostgreSQL keeps it with its plan, and runs it instead. */
+  whole?: string | null
 }
 
 export interface Transaction extends Queryable {
@@ -34,12 +36,20 @@ export interface TransactionOptions {
   onSpent?: (milliseconds: number) => void
 }
 
+/** Gone with the transaction, made in the order given. The names are words of our own and never come from a request. */
+export type LocalSettings = readonly (readonly [name: string, value: string])[]
+
+export interface BatchOptions extends TransactionOptions {
+  /** Made before the first statement, together with what the driver itself has to set. */
+  settings?: LocalSettings
+}
+
 export interface Database extends Queryable {
   readonly engine: 'embedded' | 'postgres'
   /** Holds one connection alone; rolls back when `work` throws. */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Statements known beforehand, in one transaction and as few trips as the driver can; one result each. */
-  batch(statements: readonly Statement[], options?: TransactionOptions): Promise<QueryResult[]>
+  batch(statements: readonly Statement[], options?: BatchOptions): Promise<QueryResult[]>
   /** Several statements in one text, without parameters: for migrations. */
   exec(sql: string): Promise<void>
   /**

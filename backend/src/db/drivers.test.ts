@@ -137,6 +137,27 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     expect((await db.batch([{ text: 'select 3 as shape' }]))[0]?.rows).toEqual([{ shape: 3 }])
   }, 60_000)
 
+  test('a statement that comes with its values in it answers the same from the first time to the last', async () => {
+    const plus = (more: number) => ({
+      text: 'select 40 + $1::int as answer',
+      values: [more],
+      whole: `select 40 + ${more} as answer`,
+    })
+    for (let i = 0; i < 8; i++) {
+      const [two, three] = await db.batch([plus(2), plus(3)], { settings: [['forecourt.test', 'yes']] })
+      expect([two?.rows, three?.rows]).toEqual([[{ answer: 42 }], [{ answer: 43 }]])
+    }
+  })
+
+  test('settings of a batch are there for its first statement and gone after its last', async () => {
+    const ask = [{ text: `select current_setting('forecourt.test', true) as told` }]
+    for (let i = 0; i < 8; i++) {
+      const [during] = await db.batch(ask, { readOnly: true, settings: [['forecourt.test', `${i}'`]] })
+      expect(during?.rows).toEqual([{ told: `${i}'` }])
+      expect((await db.batch(ask))[0]?.rows[0]?.told || null).toBeNull()
+    }
+  })
+
   test('a statement that fails again and again fails the same way each time', async () => {
     const failing = [{ text: 'select 1 / $1::int as answer', values: [0] }]
     for (let i = 0; i < 8; i++) await expect(db.batch(failing)).rejects.toMatchObject({ code: '22012' })

@@ -8,6 +8,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { MAX_TURN_WAIT_MS, OWN_STATEMENT_TIMEOUT_MS } from '../limits.ts'
 import {
+  type BatchOptions,
   type Database,
   DatabaseError,
   DatabaseUnavailable,
@@ -21,6 +22,7 @@ import { EmbeddedEngine, type RequestBody } from './embedded-engine.ts'
 import { startMaintenance } from './embedded-maintenance.ts'
 import { type FolderLock, type LockOptions, lockFolder } from './folder-lock.ts'
 import type { EncodedResult } from './pglite-messages.ts'
+import { setLocally } from './set-locally.ts'
 import { TurnQueue } from './turn-queue.ts'
 import { encodeParameter } from './values.ts'
 
@@ -90,13 +92,18 @@ class Embedded implements EmbeddedDatabase {
     return this.#alone(() => this.#run<R>(text, values, this.#timeoutMs))
   }
 
-  async batch(statements: readonly Statement[], options: TransactionOptions = {}): Promise<QueryResult[]> {
-    const encoded = statements.map(({ text, values = [] }) => ({ text, values: values.map(encodeParameter) }))
+  async batch(statements: readonly Statement[], options: BatchOptions = {}): Promise<QueryResult[]> {
+    const prologue = options.settings ? [setLocally(options.settings)] : []
+    const encoded = [...prologue, ...statements].map(({ text, values = [] }) => ({
+      text,
+      values: values.map(encodeParameter),
+    }))
     const transaction = options.readOnly ? 'read only' : 'read write'
-    return this.#alone(
+    const results = await this.#alone(
       () => this.#send({ kind: 'run', statements: encoded, transaction }, options.timeoutMs ?? this.#timeoutMs),
       options.onSpent,
     )
+    return results.slice(prologue.length)
   }
 
   async transaction<T>(work: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {

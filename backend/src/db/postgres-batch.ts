@@ -18,6 +18,9 @@ interface Field {
   dataTypeID: number
 }
 
+/** What a connection has prepared for certain, by name, with the columns of its answer: Postgres refuses to let them change. */
+export type KnownStatements = Map<string, readonly Field[]>
+
 /** What pg's connection has and its types do not tell. */
 interface Wire {
   stream: { cork(): void; uncork(): void }
@@ -34,13 +37,13 @@ class BatchQuery extends pg.Query {
   /** pg calls it with the failure of the whole, or when the transaction is committed. */
   callback: ((error: Error | null) => void) | undefined
   readonly results: QueryResult[] = []
-  #fields: Field[] = []
+  /** Of each statement that was described. */
+  readonly fields: (readonly Field[])[] = []
   #rows: Row[] = []
 
   constructor(
     private readonly statements: readonly BatchStatement[],
-    /** The names that this connection has for certain. */
-    private readonly known: ReadonlySet<string>,
+    private readonly known: ReadonlyMap<string, readonly Field[]>,
     readonly query_timeout: number,
   ) {
     super('')
@@ -51,13 +54,14 @@ class BatchQuery extends pg.Query {
     wire.stream.cork()
     try {
       for (const { text, values = [], name = '' } of this.statements) {
-        if (!this.known.has(name)) {
+        const isKnown = this.known.has(name)
+        if (!isKnown) {
           // A batch that failed may have left it behind; closing what is not there is no error.
           if (name) wire.close({ type: 'S', name })
           wire.parse({ text, name })
         }
         wire.bind({ portal: '', statement: name, values: values.map(encodeParameter) })
-        wire.describe({ type: 'P', name: '' })
+        if (!isKnown) wire.describe({ type: 'P', name: '' })
         wire.execute({ portal: '', rows: 0 })
       }
       wire.sync()
@@ -68,12 +72,18 @@ class BatchQuery extends pg.Query {
   }
 
   handleRowDescription({ fields }: { fields: Field[] }): void {
-    this.#fields = fields
+    this.fields[this.results.length] = fields
+  }
+
+  /** Of the statement whose answer is coming in. */
+  get #current(): readonly Field[] {
+    const at = this.results.length
+    return this.fields[at] ?? this.known.get(this.statements[at]?.name ?? '') ?? []
   }
 
   handleDataRow({ fields: values }: { fields: (string | null)[] }): void {
     const row: Row = {}
-    for (const [index, { name, dataTypeID }] of this.#fields.entries()) {
+    for (const [index, { name, dataTypeID }] of this.#current.entries()) {
       row[name] = decodeValue(dataTypeID, values[index] ?? null)
     }
     this.#rows.push(row)
@@ -81,8 +91,7 @@ class BatchQuery extends pg.Query {
 
   handleCommandComplete({ text }: { text: string }): void {
     const affected = Number(/\d+$/.exec(text)?.[0] ?? 0)
-    this.results.push({ rows: this.#rows, rowCount: this.#fields.length > 0 ? this.#rows.length : affected })
-    this.#fields = []
+    this.results.push({ rows: this.#rows, rowCount: this.#current.length > 0 ? this.#rows.length : affected })
     this.#rows = []
   }
 
@@ -103,14 +112,16 @@ class BatchQuery extends pg.Query {
 export function runBatch(
   client: pg.PoolClient,
   statements: readonly BatchStatement[],
-  known: Set<string>,
+  known: KnownStatements,
   limitMs: number,
 ): Promise<QueryResult[]> {
   return new Promise((resolve, reject) => {
     const query = new BatchQuery(statements, known, limitMs)
     query.callback = (error) => {
       if (error) return reject(error)
-      for (const { name } of statements) if (name) known.add(name)
+      for (const [index, { name }] of statements.entries()) {
+        if (name && !known.has(name)) known.set(name, query.fields[index] ?? [])
+      }
       resolve(query.results)
     }
     client.query(query)

@@ -13,17 +13,20 @@ import {
 } from '../limits.ts'
 import { giveUpPowers } from './caller-connections.ts'
 import {
+  type BatchOptions,
   type Database,
   DatabaseError,
   DatabaseUnavailable,
+  type LocalSettings,
   type QueryResult,
   type Row,
   type Statement,
   type Transaction,
   type TransactionOptions,
 } from './database.ts'
-import { runBatch } from './postgres-batch.ts'
+import { type BatchStatement, type KnownStatements, runBatch } from './postgres-batch.ts'
 import { type ListenerLimits, PostgresListener } from './postgres-listener.ts'
+import { setLocally } from './set-locally.ts'
 import { isAboutNames, StatementNames } from './statement-names.ts'
 import { decodeValue, encodeParameter } from './values.ts'
 
@@ -65,7 +68,7 @@ class Postgres implements Database {
   /** Null once it turned out that this server, or a pooler before it, does not do well with them. */
   #names: StatementNames | null = new StatementNames()
   /** The names that each connection has prepared, those that were dropped since included. */
-  readonly #prepared = new WeakMap<pg.PoolClient, Set<string>>()
+  readonly #prepared = new WeakMap<pg.PoolClient, KnownStatements>()
   #hasTold = false
 
   constructor(options: PostgresOptions) {
@@ -104,7 +107,7 @@ class Postgres implements Database {
     return this.#guarded(client, () => run<R>(client, { text, values }, this.#answerWithin(this.#timeoutMs)))
   }
 
-  async batch(statements: readonly Statement[], options: TransactionOptions = {}): Promise<QueryResult[]> {
+  async batch(statements: readonly Statement[], options: BatchOptions = {}): Promise<QueryResult[]> {
     try {
       return await this.#batch(statements, options)
     } catch (error) {
@@ -177,7 +180,7 @@ class Postgres implements Database {
     await Promise.race([closed, deadline]).finally(() => clearTimeout(timer))
   }
 
-  async #batch(statements: readonly Statement[], options: TransactionOptions): Promise<QueryResult[]> {
+  async #batch(statements: readonly Statement[], options: BatchOptions): Promise<QueryResult[]> {
     const client = await this.#connect(options)
     // All are on their way at once, and the last waits for those before it.
     const limitMs = this.#answerWithin((options.timeoutMs ?? this.#timeoutMs) * statements.length)
@@ -185,9 +188,7 @@ class Postgres implements Database {
       client,
       async () => {
         const prologue = setUp(options)
-        const sent = [...(prologue ? [prologue] : []), ...statements].map(({ text, values }) => {
-          return { text, values, name: this.#names?.nameOf(text) }
-        })
+        const sent = [...(prologue ? [prologue] : []), ...statements].map((statement) => this.#named(statement))
         const results = await runBatch(client, sent, this.#knownOn(client), limitMs).catch(rethrow)
         return prologue ? results.slice(1) : results
       },
@@ -195,8 +196,13 @@ class Postgres implements Database {
     )
   }
 
-  #knownOn(client: pg.PoolClient): Set<string> {
-    const known = this.#prepared.get(client) ?? new Set()
+  #named({ text, values, whole }: Statement): BatchStatement {
+    const name = whole ? this.#names?.nameOf(whole) : undefined
+    return whole && name ? { text: whole, name } : { text, values, name: this.#names?.nameOf(text) }
+  }
+
+  #knownOn(client: pg.PoolClient): KnownStatements {
+    const known = this.#prepared.get(client) ?? new Map()
     this.#prepared.set(client, known)
     return known
   }
@@ -250,12 +256,14 @@ class Postgres implements Database {
 
 const COMMIT: Statement = { text: 'commit' }
 
-/** What a transaction without a BEGIN begins with: the same text each time, so that it is prepared. */
-function setUp({ readOnly, timeoutMs }: TransactionOptions): Statement | null {
-  if (!readOnly && timeoutMs === undefined) return null
-  const text = `select set_config('transaction_read_only', coalesce($1, current_setting('transaction_read_only')), true),
-    set_config('statement_timeout', coalesce($2, current_setting('statement_timeout')), true)`
-  return { text, values: [readOnly ? 'on' : null, timeoutMs === undefined ? null : Math.ceil(timeoutMs)] }
+/** What a transaction without a BEGIN begins with. */
+function setUp({ readOnly, timeoutMs, settings = [] }: BatchOptions): Statement | null {
+  const wanted: LocalSettings = [
+    ...(readOnly ? [['transaction_read_only', 'on'] as const] : []),
+    ...(timeoutMs === undefined ? [] : [['statement_timeout', String(Math.ceil(timeoutMs))] as const]),
+    ...settings,
+  ]
+  return wanted.length === 0 ? null : setLocally(wanted)
 }
 
 /** Begin and time limit in one message. The limit is a number of ours, so it may stand in the text. */

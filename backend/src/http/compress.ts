@@ -2,7 +2,7 @@
 // service has one text), so they are compressed in one go, off the main thread.
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -25,14 +25,18 @@ export function compress(): MiddlewareHandler {
 
     const body = Buffer.from(await res.arrayBuffer())
     const headers = new Headers(res.headers)
-    if (!isCompressible(type, body.byteLength)) {
-      c.res = new Response(body, { status: res.status, headers })
-      return
-    }
+    if (!isCompressible(type, body.byteLength))
+      return replaceAnswer(c, new Response(body, { status: res.status, headers }))
     headers.set('content-encoding', encoding)
     headers.delete('content-length')
-    c.res = new Response(await compressBytes(body, encoding), { status: res.status, headers })
+    replaceAnswer(c, new Response(await compressBytes(body, encoding), { status: res.status, headers }))
   }
+}
+
+/** Taken away first: Hono would add the old headers to the new ones, and make a stream of the body for that. */
+function replaceAnswer(c: Context, answer: Response): void {
+  c.res = undefined
+  c.res = answer
 }
 
 export const isCompressible = (contentType: string, bytes: number) =>

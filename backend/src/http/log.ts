@@ -23,7 +23,8 @@ export function logRequests(log: Logger): MiddlewareHandler {
     c.set('requestId', requestId)
     const started = performance.now()
     await next()
-    c.header('x-request-id', requestId)
+    // Not c.header(), which makes a finished answer anew, with its body as a stream.
+    c.res.headers.set('x-request-id', requestId)
     const ms = Math.round(performance.now() - started)
     const level = QUIET_PATHS.test(c.req.path) ? 'debug' : 'info'
     log[level]({ event: 'request', requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms })

@@ -11,6 +11,8 @@ export interface Prepared {
   sql: PlanSql
   /** What strangers read by it; null where that cannot be said. */
   sources: readonly string[] | null
+  /** The statement with its values in it, for strangers; null where there is none. */
+  whole: string | null
 }
 
 /** Beside the address, all that a read is understood from. */

@@ -3,7 +3,7 @@
 import { Hono } from 'hono'
 import { type Caller, type Database, DatabaseError } from '../db/database.ts'
 import { noteReads } from '../db/reads.ts'
-import { KILLED_STATEMENT_WORK_MS, MAX_ROWS } from '../limits.ts'
+import { KILLED_STATEMENT_WORK_MS, MAX_ANSWER_BYTES, MAX_ROWS } from '../limits.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import { createCatalogHolder } from './catalog/catalog-holder.ts'
 import { RestError, TooMuchWorkError } from './errors.ts'
@@ -16,7 +16,7 @@ import { toErrorResponse } from './respond/error-response.ts'
 import { respond } from './respond/respond.ts'
 import { runPlan } from './run-plan.ts'
 import { shapeOf } from './shape.ts'
-import { toSql } from './sql/to-sql.ts'
+import { toSql, toWholeSql } from './sql/to-sql.ts'
 import { Stopwatch } from './stopwatch.ts'
 import { WorkBudget } from './work-budget.ts'
 
@@ -69,7 +69,9 @@ export function createRest(deps: RestDeps): Hono {
     const plan = planRequest(wanted, catalog, { maxRows, hasAggregates })
     stopwatch.lap('plan')
     const sql = toSql(plan)
-    return { plan, sql, sources: isSteady(plan) ? catalog.findSources(sql.main.text) : null }
+    const sources = isSteady(plan) ? catalog.findSources(sql.main.text) : null
+    const isWhole = sources !== null && plan.kind === 'read'
+    return { plan, sql, sources, whole: isWhole ? toWholeSql(plan, MAX_ANSWER_BYTES.anon) : null }
   }
 
   const answer = async (request: Request, caller: Caller, stopwatch: Stopwatch): Promise<Response> => {

@@ -7,7 +7,7 @@ import { AnswerTooLargeError } from './errors.ts'
 import type { Prepared } from './plan-cache.ts'
 import { type Answer, checkAffected } from './respond/respond.ts'
 import { isTooLarge } from './sql/guarded-rows.ts'
-import type { MainRow, PlanSql } from './sql/to-sql.ts'
+import type { MainRow } from './sql/to-sql.ts'
 
 /** `onSpent` hears how long the database was busy with it, whatever came of it. */
 export async function runPlan(
@@ -32,7 +32,7 @@ async function run(
   onSpent?: (milliseconds: number) => void,
 ): Promise<Answer> {
   const { plan, sql } = prepared
-  const statements = [...settings(prepared), mainFor(caller, sql), ...(sql.explain ? [sql.explain] : [])]
+  const statements = [...settings(prepared), mainFor(caller, prepared), ...(sql.explain ? [sql.explain] : [])]
   const options = { readOnly: plan.isReadOnly, onSpent }
   if (plan.isReadOnly || !mayBeUndone(prepared)) {
     const answer = toAnswer(prepared, await asRoleBatch(db, caller, statements, options))
@@ -54,9 +54,10 @@ async function run(
 }
 
 /** The one value that depends on who asks: statements are kept and prepared for everyone. */
-function mainFor({ role }: Caller, { main, answerBytesAt }: PlanSql): Statement {
+function mainFor({ role }: Caller, { sql: { main, answerBytesAt }, whole }: Prepared): Statement {
   if (answerBytesAt === null) return main
-  return { text: main.text, values: main.values?.with(answerBytesAt, String(MAX_ANSWER_BYTES[role])) }
+  const values = main.values?.with(answerBytesAt, String(MAX_ANSWER_BYTES[role]))
+  return { text: main.text, values, whole: role === 'anon' ? whole : null }
 }
 
 /** Whether the number of rows can still undo the write. */

@@ -6,7 +6,7 @@ import type { CallPlan, Plan, ReadNode, ReadPlan, WritePlan } from '../plan/plan
 import { sourceColumns } from '../plan/source-columns.ts'
 import { callSql, SCALAR } from './call-sql.ts'
 import { guardedRows } from './guarded-rows.ts'
-import { Parameters } from './parameters.ts'
+import { Parameters, PlainLiterals } from './parameters.ts'
 import { quoteName } from './quote.ts'
 import { type NodeSql, ReadSql } from './read-sql.ts'
 import { MERGED_SETTING, writeSql } from './write-sql.ts'
@@ -43,8 +43,13 @@ export function toSql(plan: Plan): PlanSql {
   }
 }
 
-function readStatement(plan: ReadPlan): PlanSql {
-  const parameters = new Parameters()
+/** A read as strangers make it, without any parameter; null where a value is not plain enough to stand in the text. */
+export function toWholeSql(plan: ReadPlan, maxAnswerBytes: number): string | null {
+  const { main } = readStatement(plan, new PlainLiterals(maxAnswerBytes))
+  return main.values?.length === 0 ? main.text : null
+}
+
+function readStatement(plan: ReadPlan, parameters = new Parameters()): PlanSql {
   const node = new ReadSql(parameters).root(plan.read, { kind: 'relation' }, plan.body !== 'none')
   const total = totalSql(plan, node, parameters)
   const explain = plan.count === 'planned' || plan.count === 'estimated' ? explainStatement(plan) : null

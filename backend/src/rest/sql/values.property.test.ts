@@ -1,4 +1,5 @@
-// Whatever a caller sends as a value, it is a parameter: no text of theirs is ever part of a statement.
+// Whatever a caller sends as a value, it is a parameter: no text of theirs is ever part of a statement. The one exception are
+// reads of strangers kept whole (see PlainLiterals), and of those only values that no quoting could be broken out of.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -6,15 +7,21 @@ import { parseRequest } from '../parse/parse-request.ts'
 import { COMPARISONS, SEARCHES } from '../parse/rest-request.ts'
 import { planRequest } from '../plan/plan-request.ts'
 import { dealershipCatalog } from '../testing/dealership-catalog.ts'
-import { toSql } from './to-sql.ts'
+import { toSql, toWholeSql } from './to-sql.ts'
 
 const CANARY = 'CANARY'
 
-const statementFor = (method: string, path: string, parameters: [string, string][], body: string | null = null) => {
+const planFor = (method: string, path: string, parameters: [string, string][], body: string | null = null) => {
   const search = new URLSearchParams(parameters).toString()
   const head = { method, path, search, headers: new Headers({ prefer: 'return=representation, count=exact' }) }
-  const plan = planRequest(parseRequest(head, body, ['public']), dealershipCatalog, { maxRows: 1000 })
-  return toSql(plan).main
+  return planRequest(parseRequest(head, body, ['public']), dealershipCatalog, { maxRows: 1000 })
+}
+
+const statementFor = (...asked: Parameters<typeof planFor>) => toSql(planFor(...asked)).main
+
+const wholeFor = (parameters: [string, string][]) => {
+  const plan = planFor('GET', '/vehicles', parameters)
+  return plan.kind === 'read' ? toWholeSql(plan, 1000) : null
 }
 
 const expectOnlyInValues = ({ text, values }: { text: string; values?: readonly unknown[] }) => {
@@ -95,6 +102,29 @@ describe('values', () => {
           ]),
         )
         expectOnlyInValues(statementFor('POST', '/rpc/has_role', [], JSON.stringify({ _user_id: value, _role: value })))
+      }),
+    )
+  })
+
+  test('stand in the text of a whole statement only if they are plain, between quotes, and all of them', () => {
+    const anyText = fc.oneof(
+      hostile,
+      fc.string(),
+      fc.string({ unit: fc.constantFrom('a', 'Z', '7', ' ', '.', '-', '%') }),
+    )
+    fc.assert(
+      fc.property(fc.constantFrom('eq', 'gte', 'like', 'match'), anyText, anyText, (operator, a, b) => {
+        const whole = wholeFor([
+          ['title', `${operator}.${a}`],
+          ['price', `eq.${b}`],
+        ])
+        const isPlain = [a, b].every((value) => !/[^A-Za-z0-9_ .:+%*-]/.test(value) && value.length <= 100)
+        const pattern = operator === 'like' ? a.replaceAll('*', '%') : a
+        if (!isPlain || `${pattern}${b}`.includes('*')) expect(whole).toBeNull()
+        else {
+          expect(whole).not.toMatch(/\$\d/)
+          expect(whole).toContain(`'${pattern}') and (t0."price" = '${b}')`)
+        }
       }),
     )
   })
