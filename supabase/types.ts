@@ -822,6 +822,26 @@ export type Database = {
         }
         Relationships: []
       }
+      searched_vehicles: {
+        Row: {
+          card: Json | null
+          created_at: string | null
+          featured: boolean | null
+          fuel_type: string | null
+          id: string | null
+          listed_until: string | null
+          make: string | null
+          mileage: number | null
+          model: string | null
+          price: number | null
+          search: string | null
+          sold: boolean | null
+          transmission: string | null
+          updated_at: string | null
+          year: number | null
+        }
+        Relationships: []
+      }
       undelivered: {
         Row: {
           attempts: number | null

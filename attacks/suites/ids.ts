@@ -45,6 +45,7 @@ const EXPECTATIONS: Record<string, Expectation> = {
   listed_vehicle_counts: { key: ['make', 'model'], column: 'vehicles', ...DERIVED },
   listed_vehicle_totals: { key: ['listed_until'], column: 'vehicles', ...DERIVED },
   listed_vehicles_with_total: { key: ['id'], column: 'make', ...DERIVED },
+  searched_vehicles: { key: ['id'], column: 'make', ...DERIVED },
   office_counts: { key: ['subject', 'status'], column: 'total', ...OFFICE },
   vehicles_without_picture: { key: ['id'], column: 'id', ...OFFICE },
   demo_vehicles: { key: ['vehicle_id'], column: 'marked_at', read: 'staff', change: 'staff', remove: 'staff' },

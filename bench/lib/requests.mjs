@@ -8,7 +8,7 @@ const londonDay = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Lon
 /** `headers` go with each: the publishable key. */
 export function requestsFor(headers) {
   const page = (filters, order = NEWEST) =>
-    `/rest/v1/listed_vehicles?select=${ROW}&listed_until=gte.${londonDay()}${filters}&order=${order}&offset=0&limit=20`
+    `/rest/v1/searched_vehicles?select=${ROW}&listed_until=gte.${londonDay()}${filters}&order=${order}&offset=0&limit=20`
   const counted = (filters, order) => [{ path: page(filters, order), headers: { ...headers, Prefer: 'count=exact' } }]
   // What the counters know is asked of them beside the page.
   const kept = (filters, choices) => [
@@ -19,7 +19,7 @@ export function requestsFor(headers) {
   return {
     list: [
       {
-        path: page('').replace('/listed_vehicles?', '/listed_vehicles_with_total?').replace(ROW, `${ROW},total`),
+        path: page('').replace('/searched_vehicles?', '/listed_vehicles_with_total?').replace(ROW, `${ROW},total`),
         headers,
       },
     ],

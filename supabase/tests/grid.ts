@@ -133,6 +133,11 @@ export const GRID: Record<string, GridTable> = {
     column: 'make',
     cells: DERIVED,
   },
+  'public.searched_vehicles': {
+    insert: `insert into public.searched_vehicles (id) values ('${VEHICLE.spare}')`,
+    column: 'make',
+    cells: DERIVED,
+  },
   'public.office_counts': {
     insert: `insert into public.office_counts (subject, status, total) values ('vehicle', 'Lost', 1)`,
     column: 'total',

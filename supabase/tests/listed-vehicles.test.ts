@@ -111,6 +111,17 @@ describe.each(engines)('the listed vehicles on $name', ({ open }) => {
     })
   })
 
+  test('are the same to search as to list, for every caller', async () => {
+    for (const caller of ['anonymous', 'service'] as const) {
+      await pretend(db, caller, async (tx) => {
+        const { rows } =
+          await tx.query(`select (select count(*)::int from public.listed_vehicles) as listed, count(*)::int as same
+          from public.listed_vehicles l join public.searched_vehicles s on s is not distinct from l`)
+        expect(rows).toEqual([{ listed: 1, same: 1 }])
+      })
+    }
+  })
+
   test('are counted by choice, without those that are over', async () => {
     await pretend(db, 'service', async (tx) => {
       for (const vehicle of [VEHICLE.sold, VEHICLE.expired, VEHICLE.spare]) await tx.query(addImage(vehicle, 0))

@@ -28,7 +28,7 @@ async function queryFor(search: string) {
   const { rest, asked } = restAnswering({ body: [], range: '*/0' })
   await findVehicles(rest, listing(search))
   return (
-    asked.find(({ pathname }) => /\/listed_vehicles(_with_total)?$/.test(pathname))?.searchParams ??
+    asked.find(({ pathname }) => /\/(searched_vehicles|listed_vehicles_with_total)$/.test(pathname))?.searchParams ??
     new URLSearchParams()
   )
 }

@@ -48,7 +48,7 @@ export interface VehiclePage {
 
 /** By the dealer's calendar: a sold vehicle stays in the list to the end of its last day in London. */
 const listed = (rest: Rest, columns: string, options?: { count?: 'exact'; head?: boolean }) =>
-  rest.from('listed_vehicles').select(columns, options).gte('listed_until', londonDate())
+  rest.from('searched_vehicles').select(columns, options).gte('listed_until', londonDate())
 
 export async function findVehicles(rest: Rest, state: ListingState): Promise<VehiclePage> {
   const { filters, sort, page } = state
