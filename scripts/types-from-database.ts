@@ -33,6 +33,9 @@ interface Routine {
   returnTable: string | null
   returnKind: 'r' | 'v' | null
   isSet: boolean
+  /** Of `returns table (...)`. */
+  columnNames: string[]
+  columnTypes: string[]
 }
 
 export async function typesFromDatabase(db: Queryable): Promise<string> {
@@ -119,7 +122,9 @@ function describeRoutine(routine: Routine): string[] {
   )
   const returned = routine.returnTable
     ? `Database['public']['${routine.returnKind === 'v' ? 'Views' : 'Tables'}']['${routine.returnTable}']['Row']`
-    : toTypeScript(routine.returnType)
+    : routine.columnNames.length > 0
+      ? `{ ${routine.columnNames.map((name, i) => `${name}: ${toTypeScript(routine.columnTypes[i] ?? '')}`).join('; ')} }`
+      : toTypeScript(routine.returnType)
   const origin = `{ from: '*'; to: '${routine.returnTable}'; isOneToOne: false; isSetofReturn: ${routine.isSet} }`
   return [
     `      ${routine.name}: {`,
@@ -167,9 +172,13 @@ const FOREIGN_KEYS = `
   order by c.relname, k.conname`
 
 const ROUTINES = `
-  select p.proname as name, p.proargnames::text[] as "argumentNames", p.pronargdefaults::int as defaults,
+  select p.proname as name, (p.proargnames[1:p.pronargs])::text[] as "argumentNames", p.pronargdefaults::int as defaults,
     (select coalesce(array_agg(t.typname::text order by a.position), '{}')
       from unnest(p.proargtypes) with ordinality as a (oid, position) join pg_type t on t.oid = a.oid) as "argumentTypes",
+    coalesce(case when 't' = any (p.proargmodes) then (p.proargnames[p.pronargs + 1:])::text[] end, '{}') as "columnNames",
+    (select coalesce(array_agg(t.typname::text order by a.position), '{}')
+      from unnest(p.proallargtypes[p.pronargs + 1:]) with ordinality as a (oid, position)
+      join pg_type t on t.oid = a.oid) as "columnTypes",
     r.typname as "returnType", c.relname as "returnTable", c.relkind as "returnKind", p.proretset as "isSet"
   from pg_proc p
   join pg_type r on r.oid = p.prorettype

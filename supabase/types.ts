@@ -11,6 +11,7 @@ export type Database = {
           created_at: string
           id: number
           kind: string
+          subject_id: string | null
           summary: string
           vehicle_id: string | null
         }
@@ -18,6 +19,7 @@ export type Database = {
           actor_id?: string | null
           created_at?: string
           kind: string
+          subject_id?: string | null
           summary: string
           vehicle_id?: string | null
         }
@@ -25,6 +27,7 @@ export type Database = {
           actor_id?: string | null
           created_at?: string
           kind?: string
+          subject_id?: string | null
           summary?: string
           vehicle_id?: string | null
         }
@@ -882,6 +885,14 @@ export type Database = {
         Args: { _hash: string; _action: string; _calls: string[] }
         Returns: boolean
       }
+      delete_my_account: {
+        Args: never
+        Returns: undefined
+      }
+      end_my_session: {
+        Args: { _session_id: string }
+        Returns: boolean
+      }
       find_account_email: {
         Args: { _user_id: string }
         Returns: string
@@ -921,6 +932,14 @@ export type Database = {
       load_function_state: {
         Args: { _key: string }
         Returns: Json
+      }
+      my_data: {
+        Args: never
+        Returns: Json
+      }
+      my_sessions: {
+        Args: never
+        Returns: { id: string; user_agent: string; started_at: string; last_used_at: string; is_current: boolean }[]
       }
       next_job_seconds: {
         Args: { _queue: string }

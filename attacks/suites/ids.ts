@@ -1,6 +1,6 @@
 // Every id of every table, as every actor, over the wire and with real tokens: what may be read, changed and removed.
 import { type Answer, asCurl, type Call, send } from '../harness/http.ts'
-import { type Actor, createPeople, type People, serviceCall } from '../harness/people.ts'
+import { type Actor, createPeople, type People, type Person, serviceCall } from '../harness/people.ts'
 import type { Failure } from '../harness/report.ts'
 import { RELATIONS } from '../harness/schema.ts'
 import { type Site, startSite } from '../harness/site.ts'
@@ -127,6 +127,7 @@ export const ids: Suite = async ({ isLong }) => {
       }
     }
     await tryAccounts(site, people, count)
+    await tryOwnAccount(site, people, count)
     await tryPictures(site, people, count)
     const figures = { tables: RELATIONS.length, rows: rowsTried, actors: 6, 'requests judged': count.tried }
     return { suite: 'ids', figures, failures: count.failures }
@@ -239,6 +240,29 @@ async function tryAccounts(site: Site, people: People, count: Count): Promise<vo
           count.failures.push({ what: `${actor}, account ${id}: ${answer.status}`, again: asCurl(site.url, call) })
         }
       }
+    }
+  }
+}
+
+/** What people do to their own account reaches nobody else's. */
+async function tryOwnAccount(site: Site, people: People, count: Count): Promise<void> {
+  const sessionOf = ({ token }: Person) =>
+    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id as string
+  for (const actor of ['visitor', 'customer', 'disabled customer'] as const) {
+    const headers = { ...people.headers[actor], 'content-type': 'application/json' }
+    const ask = async (name: string, args: object, isBreach: (text: string) => boolean) => {
+      const call: Call = { method: 'POST', path: `/rest/v1/rpc/${name}`, headers, body: JSON.stringify(args) }
+      const answer = await send(site.url, from(count.tried++, call))
+      if (answer.status >= 500 || (answer.status < 300 && isBreach(answer.text)))
+        count.failures.push({
+          what: `${actor}, ${name}: ${answer.status} ${answer.text}`,
+          again: asCurl(site.url, call),
+        })
+    }
+    for (const other of [people.another, people.admin]) {
+      await ask('end_my_session', { _session_id: sessionOf(other) }, (text) => text !== 'false')
+      for (const name of ['my_sessions', 'my_data'])
+        await ask(name, {}, (text) => text.includes(other.email) || text.includes(sessionOf(other)))
     }
   }
 }

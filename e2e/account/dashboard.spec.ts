@@ -1,5 +1,4 @@
 import { expect, test } from '../fixtures/test.ts'
-import { expectToast, logIn, logOut } from './forms.ts'
 
 interface VehicleRow {
   id: string
@@ -100,60 +99,4 @@ test('test drives show their date and time as booked', async ({ page, createCust
   await expect(page.getByText('Recent Activity').locator('..')).toContainText(today)
   await expect(page.getByText('No recent activity')).toHaveCount(0)
   await expect(list.getByRole('link', { name: /^How to find us/ })).toBeVisible()
-})
-
-test('name and phone can be changed', async ({ page, createCustomer, signIn, rest }) => {
-  const customer = await createCustomer()
-  await signIn(page, customer)
-  await page.goto('/dashboard')
-  await page.getByText('Edit your details').click()
-  const form = page.getByRole('form', { name: 'Your details' })
-
-  await form.getByLabel('Full Name').fill('Ada Mary Marsh')
-  await form.getByLabel('Phone').fill('07123 456789')
-  await form.getByRole('button', { name: 'Save Details' }).click()
-
-  await expectToast(page, 'Your details have been saved.')
-  await expect(page.getByRole('heading', { name: 'Welcome, Ada Mary Marsh' })).toBeVisible()
-  const [profile] = await rest(`profiles?id=eq.${customer.id}&select=first_name,last_name,phone`)
-  expect(profile).toEqual({ first_name: 'Ada', last_name: 'Mary Marsh', phone: '07123 456789' })
-})
-
-test('the password can be changed', async ({ page, createCustomer, signIn }) => {
-  const customer = await createCustomer()
-  await signIn(page, customer)
-  await page.goto('/dashboard')
-  await page.getByText('Change your password').click()
-  const form = page.getByRole('form', { name: 'Change Password' })
-  await form.getByLabel('New Password', { exact: true }).fill('another-horse')
-  await form.getByLabel('Confirm New Password').fill('another-horse')
-
-  await form.getByRole('button', { name: 'Change Password' }).click()
-
-  await expectToast(page, 'Your password has been changed.')
-  await logOut(page)
-  await page.goto('/auth')
-  await logIn(page, { email: customer.email, password: 'another-horse' })
-  await expect(page).toHaveURL(/\/dashboard$/)
-})
-
-test('details typed without a connection are saved when it is back', async ({
-  page,
-  context,
-  createCustomer,
-  signIn,
-}) => {
-  await signIn(page, await createCustomer())
-  await page.goto('/dashboard')
-  await page.getByText('Edit your details').click()
-  const form = page.getByRole('form', { name: 'Your details' })
-  await form.getByLabel('Full Name').fill('Ada Lost Marsh')
-  await context.setOffline(true)
-  await form.getByRole('button', { name: 'Save Details' }).click()
-  await expect(form.getByRole('alert').filter({ hasText: 'You are offline.' })).toBeVisible()
-
-  await context.setOffline(false)
-
-  await expectToast(page, 'Your details have been saved.')
-  await expect(page.getByRole('heading', { name: 'Welcome, Ada Lost Marsh' })).toBeVisible()
 })

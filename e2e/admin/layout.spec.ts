@@ -62,23 +62,6 @@ test('a service that does not answer is said so, with a way to try again', async
   await expect(page.getByRole('heading', { name: 'Vehicles', level: 1 })).toBeVisible()
 })
 
-test('an admin changes their own password', async ({ page, signIn, createCustomer, rest }) => {
-  const colleague = await createCustomer()
-  await rest('user_roles', { method: 'POST', body: JSON.stringify({ user_id: colleague.id, role: 'admin' }) })
-  await signIn(page, colleague)
-  await page.goto('/admin')
-  await page.getByRole('link', { name: `My account: ${colleague.email}` }).click()
-  await page.getByLabel('New Password', { exact: true }).fill('another-quiet-otter')
-  await page.getByLabel('Confirm New Password').fill('another-quiet-otter')
-  await page.getByRole('button', { name: 'Change Password' }).click()
-  await expect(page.getByText('Your password has been changed.')).toBeVisible()
-
-  await signIn(page, { ...colleague, password: 'another-quiet-otter' })
-  await page.goto('/admin/account')
-  await expect(page.getByText(`You sign in as ${colleague.email}.`)).toBeVisible()
-  await rest(`user_roles?user_id=eq.${colleague.id}`, { method: 'DELETE' })
-})
-
 test('a customer is sent to /dashboard', async ({ page, signIn, createCustomer }) => {
   await signIn(page, await createCustomer())
   for (const path of SCREENS) {

@@ -60,6 +60,27 @@ test('the dashboard of a customer', async ({ page, createCustomer, signIn }) => 
   await signIn(page, await createCustomer())
   await page.goto('/dashboard')
   await expect(page.getByText('No recent activity')).toBeVisible()
-  await page.getByText('Edit your details').click()
   await lookAt(page, 'dashboard')
+})
+
+test('the account of a customer, with everything open', async ({ page, createCustomer, signIn }) => {
+  const customer = await createCustomer({ firstName: 'Ada'.repeat(20), lastName: 'Marsh' })
+  await signIn(page, customer)
+  await signIn(page, customer)
+  await page.goto('/dashboard/account')
+  await expect(page.getByRole('button', { name: 'Sign out all other devices' })).toBeVisible()
+  await lookAt(page, 'account', { byKeyboard: 'phone' })
+
+  await page.getByRole('button', { name: 'Change your password' }).click()
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('Please enter your current password')).toBeVisible()
+  await page.getByRole('button', { name: 'Change your e-mail address' }).click()
+  await page.getByRole('button', { name: 'Send the E-mails' }).click()
+  await expect(page.getByText('Please enter your e-mail address')).toBeVisible()
+  await lookAt(page, 'account-open')
+
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByText('Please enter your password')).toBeVisible()
+  await lookAt(page, 'account-delete')
 })

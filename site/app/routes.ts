@@ -26,7 +26,10 @@ export default [
     route('forgot-password', 'routes/auth/forgot-password.tsx'),
 
     // Customer area: signed-in
-    layout('routes/account/layout.tsx', [route('dashboard', 'routes/account/dashboard.tsx')]),
+    layout('routes/account/layout.tsx', [
+      route('dashboard', 'routes/account/dashboard.tsx'),
+      route('dashboard/account', 'routes/account/account.tsx'),
+    ]),
 
     // Everything else: 404 with a link home
     route('*', 'routes/storefront/not-found.tsx'),

@@ -94,6 +94,7 @@ export async function pretendAfter<T>(
   prepare: string,
   actor: Actor,
   work: (tx: Queryable) => Promise<T>,
+  moreClaims: Record<string, unknown> = {},
 ): Promise<T> {
   const undo = new Undo()
   let result: { value: T } | null = null
@@ -104,7 +105,7 @@ export async function pretendAfter<T>(
       await tx.query(
         `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
           set_config('role', $3, true)`,
-        [JSON.stringify({ ...claims, role }), claims?.sub ?? '', role],
+        [JSON.stringify({ ...claims, ...moreClaims, role }), claims?.sub ?? '', role],
       )
       result = { value: await work(tx) }
       throw undo

@@ -19,3 +19,16 @@ export function createAuthClient({ url, key, storageKey }: AuthClientOptions): I
     autoRefreshToken: true,
   })
 }
+
+/** Signs in beside the session that the browser keeps, and is forgotten with the page. */
+export function createPassingAuthClient({ url, key }: Omit<AuthClientOptions, 'storageKey'>) {
+  return new AuthClient({
+    url: `${url}/auth/v1`,
+    headers: { apikey: key },
+    storageKey: 'forecourt-passing',
+    flowType: 'implicit',
+    detectSessionInUrl: false,
+    persistSession: false,
+    autoRefreshToken: false,
+  })
+}

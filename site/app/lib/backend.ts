@@ -37,6 +37,13 @@ export function restFor(context: AppLoadContext): Rest {
   return new PostgrestClient<Database>(`${url}/rest/v1`, { headers: { apikey: key }, fetch, retry: false })
 }
 
+/** For a call with another session than the one that the browser keeps. */
+export function restAs(accessToken: string): Rest {
+  const { url, key } = browserBackend()
+  const headers = { apikey: key, authorization: `Bearer ${accessToken}` }
+  return new PostgrestClient<Database>(`${url}/rest/v1`, { headers })
+}
+
 let rest: Rest | undefined
 
 export function browserRest(): Rest {

@@ -1,19 +1,20 @@
-import { Accordion, AccordionItem } from '#app/components/ui/accordion.tsx'
-import { NewPasswordForm } from './new-password-form.tsx'
-import { ProfileForm } from './profile-form.tsx'
+import { TextLink } from '#app/components/ui/link.tsx'
+import { useSession } from '#app/platform/session/session.tsx'
 
+/** Where the dashboard leads on to what people look after themselves. */
 export function AccountSettings() {
+  const { user, profile } = useSession()
   return (
     <section aria-label="Your account">
       <h2 className="display mb-3 text-2xl">Your account</h2>
-      <Accordion>
-        <AccordionItem title="Edit your details">
-          <ProfileForm />
-        </AccordionItem>
-        <AccordionItem title="Change your password">
-          <NewPasswordForm submitLabel="Change Password" onDone={() => {}} />
-        </AccordionItem>
-      </Accordion>
+      <div className="grid justify-items-start gap-2 border-hairline border-t pt-4 text-sm">
+        <p className="break-all">{user?.email}</p>
+        {profile?.phone && <p className="tabular">{profile.phone}</p>}
+        <p className="text-quiet">Details, password, devices, and your data.</p>
+        <TextLink to="/dashboard/account" arrow className="text-ink">
+          My account
+        </TextLink>
+      </div>
     </section>
   )
 }

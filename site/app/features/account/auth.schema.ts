@@ -40,10 +40,28 @@ export const registerSchema = z
   .refine(mustMatch, MISMATCH)
 export type RegisterValues = z.infer<typeof registerSchema>
 
+const newPasswordFields = { password: newPassword, confirmPassword: confirmation }
+
+/** After a mail, whoever reads it need not know the old one. */
 export const newPasswordSchema = z
-  .object({ password: newPassword, confirmPassword: confirmation })
+  .object({ currentPassword: z.string(), ...newPasswordFields })
+  .refine(mustMatch, MISMATCH)
+export const changePasswordSchema = z
+  .object({ currentPassword: z.string().min(1, 'Please enter your current password'), ...newPasswordFields })
   .refine(mustMatch, MISMATCH)
 export type NewPasswordValues = z.infer<typeof newPasswordSchema>
+
+export const passwordSchema = z.object({ password: loginSchema.shape.password })
+export type PasswordValues = z.infer<typeof passwordSchema>
+
+export const newEmailSchema = (present: string) =>
+  z.object({
+    email: accountFields.email.refine(
+      (email) => email.toLowerCase() !== present.toLowerCase(),
+      'This is your address already',
+    ),
+  })
+export type EmailValues = z.infer<ReturnType<typeof newEmailSchema>>
 
 export const forgotPasswordSchema = z.object({ email: accountFields.email })
 export type ForgotPasswordValues = z.infer<typeof forgotPasswordSchema>

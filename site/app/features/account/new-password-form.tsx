@@ -5,29 +5,38 @@ import { Field, PasswordInput } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { useWhenOnline } from '#app/platform/offline.ts'
 import { useSession } from '#app/platform/session/session.tsx'
-import { type NewPasswordValues, newPasswordSchema, weakPasswordMessage } from './auth.schema.ts'
+import { changePasswordSchema, type NewPasswordValues, newPasswordSchema, weakPasswordMessage } from './auth.schema.ts'
 import { FormProblem, useFormProblem } from './form-problem.tsx'
 
-const EMPTY: NewPasswordValues = { password: '', confirmPassword: '' }
+const EMPTY: NewPasswordValues = { currentPassword: '', password: '', confirmPassword: '' }
 
 interface NewPasswordFormProps {
   submitLabel: string
+  /** Of someone signed in; a reset link stands in for it. */
+  asksCurrent?: boolean
   onDone: () => void
 }
 
 /** After a reset link, and for someone signed in who wants another password. */
-export function NewPasswordForm({ submitLabel, onDone }: NewPasswordFormProps) {
-  const form = useForm<NewPasswordValues>({ resolver: zodResolver(newPasswordSchema), defaultValues: EMPTY })
+export function NewPasswordForm({ submitLabel, asksCurrent = false, onDone }: NewPasswordFormProps) {
+  const form = useForm<NewPasswordValues>({
+    resolver: zodResolver(asksCurrent ? changePasswordSchema : newPasswordSchema),
+    defaultValues: EMPTY,
+  })
   const { connect } = useSession()
   const { errors, isSubmitting } = form.formState
   const { problem, setProblem, isWaiting } = useFormProblem()
 
-  async function submit({ password }: NewPasswordValues) {
+  async function submit({ currentPassword, password }: NewPasswordValues) {
     setProblem(null)
     const auth = await connect()
-    const { error } = await auth.updateUser({ password })
+    const { error } = await auth.updateUser({ password, ...(asksCurrent && { current_password: currentPassword }) })
     const weakness = error && weakPasswordMessage(error)
     if (weakness) return form.setError('password', { message: weakness }, { shouldFocus: true })
+    if (error?.code === 'same_password')
+      return form.setError('password', { message: error.message }, { shouldFocus: true })
+    if (error?.code === 'current_password_invalid')
+      return form.setError('currentPassword', { message: 'This is not your current password' }, { shouldFocus: true })
     if (error) return setProblem(error.message || 'Something went wrong. Please try again.')
     toast.success('Your password has been changed.')
     form.reset(EMPTY)
@@ -38,6 +47,11 @@ export function NewPasswordForm({ submitLabel, onDone }: NewPasswordFormProps) {
 
   return (
     <form noValidate className="grid gap-5" onSubmit={send} aria-label={submitLabel}>
+      {asksCurrent && (
+        <Field label="Current Password" required error={errors.currentPassword?.message}>
+          <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
+        </Field>
+      )}
       <Field label="New Password" required error={errors.password?.message} hint="At least 6 characters">
         <PasswordInput {...form.register('password')} autoComplete="new-password" />
       </Field>

@@ -40,16 +40,15 @@ export function ProfileForm() {
       <Field label="Full Name" required error={errors.name?.message}>
         <Input {...form.register('name')} autoComplete="name" />
       </Field>
-      <Field label="Email" hint="To change it, please write to us.">
-        <Input value={user?.email ?? ''} readOnly className="text-quiet" />
-      </Field>
       <Field label="Phone" optional error={errors.phone?.message}>
         <Input {...form.register('phone')} type="tel" autoComplete="tel" />
       </Field>
       <FormProblem problem={problem} />
-      <Button type="submit" variant="hairline" disabled={!isDirty} loading={isSubmitting}>
-        {isSubmitting ? 'Saving...' : 'Save Details'}
-      </Button>
+      <div>
+        <Button type="submit" variant="hairline" disabled={!isDirty} loading={isSubmitting}>
+          {isSubmitting ? 'Saving...' : 'Save Details'}
+        </Button>
+      </div>
     </form>
   )
 }

@@ -128,9 +128,9 @@ async function enter(through: Entrance, isRecovering: boolean): Promise<SignInRe
   isSigningIn = true
   try {
     const { data, error } = await through(auth)
-    if (error || !data.user) return { outcome: 'failed', error: error ?? new Error('There is no user') }
-    // The client takes whatever was answered for a user.
-    if (!data.session) return { outcome: 'half-done' }
+    if (error) return { outcome: 'failed', error }
+    // Neither a session nor a refusal: one of two mailboxes has agreed.
+    if (!data.session || !data.user) return { outcome: 'half-done' }
     // Here, and not with every event: one that was on its way when Logout was pressed is nobody's return.
     hasLeft = false
     return await settle(data.user, isRecovering)

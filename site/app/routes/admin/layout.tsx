@@ -25,7 +25,7 @@ export default function AdminLayout() {
 
   // While leaving, the guard must not send the signed-out admin to /auth, nor an unsaved form (its draft is kept) hold
   // them back.
-  if (leaving) return <AdminLoading />
+  if (leaving || session.hasLeft) return <AdminLoading />
   if (session.isUnreachable) return <SessionPending isUnreachable />
   // The address of a mail's link waits until they have signed in.
   if (!gate.open) return gate.redirect ? <Navigate to={gate.redirect} replace state={comeBack} /> : <AdminPending />

@@ -28,7 +28,7 @@ const ICONS: [RegExp, LucideIcon][] = [
   [/test.?drive/, CalendarClock],
   [/enquiry/, MessageSquare],
   [/message|contact/, Mail],
-  [/customer|registered|admin/, UserRound],
+  [/customer|registered|admin|steps/, UserRound],
   [/setting|config/, Settings],
 ]
 

@@ -86,7 +86,7 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <ul>
         <li>Enquiries, test drives and messages: up to 24 months after our last contact.</li>
-        <li>Accounts: until you ask us to delete yours, or after 24 months without use.</li>
+        <li>Accounts: until you delete yours or ask us to, or after 24 months without use.</li>
         <li>Sales and part-exchange records: six years after the end of the tax year, as the law requires.</li>
         <li>Technical records: up to 30 days.</li>
       </ul>

@@ -1,0 +1,38 @@
+import { expect, expectMessage, test } from './office.ts'
+
+test('an admin looks after their own account; the last one cannot delete it', async ({
+  page,
+  signIn,
+  createCustomer,
+  rest,
+  admin,
+  open,
+}) => {
+  const colleague = await createCustomer()
+  await rest('user_roles', { method: 'POST', body: JSON.stringify({ user_id: colleague.id, role: 'admin' }) })
+  await signIn(page, colleague)
+  await page.goto('/admin')
+  await page.getByRole('link', { name: `My account: ${colleague.email}` }).click()
+  await expect(page.getByText(`You sign in as ${colleague.email}.`)).toBeVisible()
+
+  await page.getByLabel('Full Name').fill('Colin League')
+  await page.getByRole('button', { name: 'Save Details' }).click()
+  await expectMessage(page, 'Your details have been saved.')
+  await page.getByRole('button', { name: 'Change your password' }).click()
+  await page.getByLabel('Current Password').fill(colleague.password)
+  await page.getByLabel('New Password', { exact: true }).fill('another-quiet-otter')
+  await page.getByLabel('Confirm New Password').fill('another-quiet-otter')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expectMessage(page, 'Your password has been changed.')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByLabel('Your Password').fill('another-quiet-otter')
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await expectMessage(page, 'Your account has been deleted.')
+  await expect(page).toHaveURL('/')
+
+  await open('/admin/account')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByLabel('Your Password').fill(admin.password)
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByText('The last active administrator cannot be demoted, disabled or deleted.')).toBeVisible()
+})

@@ -1,0 +1,20 @@
+import { DataSection } from './data-section.tsx'
+import { DeleteSection } from './delete-section.tsx'
+import { DetailsSection } from './details-section.tsx'
+import { EmailSection } from './email-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+
+/** What people look after themselves: the same for customers and for admins. `path` is where the screen stands. */
+export function AccountSections({ path }: { path: string }) {
+  return (
+    <div className="border-hairline border-b">
+      <DetailsSection />
+      <EmailSection path={path} />
+      <PasswordSection />
+      <SessionsSection />
+      <DataSection />
+      <DeleteSection />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '#app/components/ui/button.tsx'
+import { FormProblem, useFormProblem } from '#app/features/account/form-problem.tsx'
+import { browserRest } from '#app/lib/backend.ts'
+import { londonDate } from '#app/lib/dates.ts'
+import { readSaved } from '#app/platform/saved/saved-list.ts'
+import { AccountSection } from './account-section.tsx'
+
+export function DataSection() {
+  const { problem, setProblem } = useFormProblem()
+  const downloading = useMutation({
+    // Without a connection it fails at once, and says so.
+    networkMode: 'always',
+    mutationFn: downloadMyData,
+    onMutate: () => setProblem(null),
+    onError: (error: { code?: string; message: string }) =>
+      setProblem(error.code === 'PT429' ? error.message : 'Your data could not be fetched. Please try again.'),
+  })
+  return (
+    <AccountSection
+      title="Your data"
+      intro="Everything we keep under your account, and the vehicles saved on this device, as one JSON file."
+    >
+      <FormProblem problem={problem} />
+      <div>
+        <Button variant="hairline" loading={downloading.isPending} onClick={() => downloading.mutate()}>
+          {downloading.isPending ? 'Collecting...' : 'Download my data'}
+        </Button>
+      </div>
+    </AccountSection>
+  )
+}
+
+async function downloadMyData(): Promise<void> {
+  const { data, error } = await browserRest().rpc('my_data')
+  if (error) throw error
+  const everything = { ...(data as object), saved_vehicles_on_this_device: readSaved(window.localStorage) }
+  const file = new Blob([JSON.stringify(everything, null, 2)], { type: 'application/json' })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = `my-data-${londonDate()}.json`
+  link.click()
+  // Revoked at once, some browsers would find nothing left to save.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

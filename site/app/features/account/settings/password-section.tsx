@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#app/components/ui/button.tsx'
+import { NewPasswordForm } from '#app/features/account/new-password-form.tsx'
+import { AccountSection } from './account-section.tsx'
+
+export function PasswordSection() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <AccountSection title="Password" intro="A new one signs you out on all other devices.">
+      {isOpen ? (
+        <>
+          <NewPasswordForm submitLabel="Change Password" asksCurrent onDone={() => setOpen(false)} />
+          <p className="text-quiet text-sm">
+            You do not know it, or never had one?{' '}
+            <Link to="/forgot-password" className="underline underline-offset-4 hover:text-ink">
+              Set one by e-mail
+            </Link>
+          </p>
+        </>
+      ) : (
+        <div>
+          <Button variant="hairline" onClick={() => setOpen(true)}>
+            Change your password
+          </Button>
+        </div>
+      )}
+    </AccountSection>
+  )
+}

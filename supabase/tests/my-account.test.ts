@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database, Queryable } from '../../backend/src/db/database.ts'
+import { engines } from '../../backend/test/engines.ts'
+import { type Actor, createCast, pretendAfter, USER, VEHICLE } from './cast.ts'
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const HERE = id(901)
+const ELSEWHERE = id(902)
+const FOREIGN = id(903)
+
+/** Two sessions of an account, the first begun by `method` so long ago. */
+const sessionsOf = (userId: string, { method = 'password', since = '0 seconds', aal = 'aal1' } = {}) => `
+  insert into auth.sessions (id, user_id, aal, user_agent, ip, created_at, refreshed_at) values
+    ('${HERE}', '${userId}', '${aal}', 'Firefox here', '192.0.2.7', now(), null),
+    ('${ELSEWHERE}', '${userId}', 'aal1', 'Chrome elsewhere', null, now() - interval '3 days', now() - interval '1 day');
+  insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
+    values ('${HERE}', '${method}', now() - interval '${since}', now() - interval '${since}');
+  insert into auth.sessions (id, user_id, user_agent) values ('${FOREIGN}', '${USER.another}', 'Dave');`
+
+const OWN_ID: Partial<Record<Actor, string>> = {
+  customer: USER.customer,
+  'another customer': USER.another,
+  'disabled customer': USER.disabled,
+  admin: USER.admin,
+  'admin with a factor, aal1': USER.adminWithFactor,
+  'admin with a factor, aal2': USER.adminWithFactor,
+}
+
+describe.each(engines)('my account on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+    await createCast(db)
+  })
+  afterAll(() => db.close())
+
+  type Begun = Parameters<typeof sessionsOf>[1] & { before?: string }
+
+  /** As someone with a session of their own; undone afterwards. */
+  const withSession = <T>(actor: Actor, work: (tx: Queryable) => Promise<T>, { before = '', ...begun }: Begun = {}) =>
+    pretendAfter(db, sessionsOf(OWN_ID[actor] ?? '', begun) + before, actor, work, { session_id: HERE })
+
+  /** What the owner of the database sees after the caller's work, in the same transaction. */
+  const asOwner = async (tx: Queryable, sql: string) => {
+    await tx.query('reset role')
+    return (await tx.query(sql)).rows
+  }
+
+  describe('sessions', () => {
+    test('are one’s own, this device first, with when they were last used', async () => {
+      const { rows } = await withSession('customer', (tx) => tx.query('select * from public.my_sessions()'))
+
+      expect(rows).toMatchObject([
+        { id: HERE, user_agent: 'Firefox here', is_current: true },
+        { id: ELSEWHERE, user_agent: 'Chrome elsewhere', is_current: false },
+      ])
+      const [, elsewhere] = rows as { started_at: string; last_used_at: string }[]
+      expect(Date.parse(elsewhere?.last_used_at ?? '') - Date.parse(elsewhere?.started_at ?? '')).toBe(2 * 86_400_000)
+    })
+
+    test('one of them can be ended, and nobody else’s', async () => {
+      const left = await withSession('customer', async (tx) => {
+        const ended = await tx.query('select public.end_my_session($1) as a, public.end_my_session($2) as b', [
+          ELSEWHERE,
+          FOREIGN,
+        ])
+        expect(ended.rows).toEqual([{ a: true, b: false }])
+        return asOwner(
+          tx,
+          `select id from auth.sessions where id in ('${HERE}', '${ELSEWHERE}', '${FOREIGN}') order by id`,
+        )
+      })
+
+      expect(left).toEqual([{ id: HERE }, { id: FOREIGN }])
+    })
+
+    test('are no more than fifty', async () => {
+      const before = `insert into auth.sessions (user_id) select '${USER.customer}' from generate_series(1, 80)`
+      const { rows } = await withSession('customer', (tx) => tx.query('select * from public.my_sessions()'), { before })
+
+      expect(rows).toHaveLength(50)
+      expect(rows[0]).toMatchObject({ id: HERE })
+    })
+  })
+
+  const CALLS = [
+    'select * from public.my_sessions()',
+    `select public.end_my_session('${ELSEWHERE}')`,
+    'select public.my_data()',
+    'select public.delete_my_account()',
+  ]
+
+  describe.each(CALLS)('%s', (sql) => {
+    test.each([
+      ['a disabled account', 'disabled customer'],
+      ['an account that has not used its second step', 'admin with a factor, aal1'],
+    ] as const)('is refused to %s', async (_, actor) => {
+      await expect(withSession(actor, (tx) => tx.query(sql))).rejects.toMatchObject({ code: '42501' })
+    })
+
+    test('is refused to a token whose session has ended, or is somebody else’s', async () => {
+      const before = `delete from auth.sessions where id = '${HERE}'`
+      await expect(withSession('customer', (tx) => tx.query(sql), { before })).rejects.toMatchObject({ code: '42501' })
+
+      const borrowed = pretendAfter(db, sessionsOf(USER.customer), 'customer', (tx) => tx.query(sql), {
+        session_id: FOREIGN,
+      })
+      await expect(borrowed).rejects.toMatchObject({ code: '42501' })
+    })
+
+    test.each(['anonymous', 'service'] as const)('is nothing for %s', async (actor) => {
+      await expect(pretendAfter(db, '', actor, (tx) => tx.query(sql))).rejects.toMatchObject({ code: '42501' })
+    })
+  })
+
+  describe('the data of an account', () => {
+    const MORE = `
+      insert into public.contact_messages (name, email, message) values ('Carol', 'carol@example.com', 'About opening hours');
+      update auth.users set encrypted_password = 'SECRET-HASH' where id = '${USER.customer}';
+      insert into auth.mfa_factors (user_id, factor_type, status, secret)
+        values ('${USER.customer}', 'totp', 'unverified', 'SECRET-TOTP');
+      insert into public.email_outbox (template, recipient, data)
+        values ('password-reset', 'carol@example.com', '{"url": "SECRET-LINK"}');`
+
+    test('is everything under it, and nothing that opens it', async () => {
+      const { rows } = await withSession('customer', (tx) => tx.query('select public.my_data() as data'), {
+        before: MORE,
+      })
+      const { data } = rows[0] as { data: Record<string, unknown> }
+
+      expect(data).toMatchObject({
+        account: { id: USER.customer, email: 'carol@example.com', role: 'user' },
+        profile: { first_name: 'Carol', last_name: 'Customer' },
+        sessions: [{ device: 'Firefox here', address: '192.0.2.7' }, { device: 'Chrome elsewhere' }],
+        second_steps: [{ type: 'totp', status: 'unverified' }],
+        enquiries: [{ email: 'carol@example.com', message: 'Hello' }],
+        test_drives: [{ email: 'carol@example.com' }],
+        contact_messages: [{ message: 'About opening hours' }],
+        activity: [{ kind: 'customer_registered' }],
+      })
+      expect(JSON.stringify(data)).not.toContain('SECRET')
+      expect(JSON.stringify(data)).not.toContain('dave@example.com')
+    })
+
+    test('holds nothing that was sent under an address that nobody has proved', async () => {
+      const before = `insert into forecourt.unproved_emails values ('${USER.customer}');`
+      const { rows } = await withSession('customer', (tx) => tx.query('select public.my_data() as data'), { before })
+
+      expect(rows[0]).toMatchObject({ data: { enquiries: [], test_drives: [], contact_messages: [], emails: [] } })
+    })
+
+    test('is made ten times an hour', async () => {
+      const eleven = withSession('customer', async (tx) => {
+        for (let n = 0; n < 11; n++) await tx.query('select public.my_data()')
+      })
+
+      await expect(eleven).rejects.toMatchObject({ code: 'PT429' })
+    })
+  })
+
+  describe('deleting an account', () => {
+    const MORE = `
+      insert into public.contact_messages (name, email, phone, message)
+        values ('Carol', 'carol@example.com', '07123', 'SECRET words');
+      update public.profiles set disabled = true where id = '${USER.customer}';
+      update public.profiles set disabled = false where id = '${USER.customer}';
+      insert into public.customer_disable_history (customer_id, admin_id, customer_email, admin_email, action)
+        values ('${USER.customer}', '${USER.admin}', 'carol@example.com', 'ann@example.com', 'disabled');
+      insert into auth.flow_state (user_id, provider_type, authentication_method) values ('${USER.customer}', 'email', 'otp');
+      insert into public.email_outbox (template, recipient, status) values ('enquiry', 'carol@example.com', 'sent');`
+
+    const remove = (tx: Queryable) => tx.query('select public.delete_my_account()')
+
+    test('leaves its leads to the dealer, and of its owner nothing anywhere', async () => {
+      const found = await withSession(
+        'customer',
+        async (tx) => {
+          await tx.query('select public.my_data()')
+          await remove(tx)
+          const leads = await asOwner(
+            tx,
+            `select kind, name, email, phone, message, status, vehicle_title from public.inbox
+             where email = 'deleted@account.invalid' order by kind`,
+          )
+          const activity = await asOwner(tx, `select kind, summary from public.activity order by id desc limit 40`)
+          // Whatever table it may be in, one row after the other.
+          const everywhere = await asOwner(
+            tx,
+            `select table_schema || '.' || table_name as name from information_schema.tables
+             where table_schema in ('public', 'auth', 'forecourt') and table_type = 'BASE TABLE'`,
+          )
+          const traces: string[] = []
+          for (const { name } of everywhere as { name: string }[]) {
+            const rows = await asOwner(
+              tx,
+              `select t::text from ${name} t where t::text ~* 'carol|SECRET words' or t::text like '%${USER.customer}%'`,
+            )
+            if (rows.length > 0) traces.push(`${name}: ${JSON.stringify(rows)}`)
+          }
+          const history = await asOwner(
+            tx,
+            `select customer_id, customer_email, admin_email from public.customer_disable_history where admin_email <> ''`,
+          )
+          return { leads, activity, traces, history }
+        },
+        { before: MORE },
+      )
+
+      const blank = { name: 'Deleted account', email: 'deleted@account.invalid', status: 'Closed' }
+      expect(found.leads).toEqual([
+        { ...blank, kind: 'enquiry', phone: '-', message: 'Deleted with the account.', vehicle_title: 'Listed' },
+        { ...blank, kind: 'message', phone: '', message: 'Deleted with the account.', vehicle_title: '' },
+        { ...blank, kind: 'test-drive', phone: '-', message: '', vehicle_title: 'Listed' },
+      ])
+      expect(found.traces).toEqual([])
+      expect(found.history).toEqual([{ customer_id: null, customer_email: '', admin_email: 'ann@example.com' }])
+      expect(found.activity).toEqual(
+        expect.arrayContaining([
+          { kind: 'account_deleted', summary: 'An account was deleted by its owner' },
+          { kind: 'customer_registered', summary: 'A customer registered' },
+          { kind: 'customer_disabled', summary: 'A customer disabled' },
+          { kind: 'enquiry', summary: 'Enquiry from a deleted account about Listed' },
+          { kind: 'test_drive', summary: 'Test drive of Listed booked by a deleted account' },
+          { kind: 'contact_message', summary: 'Message from a deleted account' },
+          { kind: 'enquiry', summary: 'Enquiry from Dave about Listed' },
+        ]),
+      )
+    })
+
+    test('frees the times of its test drives, and leaves everybody else’s leads alone', async () => {
+      const rows = await withSession('customer', async (tx) => {
+        await remove(tx)
+        return asOwner(
+          tx,
+          `select name, status from public.test_drives where vehicle_id = '${VEHICLE.listed}' order by preferred_date`,
+        )
+      })
+
+      expect(rows).toEqual([
+        { name: 'Deleted account', status: 'Closed' },
+        { name: 'Dave', status: 'Scheduled' },
+        { name: 'Eve', status: 'Scheduled' },
+      ])
+    })
+
+    test('touches no leads of an address that nobody has proved', async () => {
+      const before = `insert into forecourt.unproved_emails values ('${USER.customer}');`
+      const rows = await withSession(
+        'customer',
+        async (tx) => {
+          await remove(tx)
+          return asOwner(tx, `select name from public.enquiries where email = 'carol@example.com'`)
+        },
+        { before },
+      )
+
+      expect(rows).toEqual([{ name: 'Carol' }])
+    })
+
+    test('needs a password given within five minutes', async () => {
+      await expect(withSession('customer', remove, { since: '6 minutes' })).rejects.toMatchObject({
+        code: '42501',
+        message: 'Please show again who you are.',
+      })
+    })
+
+    test('needs the second step where there is one: the password alone will not do', async () => {
+      const actor = 'admin with a factor, aal2'
+      await expect(withSession(actor, remove, { aal: 'aal2', method: 'password' })).rejects.toMatchObject({
+        message: 'Please show again who you are.',
+      })
+      await withSession(actor, remove, { aal: 'aal2', method: 'totp' })
+    })
+
+    test('is refused to the last admin, whose account stays as it was', async () => {
+      const before = `delete from public.user_roles where user_id = '${USER.adminWithFactor}';`
+      await expect(withSession('admin', remove, { before })).rejects.toMatchObject({
+        code: 'P0001',
+        message: 'The last active administrator cannot be demoted, disabled or deleted.',
+      })
+      const { rows } = await db.query('select email from auth.users where id = $1', [USER.admin])
+      expect(rows).toEqual([{ email: 'ann@example.com' }])
+    })
+
+    test('takes what an admin did out of their name, and leaves that it was done', async () => {
+      const before = `insert into public.activity (kind, summary, actor_id) values ('settings_saved', 'By Ann', '${USER.admin}');`
+      const rows = await withSession(
+        'admin',
+        async (tx) => {
+          await remove(tx)
+          return asOwner(tx, `select summary, actor_id from public.activity where summary = 'By Ann'`)
+        },
+        { before },
+      )
+
+      expect(rows).toEqual([{ summary: 'By Ann', actor_id: null }])
+    })
+  })
+})
