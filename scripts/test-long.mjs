@@ -1,12 +1,13 @@
-// npm run test:long: what takes too long for every change and should pass before a release. When all of it has passed, the
-// run is written into docs/long-tests.md.
+// npm run test:long: what takes too long for every change and should pass before a release. Each step that
+// has passed is written into docs/long-tests.md.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { WHOLE_CHROMIUM } from './chromium.mjs'
-import { bin, ensureBuilt, ensureInstalled, mustRun, requireNode, root, runSteps, say, stop } from './lib.mjs'
+import { bin, ensureBuilt, ensureInstalled, mustRun, requireNode, root, runSteps, stop } from './lib.mjs'
 import { installPostgres, POSTGRES_MAJORS } from './postgres-versions.mjs'
+
+const RECORD = 'docs/long-tests.md'
 
 requireNode()
 await ensureInstalled()
@@ -35,30 +36,33 @@ const steps = [
   ['main stories in WebKit and Firefox', process.execPath, ['scripts/test-browsers.mjs']],
   ['all attacks and faults', process.execPath, ['scripts/test-attacks.mjs']],
 ]
-// `npm run test:long -- postgres` runs the steps with that word in their names; only a whole run is written down.
+// `npm run test:long -- postgres` runs the steps with that word in their names.
 const wanted = process.argv[2]?.toLowerCase()
 const chosen = steps.filter(([name]) => name.toLowerCase().includes(wanted ?? ''))
 if (chosen.length === 0) stop(`No step is called so; there are ${steps.map(([name]) => name).join(', ')}.`)
-const seconds = await runSteps(chosen)
-if (!wanted) writeDown(seconds)
+for (const step of chosen) writeDown(await runSteps([step]))
 
 function describeCommit() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim()
   const head = git('rev-parse', '--short', 'HEAD') || 'unknown'
-  return git('status', '--porcelain') ? `${head} with changes that are not committed` : head
+  return git('status', '--porcelain', '--', '.', `:!${RECORD}`) ? `${head} with changes that are not committed` : head
 }
 
+/** A step that has passed replaces its line; the others keep theirs. */
 function writeDown(seconds) {
-  const file = join(root, 'docs/long-tests.md')
-  const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`
-  const lines = [
-    `${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${machine}: all passed.`,
-    '',
-    '| step | seconds |',
-    '| --- | --- |',
-    ...Object.entries(seconds).map(([name, each]) => `| ${name} | ${each} |`),
-  ]
-  const [introduction] = readFileSync(file, 'utf8').split(/(?<=^## The last run\n)/m)
-  writeFileSync(file, `${introduction}\n${lines.join('\n')}\n`)
-  say('\nWritten into docs/long-tests.md')
+  const file = join(root, RECORD)
+  const text = readFileSync(file, 'utf8')
+  const end = text.lastIndexOf('| --- |\n') + '| --- |\n'.length
+  const passed = Object.fromEntries(
+    text
+      .slice(end)
+      .trim()
+      .split('\n')
+      .map((line) => [line.split(' | ')[0].slice(2), line]),
+  )
+  for (const [name, each] of Object.entries(seconds)) {
+    passed[name] = `| ${name} | ${new Date().toISOString().slice(0, 10)} | ${commit} | ${each} |`
+  }
+  const lines = steps.map(([name]) => passed[name] ?? `| ${name} | not yet | | |`)
+  writeFileSync(file, `${text.slice(0, end)}${lines.join('\n')}\n`)
 }
