@@ -20,7 +20,8 @@ export default defineConfig({
     // Waiting longer makes no test pass that should fail; a busy machine makes short waits fail that should pass.
     expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
-    maxWorkers: 2,
+    // Two cores are not kept busy by two: databases start, mails are waited for.
+    maxWorkers: 3,
     // A file that started with modules of its own spent a third of its time loading them; what a test replaces is put
     // back after it, so that files can share them.
     isolate: false,

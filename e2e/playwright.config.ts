@@ -6,10 +6,10 @@ export default defineConfig({
   globalSetup: './fixtures/global-setup.ts',
   // A worker keeps its site from file to file until one asks for other settings. Those that do stand in a folder of their
   // own: between the others, each would cost the start of two sites. They wait more than they work (for mails, for
-  // servers that are down), so one worker more does them beside the others.
+  // servers that are down), so one worker does them while two do the others; these come first, and then all three do the rest.
   projects: [
-    { name: 'shared site', testIgnore: 'own-site/**', workers: 2 },
     { name: 'own site', testMatch: 'own-site/**', workers: 1 },
+    { name: 'shared site', testIgnore: 'own-site/**' },
   ],
   fullyParallel: false,
   workers: 3,

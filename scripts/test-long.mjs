@@ -16,6 +16,7 @@ const commit = describeCommit()
 
 const withEnv = (env, ...command) => mustRun(...command, { env: { ...process.env, ...env } })
 const killOften = () => withEnv({ TEST_LONG: '1' }, bin('vitest'), ['run', 'backend/src/db/embedded.test.ts'])
+const onBothEngines = () => withEnv({ TEST_LONG: '1' }, bin('vitest'), ['run', 'backend/wire'])
 const onPostgres = (major) => async () => {
   const env = { TEST_ENGINE: 'postgres', TEST_POSTGRES_BIN: await installPostgres(major) }
   await withEnv(env, bin('vitest'), ['run', 'backend', 'supabase'])
@@ -31,6 +32,7 @@ const inWholeChromium = () =>
 
 const steps = [
   ['kill -9, twenty times', killOften],
+  ['the protocols on both engines', onBothEngines],
   ...POSTGRES_MAJORS.map((major) => [`PostgreSQL ${major}`, onPostgres(major)]),
   ['browser tests in the whole Chromium', inWholeChromium],
   ['main stories in WebKit and Firefox', process.execPath, ['scripts/test-browsers.mjs']],

@@ -1,5 +1,5 @@
-// Our own servers for backend/wire: one on each engine, started like in production by the first test that asks for them and
-// shared by all. Wire knows nothing of this file; it asks the address that stands in WIRE_TARGETS.
+// Our own servers for backend/wire: started like in production by the first test that asks for them and shared by
+// all. Wire knows nothing of this file; it asks the address that stands in WIRE_TARGETS.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -16,7 +16,8 @@ import { createPostgresDatabase, type Engine, embeddedSnapshot } from './engines
 import { showMails, startMailServer } from './mail-server.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-const ENGINES: Engine['name'][] = ['pglite', 'postgres']
+/** The browser tests ask the embedded database the same; that alone is quicker, and `npm run test:long` asks both. */
+const ENGINES: Engine['name'][] = process.env.TEST_LONG ? ['pglite', 'postgres'] : ['postgres']
 /** Seconds on a quiet machine; a busy one may take its time. */
 const START_MS = 240_000
 /** As behind a proxy that speaks TLS: the public address is another one than where the server listens. */

@@ -1,5 +1,5 @@
 // What is judged: an address, its keys, and where its mails can be read. Anyone may name a backend of their own; without
-// one these are our own servers, which the test run starts on both engines.
+// one it is our own server, which the test run starts: on PostgreSQL, and with TEST_LONG on the embedded database, too.
 
 import type { TestContext } from 'vitest'
 

@@ -1,5 +1,5 @@
 import { holdBack } from '../fixtures/hold-back.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, LONG, test } from '../fixtures/test.ts'
 import { createAccount, expectToast, logIn, loginForm, logOut } from './forms.ts'
 
 test('a customer signs in and lands on the dashboard; until then the form says beside its fields what is wrong', async ({
@@ -92,36 +92,35 @@ test('an unconfirmed sign-in offers to send the confirmation again', async ({ pa
   await expect(page.getByText(/Please wait \d+ seconds? before you ask for another e-mail\./)).toBeVisible()
 })
 
-test('a stranger’s guesses slow down new browsers of that network, not the one that is known', async ({
-  page,
-  openElsewhere,
-  site,
-  createCustomer,
-}) => {
-  const customer = await createCustomer()
-  const network = { 'x-forwarded-for': '203.0.113.50' }
-  await page.setExtraHTTPHeaders(network)
-  await page.goto('/auth')
-  await logIn(page, customer)
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await logOut(page)
-  for (let guess = 0; guess < 11; guess += 1) {
-    await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers: { ...network, apikey: site.keys.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: customer.email, password: `guess ${guess}` }),
-    })
-  }
+test(
+  'a stranger’s guesses slow down new browsers of that network, not the one that is known',
+  LONG,
+  async ({ page, openElsewhere, site, createCustomer }) => {
+    const customer = await createCustomer()
+    const network = { 'x-forwarded-for': '203.0.113.50' }
+    await page.setExtraHTTPHeaders(network)
+    await page.goto('/auth')
+    await logIn(page, customer)
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await logOut(page)
+    for (let guess = 0; guess < 11; guess += 1) {
+      await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { ...network, apikey: site.keys.publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: customer.email, password: `guess ${guess}` }),
+      })
+    }
 
-  const stranger = await openElsewhere({ extraHTTPHeaders: network })
-  await stranger.goto('/auth')
-  await logIn(stranger, customer)
-  await expectToast(stranger, 'Too many attempts. Please wait a few minutes, or set a new password by e-mail.')
-  await page.goto('/auth')
-  await logIn(page, customer)
+    const stranger = await openElsewhere({ extraHTTPHeaders: network })
+    await stranger.goto('/auth')
+    await logIn(stranger, customer)
+    await expectToast(stranger, 'Too many attempts. Please wait a few minutes, or set a new password by e-mail.')
+    await page.goto('/auth')
+    await logIn(page, customer)
 
-  await expect(page).toHaveURL(/\/dashboard$/)
-})
+    await expect(page).toHaveURL(/\/dashboard$/)
+  },
+)
 
 test('offline, the form says so and signs in when the line is back', async ({ page, context, createCustomer }) => {
   const customer = await createCustomer()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { logIn } from '../account/forms.ts'
 import { holdBack } from '../fixtures/hold-back.ts'
 import { root } from '../fixtures/site-process.ts'
+import { LONG } from '../fixtures/test.ts'
 import { expect, PHONE, test } from './office.ts'
 
 const LINKS = [
@@ -106,7 +107,7 @@ test('on a phone the sidebar waits behind a menu button', async ({ page, open })
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a visitor loads no code of the back office', async ({ page }) => {
+test('a visitor loads no code of the back office', LONG, async ({ page }) => {
   const scripts = new Set<string>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())

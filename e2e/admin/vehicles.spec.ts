@@ -1,3 +1,4 @@
+import { LONG } from '../fixtures/test.ts'
 import { breakRequests, DESKTOP, expect, expectMessage, inDays, mend, row, shown, test, unique } from './office.ts'
 
 test('the search finds title, make and model whatever the case, and a slash leads into it', async ({
@@ -148,61 +149,60 @@ test('a vehicle is sold, available and featured from its row', async ({ page, op
   await expectMessage(page, 'There was an error saving the vehicle. Please try again.')
 })
 
-test('a row shows every fact and the badge its state asks for, from 390 to 1366 px without scrolling sideways', async ({
-  page,
-  open,
-  createVehicle,
-  rest,
-}) => {
-  const [known] = await rest<{ image_url: string }[]>('vehicle_images?select=image_url&limit=1')
-  const tag = unique('Badge').replace(' ', '')
-  const make = (name: string, facts: object) => createVehicle({ vehicle: { title: `${tag} ${name}`, ...facts } })
-  await make('listed', { price: 12345.67, mileage: 61234 })
-  await make('featured', { featured: true })
-  await make('sold', { sold: true, sold_expiry_date: inDays(9) })
-  await createVehicle({ vehicle: { title: `${tag} pictured` }, images: [known?.image_url ?? ''] })
-  const long = await make(`and ${'a very long name'.repeat(4)}`, {
-    transmission: 'Semi-Automatic',
-    sold: true,
-    sold_expiry_date: inDays(9),
-  })
-  await make('expired', { sold: true, sold_expiry_date: inDays(9) })
-  // A date in the past cannot be saved; it comes with time. The service may write it for the test.
-  await rest(`vehicles?title=eq.${tag} expired`, {
-    method: 'PATCH',
-    body: JSON.stringify({ sold_expiry_date: inDays(-1) }),
-  })
-  await page.setViewportSize(DESKTOP)
-  await open(`/admin/vehicles?q=${tag}`)
+test(
+  'a row shows every fact and the badge its state asks for, from 390 to 1366 px without scrolling sideways',
+  LONG,
+  async ({ page, open, createVehicle, rest }) => {
+    const [known] = await rest<{ image_url: string }[]>('vehicle_images?select=image_url&limit=1')
+    const tag = unique('Badge').replace(' ', '')
+    const make = (name: string, facts: object) => createVehicle({ vehicle: { title: `${tag} ${name}`, ...facts } })
+    await make('listed', { price: 12345.67, mileage: 61234 })
+    await make('featured', { featured: true })
+    await make('sold', { sold: true, sold_expiry_date: inDays(9) })
+    await createVehicle({ vehicle: { title: `${tag} pictured` }, images: [known?.image_url ?? ''] })
+    const long = await make(`and ${'a very long name'.repeat(4)}`, {
+      transmission: 'Semi-Automatic',
+      sold: true,
+      sold_expiry_date: inDays(9),
+    })
+    await make('expired', { sold: true, sold_expiry_date: inDays(9) })
+    // A date in the past cannot be saved; it comes with time. The service may write it for the test.
+    await rest(`vehicles?title=eq.${tag} expired`, {
+      method: 'PATCH',
+      body: JSON.stringify({ sold_expiry_date: inDays(-1) }),
+    })
+    await page.setViewportSize(DESKTOP)
+    await open(`/admin/vehicles?q=${tag}`)
 
-  const facts = ['£12,346', '1972', '61,234 miles', 'Manual', 'Petrol']
-  for (const fact of facts)
-    await expect(row(page, `${tag} listed`).getByRole('cell', { name: fact, exact: true })).toBeVisible()
-  await expect(row(page, `${tag} listed`)).toContainText('Rover P6')
-  await expect(row(page, `${tag} listed`).getByRole('cell', { name: /^Listed/ })).toBeVisible()
-  await expect(row(page, `${tag} featured`).getByRole('cell', { name: /^Featured/ })).toBeVisible()
-  await expect(row(page, `${tag} sold`).getByRole('cell', { name: /^Sold/ })).toBeVisible()
-  await expect(row(page, `${tag} sold`).getByRole('cell', { name: shown(inDays(9)) })).toBeVisible()
-  await expect(row(page, `${tag} expired`).getByRole('cell', { name: 'Expired', exact: true })).toBeVisible()
-  await expect(row(page, `${tag} listed`)).toContainText('ListedNo picture: not shown')
-  await expect(row(page, `${tag} pictured`)).not.toContainText('No picture')
+    const facts = ['£12,346', '1972', '61,234 miles', 'Manual', 'Petrol']
+    for (const fact of facts)
+      await expect(row(page, `${tag} listed`).getByRole('cell', { name: fact, exact: true })).toBeVisible()
+    await expect(row(page, `${tag} listed`)).toContainText('Rover P6')
+    await expect(row(page, `${tag} listed`).getByRole('cell', { name: /^Listed/ })).toBeVisible()
+    await expect(row(page, `${tag} featured`).getByRole('cell', { name: /^Featured/ })).toBeVisible()
+    await expect(row(page, `${tag} sold`).getByRole('cell', { name: /^Sold/ })).toBeVisible()
+    await expect(row(page, `${tag} sold`).getByRole('cell', { name: shown(inDays(9)) })).toBeVisible()
+    await expect(row(page, `${tag} expired`).getByRole('cell', { name: 'Expired', exact: true })).toBeVisible()
+    await expect(row(page, `${tag} listed`)).toContainText('ListedNo picture: not shown')
+    await expect(row(page, `${tag} pictured`)).not.toContainText('No picture')
 
-  const all = ['£12,500', '1972', '61,000 miles', 'Rover P6', 'Semi-Automatic', 'Petrol', 'Sold', shown(inDays(9))]
-  const findWide = () =>
-    page.evaluate(() =>
-      [document.documentElement, ...document.querySelectorAll('section:has(> table)')]
-        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-        .map(({ tagName }) => tagName),
-    )
-  for (const width of [390, 768, 1024, 1280, 1366]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const fact of all) {
-      const seen = row(page, long.title).getByText(fact).filter({ visible: true })
-      await expect(seen.first(), `${fact} at ${width} px`).toBeVisible()
+    const all = ['£12,500', '1972', '61,000 miles', 'Rover P6', 'Semi-Automatic', 'Petrol', 'Sold', shown(inDays(9))]
+    const findWide = () =>
+      page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('section:has(> table)')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ tagName }) => tagName),
+      )
+    for (const width of [390, 768, 1024, 1280, 1366]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const fact of all) {
+        const seen = row(page, long.title).getByText(fact).filter({ visible: true })
+        await expect(seen.first(), `${fact} at ${width} px`).toBeVisible()
+      }
+      expect(await findWide(), `${width} px`).toEqual([])
     }
-    expect(await findWide(), `${width} px`).toEqual([])
-  }
-})
+  },
+)
 
 test('view opens the public page in a new tab, edit the form', async ({ page, open, createVehicle }) => {
   const vehicle = await createVehicle()

@@ -12,6 +12,7 @@ import {
   unique,
   type VehicleRecord,
 } from '../admin/office.ts'
+import { LONG } from '../fixtures/test.ts'
 
 interface StockCall {
   method: string
@@ -192,11 +193,10 @@ test('an error of the function is shown with its words, and a failure without wo
 
 // That the listing follows without the browser: backend/src/functions/listings.test.ts. That nothing is asked while it is
 // switched off: e2e/admin/vehicle-form.spec.ts.
-const long = { tag: '@long' }
 
 test(
   'AutoTrader hears of a save whose browser is gone, which could not ask',
-  long,
+  LONG,
   async ({ page, open, autotrader, createVehicle }) => {
     const vehicle = await createVehicle()
     await page.route('**/functions/v1/autotrader-sync', (route) => route.abort())
@@ -212,7 +212,7 @@ test(
 
 test(
   'a switch that is off or cannot be read skips the sync silently',
-  long,
+  LONG,
   async ({ page, open, rest, createVehicle }) => {
     const vehicle = await createVehicle()
     const actions = watchActions(page)

@@ -5,11 +5,10 @@ import { freePort } from '../fixtures/free-port.ts'
 import { startMailServer } from '../fixtures/mail-server.ts'
 import { startSite } from '../fixtures/site-process.ts'
 import { templateDir } from '../fixtures/template.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, LONG, test } from '../fixtures/test.ts'
 
 // The parts are proven by backend/src/mail/worker.test.ts and backend/src/db/embedded.test.ts.
-const long = { tag: '@long' }
-test('a mail queued while the mail server is down, by a process that is then killed, arrives once', long, async () => {
+test('a mail queued while the mail server is down, by a process that is then killed, arrives once', LONG, async () => {
   test.setTimeout(120_000)
   const port = await freePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-e2e-'))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, LONG, test } from '../fixtures/test.ts'
 
 test.use({ siteEnv: { CAPTCHA: 'on', RECAPTCHA_SECRET_KEY: 'a secret that Google does not know' } })
 
@@ -30,7 +30,7 @@ async function writeToTheDealer(page: Page, consent: 'accepted' | 'declined') {
   await page.getByRole('button', { name: 'Send Message' }).click()
 }
 
-test('a visitor who declined is never sent to Google, and still gets through', async ({ page }) => {
+test('a visitor who declined is never sent to Google, and still gets through', LONG, async ({ page }) => {
   let asked = 0
   await page.route(SCRIPT, (route) => {
     asked += 1
@@ -43,7 +43,7 @@ test('a visitor who declined is never sent to Google, and still gets through', a
   expect(asked).toBe(0)
 })
 
-test('a visitor who accepted sends Google’s token', async ({ page }) => {
+test('a visitor who accepted sends Google’s token', LONG, async ({ page }) => {
   const tokens: string[] = []
   await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: FAKE_GOOGLE }))
   await page.route('**/functions/v1/send-email', async (route) => {
@@ -59,8 +59,7 @@ test('a visitor who accepted sends Google’s token', async ({ page }) => {
 })
 
 // The same proof as of a visitor who declined, and as long; that the server takes it: backend/src/captcha/create-captcha.test.ts.
-const long = { tag: '@long' }
-test('a visitor whose browser blocks Google gets through by the proof of work', long, async ({ page }) => {
+test('a visitor whose browser blocks Google gets through by the proof of work', LONG, async ({ page }) => {
   await page.route(SCRIPT, (route) => route.abort())
 
   await writeToTheDealer(page, 'accepted')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { unpackFolder } from '../../backend/test/upgrades/archive.ts'
 import { root, startSite } from '../fixtures/site-process.ts'
-import { test as base, expect } from '../fixtures/test.ts'
+import { test as base, expect, LONG } from '../fixtures/test.ts'
 
 const left = join(root, 'backend/test/upgrades/1781ec5')
 const readJson = async (file: string) => JSON.parse(await readFile(join(left, file), 'utf8'))
@@ -42,7 +42,7 @@ async function bringBack(page: Page, who: 'visitor' | 'admin'): Promise<void> {
   }, kept)
 }
 
-test('a visitor finds the same vehicles, the saved one, and the forms as they were left', async ({ page }) => {
+test('a visitor finds the same vehicles, the saved one, and the forms as they were left', LONG, async ({ page }) => {
   const { editedVehicle, deletedVehicle } = await readJson('embedded.json')
   await bringBack(page, 'visitor')
 
@@ -67,7 +67,7 @@ test('a visitor finds the same vehicles, the saved one, and the forms as they we
   expect(gone?.status()).toBe(404)
 })
 
-test('the admin is still signed in and finds both vehicles half written', async ({ page }) => {
+test('the admin is still signed in and finds both vehicles half written', LONG, async ({ page }) => {
   const { editedVehicle } = await readJson('embedded.json')
   await bringBack(page, 'admin')
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { DESKTOP, expect, PHONE, test } from '../fixtures/test.ts'
+import { DESKTOP, expect, LONG, PHONE, test } from '../fixtures/test.ts'
 
 const A_YEAR_SECONDS = 31_536_000
 
@@ -135,7 +135,7 @@ for (const viewport of [PHONE, DESKTOP]) {
   })
 }
 
-test('toasts stand at the lower right, 356 px wide, three at most', async ({ page }) => {
+test('toasts stand at the lower right, 356 px wide, three at most', LONG, async ({ page }) => {
   await page.setViewportSize(DESKTOP)
   await page.goto('/vehicles')
   await banner(page).getByRole('button', { name: 'Accept All' }).click()

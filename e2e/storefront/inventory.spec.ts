@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { holdBack } from '../fixtures/hold-back.ts'
 import { addVehicles, findStock, removeVehicles, type StockVehicle } from '../fixtures/stock.ts'
-import { DESKTOP, expect, PHONE, test } from '../fixtures/test.ts'
+import { DESKTOP, expect, LONG, PHONE, test } from '../fixtures/test.ts'
 import { findClashes } from '../looks/layout.ts'
 
 /** The vehicles on the page of a search, as the server sends it. */
@@ -330,7 +330,7 @@ test.describe('without JavaScript', () => {
 
   for (const viewport of [PHONE, DESKTOP]) {
     // One size for every change, both before a release: the form is the same.
-    const details = viewport === DESKTOP ? { tag: '@long' } : {}
+    const details = viewport === DESKTOP ? LONG : {}
     test(`the list is a form and links (${viewport.width} px)`, details, async ({ page }) => {
       await page.setViewportSize(viewport)
       await page.goto('/vehicles')
