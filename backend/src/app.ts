@@ -35,6 +35,7 @@ import { createLimits, type Limits } from './limits-in-force.ts'
 import { createMailbox, isMailboxAllowed } from './mail/mailbox.ts'
 import { queueMail } from './mail/queue-mail.ts'
 import { createMailer } from './mail/smtp.ts'
+import { createSendText } from './mail/text-messages.ts'
 import { createMailWorker } from './mail/worker.ts'
 import { createRest, type RestDeps } from './rest/rest.ts'
 import { collectPictures } from './storage/collect.ts'
@@ -97,9 +98,10 @@ export function createBackend({ config, db, keys, log, limits }: BackendDeps): B
       },
     }),
   )
+  const sendText = createSendText(db, config.auth.sms.twilio)
   routes.route(
     '/auth/v1',
-    createAuth({ db, keys, siteUrl, settings: config.auth, captcha, queueMail, clientAddress, log }),
+    createAuth({ db, keys, siteUrl, settings: config.auth, captcha, queueMail, sendText, clientAddress, log }),
   )
   const functions = {
     db,

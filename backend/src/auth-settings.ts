@@ -3,7 +3,7 @@
 
 import { z } from 'zod'
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from '../../supabase/functions/_shared/lengths.ts'
-import { type ProviderSettings, parseProviders } from './auth-providers.ts'
+import { isSafe, type ProviderSettings, parseProviders } from './auth-providers.ts'
 
 export interface AuthSettings {
   /** Of OpenID Connect, by name. */
@@ -13,9 +13,18 @@ export interface AuthSettings {
   jwtSecret: string | null
   mailer: { autoconfirm: boolean; secureEmailChange: boolean; intervalSeconds: number | null }
   external: { email: boolean; phone: boolean; anonymous: boolean }
+  sms: { autoconfirm: boolean; intervalSeconds: number | null; twilio: TwilioSettings | null }
   password: { minLength: number; requiredCharacters: readonly string[]; needsReauthentication: boolean }
   sessions: { timeboxSeconds: number | null; inactivitySeconds: number | null }
   mfa: { totp: boolean; phone: boolean; maxFactors: number }
+}
+
+interface TwilioSettings {
+  url: string
+  accountSid: string
+  authToken: string
+  /** A messaging service, or a number. */
+  sender: string
 }
 
 type Environment = Record<string, string | undefined>
@@ -78,13 +87,19 @@ const Variables = z.object({
   GOTRUE_SESSIONS_TIMEBOX: duration,
   GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: duration,
   GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: flag(false),
+  GOTRUE_SMS_AUTOCONFIRM: flag(false),
+  GOTRUE_SMS_MAX_FREQUENCY: duration,
+  GOTRUE_SMS_PROVIDER: z.enum(['twilio', ''], 'must be twilio').optional(),
+  GOTRUE_SMS_TWILIO_ACCOUNT_SID: text,
+  GOTRUE_SMS_TWILIO_AUTH_TOKEN: text,
+  GOTRUE_SMS_TWILIO_MESSAGE_SERVICE_SID: text,
+  GOTRUE_SMS_TWILIO_URL: text.refine((value) => !value || isSafe(value), {
+    message: 'must be an address that starts with https://',
+  }),
   GOTRUE_MFA_TOTP_ENROLL_ENABLED: flag(true),
   GOTRUE_MFA_PHONE_ENROLL_ENABLED: flag(false),
   GOTRUE_MFA_MAX_ENROLLED_FACTORS: count(10, 1, 50),
 })
-
-/** What somebody switched on and would otherwise believe to be in force. */
-const NOT_OFFERED = ['GOTRUE_EXTERNAL_PHONE_ENABLED', 'GOTRUE_MFA_PHONE_ENROLL_ENABLED'] as const
 
 export function parseAuthSettings(env: Environment, refuse: Refuse): AuthSettings {
   const parsed = Variables.safeParse(env)
@@ -93,7 +108,6 @@ export function parseAuthSettings(env: Environment, refuse: Refuse): AuthSetting
     throw refuse(String(issue?.path[0]), issue?.message ?? 'cannot be read')
   }
   const values = parsed.data
-  for (const name of NOT_OFFERED) if (values[name]) throw refuse(name, 'is not supported yet; leave it unset')
   return {
     disableSignup: values.GOTRUE_DISABLE_SIGNUP,
     jwtSecret: values.GOTRUE_JWT_SECRET ?? null,
@@ -109,6 +123,11 @@ export function parseAuthSettings(env: Environment, refuse: Refuse): AuthSetting
       phone: values.GOTRUE_EXTERNAL_PHONE_ENABLED,
       anonymous: values.GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED,
     },
+    sms: {
+      autoconfirm: values.GOTRUE_SMS_AUTOCONFIRM,
+      intervalSeconds: values.GOTRUE_SMS_MAX_FREQUENCY,
+      twilio: twilioFrom(values, refuse),
+    },
     password: {
       minLength: values.GOTRUE_PASSWORD_MIN_LENGTH,
       requiredCharacters: characterSets(values.GOTRUE_PASSWORD_REQUIRED_CHARACTERS),
@@ -123,6 +142,20 @@ export function parseAuthSettings(env: Environment, refuse: Refuse): AuthSetting
       phone: values.GOTRUE_MFA_PHONE_ENROLL_ENABLED,
       maxFactors: values.GOTRUE_MFA_MAX_ENROLLED_FACTORS,
     },
+  }
+}
+
+/** null where none of it is set: text messages then stay in the outbox. */
+function twilioFrom(values: z.infer<typeof Variables>, refuse: Refuse): TwilioSettings | null {
+  const names = ['ACCOUNT_SID', 'AUTH_TOKEN', 'MESSAGE_SERVICE_SID'] as const
+  const missing = names.filter((name) => !values[`GOTRUE_SMS_TWILIO_${name}`])
+  if (missing.length === names.length) return null
+  if (missing[0]) throw refuse(`GOTRUE_SMS_TWILIO_${missing[0]}`, 'must be set together with the other two')
+  return {
+    url: (values.GOTRUE_SMS_TWILIO_URL ?? 'https://api.twilio.com').replace(/\/+$/, ''),
+    accountSid: values.GOTRUE_SMS_TWILIO_ACCOUNT_SID as string,
+    authToken: values.GOTRUE_SMS_TWILIO_AUTH_TOKEN as string,
+    sender: values.GOTRUE_SMS_TWILIO_MESSAGE_SERVICE_SID as string,
   }
 }
 

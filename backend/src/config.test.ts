@@ -58,7 +58,12 @@ describe('configuration', () => {
       { GOTRUE_EXTERNAL_KEYCLOAK_ENABLED: 'true', GOTRUE_EXTERNAL_KEYCLOAK_URL: 'http://idp.example' },
       /^GOTRUE_EXTERNAL_KEYCLOAK_URL: must be an address that starts with https/,
     ],
-    [{ GOTRUE_EXTERNAL_PHONE_ENABLED: 'true' }, /^GOTRUE_EXTERNAL_PHONE_ENABLED: is not supported yet/],
+    [{ GOTRUE_SMS_PROVIDER: 'vonage' }, /^GOTRUE_SMS_PROVIDER: must be twilio/],
+    [{ GOTRUE_SMS_TWILIO_ACCOUNT_SID: 'AC1' }, /^GOTRUE_SMS_TWILIO_AUTH_TOKEN: must be set together/],
+    [
+      { GOTRUE_SMS_TWILIO_URL: 'http://sms.example' },
+      /^GOTRUE_SMS_TWILIO_URL: must be an address that starts with https/,
+    ],
   ])('a bad value stops with one line that names the variable: %j', (env, line) => {
     expect(() => parseConfig(env)).toThrow(line)
     expect(() => parseConfig(env)).not.toThrow(/\n/)

@@ -50,6 +50,8 @@ export class ConfigError extends Error {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const UNPROVED_ADDRESSES =
   'GOTRUE_MAILER_AUTOCONFIRM: accounts open without a mail; what was sent under an address shows after a link mailed to it'
+const TEXTS_STAY =
+  'GOTRUE_EXTERNAL_PHONE_ENABLED: codes stay in the outbox until GOTRUE_SMS_TWILIO_ACCOUNT_SID and its like are set'
 const VAGUE_TRUST = 'TRUST_PROXY: is taken as one proxy; say 1, or how many, or their networks'
 
 const text = z
@@ -160,6 +162,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     warnings: [
       ...(isVagueTrust(values.TRUST_PROXY) ? [VAGUE_TRUST] : []),
       ...(auth.mailer.autoconfirm ? [UNPROVED_ADDRESSES] : []),
+      ...((auth.external.phone || auth.mfa.phone) && !auth.sms.twilio ? [TEXTS_STAY] : []),
     ],
   })
 }

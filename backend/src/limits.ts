@@ -195,6 +195,8 @@ export const FLOW_STATE_SECONDS = 5 * MINUTE
 /** A second step: how long it waits for its code, and how long its name may be. */
 export const FACTOR_RULES = { challengeSeconds: 5 * MINUTE, nameLength: 100 } as const
 
+export const TWILIO_ANSWER_MS = 10_000
+
 /** How long a provider may take to answer, is remembered, and may have signed a token before. */
 export const OPENID_RULES = {
   answerMs: 10_000,
@@ -231,6 +233,11 @@ export const AUTH_RATES = {
   // One kind of mail to one address: a confirmation does not keep a reset waiting.
   mailAccount: { points: 1, seconds: MINUTE },
   mailAccountHourly: { points: 6, seconds: HOUR },
+  textAddress: { points: 20, seconds: HOUR },
+  textAccount: { points: 1, seconds: MINUTE },
+  textAccountHourly: { points: 6, seconds: HOUR },
+  /** All text messages together: what they may cost in an hour. */
+  textAll: { points: 500, seconds: HOUR },
   /** Wrong keys only. */
   adminAddress: { points: 20, seconds: 5 * MINUTE },
   updateAccount: { points: 20, seconds: 15 * MINUTE },

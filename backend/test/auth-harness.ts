@@ -12,6 +12,7 @@ import type { Database } from '../src/db/database.ts'
 import { type Keys, makeKeys } from '../src/keys.ts'
 import { queueMail } from '../src/mail/queue-mail.ts'
 import { createMailer } from '../src/mail/smtp.ts'
+import { createSendText } from '../src/mail/text-messages.ts'
 import { createMailWorker } from '../src/mail/worker.ts'
 import { startMailServer, type TestMailServer } from './mail-server.ts'
 
@@ -49,7 +50,7 @@ interface HarnessOptions {
 }
 
 /** Mails to one address may follow each other at once. */
-const GENEROUS = { mailAccount: 100, mailAccountHourly: 100 }
+const GENEROUS = { mailAccount: 100, mailAccountHourly: 100, textAccount: 100, textAccountHourly: 100 }
 
 export async function startAuth(
   db: Database,
@@ -80,6 +81,7 @@ export async function startAuth(
       settings: parseConfig(env).auth,
       captcha,
       queueMail,
+      sendText: createSendText(db, parseConfig(env).auth.sms.twilio),
       clientAddress: (request) => request.headers.get(ADDRESS_HEADER),
       passwordHasher: { ...CHEAP_PASSWORDS, verify },
       quietAnswerMs: 0,

@@ -62,6 +62,15 @@ export function requireEmail(text: string | null | undefined, status?: number): 
   return email
 }
 
+const PHONE = /^[1-9]\d{1,14}$/
+
+/** Digits only, the country's first, as it is stored. */
+export function requirePhone(text: string | null | undefined): string {
+  const phone = (text ?? '').trim().replace(/^\+/, '').replaceAll(' ', '')
+  if (!PHONE.test(phone)) throw new AuthError('validation_failed', 'Invalid phone number format (E.164 required)')
+  return phone
+}
+
 export function requireUserData(data: Record<string, unknown> | null | undefined): Record<string, unknown> {
   if (Buffer.byteLength(JSON.stringify(data ?? {})) > MAX_USER_DATA_BYTES)
     throw new AuthError('validation_failed', `User data must not be larger than ${MAX_USER_DATA_BYTES} bytes`)

@@ -44,7 +44,6 @@ export const issuerOf = (siteUrl: string) => `${siteUrl}/auth/v1`
 /** The GoTrue protocol, to be mounted at /auth/v1. */
 export function createAuth(deps: AuthDeps): Hono {
   const settings = deps.settings ?? DEFAULT_AUTH_SETTINGS
-  const { intervalSeconds } = settings.mailer
   const services: AuthServices = {
     ...deps,
     settings,
@@ -55,7 +54,10 @@ export function createAuth(deps: AuthDeps): Hono {
     ),
     limits: createLimits(deps.db, {
       points: deps.limitPoints,
-      seconds: intervalSeconds === null ? {} : { mailAccount: intervalSeconds },
+      seconds: {
+        ...(settings.mailer.intervalSeconds !== null && { mailAccount: settings.mailer.intervalSeconds }),
+        ...(settings.sms.intervalSeconds !== null && { textAccount: settings.sms.intervalSeconds }),
+      },
     }),
   }
   const app = new Hono()

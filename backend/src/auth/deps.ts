@@ -18,6 +18,13 @@ export interface AuthMail {
   dedupeKey?: string
 }
 
+export interface TextMessage {
+  /** Digits only, the country's first. */
+  phone: string
+  code: string
+  channel: 'sms' | 'whatsapp'
+}
+
 export interface PasswordHasher {
   hash(password: string): Promise<string>
   verify(stored: string, password: string): Promise<boolean>
@@ -35,6 +42,7 @@ export interface AuthDeps {
   settings?: AuthSettings
   /** Called with the transaction that made the link, so that neither exists without the other. */
   queueMail(tx: Queryable, mail: AuthMail): Promise<void>
+  sendText(message: TextMessage): Promise<void>
   /** null for the calls that the server makes itself while rendering: no limits for those. */
   clientAddress(request: Request): string | null
   log?: { warn(details: object, message: string): void; error(details: object, message: string): void }

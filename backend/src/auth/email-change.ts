@@ -7,7 +7,7 @@ import { type LinkOptions, mailEmailChange } from './links.ts'
 import { dropTokens, type TokenKind, wasUsed } from './one-time-tokens.ts'
 import { confirmUnproved, proveEmail } from './proof.ts'
 import type { AuthServices } from './services.ts'
-import { getUserById, identityData, insertEmailIdentity, type UserRow } from './users.ts'
+import { getUserById, identityData, insertIdentity, type UserRow } from './users.ts'
 
 export async function beginEmailChange(
   services: AuthServices,
@@ -75,7 +75,7 @@ async function nameAnonymous(tx: Queryable, user: UserRow, email: string): Promi
     `update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || $2::jsonb where id = $1`,
     [user.id, metadata],
   )
-  await insertEmailIdentity(tx, user.id, identityData(user.id, email, true, {}))
+  await insertIdentity(tx, user.id, 'email', identityData(user.id, email, true, {}))
 }
 
 export function refuseTakenEmail(error: unknown): never {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
 import type { SignedIn } from './services.ts'
 
@@ -5,15 +6,17 @@ export interface FactorRow {
   id: string
   user_id: string
   status: 'verified' | 'unverified'
+  factor_type: 'totp' | 'phone'
   friendly_name: string | null
   secret: string | null
+  phone: string | null
 }
 
 /** Held until the transaction ends: two codes for one factor are looked at one after another. */
 export async function lockFactor(tx: Queryable, userId: string, id: string): Promise<FactorRow | undefined> {
   const { rows } = await tx.query<FactorRow>(
-    `select id, user_id, status::text as status, friendly_name, secret from auth.mfa_factors
-     where id = $1 and user_id = $2 and factor_type = 'totp' for update`,
+    `select id, user_id, status::text as status, factor_type::text as factor_type, friendly_name, secret, phone
+     from auth.mfa_factors where id = $1 and user_id = $2 and factor_type in ('totp', 'phone') for update`,
     [id, userId],
   )
   return rows[0]
@@ -25,7 +28,7 @@ export const hasSecondStep = ({ user }: Pick<SignedIn, 'user'>) =>
 /** What the factor raised falls back. */
 export async function removeFactor(tx: Queryable, id: string): Promise<void> {
   await tx.query(
-    `delete from auth.mfa_amr_claims where authentication_method = 'totp'
+    `delete from auth.mfa_amr_claims where authentication_method in ('totp', 'mfa/phone')
        and session_id in (select s.id from auth.sessions s where s.factor_id = $1)`,
     [id],
   )
@@ -34,3 +37,7 @@ export async function removeFactor(tx: Queryable, id: string): Promise<void> {
   ])
   await tx.query('delete from auth.mfa_factors where id = $1', [id])
 }
+
+/** Six digits are too few for a plain hash. */
+export const factorCodeHash = (secret: string, factorId: string, code: string) =>
+  createHmac('sha256', secret).update(`factor-code\0${factorId}\0${code}`).digest('base64url')

@@ -10,11 +10,16 @@ import { AuthError, type AuthErrorCode } from './errors.ts'
 
 const REQUESTS = 'over_request_rate_limit'
 const MAILS = 'over_email_send_rate_limit'
+const TEXTS = 'over_sms_send_rate_limit'
 
 const CODES: Partial<Record<LimitName, AuthErrorCode>> = {
   mailAddress: MAILS,
   mailAccount: MAILS,
   mailAccountHourly: MAILS,
+  textAddress: TEXTS,
+  textAccount: TEXTS,
+  textAccountHourly: TEXTS,
+  textAll: TEXTS,
 }
 
 export type LimitName = keyof typeof AUTH_RATES
@@ -88,6 +93,14 @@ export async function takeMail(limits: Limits, kind: MailKind, email: string): P
   await limits.take('mailAccountHourly', `${kind} ${email}`)
 }
 
+/** Counts a text message, whether or not one will be sent. Each costs money, and some numbers cost much. */
+export async function takeText(limits: Limits, address: string | null, kind: string, phone: string): Promise<void> {
+  await limits.take('textAddress', address)
+  await limits.take('textAccount', `${kind} ${phone}`)
+  await limits.take('textAccountHourly', phone)
+  await limits.take('textAll', 'all')
+}
+
 function createLimiter(db: Database, keyPrefix: string, points: number, duration: number) {
   const options = { keyPrefix, points, duration }
   if (db.engine === 'embedded') return new RateLimiterMemory(options)
@@ -106,7 +119,7 @@ const hashKey = (key: string) => createHash('sha256').update(networkOf(key)).dig
 
 function tooMany(code: AuthErrorCode, seconds: number): AuthError {
   const message =
-    code === MAILS
+    code === MAILS || code === TEXTS
       ? `For security purposes, you can only request this after ${seconds} seconds.`
       : 'Request rate limit reached'
   return new AuthError(code, message, { retryAfterSeconds: seconds })

@@ -20,6 +20,8 @@ const KINDS = {
   recovery: { tokenType: 'recovery_token', lifetimeSeconds: HOUR },
   email_change_current: { tokenType: 'email_change_token_current', lifetimeSeconds: 24 * HOUR },
   email_change_new: { tokenType: 'email_change_token_new', lifetimeSeconds: 24 * HOUR },
+  sms: { tokenType: 'confirmation_token', lifetimeSeconds: 10 * MINUTE },
+  phone_change: { tokenType: 'phone_change_token', lifetimeSeconds: 10 * MINUTE },
   reauthentication: { tokenType: 'reauthentication_token', lifetimeSeconds: 15 * MINUTE },
 } as const
 
@@ -38,6 +40,8 @@ export interface IssuedToken {
   code: string
 }
 
+export const makeCode = () => String(randomInt(1_000_000)).padStart(6, '0')
+
 const codeHash = (secret: string, userId: string, tokenType: string, code: string) =>
   createHmac('sha256', secret).update(`one-time-code\0${userId}\0${tokenType}\0${code}`).digest('base64url')
 
@@ -45,7 +49,7 @@ export async function issueToken(tx: Queryable, secret: string, wanted: NewToken
   const { userId, kind, relatesTo, pkce } = wanted
   const { tokenType } = KINDS[kind]
   const token = `${pkce ? 'pkce_' : ''}${randomBytes(32).toString('base64url')}`
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const code = makeCode()
   await tx.query('delete from auth.one_time_tokens where user_id = $1 and token_type::text = $2', [userId, tokenType])
   await tx.query(
     `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)

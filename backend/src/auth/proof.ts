@@ -4,7 +4,7 @@
 import type { Queryable } from '../db/database.ts'
 import { dropTokens } from './one-time-tokens.ts'
 import { endSessions } from './sessions.ts'
-import { confirmEmail, identityData, insertEmailIdentity, savePassword, type UserRow } from './users.ts'
+import { confirmEmail, identityData, insertIdentity, savePassword, type UserRow } from './users.ts'
 
 /** Confirmed without proof: by autoconfirm. */
 export async function confirmUnproved(tx: Queryable, id: string): Promise<void> {
@@ -32,13 +32,18 @@ export async function proveEmail(tx: Queryable, user: UserRow): Promise<void> {
     user.id,
   ])
   if (rows.length > 0) {
-    if (user.encrypted_password) await savePassword(tx, user.id, null, 'void')
-    await endSessions(tx, user.id)
-    await tx.query('delete from auth.mfa_factors where user_id = $1', [user.id])
-    await tx.query(`delete from auth.identities where user_id = $1 and provider <> 'email'`, [user.id])
+    await endWhatStrangersMade(tx, user, 'email')
     if (!user.identities.some(({ provider }) => provider === 'email'))
-      await insertEmailIdentity(tx, user.id, identityData(user.id, user.email, true, {}))
+      await insertIdentity(tx, user.id, 'email', identityData(user.id, user.email, true, {}))
   }
   await confirmEmail(tx, user.id)
   await dropTokens(tx, user.id, ['signup'])
+}
+
+/** All ways in but the one that was just proved. */
+export async function endWhatStrangersMade(tx: Queryable, user: UserRow, proved: 'email' | 'phone'): Promise<void> {
+  if (user.encrypted_password) await savePassword(tx, user.id, null, 'void')
+  await endSessions(tx, user.id)
+  await tx.query('delete from auth.mfa_factors where user_id = $1', [user.id])
+  await tx.query('delete from auth.identities where user_id = $1 and provider <> $2', [user.id, proved])
 }

@@ -60,7 +60,7 @@ export function clientOf({ clientAddress }: AuthServices, request: Request) {
   return { address: address && isIP(address) ? address : null, userAgent: request.headers.get('user-agent') }
 }
 
-interface CaptchaBody {
+export interface CaptchaBody {
   gotrue_meta_security?: { captcha_token?: string | null } | null
 }
 

@@ -131,16 +131,21 @@ export async function openSession(
  * The second step was passed: the session is worth more from here on, and gets a new refresh token, since the one before
  * could have been stolen while it was worth less. What is still below ends everywhere, as with GoTrue.
  */
-export async function raiseSession(tx: Queryable, tokens: AccessTokens, { id, user_id }: SessionRow, factorId: string) {
+export async function raiseSession(
+  tx: Queryable,
+  tokens: AccessTokens,
+  { id, user_id }: SessionRow,
+  factor: { id: string; factor_type: 'totp' | 'phone' },
+) {
   await tx.query(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`, [
     id,
-    factorId,
+    factor.id,
   ])
   await tx.query(
     `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
-     values (gen_random_uuid(), $1, now(), now(), 'totp')
+     values (gen_random_uuid(), $1, now(), now(), $2)
      on conflict (session_id, authentication_method) do update set created_at = now(), updated_at = now()`,
-    [id],
+    [id, factor.factor_type === 'totp' ? 'totp' : 'mfa/phone'],
   )
   await tx.query(`delete from auth.sessions where user_id = $1 and coalesce(aal, 'aal1') < 'aal2'`, [user_id])
   await tx.query('delete from auth.refresh_tokens where session_id = $1', [id])

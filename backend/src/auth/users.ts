@@ -39,6 +39,8 @@ export interface UserRow {
   email_change: string | null
   email_change_sent_at: string | null
   phone_confirmed_at: string | null
+  phone_change: string | null
+  phone_change_sent_at: string | null
   reauthentication_sent_at: string | null
   confirmed_at: string | null
   deleted_at: string | null
@@ -103,6 +105,17 @@ export const lockUserByEmail = (tx: Queryable, email: string) => findUserByEmail
 
 export const lockUserById = (tx: Queryable, id: string) => getUserById(tx, id, 'for update of u')
 
+/** Numbers are stored as digits; the caller hands one in that is. */
+export async function findUserByPhone(db: Queryable, phone: string, lock = ''): Promise<UserRow | undefined> {
+  const { rows } = await db.query<{ row: UserRow }>(
+    `${SELECT_USER} where u.phone = $1 and not u.is_sso_user and u.deleted_at is null ${lock}`,
+    [phone],
+  )
+  return rows[0]?.row
+}
+
+export const lockUserByPhone = (tx: Queryable, phone: string) => findUserByPhone(tx, phone, 'for update of u')
+
 const MAX_SAME_NEW_EMAIL = 10
 
 /** Who wants to have this address, newest first. */
@@ -115,41 +128,74 @@ export async function findUsersByNewEmail(db: Queryable, email: string): Promise
   return rows.map(({ id }) => id)
 }
 
+/** The same for a number. */
+export async function findUsersByNewPhone(db: Queryable, phone: string): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from auth.users where phone_change = $1 and phone_change <> '' and deleted_at is null
+     order by phone_change_sent_at desc nulls last limit ${MAX_SAME_NEW_EMAIL}`,
+    [phone],
+  )
+  return rows.map(({ id }) => id)
+}
+
 export interface NewUser {
   /** One is made when it is not given. */
   id?: string
-  email: string
+  /** One of the two, or both. */
+  email?: string
+  phone?: string
   passwordHash: string
   data: Record<string, unknown>
   appMetadata?: Record<string, unknown>
   confirmed: boolean
+  /** Where both are given and differ. */
+  isPhoneConfirmed?: boolean
 }
 
 export async function insertUser(tx: Queryable, user: NewUser): Promise<string> {
+  const { email = null, phone = null, confirmed, isPhoneConfirmed = confirmed } = user
+  const providers = [...(email ? ['email' as const] : []), ...(phone ? ['phone' as const] : [])]
   const { rows } = await tx.query<{ id: string }>(
-    `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
-       raw_user_meta_data, created_at, updated_at)
-     values (coalesce($6::uuid, gen_random_uuid()), 'authenticated', 'authenticated', $1, $2, case when $3 then now() end, $4, $5, now(), now())
+    `insert into auth.users (id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at,
+       raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+     values (coalesce($1::uuid, gen_random_uuid()), 'authenticated', 'authenticated', $2, $3, $4, case when $5 then now() end,
+       case when $6 then now() end, $7, $8, now(), now())
      returning id`,
     [
-      user.email,
-      user.passwordHash,
-      user.confirmed,
-      JSON.stringify({ provider: 'email', providers: ['email'], ...user.appMetadata }),
-      JSON.stringify(user.data),
       user.id ?? null,
+      email,
+      phone,
+      user.passwordHash,
+      email !== null && confirmed,
+      phone !== null && isPhoneConfirmed,
+      JSON.stringify({ provider: providers[0], providers, ...user.appMetadata }),
+      JSON.stringify(user.data),
     ],
   )
   const id = (rows[0] as { id: string }).id
-  await insertEmailIdentity(tx, id, identityData(id, user.email, user.confirmed, user.data))
+  if (email) await insertIdentity(tx, id, 'email', identityData(id, email, confirmed, user.data))
+  if (phone)
+    await insertIdentity(tx, id, 'phone', {
+      ...user.data,
+      sub: id,
+      phone,
+      email_verified: false,
+      phone_verified: isPhoneConfirmed,
+    })
   return id
 }
 
-export async function insertEmailIdentity(tx: Queryable, id: string, data: Record<string, unknown>): Promise<void> {
+/** The account's own address or number: its subject is the account. */
+export async function insertIdentity(
+  tx: Queryable,
+  id: string,
+  provider: 'email' | 'phone',
+  data: Record<string, unknown>,
+): Promise<void> {
   await tx.query(
     `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-     values ($1::text, $1::uuid, $2, 'email', now(), now(), now())`,
-    [id, JSON.stringify(data)],
+     values ($1::text, $1::uuid, $2, $3, now(), now(), now())`,
+    [id, JSON.stringify(data), provider],
   )
 }
 
@@ -210,6 +256,8 @@ export function toUser(row: UserRow) {
     invited_at: toTime(row.invited_at),
     recovery_sent_at: toTime(row.recovery_sent_at),
     new_email: row.email_change || undefined,
+    new_phone: row.phone_change || undefined,
+    phone_change_sent_at: toTime(row.phone_change_sent_at),
     email_change_sent_at: toTime(row.email_change_sent_at),
     reauthentication_sent_at: toTime(row.reauthentication_sent_at),
     last_sign_in_at: toTime(row.last_sign_in_at),

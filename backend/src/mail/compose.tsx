@@ -29,6 +29,9 @@ export class UnsendableMail extends Error {
   override name = 'UnsendableMail'
 }
 
+/** Goes to a number, by a provider of its own. */
+export const TEXT_MESSAGE = 'text-message'
+
 const Email = z.email()
 const isEmail = (text: string | undefined): text is string => Email.safeParse(text).success
 
@@ -36,7 +39,8 @@ export async function composeMail(row: OutboxRow, company: Company, siteUrl: str
   if (!isTemplateName(row.template)) throw new UnsendableMail(`There is no template ${row.template}`)
   const to = row.recipient ?? (company.adminEmail || company.companyEmail)
   // One address, and nothing that a mail program could read as two.
-  if (!isEmail(to)) throw new UnsendableMail('The address of the recipient is not valid')
+  if (!isEmail(to) && row.template !== TEXT_MESSAGE)
+    throw new UnsendableMail('The address of the recipient is not valid')
   const data = textFields(row.data)
   const content = fillTemplate(row.template, { data, company, siteUrl })
   const replyTo = row.template === 'admin-notification' ? data.customerEmail : company.companyEmail

@@ -11,6 +11,7 @@ export const TEMPLATE_NAMES = [
   'invite',
   'email-change',
   'reauthentication',
+  'text-message',
   'contact',
   'enquiry',
   'test-drive-confirmation',
@@ -150,6 +151,16 @@ const reauthentication: Template = ({ data, company }) => ({
   ],
 })
 
+/** Shown in the mailbox where no provider takes it: the words that a phone would get are Twilio's to carry. */
+const textMessage: Template = ({ data, company }) => ({
+  subject: `Text message: your code for ${company.companyName}`,
+  overline: 'Text message',
+  heading: 'Your code',
+  paragraphs: [],
+  details: details(['Code', data.code]),
+  notes: ['The code works once, and for 10 minutes. Give it to nobody.'],
+})
+
 /** For whoever reads the mail on another device than the one that waits. */
 const orCode = ({ code }: Record<string, string>) =>
   code ? [`Asked for a code? It is ${code}, good for one hour.`] : []
@@ -236,6 +247,7 @@ const TEMPLATES: Record<TemplateName, Template> = {
   invite,
   'email-change': emailChange,
   reauthentication,
+  'text-message': textMessage,
   contact,
   enquiry,
   'test-drive-confirmation': testDriveConfirmation,

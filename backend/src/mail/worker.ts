@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import { createDatabaseRpc } from '../db/rpc.ts'
 import { createQueueJob, type Outcome, type QueueJob } from '../jobs/queue-job.ts'
 import { readCompany } from './company.ts'
-import { composeMail, type OutboxRow, UnsendableMail } from './compose.tsx'
+import { composeMail, type OutboxRow, TEXT_MESSAGE, UnsendableMail } from './compose.tsx'
 import { explainRefusal, isRefusedForGood, isServerTrouble } from './refusals.ts'
 import type { Mailer } from './smtp.ts'
 
@@ -54,6 +54,8 @@ async function deliver(deps: MailWorkerDeps, queue: JobQueue<ClaimedMail>, row: 
   const details = { id: row.id, template: row.template, attempt: row.attempts }
   const messageId = row.message_id ?? `<${row.id}@${new URL(siteUrl).hostname}>`
   try {
+    if (row.template === TEXT_MESSAGE)
+      throw new UnsendableMail('No provider of text messages is set: see GOTRUE_SMS_PROVIDER')
     const company = await readCompany(db)
     const mail = await composeMail(row, company, siteUrl)
     await mailer.send(mail, company, messageId)

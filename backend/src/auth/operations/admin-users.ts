@@ -3,11 +3,12 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { secondsOf } from '../../auth-settings.ts'
-import type { Queryable } from '../../db/database.ts'
-import { readBody, requireEmail, requireUserData } from '../body.ts'
+import { DatabaseError, type Queryable } from '../../db/database.ts'
+import { readBody, requireEmail, requirePhone, requireUserData } from '../body.ts'
 import { refuseTakenEmail } from '../email-change.ts'
 import { AuthError } from '../errors.ts'
 import { guessableWords, requireGoodPassword } from '../passwords.ts'
+import { refuseTakenPhone } from '../phone-change.ts'
 import { confirmUnproved, vouchForEmail } from '../proof.ts'
 import { requireService } from '../require-service.ts'
 import type { AuthServices, Operation } from '../services.ts'
@@ -24,6 +25,8 @@ const Body = z.object({
   email: z.string().nullish(),
   password: z.string().nullish(),
   email_confirm: z.boolean().nullish(),
+  phone: z.string().nullish(),
+  phone_confirm: z.boolean().nullish(),
   ban_duration: z.string().nullish(),
   role: z.string().nullish(),
   id: z.guid().nullish(),
@@ -58,38 +61,47 @@ export const adminListUsers: Operation = (services) => async (c) => {
 export const adminCreateUser: Operation = (services) => async (c) => {
   await requireService(services, c.req.raw)
   const body = await readBody(c.req.raw, Body)
-  const email = requireEmail(body.email)
+  const phone = body.phone ? requirePhone(body.phone) : undefined
+  const email = body.email || !phone ? requireEmail(body.email) : undefined
   refuseOtherRole(body)
   const bannedUntil = bannedUntilFrom(body)
-  if (body.password) await requireGood(services, body.password, email)
+  if (body.password) await requireGood(services, body.password, email ?? '')
   const user = {
     id: body.id ?? undefined,
     email,
+    phone,
     passwordHash: body.password ? await services.passwords.hash(body.password) : '',
     data: requireUserData(body.user_metadata),
     appMetadata: body.app_metadata ?? {},
     confirmed: body.email_confirm === true,
+    isPhoneConfirmed: body.phone_confirm === true,
   }
   const created = services.db.transaction(async (tx) => {
     const id = await insertUser(tx, user)
     if (bannedUntil !== undefined) await ban(tx, id, bannedUntil)
     return getUserById(tx, id)
   })
-  return c.json(toUser(await created.catch(refuseTakenEmail)))
+  return c.json(toUser(await created.catch(refuseTaken)))
 }
 
 export const adminUpdateUser: Operation = (services) => async (c) => {
   const target = await requireTarget(services, c)
   const changes = await readBody(c.req.raw, Body)
   const email = changes.email ? requireEmail(changes.email) : target.email
+  const phone = changes.phone ? requirePhone(changes.phone) : target.phone
   refuseOtherRole(changes)
   bannedUntilFrom(changes)
   if (changes.password) await requireGood(services, changes.password, email)
   const passwordHash = changes.password ? await services.passwords.hash(changes.password) : null
   await services.db
-    .transaction((tx) => applyChanges(tx, target, { ...changes, email }, passwordHash))
-    .catch(refuseTakenEmail)
+    .transaction((tx) => applyChanges(tx, target, { ...changes, email, phone }, passwordHash))
+    .catch(refuseTaken)
   return c.json(toUser(await getUserById(services.db, target.id)))
+}
+
+function refuseTaken(error: unknown): never {
+  if (error instanceof DatabaseError && error.constraint === 'users_phone_key') refuseTakenPhone(error)
+  return refuseTakenEmail(error)
 }
 
 const requireGood = async ({ db, settings, siteUrl }: AuthServices, password: string, email: string) =>
@@ -100,6 +112,9 @@ async function applyChanges(tx: Queryable, target: UserRow, changes: Changes, pa
   await tx.query(
     `update auth.users set
        email = nullif($2, ''),
+       phone = $5,
+       phone_confirmed_at = case when $6 then coalesce(phone_confirmed_at, now()) when phone is distinct from $5 then null
+         else phone_confirmed_at end,
        raw_user_meta_data = jsonb_strip_nulls(coalesce(raw_user_meta_data, '{}') || $3::jsonb),
        raw_app_meta_data = jsonb_strip_nulls(coalesce(raw_app_meta_data, '{}') || $4::jsonb),
        updated_at = now()
@@ -109,6 +124,8 @@ async function applyChanges(tx: Queryable, target: UserRow, changes: Changes, pa
       changes.email,
       JSON.stringify(requireUserData(changes.user_metadata)),
       JSON.stringify(changes.app_metadata ?? {}),
+      changes.phone,
+      Boolean(changes.phone && changes.phone_confirm),
     ],
   )
   if (changes.email !== target.email) {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DatabaseError, type Queryable } from '../../db/database.ts'
 import { readSettings } from '../../db/read-settings.ts'
 import { FACTOR_RULES } from '../../limits.ts'
-import { readBody } from '../body.ts'
+import { readBody, requirePhone } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { hasSecondStep } from '../factors.ts'
 import { toQrCode } from '../qr-code.ts'
@@ -15,6 +15,7 @@ const Body = z.object({
   factor_type: z.string().nullish(),
   friendly_name: z.string().nullish(),
   issuer: z.string().nullish(),
+  phone: z.string().nullish(),
 })
 
 /** A new second step. It counts when its first code was right. */
@@ -22,35 +23,41 @@ export const enrolFactor: Operation = (services) => async (c) => {
   const caller = await requireUser(services, c.req.raw)
   await services.limits.take('challengeAccount', caller.user.id)
   const body = await readBody(c.req.raw, Body)
-  requireTotp(services, body.factor_type)
+  const type = requireType(services, body.factor_type)
+  const phone = type === 'phone' ? requirePhone(body.phone) : null
   if (caller.user.is_anonymous)
     throw new AuthError('no_authorization', 'Anonymous user not allowed to perform these actions', { status: 403 })
   if (hasSecondStep(caller) && caller.session.aal !== 'aal2')
     throw new AuthError('insufficient_aal', 'AAL2 required to enroll a new factor', { status: 403 })
   const name = (body.friendly_name ?? '').trim().slice(0, FACTOR_RULES.nameLength)
-  const issuer = (body.issuer || (await companyName(services))).trim().slice(0, FACTOR_RULES.nameLength)
-
   const id = randomUUID()
+  if (phone) {
+    const factor = { id, name, type, sealed: null, phone }
+    await services.db.transaction((tx) => keepFactor(services, tx, caller, factor)).catch(refuseTakenName)
+    return c.json({ id, type, friendly_name: name, phone })
+  }
+  const issuer = (body.issuer || (await companyName(services))).trim().slice(0, FACTOR_RULES.nameLength)
   const secret = makeSecret()
-  await services.db
-    .transaction((tx) =>
-      keepFactor(services, tx, caller, { id, name, sealed: sealSecret(secret, id, services.keys.hmacSecret) }),
-    )
-    .catch(refuseTakenName)
+  const factor = { id, name, type, sealed: sealSecret(secret, id, services.keys.hmacSecret), phone }
+  await services.db.transaction((tx) => keepFactor(services, tx, caller, factor)).catch(refuseTakenName)
   const uri = otpauthUri(secret, issuer, caller.user.email || caller.user.phone || caller.user.id)
   return c.json({
     id,
-    type: 'totp',
+    type,
     friendly_name: name,
     totp: { qr_code: toQrCode(uri), secret, uri },
   })
 }
 
-function requireTotp({ settings }: AuthServices, type: string | null | undefined): void {
-  if (type === 'phone') throw new AuthError('mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+function requireType({ settings }: AuthServices, type: string | null | undefined): 'totp' | 'phone' {
+  if (type === 'phone' && !settings.mfa.phone)
+    throw new AuthError('mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
   if (type === 'webauthn') throw new AuthError('mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
-  if (type !== 'totp') throw new AuthError('validation_failed', 'factor_type needs to be totp, phone, or webauthn')
-  if (!settings.mfa.totp) throw new AuthError('mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP')
+  if (type !== 'totp' && type !== 'phone')
+    throw new AuthError('validation_failed', 'factor_type needs to be totp, phone, or webauthn')
+  if (type === 'totp' && !settings.mfa.totp)
+    throw new AuthError('mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP')
+  return type
 }
 
 async function companyName({ db, siteUrl }: AuthServices): Promise<string> {
@@ -61,16 +68,20 @@ async function companyName({ db, siteUrl }: AuthServices): Promise<string> {
 interface NewFactor {
   id: string
   name: string
-  sealed: string
+  type: 'totp' | 'phone'
+  sealed: string | null
+  phone: string | null
 }
 
 async function keepFactor(
   { settings }: AuthServices,
   tx: Queryable,
   { user }: SignedIn,
-  { id, name, sealed }: NewFactor,
+  { id, name, type, sealed, phone }: NewFactor,
 ) {
-  await lockUserById(tx, user.id)
+  const { factors } = await lockUserById(tx, user.id)
+  if (phone && factors.some((own) => own.phone === phone && own.status === 'verified'))
+    throw new AuthError('mfa_verified_factor_exists', 'A verified phone factor already exists, unenroll it to continue')
   // Begun and left: they would only fill the list.
   await tx.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
@@ -87,9 +98,9 @@ async function keepFactor(
       'Maximum number of verified factors reached, unenroll to continue',
     )
   await tx.query(
-    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
-     values ($1, $2, $3, 'totp', 'unverified', $4)`,
-    [id, user.id, name || null, sealed],
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, phone)
+     values ($1, $2, $3, $4, 'unverified', $5, $6)`,
+    [id, user.id, name || null, type, sealed, phone],
   )
 }
 

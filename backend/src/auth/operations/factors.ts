@@ -3,17 +3,22 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Queryable } from '../../db/database.ts'
+import { equalsSecret } from '../../http/credentials.ts'
 import { FACTOR_RULES } from '../../limits.ts'
 import { readBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
-import { type FactorRow, hasSecondStep, lockFactor, removeFactor } from '../factors.ts'
+import { type FactorRow, factorCodeHash, hasSecondStep, lockFactor, removeFactor } from '../factors.ts'
+import { takeText } from '../limits.ts'
+import { makeCode } from '../one-time-tokens.ts'
 import { type AuthServices, clientOf, type Operation, requireUser, type SignedIn } from '../services.ts'
 import { raiseSession } from '../sessions.ts'
+import { channelFrom, sendSeen } from '../text-codes.ts'
 import { openSecret, stepOfCode } from '../totp.ts'
 import { toUser } from '../users.ts'
 import { requireTarget } from './admin-users.ts'
 
 const UUID = z.guid()
+const Challenge = z.object({ channel: z.string().nullish() })
 const Answer = z.object({ challenge_id: z.string().nullish(), code: z.string().nullish() })
 
 const unknown = (status?: number) =>
@@ -29,8 +34,12 @@ function factorId(c: Context, name = 'id'): string {
 export const challengeFactor: Operation = (services) => async (c) => {
   const { user } = await requireUser(services, c.req.raw)
   const id = factorId(c)
+  const { channel } = await readBody(c.req.raw, Challenge)
   await services.limits.take('challengeAccount', user.id)
   const { address } = clientOf(services, c.req.raw)
+  const phone = user.factors.find((factor) => factor.id === id)?.phone
+  if (phone) await takeText(services.limits, services.clientAddress(c.req.raw), 'factor', phone)
+  const code = phone ? makeCode() : null
   const challenge = await services.db.transaction(async (tx) => {
     if (!(await lockFactor(tx, user.id, id))) throw unknown()
     // Answered ones stay a little longer: they say which codes were used.
@@ -39,14 +48,15 @@ export const challengeFactor: Operation = (services) => async (c) => {
       [id, 2 * FACTOR_RULES.challengeSeconds],
     )
     const { rows } = await tx.query<{ id: string; expires_at: number }>(
-      `insert into auth.mfa_challenges (id, factor_id, ip_address) values (gen_random_uuid(), $1, $2::inet)
+      `insert into auth.mfa_challenges (id, factor_id, ip_address, otp_code) values (gen_random_uuid(), $1, $2::inet, $4)
        returning id, extract(epoch from created_at + make_interval(secs => $3))::bigint::int as expires_at`,
-      [id, address, FACTOR_RULES.challengeSeconds],
+      [id, address, FACTOR_RULES.challengeSeconds, code && factorCodeHash(services.keys.hmacSecret, id, code)],
     )
     await tx.query('update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1', [id])
     return rows[0] as { id: string; expires_at: number }
   })
-  return c.json({ id: challenge.id, type: 'totp', expires_at: challenge.expires_at })
+  if (phone && code) await sendSeen(services, { phone, code, channel: channelFrom(channel) })
+  return c.json({ id: challenge.id, type: phone ? 'phone' : 'totp', expires_at: challenge.expires_at })
 }
 
 export const verifyFactor: Operation = (services) => async (c) => {
@@ -76,8 +86,8 @@ async function answer(services: AuthServices, tx: Queryable, caller: SignedIn, {
   // Begun by whoever had the password before there was a second step: it must not become another way past it.
   if (factor.status === 'unverified' && hasSecondStep(caller) && caller.session.aal !== 'aal2')
     throw new AuthError('insufficient_aal', 'AAL2 required to verify a new factor', { status: 403 })
-  const { rows } = await tx.query<{ expired: boolean }>(
-    `select created_at < now() - make_interval(secs => $3) as expired from auth.mfa_challenges
+  const { rows } = await tx.query<{ expired: boolean; otp_code: string | null }>(
+    `select created_at < now() - make_interval(secs => $3) as expired, otp_code from auth.mfa_challenges
      where id = $1 and factor_id = $2 and verified_at is null`,
     [challengeId, id, FACTOR_RULES.challengeSeconds],
   )
@@ -87,15 +97,26 @@ async function answer(services: AuthServices, tx: Queryable, caller: SignedIn, {
       'mfa_challenge_expired',
       `MFA challenge ${challengeId} has expired, verify against another challenge or create a new challenge.`,
     )
-  const step = await unusedStep(services, tx, factor, code)
-  if (step === null) throw new AuthError('mfa_verification_failed', 'Invalid TOTP code entered')
+  const spent = await (factor.factor_type === 'phone'
+    ? sentCode(services, factor, code, rows[0].otp_code)
+    : unusedStep(services, tx, factor, code))
+  if (spent === null)
+    throw new AuthError(
+      'mfa_verification_failed',
+      factor.factor_type === 'phone' ? 'Invalid MFA Phone code entered' : 'Invalid TOTP code entered',
+    )
   await tx.query('update auth.mfa_challenges set verified_at = now(), otp_code = $2 where id = $1', [
     challengeId,
-    String(step),
+    String(spent),
   ])
   await tx.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [id])
   await tx.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [caller.user.id])
-  return raiseSession(tx, services.tokens, caller.session, id)
+  return raiseSession(tx, services.tokens, caller.session, factor)
+}
+
+/** The digits that the challenge sent. They are this challenge's alone, and an answered one is over. */
+function sentCode({ keys }: AuthServices, factor: FactorRow, code: string, hash: string | null): string | null {
+  return hash && equalsSecret(factorCodeHash(keys.hmacSecret, factor.id, code), hash) ? 'sent' : null
 }
 
 /** A code works once: what somebody saw over a shoulder is spent. Neither do earlier ones work after it. */

@@ -49,8 +49,8 @@ export const unlinkIdentity: Operation = (services) => async (c) => {
   if (!identity) throw new AuthError('identity_not_found', 'Identity doesn’t exist')
   if (user.identities.length < 2)
     throw new AuthError('single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
-  // The account's own address stays its way in, whatever becomes of a provider.
-  if (identity.provider === 'email')
+  // The account's own address and number stay its ways in, whatever becomes of a provider.
+  if (identity.provider === 'email' || identity.provider === 'phone')
     throw new AuthError('email_conflict_identity_not_deletable', 'The identity of the account’s address stays')
   await services.db.transaction(async (tx) => {
     await tx.query('delete from auth.identities where id = $1 and user_id = $2', [id, user.id])

@@ -8,6 +8,7 @@ import { challengeFrom } from '../pkce.ts'
 import { redirectFor } from '../redirects.ts'
 import { type AuthServices, type Operation, quietly, requireHuman } from '../services.ts'
 import { getUserById, insertUser, lockUserByEmail, savePassword } from '../users.ts'
+import { otpByPhone } from './phone-otp.ts'
 
 const Body = z.object({
   email: z.string().nullish(),
@@ -31,11 +32,11 @@ interface Asked {
  */
 export const otp: Operation = (services) => async (c) => {
   const { limits, clientAddress, settings, siteUrl } = services
-  await limits.take('mailAddress', clientAddress(c.req.raw))
   const body = await readBody(c.req.raw, Body)
   if (Boolean(body.email) === Boolean(body.phone))
     throw new AuthError('validation_failed', 'Only an email address or phone number should be provided')
-  if (body.phone) throw new AuthError('phone_provider_disabled', 'Unsupported phone provider')
+  if (body.phone) return otpByPhone(services, c, body)
+  await limits.take('mailAddress', clientAddress(c.req.raw))
   if (body.channel) throw new AuthError('validation_failed', 'Channel should only be specified with Phone OTP')
   if (!settings.external.email) throw new AuthError('email_provider_disabled', 'Email logins are disabled')
   const pkce = challengeFrom(body)
@@ -63,7 +64,7 @@ function sendLink(services: AuthServices, { email, data, mayCreate }: Asked, opt
     if (known?.email_confirmed_at) return mailLink(services, tx, 'sign-in', known, options)
     if (!known && !mayCreate) return
     // Who registered the address with a password may be somebody else: see voidPassword in signup.
-    if (known?.encrypted_password) await savePassword(tx, known.id, null, 'void')
+    if (known?.encrypted_password && !known.phone_confirmed_at) await savePassword(tx, known.id, null, 'void')
     const id = known?.id ?? (await insertUser(tx, { email, passwordHash: '', data, confirmed: false }))
     await mailLink(services, tx, 'first-sign-in', await getUserById(tx, id), options)
   })

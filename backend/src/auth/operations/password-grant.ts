@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { readBody } from '../body.ts'
+import { readBody, requirePhone } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { admitGuess } from '../guesses.ts'
 import { findKnownDevice, rememberDevice } from '../known-devices.ts'
 import { clientOf, isBanned, type Operation, requireHuman } from '../services.ts'
 import { openSession } from '../sessions.ts'
-import { findUserByEmail } from '../users.ts'
+import { findUserByEmail, findUserByPhone } from '../users.ts'
 
 const Body = z.object({
   email: z.string().nullish(),
@@ -19,28 +19,31 @@ export const passwordGrant: Operation = (services) => async (c) => {
   const request = c.req.raw
   const address = clientAddress(request)
   const body = await readBody(request, Body)
-  if (body.phone && !body.email)
-    throw new AuthError('phone_provider_disabled', 'Phone logins are disabled', { status: 422 })
-  if (!body.email || body.phone)
+  if (Boolean(body.email) === Boolean(body.phone))
     throw new AuthError('validation_failed', 'Only an email address or phone number should be provided on login.')
-  if (!services.settings.external.email) throw new AuthError('email_provider_disabled', 'Email logins are disabled')
-  const email = body.email.trim().toLowerCase()
-  const device = await findKnownDevice(services, c, email)
+  const { external } = services.settings
+  if (body.phone && !external.phone)
+    throw new AuthError('phone_provider_disabled', 'Phone logins are disabled', { status: 422 })
+  if (body.email && !external.email) throw new AuthError('email_provider_disabled', 'Email logins are disabled')
+  const email = body.email?.trim().toLowerCase()
+  const name = email ?? requirePhone(body.phone)
+  const device = email ? await findKnownDevice(services, c, email) : null
   const isKnown = device !== null && (await limits.mayTake('passwordDevice', device))
   if (!isKnown) await limits.take('passwordAddress', address)
   await requireHuman(services, request, 'login', body)
 
-  const forget = isKnown ? null : await admitGuess(limits, email, address)
-  const user = await findUserByEmail(db, email)
+  const forget = isKnown ? null : await admitGuess(limits, name, address)
+  const user = await (email ? findUserByEmail : findUserByPhone)(db, name)
   const isMatch = await passwords.matches(user?.encrypted_password, body.password ?? '')
   if (!user || !isMatch) throw new AuthError('invalid_credentials', 'Invalid login credentials')
   if (isKnown) await limits.giveBack('passwordDevice', device)
   else await limits.giveBack('passwordAddress', address)
   await forget?.()
-  if (!user.email_confirmed_at) throw new AuthError('email_not_confirmed', 'Email not confirmed')
+  if (email && !user.email_confirmed_at) throw new AuthError('email_not_confirmed', 'Email not confirmed')
+  if (!email && !user.phone_confirmed_at) throw new AuthError('phone_not_confirmed', 'Phone not confirmed')
   if (isBanned(user)) throw new AuthError('user_banned', 'User is banned', { status: 400 })
 
   // A disabled profile signs in, too: the site shows why it goes no further, and the database lets it do nothing.
-  rememberDevice(services, c, user)
+  if (email) rememberDevice(services, c, user)
   return c.json(await db.transaction((tx) => openSession(tx, tokens, user.id, 'password', clientOf(services, request))))
 }

@@ -1,11 +1,23 @@
 import { AuthError } from '../errors.ts'
-import { takeMail } from '../limits.ts'
+import { takeMail, takeText } from '../limits.ts'
 import { mailReauthentication } from '../links.ts'
 import { type Operation, requireUser } from '../services.ts'
+import { issueTextCode, sendSeen } from '../text-codes.ts'
 
 /** Mails six digits to whoever is signed in: with them a new password is theirs, and not that of an open browser's finder. */
 export const reauthenticate: Operation = (services) => async (c) => {
   const { user } = await requireUser(services, c.req.raw)
+  if (!user.email && user.phone) {
+    if (!user.phone_confirmed_at)
+      throw new AuthError('phone_not_confirmed', 'Please verify your phone first.', { status: 422 })
+    const to = { phone: user.phone, channel: 'sms' } as const
+    await takeText(services.limits, services.clientAddress(c.req.raw), 'reauthentication', to.phone)
+    await sendSeen(
+      services,
+      await services.db.transaction((tx) => issueTextCode(services, tx, 'reauthentication', user, to)),
+    )
+    return c.json({})
+  }
   if (!user.email)
     throw new AuthError('validation_failed', 'Reauthentication requires the user to have an email or a phone number')
   if (!user.email_confirmed_at)

@@ -8,6 +8,7 @@ import { challengeFrom } from '../pkce.ts'
 import { redirectFor } from '../redirects.ts'
 import { type AuthServices, type Operation, quietly } from '../services.ts'
 import { lockUserByEmail, type UserRow } from '../users.ts'
+import { resendText } from './phone-otp.ts'
 
 const Body = z.object({
   type: z.string().nullish(),
@@ -21,12 +22,12 @@ const TYPES = new Set(['signup', 'email_change', 'sms', 'phone_change'])
 /** Sends a mail again. An unknown address, or one that waits for nothing, gets the same answer, and no mail. */
 export const resend: Operation = (services) => async (c) => {
   const { db, limits, clientAddress, siteUrl } = services
-  await limits.take('mailAddress', clientAddress(c.req.raw))
   const body = await readBody(c.req.raw, Body)
   if (!body.type || !TYPES.has(body.type))
     throw new AuthError('validation_failed', 'Missing one of these types: signup, email_change, sms, phone_change')
-  if (body.phone || body.type === 'sms' || body.type === 'phone_change')
-    throw new AuthError('phone_provider_disabled', 'Phone logins are disabled')
+  if (body.type === 'sms' || body.type === 'phone_change') return resendText(services, c, body.type, body.phone)
+  if (body.phone) throw new AuthError('validation_failed', 'A phone number goes with the types sms and phone_change')
+  await limits.take('mailAddress', clientAddress(c.req.raw))
   const pkce = challengeFrom(body)
   const email = requireEmail(body.email)
   const again = body.type === 'signup' ? confirmationAgain : changeAgain

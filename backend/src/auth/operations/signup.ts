@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { DatabaseError, type Queryable } from '../../db/database.ts'
 import { readBody, requireEmail, requireUserData, SignupBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
@@ -18,10 +17,11 @@ import {
   lockUserByEmail,
   lockUserById,
   savePassword,
-  toUser,
   type UserRow,
 } from '../users.ts'
 import { signInAnonymously } from './anonymous.ts'
+import { madeUpUser, toNewUser } from './made-up-user.ts'
+import { signUpByPhone } from './phone-signup.ts'
 
 interface Registration {
   email: string
@@ -37,7 +37,7 @@ export const signup: Operation = (services) => async (c) => {
   const body = await readBody(request, SignupBody)
   if (body.email && body.phone)
     throw new AuthError('validation_failed', 'Only an email address or phone number should be provided on signup.')
-  if (body.phone) throw new AuthError('phone_provider_disabled', 'Phone signups are disabled')
+  if (body.phone) return signUpByPhone(services, c, body)
   if (!body.email) return c.json(await signInAnonymously(services, request, body))
   if (settings.disableSignup) throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
   if (!settings.external.email)
@@ -100,7 +100,7 @@ async function register({ db, passwords }: AuthServices, registration: Registrat
   return db.transaction(async (tx) => {
     const known = await lockUserByEmail(tx, email)
     if (!known) return insertUser(tx, { email, passwordHash, data, confirmed: false })
-    if (known.email_confirmed_at) return null
+    if (known.confirmed_at) return null
     if (!isSame || known.encrypted_password !== before?.encrypted_password) await voidPassword(tx, known.id)
     await replaceDetails(tx, known, registration)
     return known.id
@@ -141,28 +141,4 @@ function sendConfirmation(services: AuthServices, id: string, options: LinkOptio
     await mailLink(services, tx, 'signup', user, options)
     return getUserById(tx, id)
   })
-}
-
-const NEW_APP_METADATA = { provider: 'email', providers: ['email'] }
-
-/** Who registers is a stranger still: whether their password agreed with an earlier one is not for them to know. */
-const toNewUser = (user: UserRow) => ({ ...toUser(user), app_metadata: NEW_APP_METADATA })
-
-/** What GoTrue answers for a taken address: like a new user, but without identities. */
-function madeUpUser({ email, data }: Registration) {
-  const now = new Date().toISOString()
-  return {
-    id: randomUUID(),
-    aud: 'authenticated',
-    role: '',
-    email,
-    phone: '',
-    confirmation_sent_at: now,
-    app_metadata: NEW_APP_METADATA,
-    user_metadata: data,
-    identities: [],
-    created_at: now,
-    updated_at: now,
-    is_anonymous: false,
-  }
 }

@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import type { Queryable } from '../../db/database.ts'
-import { CHALLENGE_FIELDS, readBody, requireEmail, requireUserData } from '../body.ts'
+import { CHALLENGE_FIELDS, readBody, requireEmail, requirePhone, requireUserData } from '../body.ts'
 import { beginEmailChange } from '../email-change.ts'
 import { AuthError } from '../errors.ts'
 import { hasSecondStep } from '../factors.ts'
 import { rememberDevice } from '../known-devices.ts'
-import { takeMail } from '../limits.ts'
+import { takeMail, takeText } from '../limits.ts'
 import { dropTokens, redeemDigits } from '../one-time-tokens.ts'
 import { guessableWords, requireGoodPassword } from '../passwords.ts'
+import { beginPhoneChange } from '../phone-change.ts'
 import { challengeFrom } from '../pkce.ts'
 import { redirectFor } from '../redirects.ts'
 import { type AuthServices, type Operation, requireUser, type SignedIn } from '../services.ts'
 import { endSessions } from '../sessions.ts'
+import { channelFrom, sendUnseen } from '../text-codes.ts'
 import { getUserById, lockUserById, savePassword, toUser, type UserRow } from '../users.ts'
 
 const Body = z.object({
@@ -37,15 +39,15 @@ export const updateUser: Operation = (services) => async (c) => {
   await limits.take('updateAccount', caller.user.id)
   const body = await readBody(c.req.raw, Body)
   if (body.app_metadata) throw new AuthError('not_admin', 'Updating app_metadata requires admin privileges')
-  if (body.phone) throw new AuthError('phone_provider_disabled', 'Phone changes are disabled')
   const newEmail = wantedEmail(caller.user, body)
-  if (caller.user.is_anonymous && body.password && !newEmail)
+  const newPhone = wantedPhone(services, caller.user, body)
+  if (caller.user.is_anonymous && body.password && !newEmail && !newPhone)
     throw new AuthError(
       'validation_failed',
       'Updating password of an anonymous user without an email or phone is not allowed',
       { status: 422 },
     )
-  requireSecondStep(caller, Boolean(newEmail || body.password))
+  requireSecondStep(caller, Boolean(newEmail || newPhone || body.password))
   const options = { redirectTo: redirectFor(c.req.raw, siteUrl), pkce: challengeFrom(body) }
 
   const passwordHash = body.password ? await newPasswordHash(services, caller, body) : undefined
@@ -56,7 +58,11 @@ export const updateUser: Operation = (services) => async (c) => {
     await takeMail(limits, 'email_change', caller.user.email || caller.user.id)
     await takeMail(limits, 'email_change', newEmail)
   }
-  await db.transaction(async (tx) => {
+  if (newPhone) {
+    const address = services.clientAddress(c.req.raw)
+    await takeText(limits, address, 'phone_change', newPhone.phone)
+  }
+  const message = await db.transaction(async (tx) => {
     if (data) {
       await tx.query('update auth.users set raw_user_meta_data = $2, updated_at = now() where id = $1', [
         caller.user.id,
@@ -65,16 +71,25 @@ export const updateUser: Operation = (services) => async (c) => {
     }
     if (passwordHash) await changePassword(tx, caller, passwordHash)
     if (newEmail) await beginEmailChange(services, tx, await lockUserById(tx, caller.user.id), newEmail, options)
+    return newPhone ? beginPhoneChange(services, tx, await lockUserById(tx, caller.user.id), newPhone) : null
   })
+  sendUnseen(services, message)
   const user = await getUserById(db, caller.user.id)
   // Its cookie was good for the old password only.
-  if (passwordHash) rememberDevice(services, c, user)
+  if (passwordHash && user.email) rememberDevice(services, c, user)
   return c.json(toUser(user))
 }
 
 function wantedEmail(user: UserRow, { email }: Changes): string | undefined {
   const wanted = email ? requireEmail(email) : undefined
   return wanted === user.email ? undefined : wanted
+}
+
+function wantedPhone({ settings }: AuthServices, user: UserRow, { phone: given, channel }: Changes) {
+  if (!given) return null
+  if (!settings.external.phone) throw new AuthError('phone_provider_disabled', 'Phone changes are disabled')
+  const phone = requirePhone(given)
+  return phone === user.phone ? null : { phone, channel: channelFrom(channel) }
 }
 
 /** Whoever has a second step uses it before what opens the account is changed. */
@@ -102,7 +117,7 @@ async function newPasswordHash(services: AuthServices, { user, session }: Signed
 async function requireNonce({ db, keys, limits }: AuthServices, user: UserRow, nonce: string): Promise<void> {
   await limits.take('codeAccount', user.id)
   const redeemed = await db.transaction((tx) => redeemDigits(tx, keys.hmacSecret, user.id, nonce, ['reauthentication']))
-  if (redeemed?.relatesTo !== user.email)
+  if (!redeemed || redeemed.relatesTo !== (user.email || user.phone))
     throw new AuthError('reauthentication_not_valid', 'Nonce has expired or is invalid')
   await limits.giveBack('codeAccount', user.id)
 }

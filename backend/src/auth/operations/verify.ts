@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { readBody, requireEmail } from '../body.ts'
+import { readBody, requireEmail, requirePhone } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { rememberDevice } from '../known-devices.ts'
 import { isLinkType } from '../links.ts'
 import { HALF_DONE_MESSAGE, type Redemption, redeem } from '../redeem.ts'
+import { redeemText } from '../redeem-text.ts'
 import type { Operation } from '../services.ts'
 
 const Body = z.object({
@@ -14,8 +15,8 @@ const Body = z.object({
   phone: z.string().nullish(),
 })
 
-/** Known to GoTrue; their tokens are never issued here, so none can be right. */
-const TYPES_WITHOUT_TOKENS = new Set(['sms', 'phone_change'])
+/** They come as digits only, so no token_hash can be right. */
+const isTextType = (type: string): type is 'sms' | 'phone_change' => type === 'sms' || type === 'phone_change'
 
 export const verify: Operation = (services) => async (c) => {
   await services.limits.take('verifyAddress', services.clientAddress(c.req.raw))
@@ -27,6 +28,10 @@ export const verify: Operation = (services) => async (c) => {
     throw new AuthError('validation_failed', 'Only the token_hash and type should be provided')
   if (body.token && !body.email && !body.phone)
     throw new AuthError('validation_failed', 'Only an email address or phone number should be provided on verify')
+  if (body.token && body.phone && isTextType(body.type)) {
+    const code = { type: body.type, phone: requirePhone(body.phone), code: body.token }
+    return c.json(await redeemText(services, c.req.raw, code))
+  }
   const email = body.token && body.email ? requireEmail(body.email, 422) : undefined
   const type = toType(body.type)
   if (!type || body.phone) throw new AuthError('otp_expired', 'Token has expired or is invalid')
@@ -39,6 +44,6 @@ export const verify: Operation = (services) => async (c) => {
 
 function toType(type: string): Redemption['type'] | undefined {
   if (type === 'email' || isLinkType(type)) return type
-  if (TYPES_WITHOUT_TOKENS.has(type)) return undefined
+  if (isTextType(type)) return undefined
   throw new AuthError('validation_failed', 'Unsupported verification type')
 }

@@ -8,6 +8,7 @@ const KINDS: Record<string, string> = {
   invite: 'Invitation',
   'email-change': 'Change of address',
   reauthentication: 'Code for a change',
+  'text-message': 'Text message',
   contact: 'Reply to a message',
   enquiry: 'Reply to an enquiry',
   'test-drive-confirmation': 'Test drive confirmation',

@@ -1,0 +1,72 @@
+// Codes by text message for whoever is not signed in: asked for, and asked for again.
+
+import type { Context } from 'hono'
+import { DatabaseError } from '../../db/database.ts'
+import { requirePhone, requireUserData } from '../body.ts'
+import type { TextMessage } from '../deps.ts'
+import { AuthError } from '../errors.ts'
+import { takeText } from '../limits.ts'
+import { beginPhoneChange } from '../phone-change.ts'
+import { type AuthServices, type CaptchaBody, quietly, requireHuman } from '../services.ts'
+import { channelFrom, issueTextCode, sendUnseen, type TextKind } from '../text-codes.ts'
+import { findUsersByNewPhone, getUserById, insertUser, lockUserById, lockUserByPhone, savePassword } from '../users.ts'
+
+interface Asked extends CaptchaBody {
+  phone?: string | null
+  create_user?: boolean | null
+  data?: Record<string, unknown> | null
+  channel?: string | null
+}
+
+/** Known and unknown numbers are answered alike, as with e-mail. */
+export async function otpByPhone(services: AuthServices, c: Context, body: Asked): Promise<Response> {
+  const { clientAddress, limits, settings } = services
+  if (!settings.external.phone) throw new AuthError('phone_provider_disabled', 'Unsupported phone provider')
+  const to = { phone: requirePhone(body.phone), channel: channelFrom(body.channel) }
+  const data = requireUserData(body.data)
+  await requireHuman(services, c.req.raw, 'login', body)
+  await takeText(limits, clientAddress(c.req.raw), 'sms', to.phone)
+  const mayCreate = body.create_user !== false && !settings.disableSignup
+
+  const issue = () =>
+    services.db.transaction(async (tx): Promise<TextMessage | null> => {
+      const known = await lockUserByPhone(tx, to.phone)
+      if (!known && !mayCreate) return null
+      // A number that somebody else noted for an account of theirs, and nobody confirmed, opens nothing.
+      if (known && !known.phone_confirmed_at && known.confirmed_at) return null
+      if (known && !known.phone_confirmed_at && known.encrypted_password) await savePassword(tx, known.id, null, 'void')
+      const user =
+        known ??
+        (await getUserById(tx, await insertUser(tx, { phone: to.phone, passwordHash: '', data, confirmed: false })))
+      return issueTextCode(services, tx, 'sms', user, to)
+    })
+  await quietly(services, async () => {
+    const message = await issue().catch((error: unknown) => {
+      if (error instanceof DatabaseError && error.code === '23505') return issue()
+      throw error
+    })
+    sendUnseen(services, message)
+  })
+  return c.json({})
+}
+
+/** Sends a code again, where one is waited for. */
+export async function resendText(services: AuthServices, c: Context, type: TextKind, given: string | null | undefined) {
+  const { clientAddress, limits, settings } = services
+  if (!settings.external.phone) throw new AuthError('phone_provider_disabled', 'Phone logins are disabled')
+  const phone = requirePhone(given)
+  const to = { phone, channel: 'sms' } as const
+  await takeText(limits, clientAddress(c.req.raw), type, phone)
+  await quietly(services, async () => {
+    const message = await services.db.transaction(async (tx) => {
+      if (type === 'phone_change') {
+        const [id] = await findUsersByNewPhone(tx, phone)
+        return id ? beginPhoneChange(services, tx, await lockUserById(tx, id), to) : null
+      }
+      const user = await lockUserByPhone(tx, phone)
+      return user && !user.confirmed_at ? issueTextCode(services, tx, 'sms', user, to) : null
+    })
+    sendUnseen(services, message)
+  })
+  return c.json({})
+}

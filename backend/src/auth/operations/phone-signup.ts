@@ -1,0 +1,77 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { DatabaseError } from '../../db/database.ts'
+import { requirePhone, requireUserData, type SignupBody } from '../body.ts'
+import { AuthError } from '../errors.ts'
+import { takeText } from '../limits.ts'
+import { guessableWords, requireGoodPassword } from '../passwords.ts'
+import { type AuthServices, clientOf, requireHuman } from '../services.ts'
+import { openSession } from '../sessions.ts'
+import { channelFrom, issueTextCode, sendUnseen } from '../text-codes.ts'
+import { findUserByPhone, getUserById, insertUser, lockUserByPhone, savePassword, type UserRow } from '../users.ts'
+import { madeUpUser, toNewUser } from './made-up-user.ts'
+
+interface Registration {
+  phone: string
+  password: string
+  passwordHash: string
+  data: Record<string, unknown>
+}
+
+export async function signUpByPhone(services: AuthServices, c: Context, body: z.infer<typeof SignupBody>) {
+  const { db, limits, passwords, settings, siteUrl } = services
+  if (settings.disableSignup) throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
+  if (!settings.external.phone) throw new AuthError('phone_provider_disabled', 'Phone signups are disabled')
+  if (!body.password) throw new AuthError('validation_failed', 'Signup requires a valid password')
+  if (body.code_challenge) throw new AuthError('validation_failed', 'PKCE not supported for phone signups')
+  const phone = requirePhone(body.phone)
+  const channel = channelFrom(body.channel)
+  requireGoodPassword(body.password, await guessableWords(db, phone, siteUrl), settings.password)
+  const data = requireUserData(body.data)
+  await requireHuman(services, c.req.raw, 'register', body)
+
+  const registration = { phone, password: body.password, passwordHash: await passwords.hash(body.password), data }
+  if (settings.sms.autoconfirm) return c.json(await registerAtOnce(services, c.req.raw, registration))
+  const waiting = await register(services, registration)
+  // Whether or not there is anything to send: a number that is taken is counted like any other.
+  await takeText(limits, services.clientAddress(c.req.raw), 'sms', phone)
+  if (!waiting) return c.json(madeUpUser({ phone, data }))
+  const message = await db.transaction((tx) => issueTextCode(services, tx, 'sms', waiting, { phone, channel }))
+  sendUnseen(services, message)
+  return c.json(toNewUser(await getUserById(db, waiting.id)))
+}
+
+const taken = () => new AuthError('user_already_exists', 'User already registered')
+
+/** Proves nothing about the number: whoever reads a code there later ends what was made until then. */
+async function registerAtOnce({ db, ...services }: AuthServices, request: Request, registration: Registration) {
+  if (await findUserByPhone(db, registration.phone)) throw taken()
+  const session = db.transaction(async (tx) => {
+    const id = await insertUser(tx, { ...registration, confirmed: true })
+    await tx.query('insert into forecourt.unproved_phones (user_id) values ($1)', [id])
+    return openSession(tx, services.tokens, id, 'password', clientOf({ db, ...services }, request))
+  })
+  return session.catch((error: unknown) => {
+    throw error instanceof DatabaseError && error.code === '23505' ? taken() : error
+  })
+}
+
+/** The account that waits for its first code; null when the number is somebody's. As with e-mail, two passwords are none. */
+async function register({ db, passwords }: AuthServices, registration: Registration): Promise<UserRow | null> {
+  const before = await findUserByPhone(db, registration.phone)
+  const isSame = await passwords.matches(before?.encrypted_password, registration.password)
+  const attempt = () =>
+    db.transaction(async (tx) => {
+      const known = await lockUserByPhone(tx, registration.phone)
+      if (!known) return getUserById(tx, await insertUser(tx, { ...registration, confirmed: false }))
+      if (known.confirmed_at) return null
+      if (!isSame || known.encrypted_password !== before?.encrypted_password)
+        await savePassword(tx, known.id, null, 'void')
+      return known
+    })
+  return attempt().catch((error: unknown) => {
+    // Two at once: the second finds the first one's row when it tries again.
+    if (error instanceof DatabaseError && error.code === '23505') return attempt()
+    throw error
+  })
+}

@@ -1,0 +1,78 @@
+import { DatabaseError, type Queryable } from '../db/database.ts'
+import type { TextMessage } from './deps.ts'
+import { AuthError } from './errors.ts'
+import { dropTokens } from './one-time-tokens.ts'
+import { endWhatStrangersMade } from './proof.ts'
+import { noteProviders } from './provider-accounts.ts'
+import type { AuthServices } from './services.ts'
+import { type Channel, issueTextCode } from './text-codes.ts'
+import { findUserByPhone, insertIdentity, type UserRow } from './users.ts'
+
+/** The message that the new number gets; null where it has an account already, which is nobody else's to know. */
+export async function beginPhoneChange(
+  services: AuthServices,
+  tx: Queryable,
+  user: UserRow,
+  to: { phone: string; channel: Channel },
+): Promise<TextMessage | null> {
+  if (services.settings.sms.autoconfirm) {
+    await movePhone(tx, user, to.phone)
+    await tx.query('insert into forecourt.unproved_phones (user_id) values ($1) on conflict do nothing', [user.id])
+    return null
+  }
+  await tx.query('update auth.users set phone_change = $2, phone_change_sent_at = now() where id = $1', [
+    user.id,
+    to.phone,
+  ])
+  await dropTokens(tx, user.id, ['phone_change'])
+  if (await findUserByPhone(tx, to.phone)) return null
+  return issueTextCode(services, tx, 'phone_change', user, to)
+}
+
+export async function movePhone(tx: Queryable, user: UserRow, phone: string): Promise<void> {
+  await tx
+    .query(
+      `update auth.users set phone = $2, phone_change = '', phone_confirmed_at = now(), is_anonymous = false, updated_at = now()
+       where id = $1`,
+      [user.id, phone],
+    )
+    .catch(refuseTakenPhone)
+  await keepPhoneIdentity(tx, user, phone)
+  await dropTokens(tx, user.id, ['phone_change'])
+}
+
+/** Somebody has read a code at the number that the account has. */
+export async function provePhone(tx: Queryable, user: UserRow): Promise<void> {
+  const { rows } = await tx.query('delete from forecourt.unproved_phones where user_id = $1 returning user_id', [
+    user.id,
+  ])
+  if (rows.length > 0) await endWhatStrangersMade(tx, user, 'phone')
+  await tx.query(
+    'update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()), updated_at = now() where id = $1',
+    [user.id],
+  )
+  await keepPhoneIdentity(tx, user, user.phone ?? '')
+}
+
+async function keepPhoneIdentity(tx: Queryable, user: UserRow, phone: string): Promise<void> {
+  const facts = { sub: user.id, phone, phone_verified: true }
+  const { rows } = await tx.query(
+    `update auth.identities set identity_data = identity_data || $2::jsonb, updated_at = now()
+     where user_id = $1 and provider = 'phone' returning id`,
+    [user.id, JSON.stringify(facts)],
+  )
+  if (rows.length > 0) return
+  await insertIdentity(tx, user.id, 'phone', { ...facts, email_verified: false })
+  if (!user.raw_app_meta_data?.provider)
+    await tx.query(
+      `update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || '{"provider": "phone"}' where id = $1`,
+      [user.id],
+    )
+  await noteProviders(tx, user.id)
+}
+
+export function refuseTakenPhone(error: unknown): never {
+  if (error instanceof DatabaseError && error.code === '23505')
+    throw new AuthError('phone_exists', 'A user with this phone number has already been registered')
+  throw error
+}

@@ -1,0 +1,51 @@
+import type { Queryable } from '../db/database.ts'
+import { AuthError } from './errors.ts'
+import { type Redeemed, redeemDigits } from './one-time-tokens.ts'
+import { movePhone, provePhone } from './phone-change.ts'
+import { type AuthServices, clientOf, isBanned } from './services.ts'
+import { openSession } from './sessions.ts'
+import { findUserByPhone, findUsersByNewPhone, lockUserById } from './users.ts'
+
+interface TypedCode {
+  type: 'sms' | 'phone_change'
+  phone: string
+  code: string
+}
+
+/** Turns the digits of a text message into a session, once. */
+export async function redeemText(services: AuthServices, request: Request, { type, phone, code }: TypedCode) {
+  const { db, limits, tokens } = services
+  const invalid = new AuthError('otp_expired', 'Token has expired or is invalid')
+  // Counted before it is checked; unknown numbers count alike.
+  await limits.take('codeAccount', phone)
+  // Refusals are returned, not thrown: digits that led nowhere are spent by the attempt.
+  const session = await db.transaction(async (tx) => {
+    const redeemed = await (type === 'sms' ? ofOwner : ofNewOwner)(services, tx, phone, code)
+    if (redeemed?.relatesTo !== phone) return invalid
+    const user = await lockUserById(tx, redeemed.userId)
+    if (isBanned(user)) return new AuthError('user_banned', 'User is banned')
+    if ((type === 'sms' ? user.phone : user.phone_change) !== phone) return invalid
+    if (type === 'sms') await provePhone(tx, user)
+    else await movePhone(tx, user, phone)
+    return openSession(tx, tokens, user.id, 'otp', clientOf(services, request))
+  })
+  if (session instanceof AuthError) throw session
+  await limits.giveBack('codeAccount', phone)
+  return session
+}
+
+type Find = (services: AuthServices, tx: Queryable, phone: string, code: string) => Promise<Redeemed | undefined>
+
+const ofOwner: Find = async ({ keys }, tx, phone, code) => {
+  const owner = await findUserByPhone(tx, phone)
+  return owner && redeemDigits(tx, keys.hmacSecret, owner.id, code, ['sms'])
+}
+
+/** Nobody owns the new number yet; several may want it. */
+const ofNewOwner: Find = async ({ keys }, tx, phone, code) => {
+  for (const id of await findUsersByNewPhone(tx, phone)) {
+    const redeemed = await redeemDigits(tx, keys.hmacSecret, id, code, ['phone_change'])
+    if (redeemed) return redeemed
+  }
+  return undefined
+}

@@ -1,0 +1,52 @@
+// Codes by text message. Twilio takes them; without it they stay in the outbox, where the mailbox shows them.
+
+import type { Queryable } from '../db/database.ts'
+import { TWILIO_ANSWER_MS } from '../limits.ts'
+import { readCompany } from './company.ts'
+import { queueMail } from './queue-mail.ts'
+import { oneLine } from './text.ts'
+
+export interface TextMessage {
+  /** Digits only, the country's first. */
+  phone: string
+  code: string
+  channel: 'sms' | 'whatsapp'
+}
+
+export interface TwilioAccount {
+  url: string
+  accountSid: string
+  authToken: string
+  /** A messaging service, or a number. */
+  sender: string
+}
+
+export type SendText = (message: TextMessage) => Promise<void>
+
+export function createSendText(db: Queryable, twilio: TwilioAccount | null): SendText {
+  if (!twilio)
+    return ({ phone, code }) => queueMail(db, { template: 'text-message', recipient: `+${phone}`, data: { code } })
+  return async (message) => {
+    const { companyName } = await readCompany(db)
+    await send(twilio, message, `${message.code} is your code for ${oneLine(companyName)}. Give it to nobody.`)
+  }
+}
+
+async function send({ url, accountSid, authToken, sender }: TwilioAccount, message: TextMessage, text: string) {
+  const prefix = message.channel === 'whatsapp' ? 'whatsapp:' : ''
+  const isNumber = /^\+?\d+$/.test(sender)
+  const response = await fetch(`${url}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`, {
+    method: 'POST',
+    redirect: 'error',
+    signal: AbortSignal.timeout(TWILIO_ANSWER_MS),
+    headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
+    body: new URLSearchParams({
+      To: `${prefix}+${message.phone}`,
+      From: isNumber ? `${prefix}${sender}` : sender,
+      Channel: message.channel,
+      Body: text,
+    }),
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`Twilio answered ${response.status}`)
+}

@@ -1,0 +1,274 @@
+// Phone numbers as a way in and as a second step, with a stand-in for Twilio.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AUTH_RATES } from '../src/limits.ts'
+import { ADDRESS_HEADER, authOn, PASSWORD, startAuth } from './auth-harness.ts'
+import { engines } from './engines.ts'
+import { SENDER, type SmsServer, startSmsServer } from './sms-server.ts'
+
+const PHONE_ON = { GOTRUE_EXTERNAL_PHONE_ENABLED: 'true', GOTRUE_MFA_PHONE_ENROLL_ENABLED: 'true' }
+
+describe.each(engines)('phone numbers on $name', ({ open }) => {
+  let sms: SmsServer
+  let numbers = 0
+  let phone: string
+
+  beforeAll(async () => {
+    sms = await startSmsServer()
+  })
+  afterAll(() => sms.close())
+  const auth = authOn(open, () => ({ env: { ...PHONE_ON, ...sms.env } }))
+  beforeEach(() => {
+    phone = newPhone()
+  })
+  const newPhone = () => {
+    numbers += 1
+    return String(447_000_000_000 + numbers)
+  }
+  /** Messages to strangers are not waited for by their answer. */
+  const textTo = async (to: string, nth = 1) => {
+    await expect.poll(() => sms.textsTo(to).length).toBeGreaterThanOrEqual(nth)
+    return sms.textsTo(to)[nth - 1]
+  }
+  const codeTo = async (to: string, nth = 1) => /\d{6}/.exec((await textTo(to, nth))?.body ?? '')?.[0] ?? ''
+  const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  const signedIn = async (number = phone) => {
+    const client = auth.client()
+    await client.signUp({ phone: number, password: PASSWORD })
+    const { error } = await client.verifyOtp({ type: 'sms', phone: number, token: await codeTo(number) })
+    if (error) throw error
+    return client
+  }
+
+  test('a registration waits for the code, by the channel that was asked for', async () => {
+    const client = auth.client()
+    const { data } = await client.signUp({ phone: `+${phone}`, password: PASSWORD, options: { channel: 'whatsapp' } })
+    const early = await auth.client().signInWithPassword({ phone, password: PASSWORD })
+    const text = await textTo(phone)
+    const { data: verified, error } = await client.verifyOtp({ type: 'sms', phone, token: await codeTo(phone) })
+    const later = await auth.client().signInWithPassword({ phone, password: PASSWORD })
+
+    expect(data).toMatchObject({ session: null, user: { phone, email: '', app_metadata: { provider: 'phone' } } })
+    expect(early.error).toMatchObject({ code: 'phone_not_confirmed', status: 400 })
+    expect(text).toMatchObject({ to: `whatsapp:+${phone}`, from: `whatsapp:${SENDER}`, channel: 'whatsapp' })
+    expect(error).toBeNull()
+    expect(verified.user).toMatchObject({ phone, phone_confirmed_at: expect.any(String) })
+    expect(verified.user?.identities).toMatchObject([{ provider: 'phone', identity_data: { phone_verified: true } }])
+    expect(later.error).toBeNull()
+    expect(await (await auth.request('/auth/v1/settings')).json()).toMatchObject({
+      external: { phone: true },
+      sms_provider: 'twilio',
+      phone_autoconfirm: false,
+    })
+  })
+
+  test('a code signs in, and makes the account that it needs', async () => {
+    const client = auth.client()
+    const asked = await client.signInWithOtp({ phone })
+    const { data, error } = await client.verifyOtp({ type: 'sms', phone, token: await codeTo(phone) })
+
+    expect(asked.error ?? error).toBeNull()
+    expect(data.user?.phone).toBe(phone)
+    expect((await client.getClaims()).data?.claims.amr).toMatchObject([{ method: 'otp' }])
+  })
+
+  test('the number of an account changes when the new one has answered', async () => {
+    const client = await signedIn()
+    const next = newPhone()
+
+    const { data } = await client.updateUser({ phone: next })
+    const code = await codeTo(next)
+    const before = await client.getUser()
+    const { error } = await auth.client().verifyOtp({ type: 'phone_change', phone: next, token: code })
+
+    expect(data.user?.new_phone).toBe(next)
+    expect(before.data.user?.phone).toBe(phone)
+    expect(error).toBeNull()
+    expect((await client.getUser()).data.user).toMatchObject({ phone: next })
+    expect((await auth.client().signInWithPassword({ phone: next, password: PASSWORD })).error).toBeNull()
+  })
+
+  test('codes are sent again where one is waited for', async () => {
+    await auth.client().signUp({ phone, password: PASSWORD })
+    await textTo(phone)
+    const again = await auth.client().resend({ type: 'sms', phone })
+    const { error } = await auth.client().verifyOtp({ type: 'sms', phone, token: await codeTo(phone, 2) })
+    const unknown = await auth.client().resend({ type: 'phone_change', phone: newPhone() })
+
+    expect(again.error ?? error ?? unknown.error).toBeNull()
+  })
+
+  test('a second step by text message', async () => {
+    const client = await signedIn()
+    const other = newPhone()
+    const { data: factor } = await client.mfa.enroll({ factorType: 'phone', phone: `+${other}` })
+    const factorId = factor?.id ?? ''
+    const { data: challenge } = await client.mfa.challenge({ factorId, channel: 'sms' })
+    const code = await codeTo(other)
+    const answer = (given: string) => client.mfa.verify({ factorId, challengeId: challenge?.id ?? '', code: given })
+
+    const bad = await answer(wrong(code))
+    const good = await answer(code)
+    const replayed = await answer(code)
+
+    expect(bad.error).toMatchObject({ code: 'mfa_verification_failed', status: 422 })
+    expect(good.error).toBeNull()
+    expect(replayed.error).toMatchObject({ status: 422 })
+    expect((await client.mfa.listFactors()).data?.phone).toMatchObject([{ status: 'verified', phone: other }])
+    expect((await client.getClaims()).data?.claims).toMatchObject({ aal: 'aal2' })
+    expect((await client.mfa.enroll({ factorType: 'phone', phone: other })).error?.code).toBe(
+      'mfa_verified_factor_exists',
+    )
+    expect((await client.mfa.unenroll({ factorId })).error).toBeNull()
+  })
+
+  test('a new password by a code, for whoever has no address', async () => {
+    const client = await signedIn()
+    const sent = await client.reauthenticate()
+    const nonce = await codeTo(phone, 2)
+
+    const bad = await client.updateUser({ password: 'another beginning', nonce: wrong(nonce) })
+    const good = await client.updateUser({ password: 'another beginning', nonce })
+
+    expect(sent.error).toBeNull()
+    expect(bad.error?.code).toBe('reauthentication_not_valid')
+    expect(good.error).toBeNull()
+  })
+
+  test('the service makes and changes such accounts', async () => {
+    const admin = auth.adminClient()
+    const { data } = await admin.createUser({ phone, password: PASSWORD, phone_confirm: true })
+    const twice = await admin.createUser({ phone, password: PASSWORD })
+    const next = newPhone()
+    const changed = await admin.updateUserById(data.user?.id ?? '', { phone: next, phone_confirm: true })
+
+    expect(twice.error).toMatchObject({ code: 'phone_exists', status: 422 })
+    expect(changed.data.user).toMatchObject({ phone: next, phone_confirmed_at: expect.any(String) })
+    expect((await auth.client().signInWithPassword({ phone: next, password: PASSWORD })).error).toBeNull()
+  })
+
+  describe('attacked', () => {
+    test('a code works once, and cannot be guessed at speed', async () => {
+      await auth.client().signInWithOtp({ phone })
+      const code = await codeTo(phone)
+      const answer = (token: string) => auth.client().verifyOtp({ type: 'sms', phone, token })
+
+      const good = await answer(code)
+      const tries = []
+      for (let time = 0; time <= AUTH_RATES.codeAccount.points; time += 1) tries.push(await answer(code))
+
+      expect(good.error).toBeNull()
+      expect(tries[0]?.error).toMatchObject({ code: 'otp_expired', status: 403 })
+      expect(tries.at(-1)?.error).toMatchObject({ status: 429 })
+    })
+
+    test('nobody learns who has an account', async () => {
+      await signedIn()
+      const stranger = newPhone()
+      const ask = (path: string, body: unknown) => auth.post(`/auth/v1/${path}`, body).then((answer) => answer.text())
+      const shape = (text: string) => Object.keys(JSON.parse(text) as object).sort()
+      const sent = sms.textsTo(phone).length
+
+      const known = shape(await ask('signup', { phone, password: 'guess at it' }))
+      const unknown = shape(await ask('signup', { phone: stranger, password: 'guess at it' }))
+
+      expect(known).toEqual(unknown)
+      expect(await ask('otp', { phone: newPhone(), create_user: false })).toBe(await ask('otp', { phone }))
+      expect(await ask('resend', { type: 'sms', phone })).toBe('{}')
+      await textTo(phone, sent + 1)
+      expect(sms.textsTo(phone)).toHaveLength(sent + 1)
+    })
+
+    test('a number that is registered twice has neither password', async () => {
+      await auth.client().signUp({ phone, password: 'stranger knows it' })
+      await auth.client().signUp({ phone, password: 'typed by the owner' })
+      const { data } = await auth.client().verifyOtp({ type: 'sms', phone, token: await codeTo(phone, 2) })
+
+      expect(data.user?.app_metadata.must_set_password).toBe('void')
+      for (const password of ['stranger knows it', 'typed by the owner'])
+        expect((await auth.client().signInWithPassword({ phone, password })).error?.code).toBe('invalid_credentials')
+    })
+
+    test('a number that somebody has is not taken from them, and nobody is told', async () => {
+      await signedIn()
+      const sent = sms.textsTo(phone).length
+      const thief = await signedIn(newPhone())
+
+      const { error } = await thief.updateUser({ phone })
+      const guess = await auth.client().verifyOtp({ type: 'phone_change', phone, token: '000000' })
+
+      expect(error).toBeNull()
+      expect(guess.error?.code).toBe('otp_expired')
+      expect(sms.textsTo(phone)).toHaveLength(sent)
+    })
+
+    test('a code for a change is none for a sign-in', async () => {
+      const client = await signedIn()
+      const next = newPhone()
+      await client.updateUser({ phone: next })
+
+      const { error } = await auth.client().verifyOtp({ type: 'sms', phone: next, token: await codeTo(next) })
+
+      expect(error?.code).toBe('otp_expired')
+    })
+
+    test('one network cannot send without end', async () => {
+      const ask = () => auth.post('/auth/v1/otp', { phone: newPhone() }, { [ADDRESS_HEADER]: '198.51.100.9' })
+      const answers = []
+      for (let time = 0; time <= AUTH_RATES.textAddress.points; time += 1) answers.push(await ask())
+
+      expect(answers.at(-2)?.status).toBe(200)
+      expect(await answers.at(-1)?.json()).toMatchObject({ code: 'over_sms_send_rate_limit' })
+    })
+
+    test.each(['0700', 'a phone', '+44 7000 900123 ext 4'])('%s is no number', async (given) => {
+      expect((await auth.client().signInWithOtp({ phone: given })).error).toMatchObject({ code: 'validation_failed' })
+    })
+  })
+
+  test('a provider that is away is said to whoever is signed in, and to nobody else', async () => {
+    const client = await signedIn()
+    const { data: factor } = await client.mfa.enroll({ factorType: 'phone', phone: newPhone() })
+    sms.goAway(true)
+    const challenge = await client.mfa.challenge({ factorId: factor?.id ?? '', channel: 'sms' })
+    const otp = await auth.client().signInWithOtp({ phone: newPhone() })
+    sms.goAway(false)
+
+    expect(challenge.error).toMatchObject({ code: 'sms_send_failed', status: 422 })
+    expect(otp.error).toBeNull()
+  })
+
+  test('without a provider the code stays in the outbox', async () => {
+    const harness = await startAuth(auth.db, { env: PHONE_ON })
+    await harness.client().signInWithOtp({ phone })
+    const outbox = () =>
+      auth.db.query<{ data: { code: string } }>('select data from public.email_outbox where recipient = $1', [
+        `+${phone}`,
+      ])
+    await expect.poll(async () => (await outbox()).rowCount).toBe(1)
+    const code = (await outbox()).rows[0]?.data.code ?? ''
+    const { error } = await harness.client().verifyOtp({ type: 'sms', phone, token: code })
+    await harness.close()
+
+    expect(error).toBeNull()
+  })
+
+  test('confirmed without a code is not proved: the first code ends what was there', async () => {
+    const harness = await startAuth(auth.db, { env: { ...PHONE_ON, ...sms.env, GOTRUE_SMS_AUTOCONFIRM: 'true' } })
+    const stranger = harness.client()
+    const { data } = await stranger.signUp({ phone, password: PASSWORD })
+    const twice = await harness.client().signUp({ phone, password: PASSWORD })
+    const before = await harness.client().signInWithPassword({ phone, password: PASSWORD })
+
+    await harness.client().signInWithOtp({ phone })
+    await harness.client().verifyOtp({ type: 'sms', phone, token: await codeTo(phone) })
+    const after = await harness.client().signInWithPassword({ phone, password: PASSWORD })
+    await harness.close()
+
+    expect(data.session).toBeTruthy()
+    expect(twice.error?.code).toBe('user_already_exists')
+    expect(before.error).toBeNull()
+    expect(after.error?.code).toBe('invalid_credentials')
+    expect((await stranger.refreshSession()).error).toBeTruthy()
+  })
+})
