@@ -27,6 +27,10 @@ const ISSUERS: Record<string, string | null> = {
   slack_oidc: 'https://slack.com',
 }
 
+/** undefined for what is no provider that could be configured here. */
+export const usualIssuer = (provider: string): string | null | undefined =>
+  Object.hasOwn(ISSUERS, provider) ? ISSUERS[provider] : undefined
+
 const ENABLED = /^GOTRUE_EXTERNAL_(\w+)_ENABLED$/
 /** Ways in that are no providers. */
 const OTHERS = ['EMAIL', 'PHONE', 'ANONYMOUS_USERS']
@@ -43,7 +47,8 @@ export function parseProviders(env: Environment, refuse: Refuse): Record<string,
     if (!upper || OTHERS.includes(upper) || OFF.includes(value)) continue
     if (!ON.includes(value)) throw refuse(name, 'must be true or false')
     const provider = upper.toLowerCase()
-    if (!Object.hasOwn(ISSUERS, provider)) throw refuse(name, 'is not a provider of OpenID Connect that is known here')
+    if (usualIssuer(provider) === undefined)
+      throw refuse(name, 'is not a provider of OpenID Connect that is known here')
     providers[provider] = parseProvider(env, upper, refuse)
   }
   return providers
@@ -59,7 +64,7 @@ function parseProvider(env: Environment, upper: string, refuse: Refuse): Provide
     if (!value) throw refuse(`GOTRUE_EXTERNAL_${upper}_${suffix}`, 'must be set together with the provider')
     return value
   }
-  const given = must('URL', read('URL') || (ISSUERS[upper.toLowerCase()] ?? '')).replace(/\/+$/, '')
+  const given = must('URL', read('URL') || (usualIssuer(upper.toLowerCase()) ?? '')).replace(/\/+$/, '')
   // GoTrue's setting names the tenant; its issuer is one step below.
   const issuer = upper === 'AZURE' && isTenant(given) ? `${given}/v2.0` : given
   if (!isSafe(issuer)) throw refuse(`GOTRUE_EXTERNAL_${upper}_URL`, 'must be an address that starts with https://')

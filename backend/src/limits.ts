@@ -208,6 +208,8 @@ export const OPENID_RULES = {
 
 export const AUTH_RATES = {
   signupAddress: { points: 60, seconds: HOUR },
+  /** Where accounts open without a mail, none can be used to fill somebody's mailbox. */
+  signupUnmailedAddress: { points: 300, seconds: HOUR },
   // Of sign-ins, the failures only: whoever signs in often, or from a large office, is never refused.
   passwordAddress: { points: 60, seconds: 5 * MINUTE },
   /** By account and network together: a stranger locks out his own network alone. */

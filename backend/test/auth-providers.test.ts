@@ -288,7 +288,11 @@ describe.each(engines)('providers on $name', ({ open }) => {
     test('a provider that is not configured is disabled', async () => {
       const { error } = await withToken(await provider.idToken(person), undefined, 'apple')
 
-      expect(error).toMatchObject({ code: 'provider_disabled', status: 400 })
+      expect(error).toMatchObject({
+        code: 'provider_disabled',
+        status: 400,
+        message: 'Provider (issuer "https://appleid.apple.com") is not enabled',
+      })
     })
   })
 

@@ -1,22 +1,10 @@
 // A second step by an app: enrolled, asked for, answered, taken away.
 
-import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, connect, newEmail, PASSWORD } from './connect.ts'
 import { need, targets } from './target.ts'
+import { codeOf } from './totp-app.ts'
 
-/** What an app shows, some periods from now. */
-function codeOf(secret: string, periods = 0): string {
-  const bits = [...secret]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('')
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + periods))
-  const digest = createHmac('sha1', key).update(counter).digest()
-  const offset = (digest.at(-1) ?? 0) & 0xf
-  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
-}
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe.each(targets)('second steps on $name', (target) => {

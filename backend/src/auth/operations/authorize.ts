@@ -30,7 +30,10 @@ const Sso = z.object({
 /** The provider that hands out the addresses of a domain, found by that. SAML is not spoken here. */
 export const sso: Operation = (services) => async (c) => {
   const { providers } = services.settings
-  if (Object.keys(providers).length === 0) throw new AuthError('saml_provider_disabled', 'SAML 2.0 is disabled')
+  const isOffered = Object.values(providers).some(({ authoritativeFor }) =>
+    authoritativeFor.some((name) => name !== '*'),
+  )
+  if (!isOffered) throw new AuthError('saml_provider_disabled', 'SAML 2.0 is disabled')
   const body = await readBody(c.req.raw, Sso)
   if (Boolean(body.provider_id) === Boolean(body.domain))
     throw new AuthError('validation_failed', 'A provider_id or domain needs to be provided')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { usualIssuer } from '../../auth-providers.ts'
 import type { Queryable } from '../../db/database.ts'
 import { equalsSecret } from '../../http/credentials.ts'
 import { readBody } from '../body.ts'
@@ -30,7 +31,7 @@ export const idTokenGrant: Operation = (services) => async (c) => {
   if (!token) throw invalid('id_token required')
   if (!name) throw invalid('provider required')
   const provider = providers.get(name)
-  if (!provider) throw new AuthError('provider_disabled', `Provider (${name.slice(0, 50)}) is not enabled`)
+  if (!provider) throw notEnabled(name)
   const linker = isLink ? await requireLinker(services, c.req.raw) : null
   const claims = await provider.verifyIdToken(token).catch(() => {
     throw invalid('Bad ID token')
@@ -44,6 +45,12 @@ export const idTokenGrant: Operation = (services) => async (c) => {
     return openSession(tx, tokens, user.id, 'oauth', clientOf(services, c.req.raw))
   })
   return c.json(session)
+}
+
+function notEnabled(name: string): AuthError {
+  const issuer = usualIssuer(name)
+  if (issuer === undefined) return new AuthError('validation_failed', 'Custom OIDC provider is not allowed')
+  return new AuthError('provider_disabled', `Provider (issuer "${issuer ?? name}") is not enabled`)
 }
 
 function requireNonce(claims: IdClaims, nonce: string): void {

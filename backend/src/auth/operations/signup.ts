@@ -33,7 +33,8 @@ interface Registration {
 export const signup: Operation = (services) => async (c) => {
   const { limits, passwords, clientAddress, settings, siteUrl } = services
   const request = c.req.raw
-  await limits.take('signupAddress', clientAddress(request))
+  const limit = settings.mailer.autoconfirm ? 'signupUnmailedAddress' : 'signupAddress'
+  await limits.take(limit, clientAddress(request))
   const body = await readBody(request, SignupBody)
   if (body.email && body.phone)
     throw new AuthError('validation_failed', 'Only an email address or phone number should be provided on signup.')

@@ -1,0 +1,227 @@
+// Who may call what: every operation of the service, by every kind of caller. What an operation does is tested elsewhere; here
+// it is asked in a way that changes nothing, and the answer says how far the caller came.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '../wire/totp-app.ts'
+import { authOn, PASSWORD } from './auth-harness.ts'
+import { engines } from './engines.ts'
+import { CLIENT_ID, CLIENT_SECRET, type OpenIdTestProvider, startOpenIdProvider } from './openid-provider.ts'
+
+const CALLERS = [
+  'none',
+  'publishable key',
+  'anonymous',
+  'customer aal1',
+  'customer aal2',
+  'admin',
+  'secret key',
+] as const
+type Caller = (typeof CALLERS)[number]
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+const NO_TOKEN = '401 no_authorization'
+const NO_PERSON = '403 bad_jwt'
+const NO_SERVICE = '403 not_admin'
+const BAD = '400 validation_failed'
+
+type Row = [
+  method: string,
+  route: string,
+  answers: string | Partial<Record<Caller, string>>,
+  body?: object,
+  query?: string,
+]
+
+/** The same for everyone, whatever they send along. */
+const OPEN: Row[] = [
+  ['GET', '/settings', '200'],
+  ['GET', '/health', '200'],
+  ['GET', '/.well-known/jwks.json', '200'],
+  ['POST', '/signup', BAD, { email: 'x', password: PASSWORD }],
+  ['POST', '/token', BAD, {}, '?grant_type=password'],
+  ['POST', '/token', BAD, {}, '?grant_type=refresh_token'],
+  ['POST', '/token', BAD, {}, '?grant_type=pkce'],
+  ['POST', '/token', BAD, {}, '?grant_type=id_token'],
+  ['GET', '/verify', BAD],
+  ['POST', '/verify', BAD, {}],
+  ['POST', '/otp', BAD, {}],
+  ['POST', '/magiclink', BAD, {}],
+  ['POST', '/resend', BAD, {}],
+  ['POST', '/recover', BAD, {}],
+  ['GET', '/authorize', BAD],
+  ['GET', '/callback', '400 bad_oauth_callback'],
+  ['POST', '/callback', '400 bad_oauth_callback'],
+  ['POST', '/sso', BAD, {}],
+]
+
+const persons = (answer: string, others: Partial<Record<Caller, string>> = {}): Partial<Record<Caller, string>> => ({
+  none: NO_TOKEN,
+  'publishable key': NO_PERSON,
+  'secret key': NO_PERSON,
+  anonymous: answer,
+  'customer aal1': answer,
+  'customer aal2': answer,
+  admin: answer,
+  ...others,
+})
+
+/** The customer has a second step: with aal1 they have not used it yet. `:own` is that factor. */
+const PERSONS: Row[] = [
+  ['GET', '/user', persons('200')],
+  ['PUT', '/user', persons('200'), { data: { colour: 'red' } }],
+  [
+    'PUT',
+    '/user',
+    persons('422 same_password', { anonymous: '422 validation_failed', 'customer aal1': '401 insufficient_aal' }),
+    { password: PASSWORD },
+  ],
+  ['PUT', '/user', persons('200', { 'customer aal1': '401 insufficient_aal' }), { email: 'grid-new@example.com' }],
+  ['PUT', '/user', persons('200', { 'customer aal1': '401 insufficient_aal' }), { phone: '447000000001' }],
+  ['PUT', '/user', persons('403 not_admin'), { app_metadata: { role: 'admin' } }],
+  ['GET', '/reauthenticate', persons('200', { anonymous: BAD })],
+  ['POST', '/logout', persons(BAD), undefined, '?scope=nonsense'],
+  [
+    'POST',
+    '/factors',
+    persons('200', { anonymous: '403 no_authorization', 'customer aal1': '403 insufficient_aal' }),
+    { factor_type: 'totp' },
+  ],
+  [
+    'POST',
+    '/factors/:own/challenge',
+    persons('200', { anonymous: '404 mfa_factor_not_found', admin: '404 mfa_factor_not_found' }),
+    {},
+  ],
+  [
+    'POST',
+    '/factors/:own/verify',
+    persons('422 mfa_factor_not_found', { anonymous: '404 mfa_factor_not_found', admin: '404 mfa_factor_not_found' }),
+    { challenge_id: NOBODY, code: '000000' },
+  ],
+  [
+    'GET',
+    '/user/identities/authorize',
+    persons('200', { anonymous: '422 email_not_confirmed', 'customer aal1': '401 insufficient_aal' }),
+    undefined,
+    '?provider=keycloak&skip_http_redirect=true',
+  ],
+  [
+    'DELETE',
+    `/user/identities/${NOBODY}`,
+    persons('422 identity_not_found', { 'customer aal1': '401 insufficient_aal' }),
+  ],
+  // The last one: whoever may, has no second step afterwards.
+  [
+    'DELETE',
+    '/factors/:own',
+    persons('200', {
+      anonymous: '404 mfa_factor_not_found',
+      'customer aal1': '422 insufficient_aal',
+      admin: '404 mfa_factor_not_found',
+    }),
+  ],
+]
+
+/** For the secret key alone. An admin of the site is a person here: the back office asks the database. */
+const service = (answer: string): Partial<Record<Caller, string>> => ({
+  ...Object.fromEntries(CALLERS.map((caller) => [caller, NO_SERVICE])),
+  none: NO_TOKEN,
+  'secret key': answer,
+})
+
+const SERVICE: Row[] = [
+  ['GET', '/admin/users', service('200')],
+  ['POST', '/admin/users', service(BAD), {}],
+  ['GET', `/admin/users/${NOBODY}`, service('404 user_not_found')],
+  ['PUT', `/admin/users/${NOBODY}`, service('404 user_not_found'), {}],
+  ['DELETE', `/admin/users/${NOBODY}`, service('404 user_not_found'), {}],
+  ['GET', `/admin/users/${NOBODY}/factors`, service('404 user_not_found')],
+  ['DELETE', `/admin/users/${NOBODY}/factors/${NOBODY}`, service('404 user_not_found')],
+  ['POST', '/admin/generate_link', service(BAD), {}],
+  ['POST', '/invite', service(BAD), {}],
+]
+
+describe.each(engines)('the operations of auth on $name', ({ open }) => {
+  let provider: OpenIdTestProvider
+  beforeAll(async () => {
+    provider = await startOpenIdProvider()
+  })
+  afterAll(() => provider.close())
+  const auth = authOn(open, () => ({
+    env: {
+      GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
+      GOTRUE_EXTERNAL_PHONE_ENABLED: 'true',
+      GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'true',
+      GOTRUE_EXTERNAL_KEYCLOAK_ENABLED: 'true',
+      GOTRUE_EXTERNAL_KEYCLOAK_CLIENT_ID: CLIENT_ID,
+      GOTRUE_EXTERNAL_KEYCLOAK_SECRET: CLIENT_SECRET,
+      GOTRUE_EXTERNAL_KEYCLOAK_URL: provider.issuer,
+      GOTRUE_EXTERNAL_KEYCLOAK_AUTHORITATIVE_DOMAINS: 'cars.example',
+    },
+  }))
+  const tokens: Partial<Record<Caller, string>> = {}
+  let ownFactor = ''
+
+  beforeAll(async () => {
+    const tokenOf = async (client: ReturnType<typeof auth.client>) =>
+      (await client.getSession()).data.session?.access_token ?? ''
+    const signIn = async (email: string) => {
+      const client = auth.client()
+      await client.signInWithPassword({ email, password: PASSWORD })
+      return client
+    }
+    const make = (email: string) => auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
+    await make('customer@example.com')
+    const { data: admin } = await make('admin@example.com')
+    await auth.db.query(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [admin.user?.id])
+
+    const nameless = auth.client()
+    await nameless.signInAnonymously()
+    const customer = await signIn('customer@example.com')
+    const { data: factor } = await customer.mfa.enroll({ factorType: 'totp' })
+    ownFactor = factor?.id ?? ''
+    await customer.mfa.challengeAndVerify({ factorId: ownFactor, code: codeOf(factor?.totp.secret ?? '') })
+    tokens['publishable key'] = auth.keys.publishableKey
+    tokens.anonymous = await tokenOf(nameless)
+    tokens['customer aal2'] = await tokenOf(customer)
+    // After the other: passing the second step ends what is below it.
+    tokens['customer aal1'] = await tokenOf(await signIn('customer@example.com'))
+    tokens.admin = await tokenOf(await signIn('admin@example.com'))
+    tokens['secret key'] = auth.keys.secretKey
+  })
+
+  const ask = async (caller: Caller, [method, route, , body, query = '']: Row) => {
+    const token = tokens[caller]
+    const response = await auth.request(`/auth/v1${route.replace(':own', ownFactor)}${query}`, {
+      method,
+      body: body && JSON.stringify(body),
+      headers: {
+        'content-type': 'application/json',
+        'x-supabase-api-version': '2024-01-01',
+        ...(token && { apikey: token, authorization: `Bearer ${token}` }),
+      },
+    })
+    return `${response.status} ${response.headers.get('x-sb-error-code') ?? ''}`.trim()
+  }
+
+  test('all of them are here', () => {
+    const named = [...OPEN, ...PERSONS, ...SERVICE].map(
+      ([method, route]) => `${method} ${route.replace(':own', ':id').replaceAll(NOBODY, ':id')}`,
+    )
+    const offered = auth.app.routes
+      .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/auth/v1/'))
+      .map(({ method, path }) => `${method} ${path.slice('/auth/v1'.length).replace(':factorId', ':id')}`)
+
+    expect([...new Set(named)].sort()).toEqual([...new Set(offered)].sort())
+  })
+
+  test.each([...OPEN, ...SERVICE, ...PERSONS])('%s %s', async (...row) => {
+    const [, , answers] = row
+    const found: Partial<Record<Caller, string>> = {}
+    for (const caller of CALLERS) found[caller] = await ask(caller, row)
+
+    expect(found).toEqual(
+      typeof answers === 'string' ? Object.fromEntries(CALLERS.map((caller) => [caller, answers])) : answers,
+    )
+  })
+})
