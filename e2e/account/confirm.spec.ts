@@ -42,6 +42,29 @@ test('a program that opens the link, scripts and all, does not use it up', async
   expect(page.url()).not.toContain('token_hash')
 })
 
+test('whoever was invited chooses a password before anything else', async ({ page, site, mail }) => {
+  const email = newEmail()
+  await fetch(`${site.url}/auth/v1/invite`, {
+    method: 'POST',
+    headers: { apikey: site.keys.secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  })
+  await page.goto(linkIn(await mail.waitFor(email), '/auth/confirm'))
+  await page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/auth\/choose-password$/)
+  await page.getByLabel('New Password', { exact: true }).fill('another-horse')
+  await page.getByLabel('Confirm New Password').fill('another-horse')
+  await page.getByRole('button', { name: 'Save Password' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  await logOut(page)
+  await page.goto('/auth')
+  await logIn(page, { email, password: 'another-horse' })
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
 test('the page is not for search engines, and is kept nowhere', async ({ request }) => {
   const response = await request.get(UNKNOWN_LINK)
 

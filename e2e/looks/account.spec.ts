@@ -1,5 +1,6 @@
 import { createAccount, linkOf, logIn, loginForm } from '../account/forms.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { turnOnTwoSteps } from '../fixtures/totp.ts'
 import { lookAt, ON_A_PHONE } from './look.ts'
 
 test.use(ON_A_PHONE)
@@ -77,10 +78,54 @@ test('the account of a customer, with everything open', async ({ page, createCus
   await page.getByRole('button', { name: 'Change your e-mail address' }).click()
   await page.getByRole('button', { name: 'Send the E-mails' }).click()
   await expect(page.getByText('Please enter your e-mail address')).toBeVisible()
+  await page.getByRole('button', { name: 'Set up two-step verification' }).click()
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   await lookAt(page, 'account-open')
 
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await page.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByText('Please enter your password')).toBeVisible()
   await lookAt(page, 'account-delete')
+})
+
+test('the second step, before and after a wrong code', async ({ page, createCustomer, site }) => {
+  const customer = await createCustomer()
+  await turnOnTwoSteps(site, customer)
+  await page.goto('/auth')
+  await logIn(page, customer)
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await lookAt(page, 'second-step', { byKeyboard: 'phone' })
+  await page.getByLabel('Code').fill('000000')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('This code is not right')).toBeVisible()
+  await lookAt(page, 'second-step-wrong')
+})
+
+test('two steps that are wanted of an admin, and what there is to turn off', async ({
+  page,
+  createCustomer,
+  rest,
+  site,
+  signIn,
+}) => {
+  const want = (value: 'true' | 'false') =>
+    rest('config?key=eq.AdminsNeedTwoSteps', { method: 'PATCH', body: JSON.stringify({ value }) })
+  const admin = await createCustomer()
+  await rest('user_roles', { method: 'POST', body: JSON.stringify({ user_id: admin.id, role: 'admin' }) })
+  await want('true')
+  try {
+    await signIn(page, admin)
+    await page.goto('/admin')
+    await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+    await lookAt(page, 'set-up-two-steps')
+  } finally {
+    await want('false')
+  }
+  const { session } = await turnOnTwoSteps(site, admin)
+  await page.evaluate((value) => window.localStorage.setItem('forecourt-auth', value), session)
+  await page.goto('/admin/account')
+  await page.getByRole('button', { name: 'Turn off two-step verification' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await lookAt(page, 'admin-turn-off-two-steps')
+  await rest(`user_roles?user_id=eq.${admin.id}`, { method: 'DELETE' })
 })

@@ -13,7 +13,7 @@ const SCREENS = [
   { path: 'seed-data', name: 'seed-data', ready: 'Test vehicles' },
   { path: 'settings', name: 'settings', ready: 'Notifications and checks' },
   { path: 'status', name: 'status', ready: 'Showing 1 to' },
-  { path: 'account', name: 'account', ready: 'This device' },
+  { path: 'account', name: 'account', ready: 'last used' },
 ]
 
 const UNDELIVERED = [

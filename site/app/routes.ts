@@ -23,6 +23,8 @@ export default [
     route('auth', 'routes/auth/auth.tsx'),
     route('auth/confirm', 'routes/auth/confirm.tsx'),
     route('auth/choose-password', 'routes/auth/choose-password.tsx'),
+    route('auth/second-step', 'routes/auth/second-step.tsx'),
+    route('auth/set-up-two-steps', 'routes/auth/set-up-two-steps.tsx'),
     route('forgot-password', 'routes/auth/forgot-password.tsx'),
 
     // Customer area: signed-in

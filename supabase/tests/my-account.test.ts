@@ -113,6 +113,42 @@ describe.each(engines)('my account on $name', ({ open }) => {
     })
   })
 
+  describe('a customer with two steps who has used the first alone', () => {
+    const TWO_STEPS = `insert into auth.mfa_factors (user_id, factor_type, status, secret)
+      values ('${USER.customer}', 'totp', 'verified', 'x');`
+    const count = async (tx: Queryable, sql: string) => (await tx.query(sql)).rowCount
+
+    test('reads no leads and changes nothing, until the second is done', async () => {
+      const reach = (aal: string) =>
+        pretendAfter(
+          db,
+          TWO_STEPS,
+          'customer',
+          async (tx) => ({
+            enquiries: await count(tx, 'select id from public.enquiries'),
+            testDrives: await count(tx, 'select id from public.test_drives'),
+            profile: await count(tx, `update public.profiles set phone = '1' where id = '${USER.customer}'`),
+          }),
+          { aal },
+        )
+
+      expect(await reach('aal1')).toEqual({ enquiries: 0, testDrives: 0, profile: 0 })
+      expect(await reach('aal2')).toEqual({ enquiries: 1, testDrives: 1, profile: 1 })
+    })
+
+    test('can still enquire under their own address', async () => {
+      const added = await pretendAfter(db, TWO_STEPS, 'customer', (tx) =>
+        count(
+          tx,
+          `insert into public.enquiries (name, email, phone, message, vehicle_id)
+           values ('Carol', 'carol@example.com', '1', 'Hi', '${VEHICLE.listed}')`,
+        ),
+      )
+
+      expect(added).toBe(1)
+    })
+  })
+
   describe('the data of an account', () => {
     const MORE = `
       insert into public.contact_messages (name, email, message) values ('Carol', 'carol@example.com', 'About opening hours');
@@ -280,6 +316,20 @@ describe.each(engines)('my account on $name', ({ open }) => {
       })
       const { rows } = await db.query('select email from auth.users where id = $1', [USER.admin])
       expect(rows).toEqual([{ email: 'ann@example.com' }])
+    })
+
+    test('takes the name out of the entry that its second step was reset', async () => {
+      const before = `select forecourt.record_second_steps_reset('${USER.customer}');`
+      const rows = await withSession(
+        'customer',
+        async (tx) => {
+          await remove(tx)
+          return asOwner(tx, `select summary, subject_id from public.activity where kind = 'second_steps_reset'`)
+        },
+        { before },
+      )
+
+      expect(rows).toEqual([{ summary: 'A deleted account: two-step verification reset', subject_id: null }])
     })
 
     test('takes what an admin did out of their name, and leaves that it was done', async () => {

@@ -7,7 +7,7 @@ import { isPkceToken, issueCode } from './pkce.ts'
 import { proveEmail } from './proof.ts'
 import { type AuthServices, clientOf, isBanned } from './services.ts'
 import { openSession } from './sessions.ts'
-import { findUserByEmail, findUsersByNewEmail, lockUserById, type UserRow } from './users.ts'
+import { findUserByEmail, findUsersByNewEmail, lockUserById, savePassword, type UserRow } from './users.ts'
 
 export interface Redemption {
   token: string
@@ -64,6 +64,7 @@ export async function redeem(services: AuthServices, request: Request, wanted: R
       const isDone = await agreeToEmailChange(services, tx, user, redeemed.kind)
       if (!isDone) return { user, isHalfDone: true }
     } else await proveEmail(tx, user)
+    if (redeemed.kind === 'invite' && !user.encrypted_password) await savePassword(tx, user.id, null, 'invited')
     if (isLink && isPkceToken(token)) {
       const code = await issueCode(tx, token)
       return code ? { user, code } : invalid

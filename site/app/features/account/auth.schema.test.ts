@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPasswordSchema, registerSchema, splitName } from './auth.schema.ts'
+import { changePasswordSchema, newEmailSchema, newPasswordSchema, registerSchema, splitName } from './auth.schema.ts'
 
 const good = { name: 'Ada Marsh', email: 'ada@example.com', phone: '', password: 'secret1', confirmPassword: 'secret1' }
 
@@ -20,7 +20,20 @@ test('five characters are too few, six are enough', () => {
   expect(messages({ ...good, password: '12345', confirmPassword: '12345' })).toEqual([
     'Password must be at least 6 characters',
   ])
-  expect(newPasswordSchema.safeParse({ password: '123456', confirmPassword: '123456' }).success).toBe(true)
+  const six = { currentPassword: '', password: '123456', confirmPassword: '123456' }
+  expect(newPasswordSchema.safeParse(six).success).toBe(true)
+})
+
+test('someone signed in gives the old password with the new one; a link in a mail stands in for it', () => {
+  const change = { currentPassword: '', password: 'secret1', confirmPassword: 'secret1' }
+  expect(changePasswordSchema.safeParse(change).success).toBe(false)
+  expect(changePasswordSchema.safeParse({ ...change, currentPassword: 'secret0' }).success).toBe(true)
+  expect(newPasswordSchema.safeParse(change).success).toBe(true)
+})
+
+test('another address is not the present one', () => {
+  expect(newEmailSchema('ada@x.example').safeParse({ email: 'Ada@X.example' }).success).toBe(false)
+  expect(newEmailSchema('ada@x.example').safeParse({ email: 'ada@y.example' }).success).toBe(true)
 })
 
 test.each(['name', 'email', 'password', 'confirmPassword'])('%s is required', (field) => {

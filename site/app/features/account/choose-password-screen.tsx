@@ -6,14 +6,18 @@ import { SessionPending } from './session-pending.tsx'
 
 const INTRO = {
   issued: 'The one that you signed in with was made for you and shown on a screen. From here on, only you know it.',
+  invited: 'Welcome. With it you sign in from now on.',
   void: 'This address was registered more than once, so the passwords given before no longer count.',
 }
+
+const COME_BACK = { from: '/auth/choose-password' }
 
 /** Comes before everything else for an account that has no password of its owner's own. */
 export function ChoosePasswordScreen() {
   const { status, hasLeft, isUnreachable, isAdmin, mustSetPassword } = useSession()
   if (status === 'loading' || hasLeft) return <SessionPending isUnreachable={isUnreachable} />
   if (status === 'guest') return <Navigate to="/auth" replace />
+  if (status === 'second-step') return <Navigate to="/auth/second-step" replace state={COME_BACK} />
   // Also what follows the change: the session hears of it.
   if (!mustSetPassword) return <Navigate to={isAdmin ? '/admin/dashboard' : '/dashboard'} replace />
   return (

@@ -71,9 +71,12 @@ export function ConfirmScreen() {
     }
     if (result.outcome === 'half-done') return setHalfDone(true)
     if (result.outcome === 'disabled') return navigate('/auth', { replace: true })
+    const destination = destinationOf(search, window.location.origin)
+    if (result.outcome === 'second-step')
+      return navigate('/auth/second-step', { replace: true, state: { from: destination } })
     if (result.mustSetPassword && !isRecovery) return navigate('/auth/choose-password', { replace: true })
     if (link.type === 'signup' || link.type === 'email') noteConfirmed(true)
-    return navigate(destinationOf(search, window.location.origin), { replace: true })
+    return navigate(destination, { replace: true })
   }
 
   if (!link) return <ConfirmProblem problem="expired" isRecovery={isRecovery} />

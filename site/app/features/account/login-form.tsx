@@ -61,6 +61,8 @@ export function LoginForm({ destination, onBusy }: LoginFormProps) {
     setProblem(null)
     const result = await attempt(values)
     if (result.outcome === 'failed') explain(result.error, values.email)
+    if (result.outcome === 'second-step')
+      return navigate('/auth/second-step', { replace: true, state: { from: destination } })
     if (result.outcome !== 'signed-in') return onBusy(false)
     toast.success('Logged in successfully!')
     await navigate(destination, { replace: true })

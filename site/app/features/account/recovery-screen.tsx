@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { ButtonLink } from '#app/components/ui/button.tsx'
 import { Spinner } from '#app/components/ui/spinner.tsx'
@@ -6,6 +6,8 @@ import { WithoutScript } from '#app/platform/company/without-script.tsx'
 import { LINK_EXPIRED_MESSAGE, useSession } from '#app/platform/session/session.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
+
+const COME_BACK = { from: '/auth?type=recovery' }
 
 /** Where the link of a password reset e-mail leads. */
 export function RecoveryScreen() {
@@ -24,6 +26,7 @@ export function RecoveryScreen() {
       </AuthCard>
     )
   }
+  if (status === 'second-step') return <Navigate to="/auth/second-step" replace state={COME_BACK} />
   return (
     <AuthCard title="Set a new password" intro="You are signed in. Choose a new password for your account.">
       {status === 'loading' ? (

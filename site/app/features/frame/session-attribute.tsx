@@ -7,7 +7,8 @@ export function SessionAttribute() {
   const { status, hasLeft, arriveHome } = useSession()
   const { pathname } = useLocation()
   useEffect(() => {
-    if (status !== 'loading') document.documentElement.dataset.session = status
+    // Half signed in, they can still go on or log out.
+    if (status !== 'loading') document.documentElement.dataset.session = status === 'guest' ? 'guest' : 'signed-in'
   }, [status])
   // The page they left is gone from the screen only now: its guard must not send them on before.
   useEffect(() => {

@@ -14,7 +14,8 @@ export interface KnownCustomer {
 /** Fills in who is signed in. A name only if there is one: nobody can send a form with an empty locked field. */
 export function useCustomer<T extends CustomerValues>(form: UseFormReturn<T>): KnownCustomer {
   const { status, user, profile } = useSession()
-  const isSignedIn = status === 'signed-in'
+  // Also who still owes the second step: the form goes out under their name.
+  const isSignedIn = user !== null && status !== 'loading'
   const email = isSignedIn ? (user?.email ?? '') : ''
   const name = isSignedIn ? fullName(profile ?? user?.user_metadata) : ''
   const phone = isSignedIn ? (profile?.phone ?? '') : ''

@@ -1,6 +1,6 @@
 // What the site asks about someone who is signed in. Loaded only then: the client stays out of what visitors load.
 import type { User } from '@supabase/auth-js'
-import { browserRest } from '#app/lib/backend.ts'
+import { type AuthClient, browserRest } from '#app/lib/backend.ts'
 
 export interface Profile {
   first_name: string
@@ -12,6 +12,8 @@ export interface Account {
   profile: Profile | null
   isAdmin: boolean
   isDisabled: boolean
+  needsSecondStep: boolean
+  mustEnrol: boolean
 }
 
 const TRIES = 3
@@ -22,14 +24,28 @@ const isTrouble = ({ error, status }: { error: unknown; status: number }) =>
   error !== null && (status === 0 || status >= 500)
 
 /** Null when the service does not answer: nobody is shown out for that. */
-export async function inspectAccount(user: User): Promise<Account | null> {
-  const [profile, isAdmin] = await Promise.all([
+export async function inspectAccount(auth: AuthClient, user: User): Promise<Account | null> {
+  const [profile, isAdmin, levels] = await Promise.all([
     // A read that fails is tried again by the client itself.
     browserRest().from('profiles').select('first_name,last_name,phone,disabled').eq('id', user.id).maybeSingle(),
     checkAdmin(user),
+    auth.mfa.getAuthenticatorAssuranceLevel(),
   ])
   if (isTrouble(profile)) return null
-  return { profile: profile.data, isDisabled: profile.data?.disabled === true, isAdmin }
+  const needsSecondStep = levels.data?.nextLevel === 'aal2' && levels.data.currentLevel !== 'aal2'
+  return {
+    profile: profile.data,
+    isDisabled: profile.data?.disabled === true,
+    isAdmin,
+    needsSecondStep,
+    mustEnrol: isAdmin && !needsSecondStep && (await lacksSecondStep()),
+  }
+}
+
+/** An admin who is let in only with a second step, and has none. Without an answer the database decides, as always. */
+async function lacksSecondStep(): Promise<boolean> {
+  const { data } = await browserRest().rpc('admin_access')
+  return data === 'enrolment'
 }
 
 /** A check that fails again and again counts as not admin; the database decides anew on every call. */

@@ -4,8 +4,11 @@ import type { AuthClient } from '#app/lib/browser-backend.ts'
 import type { Profile } from './inspect-account.ts'
 
 export interface SessionState {
-  /** loading: not known yet. A backend that cannot be reached never makes anyone a guest. */
-  status: 'loading' | 'guest' | 'signed-in'
+  /**
+   * loading: not known yet. A backend that cannot be reached never makes anyone a guest.
+   * second-step: the password was right, and the account wants a code as well.
+   */
+  status: 'loading' | 'guest' | 'second-step' | 'signed-in'
   /** A guest who has just pressed Logout is on the way home, not to a screen that asks them to sign in again. */
   hasLeft: boolean
   /** Their e-mail address is confirmed since a moment ago. */
@@ -17,15 +20,18 @@ export interface SessionState {
   user: User | null
   profile: Profile | null
   isAdmin: boolean
+  /** The dealer wants a second step of every admin, and this one has none yet. */
+  mustEnrol: boolean
   /** The account has no password of its owner's own yet; the service says why. */
   mustSetPassword: MustSetPassword | null
 }
 
-/** issued: it was made for them and printed; void: the address was registered with more than one. */
-export type MustSetPassword = 'issued' | 'void'
+/** issued: it was made for them and printed; void: the address was registered with more than one; invited: never had one. */
+export type MustSetPassword = 'issued' | 'void' | 'invited'
 
 export type SignInResult =
   | { outcome: 'signed-in'; mustSetPassword: MustSetPassword | null }
+  | { outcome: 'second-step' }
   | { outcome: 'disabled' }
   /** One of two mailboxes has agreed to a new address. */
   | { outcome: 'half-done' }
@@ -49,6 +55,8 @@ export interface Session extends SessionState {
   signIn(credentials: Credentials): Promise<SignInResult>
   /** Uses the link of an e-mail up: signed in, or why not. */
   redeemLink(link: MailedLink): Promise<SignInResult>
+  /** The code of the second step: signed in, or why not. */
+  passSecondStep(code: string): Promise<SignInResult>
   signOut(): Promise<void>
   /** Signs out at someone's wish. */
   leave(): Promise<void>
@@ -70,6 +78,7 @@ export const LOADING: SessionState = {
   user: null,
   profile: null,
   isAdmin: false,
+  mustEnrol: false,
   mustSetPassword: null,
 }
 export const GUEST: SessionState = { ...LOADING, status: 'guest' }

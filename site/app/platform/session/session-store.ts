@@ -79,37 +79,28 @@ async function settle(user: User, isRecovering: boolean): Promise<Exclude<SignIn
   const ticket = ++newest
   const mustSetPassword = mustSetPasswordOf(user)
   const { inspectAccount } = await import('./inspect-account.ts')
-  const account = await inspectAccount(user)
+  const account = await inspectAccount(await connect(), user)
   if (ticket !== newest) return { outcome: 'signed-in', mustSetPassword }
   if (!account) {
     // Who was known a moment ago is still the same; of others nothing is known yet.
-    const isKnown = state.status === 'signed-in' && state.user?.id === user.id
+    const isKnown = state.user?.id === user.id
     publish(isKnown ? { ...state, user, isRecovering, mustSetPassword } : { ...LOADING, isUnreachable: true })
     return { outcome: 'signed-in', mustSetPassword }
   }
-  const { profile, isAdmin, isDisabled } = account
+  const { isDisabled, needsSecondStep, ...known } = account
   if (isDisabled) {
     toast.error(DISABLED_MESSAGE)
     await signOut()
     return { outcome: 'disabled' }
   }
-  publish({
-    status: 'signed-in',
-    hasLeft,
-    hasJustConfirmed,
-    isUnreachable: false,
-    isRecovering,
-    user,
-    profile,
-    isAdmin,
-    mustSetPassword,
-  })
-  return { outcome: 'signed-in', mustSetPassword }
+  const status = needsSecondStep ? 'second-step' : 'signed-in'
+  publish({ status, hasLeft, hasJustConfirmed, isUnreachable: false, isRecovering, user, mustSetPassword, ...known })
+  return needsSecondStep ? { outcome: 'second-step' } : { outcome: 'signed-in', mustSetPassword }
 }
 
 function mustSetPasswordOf(user: User): MustSetPassword | null {
   const value: unknown = user.app_metadata.must_set_password
-  return value === 'issued' || value === 'void' ? value : null
+  return value === 'issued' || value === 'void' || value === 'invited' ? value : null
 }
 
 export const signIn = ({ email, password, captchaToken }: Credentials): Promise<SignInResult> =>
@@ -117,6 +108,9 @@ export const signIn = ({ email, password, captchaToken }: Credentials): Promise<
 
 export const redeemLink = ({ tokenHash, type }: MailedLink): Promise<SignInResult> =>
   enter((auth) => auth.verifyOtp({ token_hash: tokenHash, type }), type === 'recovery')
+
+export const passSecondStep = (code: string): Promise<SignInResult> =>
+  enter(async (auth) => (await import('./second-step.ts')).answerSecondStep(auth, code), state.isRecovering)
 
 type Entrance = (
   auth: AuthClient,

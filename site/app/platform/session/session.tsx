@@ -10,6 +10,7 @@ import {
   getState,
   leave,
   noteConfirmed,
+  passSecondStep,
   redeemLink,
   refresh,
   signIn,
@@ -21,6 +22,9 @@ import {
 export { type Session, useSession } from './session-context.ts'
 
 export const LINK_EXPIRED_MESSAGE = 'This link is no longer valid. It may have expired or been used already.'
+
+/** They came back from another provider, or turned round there. */
+const NOT_COMPLETED_MESSAGE = 'Signing in was not completed. Please try again.'
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(subscribe, getState, () => LOADING)
@@ -37,6 +41,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       connect,
       signIn,
       redeemLink,
+      passSecondStep,
       signOut,
       leave,
       arriveHome,
@@ -54,7 +59,7 @@ function followLink(): void {
   const link = readLinkHash(window.location.hash)
   if (link?.errorCode && !link.hasSession) {
     clearHash()
-    if (!isRecoveryPage()) toast.error(LINK_EXPIRED_MESSAGE)
+    if (!isRecoveryPage()) toast.error(link.errorCode === 'otp_expired' ? LINK_EXPIRED_MESSAGE : NOT_COMPLETED_MESSAGE)
   }
   if (link?.hasSession) void takeLinkedSession(link.type)
   else if (hasStoredSession()) void connect()

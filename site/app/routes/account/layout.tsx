@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { returnTo } from '#app/features/account/return-address.ts'
 import { SessionPending } from '#app/features/account/session-pending.tsx'
@@ -9,10 +9,13 @@ import { useSession } from '#app/platform/session/session.tsx'
 export default function AccountLayout() {
   const { status, hasLeft, isAdmin, isUnreachable, mustSetPassword } = useSession()
   const location = useLocation()
+  // The same from one rendering to the next: another one would start the navigation again before it has arrived.
+  const comeBack = useMemo(() => returnTo(location), [location])
   const [queryClient] = useState(() => new QueryClient())
 
   if (status === 'loading' || hasLeft) return <SessionPending isUnreachable={isUnreachable} />
-  if (status === 'guest') return <Navigate to="/auth" replace state={returnTo(location)} />
+  if (status === 'guest') return <Navigate to="/auth" replace state={comeBack} />
+  if (status === 'second-step') return <Navigate to="/auth/second-step" replace state={comeBack} />
   if (mustSetPassword) return <Navigate to="/auth/choose-password" replace />
   if (isAdmin) return <Navigate to="/admin/dashboard" replace />
   return (

@@ -8,6 +8,7 @@ import { CUSTOMER_COLUMNS, type Customer, customerPage } from '#app/features/adm
 import { CustomerTable } from '#app/features/admin/customers/customer-table.tsx'
 import { DisableCustomerDialog } from '#app/features/admin/customers/disable-customer-dialog.tsx'
 import { EditCustomerDialog } from '#app/features/admin/customers/edit-customer-dialog.tsx'
+import { ResetTwoStepsDialog } from '#app/features/admin/customers/reset-two-steps-dialog.tsx'
 import { useCustomerActions } from '#app/features/admin/customers/use-customer-actions.ts'
 import { ListBody } from '#app/features/admin/list/list-body.tsx'
 import { readListParams } from '#app/features/admin/list/list-params.ts'
@@ -18,6 +19,7 @@ import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { useSession } from '#app/platform/session/session.tsx'
+import { hasTwoSteps } from '#app/platform/session/two-steps.ts'
 
 export const meta = () => [{ title: 'Customers | Back office' }]
 
@@ -29,10 +31,12 @@ export default function AdminCustomersPage() {
   const sort = readSort(params, CUSTOMER_COLUMNS) ?? NEWEST
   const query = useQuery(customerPage(q, page, sort))
   const submitChallenged = useChallengedSubmit('reset')
-  const { toggleDisabled, resetPassword, refusal } = useCustomerActions(submitChallenged)
+  const { toggleDisabled, resetPassword, resetTwoSteps, refusal } = useCustomerActions(submitChallenged)
   const [edited, setEdited] = useState<Customer | null>(null)
   const [disabled, setDisabled] = useState<Customer | null>(null)
-  const ownId = useSession().user?.id
+  const [lostPhone, setLostPhone] = useState<Customer | null>(null)
+  const { user } = useSession()
+  const ownId = user?.id
   useErrorToast(query.isError, 'Failed to load customers')
 
   return (
@@ -70,6 +74,7 @@ export default function AdminCustomersPage() {
             sorting={{ sort, onSort: (next) => change({ sort: sortParam(next) }) }}
             onEdit={setEdited}
             onResetPassword={(customer) => resetPassword(customer)}
+            onResetTwoSteps={hasTwoSteps(user) ? setLostPhone : undefined}
             onToggleDisabled={(customer) => (customer.disabled ? toggleDisabled(customer) : setDisabled(customer))}
             ownId={ownId}
           />
@@ -83,6 +88,11 @@ export default function AdminCustomersPage() {
           onClose={() => setEdited(null)}
         />
       )}
+      <ResetTwoStepsDialog
+        customer={lostPhone}
+        onConfirm={(customer) => resetTwoSteps(customer)}
+        onClose={() => setLostPhone(null)}
+      />
       <DisableCustomerDialog
         customer={disabled}
         onConfirm={(customer) => toggleDisabled(customer)}

@@ -3,9 +3,12 @@ import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
 import { AuthCard } from '#app/features/account/auth-card.tsx'
 import { LoginForm } from '#app/features/account/login-form.tsx'
+import { ProviderButtons } from '#app/features/account/provider-buttons.tsx'
+import { findProviders, type ProviderId } from '#app/features/account/providers.ts'
 import { RecoveryScreen } from '#app/features/account/recovery-screen.tsx'
 import { RegisterForm } from '#app/features/account/register-form.tsx'
 import { destinationAfterSignIn } from '#app/features/account/return-address.ts'
+import { browserBackend } from '#app/lib/browser-backend.ts'
 import { newcomerOf } from '#app/lib/newcomer.ts'
 import type { PageHandle } from '#app/lib/page-handle.ts'
 import { pageMeta } from '#app/lib/seo.ts'
@@ -25,12 +28,18 @@ export const handle: PageHandle = {
   addressOf: (search) => (search.get('type') === 'recovery' ? 'type=recovery' : ''),
 }
 
-export default function AuthPage() {
+// With the page, so that nothing moves when they appear; in the browser it must not fail with the server.
+export const loader = async ({ context: { backend } }: Route.LoaderArgs) => ({
+  providers: await findProviders(backend, backend.fetch),
+})
+export const clientLoader = async () => ({ providers: await findProviders(browserBackend(), fetch) })
+
+export default function AuthPage({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
-  return search.get('type') === 'recovery' ? <RecoveryScreen /> : <WelcomeCard />
+  return search.get('type') === 'recovery' ? <RecoveryScreen /> : <WelcomeCard {...loaderData} />
 }
 
-function WelcomeCard() {
+function WelcomeCard({ providers }: { providers: ProviderId[] }) {
   const { status, user } = useSession()
   const { state } = useLocation()
   const newcomer = useMemo(() => newcomerOf(state), [state])
@@ -38,6 +47,7 @@ function WelcomeCard() {
   // The server's page is the same for all: it knows nothing of the history.
   const usual = useHydrated() && newcomer ? 'register' : 'login'
   const [isSigningIn, setSigningIn] = useState(false)
+  if (status === 'second-step' && !isSigningIn) return <Navigate to="/auth/second-step" replace state={state} />
   if (status === 'signed-in' && user?.email_confirmed_at && !isSigningIn) return <Navigate to="/" replace />
 
   return (
@@ -56,6 +66,7 @@ function WelcomeCard() {
           <RegisterForm newcomer={newcomer} />
         </TabsContent>
       </Tabs>
+      <ProviderButtons providers={providers} destination={destinationAfterSignIn(state)} />
     </AuthCard>
   )
 }

@@ -4,6 +4,7 @@ import { DetailsSection } from './details-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
+import { TwoStepsSection } from './two-steps-section.tsx'
 
 /** What people look after themselves: the same for customers and for admins. `path` is where the screen stands. */
 export function AccountSections({ path }: { path: string }) {
@@ -12,6 +13,7 @@ export function AccountSections({ path }: { path: string }) {
       <DetailsSection />
       <EmailSection path={path} />
       <PasswordSection />
+      <TwoStepsSection />
       <SessionsSection />
       <DataSection />
       <DeleteSection />

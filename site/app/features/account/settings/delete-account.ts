@@ -1,5 +1,6 @@
 // Deleting asks for proof of a moment ago, which the database looks for on the session that calls.
-import { browserBackend, type Rest, restAs } from '#app/lib/backend.ts'
+import { type AuthClient, browserBackend, browserRest, type Rest, restAs } from '#app/lib/backend.ts'
+import { verifyCode } from '#app/platform/session/second-step.ts'
 import type { Credentials } from '#app/platform/session/session-context.ts'
 
 export type Deletion =
@@ -18,15 +19,23 @@ export async function deleteByPassword({ email, password, captchaToken }: Creden
   const { data, error } = await auth.signInWithPassword({ email, password, options: { captchaToken } })
   if (error?.code === 'invalid_credentials') return { outcome: 'wrong', message: 'This is not your password.' }
   if (error || !data.session) return { outcome: 'refused', message: error?.message || FAILED }
-  const result = await deleteThrough(restAs(data.session.access_token))
-  if (result.outcome !== 'deleted') await auth.signOut({ scope: 'local' })
-  return result
+  const refusal = await refusalOf(restAs(data.session.access_token))
+  if (!refusal) return { outcome: 'deleted' }
+  await auth.signOut({ scope: 'local' })
+  return { outcome: 'refused', message: refusal }
 }
 
-async function deleteThrough(rest: Rest): Promise<Deletion> {
+/** Resolves with what went wrong, or null. */
+export async function deleteByCode(auth: AuthClient, code: string): Promise<Error | null> {
+  const { error } = await verifyCode(auth, code)
+  if (error) return error
+  const refusal = await refusalOf(browserRest())
+  return refusal ? new Error(refusal) : null
+}
+
+async function refusalOf(rest: Rest): Promise<string | null> {
   const { error } = await rest.rpc('delete_my_account')
-  if (!error) return { outcome: 'deleted' }
+  if (!error) return null
   // Sentences for people: the last admin, a disabled account.
-  const isSentence = error.code === 'P0001' || error.code === '42501'
-  return { outcome: 'refused', message: isSentence ? error.message : FAILED }
+  return error.code === 'P0001' || error.code === '42501' ? error.message : FAILED
 }

@@ -20,7 +20,7 @@ export function DeleteSection() {
         </p>
       </div>
       <div>
-        <Button variant="hairline" className="text-danger hover:border-danger" onClick={() => setOpen(true)}>
+        <Button variant="hairline" className="!text-danger hover:border-danger" onClick={() => setOpen(true)}>
           Delete my account
         </Button>
       </div>

@@ -67,6 +67,12 @@ export async function setCustomerDisabled(customer: Customer, disabled: boolean)
   if (error) throw error
 }
 
+/** For somebody who lost their phone. They are signed out everywhere. */
+export async function resetTwoSteps({ id }: Customer) {
+  const { error } = await browserRest().rpc('reset_second_steps', { _user_id: id })
+  if (error) throw error
+}
+
 /** What they sign in with. The profile's address is for contact, and nobody hears of a reset that is sent there. */
 export async function findAccountEmail(id: string): Promise<string> {
   const { data, error } = await browserRest().rpc('find_account_email', { _user_id: id })

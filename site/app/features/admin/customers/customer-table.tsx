@@ -1,4 +1,4 @@
-import { KeyRound, MoreHorizontal, Pencil, UserRoundCheck, UserRoundX } from 'lucide-react'
+import { KeyRound, MoreHorizontal, Pencil, Smartphone, UserRoundCheck, UserRoundX } from 'lucide-react'
 import { Badge, Status } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx'
@@ -12,6 +12,8 @@ import type { Customer } from './customer-queries.ts'
 export interface CustomerActions {
   onEdit(customer: Customer): void
   onResetPassword(customer: Customer): void
+  /** Not there for an admin without two steps: it would be refused. */
+  onResetTwoSteps?(customer: Customer): void
   onToggleDisabled(customer: Customer): void
 }
 
@@ -78,7 +80,7 @@ const CustomerStatus = ({ customer }: { customer: Customer }) => (
 )
 
 function RowMenu({ customer, ownId, ...actions }: CustomerActions & { customer: Customer; ownId?: string }) {
-  const { onEdit, onResetPassword, onToggleDisabled } = actions
+  const { onEdit, onResetPassword, onResetTwoSteps, onToggleDisabled } = actions
   return (
     <Menu
       trigger={
@@ -93,6 +95,11 @@ function RowMenu({ customer, ownId, ...actions }: CustomerActions & { customer: 
       <MenuItem onSelect={() => onResetPassword(customer)}>
         <KeyRound aria-hidden strokeWidth={1.5} /> Reset Password
       </MenuItem>
+      {customer.id !== ownId && onResetTwoSteps && (
+        <MenuItem onSelect={() => onResetTwoSteps(customer)}>
+          <Smartphone aria-hidden strokeWidth={1.5} /> Reset Two Steps
+        </MenuItem>
+      )}
       {customer.id !== ownId && (
         <>
           <MenuSeparator />

@@ -7,9 +7,9 @@ import { getAuth } from '#app/lib/backend.ts'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
 import type { ChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { nameOf } from './customer.schema.ts'
-import { type Customer, findAccountEmail, setCustomerDisabled } from './customer-queries.ts'
+import { type Customer, findAccountEmail, resetTwoSteps, setCustomerDisabled } from './customer-queries.ts'
 
-/** Disable, enable and reset password, with their messages. A challenge guards resets. */
+/** Disable, enable, reset password and two steps, with their messages. A challenge guards resets. */
 export function useCustomerActions(submitChallenged: ChallengedSubmit) {
   const client = useQueryClient()
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -47,5 +47,17 @@ export function useCustomerActions(submitChallenged: ChallengedSubmit) {
     onError: () => toast.error('Failed to reset password'),
   })
 
-  return { toggleDisabled: toggling.mutate, resetPassword: resetting.mutate, refusal }
+  const lettingIn = useMutation({
+    mutationFn: resetTwoSteps,
+    onSuccess: (_, customer) => {
+      setRefusal(null)
+      toast.success(`Two-step verification of ${nameOf(customer)} has been reset`)
+    },
+    onError: (error) => {
+      setRefusal(refusalInWords(error))
+      toast.error('Failed to reset two-step verification')
+    },
+  })
+
+  return { resetTwoSteps: lettingIn.mutate, toggleDisabled: toggling.mutate, resetPassword: resetting.mutate, refusal }
 }

@@ -7,6 +7,8 @@ import { toast } from '#app/components/ui/toast.tsx'
 import { refusalInWords } from '#app/features/admin/refusal-in-words.ts'
 import { siteStatus } from '#app/features/admin/site-status.ts'
 import { parseOpeningHours } from '#app/platform/company/opening-hours.ts'
+import { useSession } from '#app/platform/session/session.tsx'
+import { hasTwoSteps } from '#app/platform/session/two-steps.ts'
 import { ADMIN_SETTINGS, type AdminSettings, SETTING_GROUPS, SETTINGS } from '#supabase/functions/_shared/settings.ts'
 import { SettingField } from './setting-field.tsx'
 import { settingsSchema } from './settings.schema.ts'
@@ -35,6 +37,8 @@ export function SettingsForm({ values, isReadOnly = false }: SettingsFormProps) 
     onError: (error) => toast.error(refusalInWords(error) ?? 'Failed to save settings'),
   })
 
+  // Only whoever has done it can ask it of others; the rest are not shown a switch that would be refused.
+  const mayAskTwoSteps = hasTwoSteps(useSession().user)
   const warnings = useWarnings(form.watch('openingHours'), form.watch('enableAutoTrader'))
 
   return (
@@ -42,15 +46,17 @@ export function SettingsForm({ values, isReadOnly = false }: SettingsFormProps) 
       {GROUPS.map(({ title, names }) => (
         <Card key={title} className="grid gap-x-5 gap-y-5 p-5 sm:grid-cols-2 sm:p-6">
           <h2 className="display text-2xl sm:col-span-2">{title}</h2>
-          {names.map((name) => (
-            <SettingField
-              key={name}
-              setting={SETTINGS[name]}
-              control={register(name)}
-              error={formState.errors[name]?.message}
-              warning={warnings[name]}
-            />
-          ))}
+          {names
+            .filter((name) => mayAskTwoSteps || name !== 'adminsNeedTwoSteps')
+            .map((name) => (
+              <SettingField
+                key={name}
+                setting={SETTINGS[name]}
+                control={register(name)}
+                error={formState.errors[name]?.message}
+                warning={warnings[name]}
+              />
+            ))}
         </Card>
       ))}
       <div className="flex justify-end">

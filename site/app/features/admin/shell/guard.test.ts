@@ -1,34 +1,19 @@
 import { expect, test } from 'vitest'
 import { adminGate } from './guard.ts'
 
-test('a guest goes to /auth', () => {
-  expect(adminGate({ status: 'guest', isAdmin: false, mustSetPassword: null })).toEqual({
-    open: false,
-    redirect: '/auth',
-  })
-})
-
-test('a customer goes to /dashboard', () => {
-  expect(adminGate({ status: 'signed-in', isAdmin: false, mustSetPassword: null })).toEqual({
-    open: false,
-    redirect: '/dashboard',
-  })
-})
-
-test('nobody is sent away while the session is being read', () => {
-  expect(adminGate({ status: 'loading', isAdmin: false, mustSetPassword: null })).toEqual({
-    open: false,
-    redirect: null,
-  })
-})
+const admin = { status: 'signed-in', isAdmin: true, mustEnrol: false, mustSetPassword: null } as const
 
 test('an admin comes in', () => {
-  expect(adminGate({ status: 'signed-in', isAdmin: true, mustSetPassword: null })).toEqual({ open: true })
+  expect(adminGate(admin)).toEqual({ open: true })
 })
 
-test('an admin with a printed password chooses one first', () => {
-  expect(adminGate({ status: 'signed-in', isAdmin: true, mustSetPassword: 'issued' })).toEqual({
-    open: false,
-    redirect: '/auth/choose-password',
-  })
+test.each([
+  ['a guest goes to /auth', { status: 'guest', isAdmin: false }, '/auth'],
+  ['a customer goes to /dashboard', { isAdmin: false }, '/dashboard'],
+  ['nobody is sent away while the session is being read', { status: 'loading', isAdmin: false }, null],
+  ['an admin with a printed password chooses one first', { mustSetPassword: 'issued' }, '/auth/choose-password'],
+  ['whoever owes the second step gives the code first', { status: 'second-step' }, '/auth/second-step'],
+  ['an admin who has none where it is wanted sets it up first', { mustEnrol: true }, '/auth/set-up-two-steps'],
+] as const)('%s', (_, facts, redirect) => {
+  expect(adminGate({ ...admin, ...facts })).toEqual({ open: false, redirect })
 })

@@ -1,15 +1,18 @@
-export type Gate = { open: true } | { open: false; redirect: '/auth' | '/auth/choose-password' | '/dashboard' | null }
+export type Gate = { open: true } | { open: false; redirect: string | null }
 
 interface SessionFacts {
-  status: 'loading' | 'guest' | 'signed-in'
+  status: 'loading' | 'guest' | 'second-step' | 'signed-in'
   isAdmin: boolean
+  mustEnrol: boolean
   mustSetPassword: string | null
 }
 
 /** Who may see the back office, and where the others go. The real lock is in the database. */
-export function adminGate({ status, isAdmin, mustSetPassword }: SessionFacts): Gate {
+export function adminGate({ status, isAdmin, mustEnrol, mustSetPassword }: SessionFacts): Gate {
   if (status === 'loading') return { open: false, redirect: null }
   if (status === 'guest') return { open: false, redirect: '/auth' }
+  if (status === 'second-step') return { open: false, redirect: '/auth/second-step' }
   if (mustSetPassword) return { open: false, redirect: '/auth/choose-password' }
+  if (mustEnrol) return { open: false, redirect: '/auth/set-up-two-steps' }
   return isAdmin ? { open: true } : { open: false, redirect: '/dashboard' }
 }

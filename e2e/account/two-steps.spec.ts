@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+import { codeOf, turnOnTwoSteps } from '../fixtures/totp.ts'
+import { expectToast, logIn, logOut } from './forms.ts'
+
+const ACCOUNT = '/dashboard/account'
+
+const twoSteps = (page: Page) => page.getByRole('region', { name: 'Two-step verification' })
+
+async function put(page: Page, session: string): Promise<void> {
+  await page.goto('/robots.txt')
+  await page.evaluate((value) => window.localStorage.setItem('forecourt-auth', value), session)
+}
+
+/** What an app would read from the picture, and a person types. */
+const secretOn = async (page: Page) => (await twoSteps(page).locator('code').innerText()).replaceAll(' ', '')
+
+test('two steps are set up by an app, and asked for after the password', async ({ page, createCustomer, signIn }) => {
+  const customer = await createCustomer()
+  await signIn(page, customer)
+  await page.goto(ACCOUNT)
+  await twoSteps(page).getByRole('button', { name: 'Set up two-step verification' }).click()
+  await expect(twoSteps(page).getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const secret = await secretOn(page)
+  await twoSteps(page).getByLabel('Code').fill('000000')
+  await twoSteps(page).getByRole('button', { name: 'Turn on', exact: true }).click()
+  await expect(twoSteps(page).getByText('This code is not right')).toBeVisible()
+  await twoSteps(page).getByLabel('Code').fill(codeOf(secret))
+  await twoSteps(page).getByRole('button', { name: 'Turn on', exact: true }).click()
+  await expectToast(page, 'Two-step verification is on.')
+  await expect(twoSteps(page).getByText('On', { exact: true })).toBeVisible()
+  await logOut(page)
+
+  await page.goto('/dashboard')
+  await logIn(page, customer)
+  await expect(page).toHaveURL(/\/auth\/second-step$/)
+  // The password alone opens nothing, wherever they go.
+  await page.goto(ACCOUNT)
+  await expect(page).toHaveURL(/\/auth\/second-step$/)
+  const field = page.getByLabel('Code')
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+  await field.fill('12345')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Please enter the six digits that your app shows')).toBeVisible()
+  await field.fill('000 000')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('This code is not right')).toBeVisible()
+  await expect(field).toBeFocused()
+  const code = codeOf(secret, 1)
+  await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.keyboard.press('Enter')
+
+  await expectToast(page, 'Logged in successfully!')
+  await expect(page).toHaveURL(new RegExp(`${ACCOUNT}$`))
+  await expect(twoSteps(page).getByText('On', { exact: true })).toBeVisible()
+})
+
+test('whoever cannot give the code signs out again', async ({ page, createCustomer, site }) => {
+  const customer = await createCustomer()
+  await turnOnTwoSteps(site, customer)
+  await page.goto('/auth')
+  await logIn(page, customer)
+  await page.getByRole('button', { name: 'Cancel and sign out' }).click()
+
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'LOGIN' })).toBeVisible()
+  expect(await page.evaluate(() => window.localStorage.getItem('forecourt-auth'))).toBeNull()
+})
+
+test('two steps are turned off by a code, and signing in is as before', async ({ page, createCustomer, site }) => {
+  const customer = await createCustomer()
+  const { secret, session } = await turnOnTwoSteps(site, customer)
+  await put(page, session)
+  await page.goto(ACCOUNT)
+  await twoSteps(page).getByRole('button', { name: 'Turn off two-step verification' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Turn off two-step verification' })
+  await dialog.getByLabel('Code').fill(codeOf(secret, 1))
+  await dialog.getByRole('button', { name: 'Turn off', exact: true }).click()
+
+  await expectToast(page, 'Two-step verification is off.')
+  await expect(twoSteps(page).getByText('Off', { exact: true })).toBeVisible()
+  await logOut(page)
+  await page.goto('/auth')
+  await logIn(page, customer)
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('an account with two steps is deleted by its code', async ({ page, createCustomer, site, rest }) => {
+  const customer = await createCustomer()
+  const { secret, session } = await turnOnTwoSteps(site, customer)
+  await put(page, session)
+  await page.goto(ACCOUNT)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account' })
+  await expect(dialog.getByLabel('Your Password')).toHaveCount(0)
+  await dialog.getByLabel('Code').fill('000000')
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(dialog.getByText('This code is not right')).toBeVisible()
+  await dialog.getByLabel('Code').fill(codeOf(secret, 1))
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+
+  await expectToast(page, 'Your account has been deleted.')
+  await expect(page).toHaveURL('/')
+  expect(await rest(`profiles?id=eq.${customer.id}&select=id`)).toEqual([])
+})

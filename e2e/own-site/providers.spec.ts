@@ -1,0 +1,45 @@
+import { logIn } from '../account/forms.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+// What passes between the service and the provider is proven in backend/wire; here a stand-in sends the browser back.
+test.use({
+  siteEnv: {
+    GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true',
+    GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: 'a-client',
+    GOTRUE_EXTERNAL_GOOGLE_SECRET: 'a-secret',
+  },
+})
+
+test('a configured provider is offered with the page, and leads where signing in was to lead', async ({
+  page,
+  openElsewhere,
+  createCustomer,
+  request,
+}) => {
+  const customer = await createCustomer()
+  expect(await (await request.get('/auth')).text()).toContain('Continue with')
+  const elsewhere = await openElsewhere()
+  await elsewhere.goto('/auth')
+  await logIn(elsewhere, customer)
+  await expect(elsewhere).toHaveURL(/\/dashboard$/)
+  const session = await elsewhere.evaluate(() => JSON.parse(window.localStorage.getItem('forecourt-auth') ?? '{}'))
+  const { access_token, refresh_token, expires_in, expires_at } = session
+  const tokens = new URLSearchParams({ access_token, refresh_token, expires_in, expires_at, token_type: 'bearer' })
+  const answers = [`error=access_denied&error_code=bad_oauth_callback&error_description=Turned+round`, String(tokens)]
+  await page.route('**/auth/v1/authorize**', (route) => {
+    const asked = new URL(route.request().url()).searchParams
+    expect(asked.get('provider')).toBe('google')
+    return route.fulfill({ status: 302, headers: { location: `${asked.get('redirect_to')}#${answers.shift()}` } })
+  })
+
+  await page.goto('/dashboard/account')
+  await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveText(['Continue with Google'])
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(page.getByText('Signing in was not completed. Please try again.')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth$/)
+
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+
+  await expect(page).toHaveURL(/\/dashboard\/account$/)
+  await expect(page.getByRole('region', { name: 'E-mail address' }).getByText(customer.email)).toBeVisible()
+})

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { toast } from '#app/components/ui/toast.tsx'
+import { useSession } from '#app/platform/session/session.tsx'
+import { CodeForm } from './code-form.tsx'
+import { type Enrolment, useEnrolment } from './use-enrolment.ts'
+
+interface EnrolFormProps {
+  onDone: () => void
+  onCancel: () => void
+  cancelLabel?: string
+}
+
+/** Scan, type the code, done. */
+export function EnrolForm({ onDone, onCancel, cancelLabel = 'Cancel' }: EnrolFormProps) {
+  const { connect } = useSession()
+  const { enrolment, hasFailed, retry } = useEnrolment()
+  if (hasFailed) {
+    return (
+      <div className="grid gap-5">
+        <Alert tone="warning">The code could not be made. Please try again.</Alert>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={retry}>Try again</Button>
+          <Button variant="quiet" onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+
+  async function confirm(code: string) {
+    const { error } = await (await connect()).mfa.challengeAndVerify({ factorId: enrolment?.id ?? '', code })
+    if (error) return error
+    toast.success('Two-step verification is on.')
+    onDone()
+    return null
+  }
+
+  return (
+    <div className="grid gap-6">
+      <p className="text-quiet text-sm">
+        Open an authenticator app on your phone (Google Authenticator, Microsoft Authenticator, 1Password or any other),
+        add an account and scan this picture.
+      </p>
+      <ScanMe enrolment={enrolment} />
+      <CodeForm
+        label="Set up two-step verification"
+        hint="What the app shows now, to see that it works."
+        onCode={confirm}
+      >
+        {(isSubmitting) => (
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" loading={isSubmitting} disabled={!enrolment}>
+              {isSubmitting ? 'Checking...' : 'Turn on'}
+            </Button>
+            <Button variant="quiet" onClick={onCancel}>
+              {cancelLabel}
+            </Button>
+          </div>
+        )}
+      </CodeForm>
+    </div>
+  )
+}
+
+function ScanMe({ enrolment }: { enrolment: Enrolment | null }) {
+  return (
+    <div className="flex flex-wrap items-center gap-6">
+      {enrolment ? (
+        // Apps read dark on light alone.
+        <img
+          src={enrolment.qrCode}
+          alt="QR code for your authenticator app"
+          width={176}
+          height={176}
+          className="size-44 border border-hairline bg-white p-2"
+        />
+      ) : (
+        <Skeleton className="size-44" />
+      )}
+      <div className="grid min-w-48 flex-1 gap-2 text-sm">
+        <p className="text-quiet">Or type this key into the app:</p>
+        <SecretKey secret={enrolment?.secret ?? ''} />
+      </div>
+    </div>
+  )
+}
+
+/** In groups of four, as it is read aloud; copied without the spaces. */
+function SecretKey({ secret }: { secret: string }) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), 3000)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  if (!secret) return <Skeleton className="h-12" />
+
+  return (
+    <>
+      <code className="tabular font-mono leading-relaxed">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+      <div>
+        <Button
+          variant="hairline"
+          size="sm"
+          onClick={() => void navigator.clipboard.writeText(secret).then(() => setCopied(true))}
+        >
+          {isCopied ? 'Copied' : 'Copy key'}
+        </Button>
+      </div>
+    </>
+  )
+}

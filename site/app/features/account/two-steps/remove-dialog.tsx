@@ -1,0 +1,66 @@
+import { useId, useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { Dialog } from '#app/components/ui/dialog.tsx'
+import { toast } from '#app/components/ui/toast.tsx'
+import type { AuthClient } from '#app/lib/browser-backend.ts'
+import { verifyCode } from '#app/platform/session/second-step.ts'
+import { useSession } from '#app/platform/session/session.tsx'
+import { CodeForm } from './code-form.tsx'
+
+interface RemoveDialogProps {
+  onClose: () => void
+  onDone: () => void
+}
+
+/** A found phone that is signed in must not be enough to take the second step away. */
+export function RemoveDialog({ onClose, onDone }: RemoveDialogProps) {
+  const formId = useId()
+  const { connect } = useSession()
+  const [isBusy, setBusy] = useState(false)
+
+  async function remove(code: string) {
+    setBusy(true)
+    const error = await removeSecondSteps(await connect(), code).finally(() => setBusy(false))
+    if (error) return error
+    toast.success('Two-step verification is off.')
+    onDone()
+    return null
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isBusy && onClose()}
+      size="sm"
+      title="Turn off two-step verification"
+      description="From then on, your password alone signs you in."
+      footer={
+        <>
+          <Button variant="hairline" onClick={onClose} disabled={isBusy}>
+            Keep it on
+          </Button>
+          <Button variant="danger" type="submit" form={formId} loading={isBusy}>
+            Turn off
+          </Button>
+        </>
+      }
+    >
+      <CodeForm id={formId} label="Turn off two-step verification" hint="From your authenticator app." onCode={remove}>
+        {() => null}
+      </CodeForm>
+    </Dialog>
+  )
+}
+
+async function removeSecondSteps(auth: AuthClient, code: string): Promise<Error | null> {
+  const { error } = await verifyCode(auth, code)
+  if (error) return error
+  const { data: factors, error: unlisted } = await auth.mfa.listFactors()
+  if (unlisted) return unlisted
+  for (const { id } of factors.all) {
+    const { error: refused } = await auth.mfa.unenroll({ factorId: id })
+    if (refused) return refused
+  }
+  // The session and its user still tell of what is gone.
+  return (await auth.refreshSession()).error
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import { Button } from '#app/components/ui/button.tsx'
+import { toast } from '#app/components/ui/toast.tsx'
+import { AuthCard } from '#app/features/account/auth-card.tsx'
+import { destinationAfterSignIn } from '#app/features/account/return-address.ts'
+import { SessionPending } from '#app/features/account/session-pending.tsx'
+import { useSession } from '#app/platform/session/session.tsx'
+import { CodeForm } from './code-form.tsx'
+
+/** After the password, for an account with two steps. */
+export function SecondStepScreen() {
+  const { status, hasLeft, isUnreachable, passSecondStep, leave } = useSession()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const [isPassing, setPassing] = useState(false)
+  const destination = destinationAfterSignIn(state)
+
+  if (status === 'loading' || hasLeft) return <SessionPending isUnreachable={isUnreachable} />
+  if (status === 'guest') return <Navigate to="/auth" replace state={state} />
+  if (status === 'signed-in' && !isPassing) return <Navigate to={destination} replace />
+
+  async function pass(code: string) {
+    setPassing(true)
+    const result = await passSecondStep(code)
+    if (result.outcome === 'signed-in') {
+      toast.success('Logged in successfully!')
+      await navigate(destination, { replace: true })
+      return null
+    }
+    setPassing(false)
+    return result.outcome === 'failed' ? result.error : null
+  }
+
+  async function cancel() {
+    await leave()
+    await navigate('/')
+  }
+
+  return (
+    <AuthCard title="One more step" intro="Enter the code that your authenticator app shows for this site.">
+      <CodeForm label="Second step" hint="Six digits, new every half minute." onCode={pass}>
+        {(isSubmitting) => (
+          <div className="grid gap-3">
+            <Button type="submit" size="lg" wide loading={isSubmitting}>
+              {isSubmitting ? 'Checking...' : 'Continue'}
+            </Button>
+            <Button variant="quiet" wide disabled={isSubmitting} onClick={() => void cancel()}>
+              Cancel and sign out
+            </Button>
+          </div>
+        )}
+      </CodeForm>
+      <p className="mt-5 text-center text-quiet text-sm">
+        Lost your phone?{' '}
+        <Link to="/contact" className="underline underline-offset-4 hover:text-ink">
+          Write to us
+        </Link>{' '}
+        and we will let you in again.
+      </p>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,30 @@
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { AuthCard } from '#app/features/account/auth-card.tsx'
+import { destinationAfterSignIn } from '#app/features/account/return-address.ts'
+import { SessionPending } from '#app/features/account/session-pending.tsx'
+import { useSession } from '#app/platform/session/session.tsx'
+import { EnrolForm } from './enrol-form.tsx'
+
+/** Comes before the back office where the dealer wants two steps of every admin, and this one has none. */
+export function SetUpScreen() {
+  const { status, hasLeft, isUnreachable, isAdmin, mustEnrol, leave } = useSession()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  if (status === 'loading' || hasLeft) return <SessionPending isUnreachable={isUnreachable} />
+  if (status !== 'signed-in') return <Navigate to="/auth" replace state={state} />
+  // Also what follows when it is done: the session hears of it.
+  if (!mustEnrol) return <Navigate to={isAdmin ? destinationAfterSignIn(state) : '/dashboard'} replace />
+
+  return (
+    <AuthCard
+      title="Set up two-step verification"
+      intro="Admins of this site use two steps: the password, and a code from their phone."
+    >
+      <EnrolForm
+        onDone={() => {}}
+        cancelLabel="Cancel and sign out"
+        onCancel={() => void leave().then(() => navigate('/'))}
+      />
+    </AuthCard>
+  )
+}

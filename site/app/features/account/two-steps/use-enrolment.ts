@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { useSession } from '#app/platform/session/session.tsx'
+
+export interface Enrolment {
+  /** Of the factor that waits for its first code. */
+  id: string
+  qrCode: string
+  secret: string
+}
+
+/** A new authenticator for the account. It counts once a code of it was right; left alone, the service clears it away. */
+export function useEnrolment() {
+  const { connect } = useSession()
+  const [attempt, setAttempt] = useState(0)
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is what the number is for.
+  useEffect(() => {
+    let isGone = false
+    const begin = async () => {
+      const { data, error } = await (await connect()).mfa.enroll({ factorType: 'totp' })
+      if (error) throw error
+      if (!isGone) setEnrolment({ id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret })
+    }
+    begin().catch(() => !isGone && setFailed(true))
+    return () => {
+      isGone = true
+    }
+  }, [connect, attempt])
+
+  const retry = () => {
+    setFailed(false)
+    setAttempt(attempt + 1)
+  }
+  return { enrolment, hasFailed, retry }
+}
