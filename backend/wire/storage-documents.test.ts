@@ -106,7 +106,7 @@ describe.each(targets)('documents on $name', (target) => {
     expect(first.data?.objects.map(({ name }) => name)).toEqual(['p/a.txt', 'p/b.txt', 'p/c.txt'])
     expect(second.data?.objects.map(({ name }) => name)).toEqual(['p/deep/d.txt', 'p/deep/e.txt'])
     expect([second.data?.hasNext, second.data?.nextCursor]).toEqual([false, undefined])
-    expect(folders.data?.folders.map(({ name }) => name)).toEqual(['p/deep/'])
+    expect(folders.data?.folders).toEqual([{ name: 'p/deep/', key: 'p/deep' }])
     expect(folders.data?.objects).toHaveLength(3)
     expect(latest.data?.objects.map(({ name }) => name)).toEqual(['p/deep/e.txt'])
     expect((await docs().listV2({ cursor: 'nonsense' })).error).toMatchObject({ status: 400 })

@@ -59,7 +59,7 @@ export async function listPage(tx: Queryable, bucket: string, listing: PageListi
   return {
     hasNext: last !== undefined,
     ...(last && { nextCursor: encodeCursor(last) }),
-    folders: page.filter(({ id }) => id === null).map(({ name }) => ({ name, key: name })),
+    folders: page.filter(({ id }) => id === null).map(({ name }) => ({ name, key: name.slice(0, -1) })),
     objects: page.filter(({ id }) => id !== null).map(({ key: _key, ...object }) => ({ ...object, key: object.name })),
   }
 }
