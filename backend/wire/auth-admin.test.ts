@@ -19,6 +19,10 @@ describe.each(targets)('the admin API on $name', (target) => {
     expect((first.data as { total: number }).total).toBeGreaterThanOrEqual(3)
     const ids = [...first.data.users, ...second.data.users].map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
+    expect((await admin.listUsers({ page: -1, perPage: 2 })).error).toMatchObject({
+      code: 'validation_failed',
+      status: 400,
+    })
   })
 
   test('deletes an account and what hangs on it', async () => {
@@ -96,6 +100,8 @@ describe.each(targets)('the admin API on $name', (target) => {
 
       expect(properties).toMatchObject({ verification_type: 'signup', redirect_to: expect.stringMatching(/^http/) })
       expect(new URL(properties.action_link).searchParams.get('type')).toBe('signup')
+      // In plain letters, as clients look for it there.
+      expect(properties.action_link).toContain(`redirect_to=${properties.redirect_to}`)
       expect(user).toMatchObject({ email, user_metadata: { a: 1 } })
       expect((await redeem('signup', properties.hashed_token)).error).toBeNull()
       expect((await backend.auth().signInWithPassword({ email, password: PASSWORD })).error).toBeNull()

@@ -48,14 +48,22 @@ export const adminGetUser: Operation = (services) => async (c) => c.json(toUser(
 
 export const adminListUsers: Operation = (services) => async (c) => {
   await requireService(services, c.req.raw)
-  const page = Math.min(MAX_PAGE, Math.max(1, Math.trunc(Number(c.req.query('page'))) || 1))
-  const perPage = Math.min(MAX_PER_PAGE, Math.max(1, Math.trunc(Number(c.req.query('per_page'))) || 50))
+  const page = Math.min(MAX_PAGE, countIn(c, 'page') || 1)
+  const perPage = Math.min(MAX_PER_PAGE, countIn(c, 'per_page') || 50)
   const { users, total } = await listUsers(services.db, perPage, (page - 1) * perPage)
   const last = Math.max(1, Math.ceil(total / perPage))
   const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`
   c.header('X-Total-Count', String(total))
   c.header('Link', [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '))
   return c.json({ users: users.map(toUser), aud: 'authenticated' })
+}
+
+/** auth-js sends what was not asked for as nothing; 0 is taken as nothing, too. */
+function countIn(c: Context, name: 'page' | 'per_page'): number {
+  const text = c.req.query(name) ?? ''
+  if (!/^\d*$/.test(text))
+    throw new AuthError('validation_failed', `Bad Pagination Parameters: ${name} must be a number`)
+  return Number(text)
 }
 
 export const adminCreateUser: Operation = (services) => async (c) => {
