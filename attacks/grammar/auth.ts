@@ -32,6 +32,7 @@ const OPERATIONS: readonly [method: string, path: string][] = [
   ['POST', '/sso'],
   ['GET', '/authorize?provider=github'],
   ['GET', '/callback'],
+  ['POST', '/callback'],
   ['GET', '/reauthenticate'],
   ['GET', '/user/identities/authorize'],
   ['DELETE', '/user/identities/ID'],
@@ -39,6 +40,8 @@ const OPERATIONS: readonly [method: string, path: string][] = [
   ['POST', '/factors/ID/challenge'],
   ['POST', '/factors/ID/verify'],
   ['DELETE', '/factors/ID'],
+  ['GET', '/admin/users/ID/factors'],
+  ['DELETE', '/admin/users/ID/factors/ID'],
   ['POST', '/invite'],
 ]
 
@@ -46,7 +49,7 @@ export const authGrammar: Grammar = (random, world) => {
   const [method, template] = random.pick(OPERATIONS)
   // Whoever is signed in stays so: their tokens serve the whole run.
   const actor = template.startsWith('/logout') || method === 'PUT' ? 'visitor' : pickActor(random)
-  let path = `/auth/v1${template.replace('ID', random.chance(0.7) ? random.pick(world.ids) : random.text(6))}`
+  let path = `/auth/v1${template.replaceAll('ID', () => (random.chance(0.7) ? random.pick(world.ids) : random.text(6)))}`
   if (method === 'GET' && random.chance(0.5)) path += `${path.includes('?') ? '&' : '?'}${search(random)}`
   const headers = world.headers[actor]
   if (method === 'GET' || method === 'DELETE') return { method, path, headers }
@@ -55,7 +58,9 @@ export const authGrammar: Grammar = (random, world) => {
 }
 
 const FIELDS =
-  'email password data token token_hash type refresh_token gotrue_meta_security redirect_to nonce phone'.split(' ')
+  'email password data token token_hash type refresh_token gotrue_meta_security redirect_to nonce phone channel create_user factor_type friendly_name challenge_id code provider id_token domain'.split(
+    ' ',
+  )
 
 function body(random: Random, world: World): unknown {
   if (random.chance(0.05)) return awkward(random)
@@ -65,8 +70,23 @@ function body(random: Random, world: World): unknown {
     data: { first_name: random.text(5), last_name: awkward(random) },
     token: random.text(6),
     token_hash: random.text(56),
-    type: random.pick(['signup', 'recovery', 'email', 'invite', 'email_change', 'magiclink', 'sms', 'nothing']),
+    type: random.pick([
+      'signup',
+      'recovery',
+      'email',
+      'invite',
+      'email_change',
+      'magiclink',
+      'sms',
+      'phone_change',
+      'nothing',
+    ]),
     refresh_token: random.text(12),
+    factor_type: random.pick(['totp', 'phone', 'webauthn']),
+    provider: random.pick(['google', 'keycloak', 'github']),
+    id_token: random.text(40),
+    challenge_id: random.pick(world.ids),
+    code: String(random.below(1_000_000)),
     gotrue_meta_security: { captcha_token: random.text(20) },
   }
   for (const field of random.some(FIELDS, 3)) {

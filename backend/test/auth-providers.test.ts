@@ -219,6 +219,8 @@ describe.each(engines)('providers on $name', ({ open }) => {
 
       expect(problemOf(made)).toBe('bad_oauth_state')
       expect((await auth.request('/auth/v1/callback?code=x')).status).toBe(400)
+      const form = { method: 'POST', body: 'no form', headers: { 'content-type': 'multipart/form-data' } }
+      expect((await auth.request('/auth/v1/callback', form)).status).toBe(400)
     })
 
     test('it leads back to the site alone, and says nothing that a stranger wrote', async () => {

@@ -100,6 +100,20 @@ describe.each(targets)('second steps on $name', (target) => {
     expect(await levelOf(account)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
   })
 
+  test('names in any script, of any length', async () => {
+    const account = await backend.account()
+    const long = '🏎'.repeat(300)
+
+    const { data, error } = await account.client.mfa.enroll({
+      factorType: 'totp',
+      friendlyName: `x${long}`,
+      issuer: `x${long}`,
+    })
+
+    expect(error).toBeNull()
+    expect(data?.totp.qr_code).toContain('<svg')
+  })
+
   test('a name is taken once', async () => {
     const account = await backend.account()
     await enrol(account, 'My phone')

@@ -37,8 +37,14 @@ export async function movePhone(tx: Queryable, user: UserRow, phone: string): Pr
       [user.id, phone],
     )
     .catch(refuseTakenPhone)
+  await vouchForPhone(tx, user.id)
   await keepPhoneIdentity(tx, user, phone)
   await dropTokens(tx, user.id, ['phone_change'])
+}
+
+/** What was said of an earlier number, or of this one without a code, no longer counts. */
+export async function vouchForPhone(tx: Queryable, id: string): Promise<void> {
+  await tx.query('delete from forecourt.unproved_phones where user_id = $1', [id])
 }
 
 /** Somebody has read a code at the number that the account has. */

@@ -7,6 +7,9 @@ const BYTE_MODE = 0b0100
 const LOWEST_LEVEL = 0b01
 const QUIET_ZONE = 4
 
+/** What the largest of these versions holds. */
+export const MAX_QR_CODE_BYTES = 858
+
 type Grid = (boolean | undefined)[][]
 
 export function toQrCode(text: string): string {

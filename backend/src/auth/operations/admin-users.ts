@@ -8,7 +8,7 @@ import { readBody, requireEmail, requirePhone, requireUserData } from '../body.t
 import { refuseTakenEmail } from '../email-change.ts'
 import { AuthError } from '../errors.ts'
 import { guessableWords, requireGoodPassword } from '../passwords.ts'
-import { refuseTakenPhone } from '../phone-change.ts'
+import { refuseTakenPhone, vouchForPhone } from '../phone-change.ts'
 import { confirmUnproved, vouchForEmail } from '../proof.ts'
 import { requireService } from '../require-service.ts'
 import type { AuthServices, Operation } from '../services.ts'
@@ -146,6 +146,7 @@ async function applyChanges(tx: Queryable, target: UserRow, changes: Changes, pa
     if (target.email_confirmed_at && !changes.email_confirm) await confirmUnproved(tx, target.id)
   }
   if (changes.email_confirm) await vouchForEmail(tx, target.id)
+  if (changes.phone_confirm) await vouchForPhone(tx, target.id)
   const bannedUntil = bannedUntilFrom(changes)
   if (bannedUntil !== undefined) await ban(tx, target.id, bannedUntil)
   // Someone else's new password ends every session that the old one opened.

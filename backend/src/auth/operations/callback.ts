@@ -38,8 +38,10 @@ interface Answer {
   error: string
 }
 
+const noForm = (): Record<string, never> => ({})
+
 async function answerOf(c: Context): Promise<Answer> {
-  const fields = c.req.method === 'POST' ? await c.req.parseBody() : c.req.query()
+  const fields = c.req.method === 'POST' ? await c.req.parseBody().catch(noForm) : c.req.query()
   const read = (name: string) => (typeof fields[name] === 'string' ? (fields[name] as string) : '')
   return { state: read('state'), code: read('code'), error: read('error') }
 }

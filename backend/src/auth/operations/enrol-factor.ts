@@ -6,7 +6,7 @@ import { FACTOR_RULES } from '../../limits.ts'
 import { readBody, requirePhone } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { hasSecondStep } from '../factors.ts'
-import { toQrCode } from '../qr-code.ts'
+import { MAX_QR_CODE_BYTES, toQrCode } from '../qr-code.ts'
 import { type AuthServices, type Operation, requireUser, type SignedIn } from '../services.ts'
 import { makeSecret, otpauthUri, sealSecret } from '../totp.ts'
 import { lockUserById } from '../users.ts'
@@ -29,18 +29,18 @@ export const enrolFactor: Operation = (services) => async (c) => {
     throw new AuthError('no_authorization', 'Anonymous user not allowed to perform these actions', { status: 403 })
   if (hasSecondStep(caller) && caller.session.aal !== 'aal2')
     throw new AuthError('insufficient_aal', 'AAL2 required to enroll a new factor', { status: 403 })
-  const name = (body.friendly_name ?? '').trim().slice(0, FACTOR_RULES.nameLength)
+  const name = cut(body.friendly_name ?? '')
   const id = randomUUID()
   if (phone) {
     const factor = { id, name, type, sealed: null, phone }
     await services.db.transaction((tx) => keepFactor(services, tx, caller, factor)).catch(refuseTakenName)
     return c.json({ id, type, friendly_name: name, phone })
   }
-  const issuer = (body.issuer || (await companyName(services))).trim().slice(0, FACTOR_RULES.nameLength)
+  const issuer = cut(body.issuer || (await companyName(services)))
   const secret = makeSecret()
   const factor = { id, name, type, sealed: sealSecret(secret, id, services.keys.hmacSecret), phone }
   await services.db.transaction((tx) => keepFactor(services, tx, caller, factor)).catch(refuseTakenName)
-  const uri = otpauthUri(secret, issuer, caller.user.email || caller.user.phone || caller.user.id)
+  const uri = uriThatFits(services, secret, issuer, caller.user.email || caller.user.phone || caller.user.id)
   return c.json({
     id,
     type,
@@ -58,6 +58,16 @@ function requireType({ settings }: AuthServices, type: string | null | undefined
   if (type === 'totp' && !settings.mfa.totp)
     throw new AuthError('mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP')
   return type
+}
+
+/** By characters: half of one cannot be written into an address. */
+const cut = (text: string, length: number = FACTOR_RULES.nameLength) => [...text.trim()].slice(0, length).join('')
+
+/** A name in a script that is written long goes beyond what the QR code holds; the site's own name never does. */
+function uriThatFits({ siteUrl }: AuthServices, secret: string, issuer: string, account: string): string {
+  const full = otpauthUri(secret, issuer, account)
+  if (full.length <= MAX_QR_CODE_BYTES) return full
+  return otpauthUri(secret, new URL(siteUrl).hostname, cut(account, 64))
 }
 
 async function companyName({ db, siteUrl }: AuthServices): Promise<string> {
