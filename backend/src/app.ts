@@ -92,6 +92,8 @@ export function createBackend({ config, db, keys, log, limits }: BackendDeps): B
       budget: limits?.work,
       afterWrite: changes.settle,
       hasAggregates: config.restAggregates,
+      canRollBack: config.restRollback,
+      schemas: config.restSchemas,
       onKilled: ({ network, role, shape }) => {
         log.warn({ event: 'statement_killed', network: hashNetwork(network, hmacSecret), role, shape })
         incidents.report('statement-killed', shape)

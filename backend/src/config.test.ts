@@ -17,6 +17,8 @@ describe('configuration', () => {
       captcha: 'on',
       corsOrigins: [],
       restAggregates: false,
+      restRollback: false,
+      restSchemas: ['public'],
       admin: { email: 'admin@example.com', password: null },
     })
   })
@@ -35,6 +37,8 @@ describe('configuration', () => {
     [{ S3_BUCKET: 'cars' }, /^S3_BUCKET: is not supported yet/],
     [{ CORS_ORIGINS: 'https://partner.example/path' }, /^CORS_ORIGINS: must be origins/],
     [{ CORS_ORIGINS: 'partner.example' }, /^CORS_ORIGINS: must be origins/],
+    [{ PGRST_DB_TX_END: 'rollback' }, /^PGRST_DB_TX_END: must be commit or commit-allow-override/],
+    [{ PGRST_DB_SCHEMAS: 'public, auth' }, /^PGRST_DB_SCHEMAS: must not name schemas of the services/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
     [{ WORKERS: '4' }, /^WORKERS: more than one needs DATABASE_URL/],
     [{ WORKERS: '-1' }, /^WORKERS: /],

@@ -34,6 +34,10 @@ export interface Config {
   corsOrigins: readonly string[]
   /** Whether rest answers sums and averages. */
   restAggregates: boolean
+  /** Whether rest undoes a write that says so. */
+  restRollback: boolean
+  /** What rest shows; the first is meant where none is named. */
+  restSchemas: readonly string[]
   auth: AuthSettings
   /** Whether what everyone gets alike is answered from memory. */
   keepAnswers: boolean
@@ -68,6 +72,9 @@ const address = (...protocols: string[]) =>
   text.refine((value) => !value || (URL.canParse(value) && protocols.includes(new URL(value).protocol)), {
     message: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
+
+/** Passwords, tokens and keys: nothing of them is shown by rest, whatever its tables would allow. */
+const OWN_SCHEMAS = /^(auth|storage|forecourt|extensions|information_schema|pg_.*)$/
 
 const isOrigin = (value: string) =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value
@@ -109,6 +116,17 @@ const Environment = z.object({
       message: 'must be origins such as https://partner.example, without a path, or *',
     }),
   PGRST_DB_AGGREGATES_ENABLED: flag(false),
+  PGRST_DB_TX_END: z
+    .enum(['', 'commit', 'commit-allow-override'], 'must be commit or commit-allow-override')
+    .default('commit'),
+  PGRST_DB_SCHEMAS: z
+    .string()
+    .default('')
+    .transform((value) => ['public', ...value.split(',').flatMap((name) => name.trim() || [])])
+    .transform((names) => [...new Set(names)])
+    .refine((names) => !names.some((name) => OWN_SCHEMAS.test(name)), {
+      message: 'must not name schemas of the services or of Postgres itself',
+    }),
   KEEP_ANSWERS: flag(true),
   WORKERS: z.coerce
     .number('must be a number')
@@ -156,6 +174,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     workers: workersFrom(values),
     corsOrigins: values.CORS_ORIGINS,
     restAggregates: values.PGRST_DB_AGGREGATES_ENABLED,
+    restRollback: values.PGRST_DB_TX_END === 'commit-allow-override',
+    restSchemas: values.PGRST_DB_SCHEMAS,
     auth,
     keepAnswers: values.KEEP_ANSWERS,
     logLevel: values.LOG_LEVEL,

@@ -15,15 +15,23 @@ const SCHEMA = `
   create function public.which(a int) returns text language sql immutable as $$select 'a'$$;
   create function public.which(a int, b int default 0) returns text language sql immutable as $$select 'a, b'$$;
   create function public.which(jsonb) returns text language sql immutable as $$select 'whole'$$;
-  create function public.defaulted() returns text language sql immutable as $$select 'none'$$;
-  create function public.defaulted(int default 42) returns text language sql immutable as $$select 'int'$$;
   create function public.unnamed_default(int default 42) returns int language sql immutable as 'select $1';
+  create function public.either(a text) returns text language sql immutable as $$select 'text'$$;
+  create function public.either(a int) returns text language sql immutable as $$select 'int'$$;
+  create function public.maybe_text() returns text language sql immutable as $$select 'none'$$;
+  create function public.maybe_text(text default 'x') returns text language sql immutable as $$select $1$$;
   create function public.who_asks(name text, part text default null) returns text language sql stable
     as $$select case when part is null then current_setting(name) else current_setting(name)::json ->> part end$$;
   create domain public.region as text default 'west';
   create table public.places (id int primary key, region public.region, note text);
   create table public.sales (id int generated always as identity primary key, region text default 'north', amount int default 1);
   create table public.parts (id int primary key, sale_id int references public.sales, amount int);
+  create schema second;
+  create table second.places (id int primary key);
+  grant usage on schema second to anon;
+  grant select on second.places to anon;
+  insert into second.places values (7);
+  create function public.add_place(id int) returns int language sql as 'insert into public.places values ($1) returning id';
   grant select, insert on public.sales, public.parts, public.places to anon, authenticated, service_role;
   insert into public.sales (region, amount) values ('north', 10), ('north', 20), ('south', 5);
   insert into public.parts values (1, 1, 4), (2, 1, 6), (3, 3, 5);
@@ -40,7 +48,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       return db
     }
     rest = await startRest(opened)
-    sums = await startRest(opened, { hasAggregates: true })
+    sums = await startRest(opened, { hasAggregates: true, canRollBack: true, schemas: ['public', 'second'] })
   })
   afterAll(async () => {
     await rest.close()
@@ -63,6 +71,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
     expect(await post('take_text', 'text/plain', '{"a":1}')).toBe('{"A":1}')
     expect(await post('take_bytes', 'application/octet-stream', new Uint8Array([0, 255, 128, 10]))).toBe(4)
     expect(await post('take_text', 'application/json', '{}')).toMatchObject({ code: 'PGRST202' })
+    expect(await post('take_text', 'application/json', '{"":"a"}')).toBe('{"":"A"}')
     expect(await post('take_bytes', 'text/csv', 'a')).toMatchObject({ code: 'PGRST202' })
   })
 
@@ -71,9 +80,24 @@ describe.each(engines)('functions on $name', ({ open }) => {
     expect((await rest.visitor.rpc('which', { a: 1, b: 2 })).data).toBe('a, b')
     expect((await rest.visitor.rpc('which', { c: 1 })).data).toBe('whole')
     expect((await rest.visitor.rpc('which', { a: 1 })).error).toMatchObject({ code: 'PGRST203' })
-    expect((await rest.visitor.rpc('unnamed_default')).data).toBe(42)
-    expect((await rest.visitor.rpc('defaulted')).error).toMatchObject({ code: 'PGRST203' })
+    expect((await rest.visitor.rpc('maybe_text', { '': 'a' })).data).toBe('{"":"a"}')
+    expect((await rest.visitor.rpc('maybe_text')).error).toMatchObject({
+      message: expect.stringMatching(/between: public.maybe_text\(\), public.maybe_text\( => text\)$/),
+    })
+    expect((await rest.visitor.rpc('either', { a: 1 })).error).toMatchObject({
+      message: expect.stringMatching(/between: public.either\(a => integer\), public.either\(a => text\)$/),
+    })
     expect((await rest.visitor.rpc('which', { c: 1 }, { get: true })).error).toMatchObject({ code: 'PGRST202' })
+  })
+
+  test('a parameter without a name that takes no body cannot be reached, so its function is not there', async () => {
+    expect((await rest.visitor.rpc('unnamed_default')).error).toMatchObject({ code: 'PGRST202' })
+    expect((await rest.visitor.rpc('unnamed_default', { '': 1 })).error).toMatchObject({ code: 'PGRST202' })
+  })
+
+  test('a hint names the parameters that are most like those given', async () => {
+    expect((await rest.visitor.rpc('who_asks', { nam: 'x' })).error?.hint).toMatch(/public\.who_asks\(name, part\)$/)
+    expect((await rest.visitor.rpc('who_asks')).error?.hint).toBeNull()
   })
 
   test('a function finds method, path, headers and cookies of its request', async () => {
@@ -129,6 +153,24 @@ describe.each(engines)('functions on $name', ({ open }) => {
     ])
   })
 
+  test('what is to be undone is answered and not kept, where a setting says so', async () => {
+    const insert = (to: RestUnderTest, id: number) => to.service.from('places').insert({ id }).select('id').rollback()
+    const kept = async (to: RestUnderTest, id: number) => (await to.service.from('places').select().eq('id', id)).data
+
+    expect((await insert(sums, 90)).data).toEqual([{ id: 90 }])
+    expect((await sums.service.rpc('add_place', { id: 91 }).rollback()).data).toBe(91)
+    expect((await insert(rest, 92)).data).toEqual([{ id: 92 }])
+
+    expect(await kept(sums, 90)).toEqual([])
+    expect(await kept(sums, 91)).toEqual([])
+    expect(await kept(rest, 92)).toHaveLength(1)
+  })
+
+  test('a second schema is asked for by name, where it is shown at all', async () => {
+    expect((await sums.visitor.schema('second').from('places').select()).data).toEqual([{ id: 7 }])
+    expect((await rest.visitor.schema('second').from('places').select()).error).toMatchObject({ code: 'PGRST106' })
+  })
+
   test('the rows of an embed can be counted', async () => {
     const { data } = await sums.visitor.from('sales').select('id, parts(count)').order('id').lte('id', 3)
 
@@ -138,6 +180,9 @@ describe.each(engines)('functions on $name', ({ open }) => {
       { id: 3, parts: [{ count: 1 }] },
     ])
     expect((await rest.visitor.from('parts').select('count')).data).toEqual([{ count: 3 }])
+    expect((await rest.visitor.from('sales').select('id, parts(sum)')).error).toMatchObject({
+      message: 'column parts_1.sum does not exist',
+    })
     expect((await rest.visitor.from('parts').select('id, count')).error).toMatchObject({ code: '42803' })
   })
 

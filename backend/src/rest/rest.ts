@@ -43,6 +43,8 @@ export interface RestDeps {
   maxRows?: number
   /** Whether sum, avg and the like may be asked for; off on hosted projects, too. */
   hasAggregates?: boolean
+  /** Whether `Prefer: tx=rollback` is obeyed. */
+  canRollBack?: boolean
   /** May refuse a request before it reaches the database, with an error that has `status` and `toBody()`. */
   guard?(request: Request, target: GuardTarget, caller: Caller): Promise<void>
   /** What the work of a request is counted by; nothing for our own calls, which are not limited. */
@@ -59,17 +61,18 @@ export interface RestDeps {
 
 export function createRest(deps: RestDeps): Hono {
   const { db, schemas = ['public'], maxRows = MAX_ROWS, hasAggregates = false, basePath = '/rest/v1' } = deps
-  const { budget = new WorkBudget() } = deps
+  const { budget = new WorkBudget(), canRollBack = false } = deps
   const holder = createCatalogHolder(db, schemas)
   const cache = new PlanCache()
 
   const prepare = (head: RequestHead, body: string | null, catalog: Catalog, stopwatch: Stopwatch): Prepared => {
     const wanted = parseRequest(head, body, schemas)
     stopwatch.lap('parse')
-    const plan = planRequest(wanted, catalog, { maxRows, hasAggregates })
+    const plan = planRequest(wanted, catalog, { maxRows, hasAggregates, canRollBack })
     stopwatch.lap('plan')
     const sql = toSql(plan)
-    const sources = isSteady(plan) ? catalog.findSources(sql.main.text) : null
+    // Sources go by their plain names, which are those of the first schema.
+    const sources = isSteady(plan) && plan.schema === schemas[0] ? catalog.findSources(sql.main.text) : null
     const isWhole = sources !== null && plan.kind === 'read'
     return { plan, sql, sources, whole: isWhole ? toWholeSql(plan, MAX_ANSWER_BYTES.anon) : null }
   }

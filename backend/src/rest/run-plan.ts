@@ -1,7 +1,14 @@
 // The one stage that touches the database.
 
 import { asRole, asRoleBatch } from '../db/as-role.ts'
-import { type Caller, type Database, DatabaseError, type QueryResult, type Statement } from '../db/database.ts'
+import {
+  type Caller,
+  type Database,
+  DatabaseError,
+  type Queryable,
+  type QueryResult,
+  type Statement,
+} from '../db/database.ts'
 import { MAX_ANSWER_BYTES } from '../limits.ts'
 import { AnswerTooLargeError } from './errors.ts'
 import type { Prepared } from './plan-cache.ts'
@@ -39,18 +46,28 @@ async function run(
     checkAffected(plan, answer.row)
     return answer
   }
-  return asRole(
-    db,
-    caller,
-    async (tx) => {
-      const results: QueryResult[] = []
-      for (const { text, values } of statements) results.push(await tx.query(text, values))
-      const answer = toAnswer(prepared, results)
-      checkAffected(plan, answer.row)
-      return answer
-    },
-    options,
-  )
+  const isUndone = plan.preferences.tx === 'rollback'
+  const work = async (tx: Queryable) => {
+    const results: QueryResult[] = []
+    for (const { text, values } of statements) results.push(await tx.query(text, values))
+    const answer = toAnswer(prepared, results)
+    checkAffected(plan, answer.row)
+    if (!isUndone) return answer
+    // What would have failed at the commit fails now.
+    await tx.query('set constraints all immediate')
+    throw new Undone(answer)
+  }
+  return asRole(db, caller, work, options).catch((error: unknown) => {
+    if (error instanceof Undone) return error.answer
+    throw error
+  })
+}
+
+/** Thrown to end a transaction without keeping it. */
+class Undone extends Error {
+  constructor(readonly answer: Answer) {
+    super('The write was undone, as asked for')
+  }
 }
 
 /** The one value that depends on who asks: statements are kept and prepared for everyone. */
@@ -60,9 +77,10 @@ function mainFor({ role }: Caller, { sql: { main, answerBytesAt }, whole }: Prep
   return { text: main.text, values, whole: role === 'anon' ? whole : null }
 }
 
-/** Whether the number of rows can still undo the write. */
+/** Whether the number of rows, or the caller's wish, can still undo the write. */
 function mayBeUndone({ plan }: Prepared): boolean {
-  return plan.media.format === 'object' || plan.preferences.maxAffected !== null
+  const { maxAffected, tx } = plan.preferences
+  return plan.media.format === 'object' || maxAffected !== null || tx === 'rollback'
 }
 
 function settings({ plan }: Prepared): Statement[] {

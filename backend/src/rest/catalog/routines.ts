@@ -20,12 +20,19 @@ export interface RoutineRow {
 
 const VOLATILITY = { i: 'immutable', s: 'stable', v: 'volatile' } as const
 
+/** What a single unnamed parameter must be to take a body whole, by the body's kind. */
+export const BODY_TYPES = { json: ['json', 'jsonb'], text: ['text'], xml: ['xml'], binary: ['bytea'] } as const
+const ANY_BODY: readonly string[] = Object.values(BODY_TYPES).flat()
+
+/** null for what no request can call. */
 export function toRoutine(row: RoutineRow, relations: Map<number, Relation>): Routine | null {
   if (row.returns_name === 'trigger' || row.returns_name === 'event_trigger') return null
+  const inputs = parameters(row)
+  if (!isCallable(inputs)) return null
   return {
     schema: row.schema,
     name: row.name,
-    parameters: parameters(row),
+    parameters: inputs,
     returns: result(row, relations),
     volatility: VOLATILITY[row.volatility],
   }
@@ -48,6 +55,12 @@ function parameters(row: RoutineRow): RoutineParameter[] {
     isRequired: index < inputs.length - row.default_count && mode !== 'v',
     isVariadic: mode === 'v',
   }))
+}
+
+/** Arguments go by name: what has none must be the only parameter, and take the body. */
+function isCallable(inputs: readonly RoutineParameter[]): boolean {
+  const isNamed = inputs.every(({ name }) => name !== '')
+  return isNamed || (inputs.length === 1 && ANY_BODY.includes(inputs[0]?.type ?? ''))
 }
 
 function result(row: RoutineRow, relations: Map<number, Relation>): RoutineResult {

@@ -9,6 +9,7 @@ const VALUES: Record<string, readonly string[]> = {
   return: ['minimal', 'headers-only', 'representation'],
   count: ['exact', 'planned', 'estimated'],
   handling: ['strict', 'lenient'],
+  tx: ['commit', 'rollback'],
 }
 
 export function parsePreferences(header: string | null): Preferences {
@@ -28,6 +29,7 @@ export function parsePreferences(header: string | null): Preferences {
     handling: (found.get('handling') as Preferences['handling']) ?? null,
     timezone: found.get('timezone') ?? null,
     maxAffected: found.has('max-affected') ? Number(found.get('max-affected')) : null,
+    tx: (found.get('tx') as Preferences['tx']) ?? null,
     invalid,
   }
   if (preferences.handling === 'strict' && invalid.length > 0) {

@@ -99,6 +99,8 @@ export interface Preferences {
   handling: 'strict' | 'lenient' | null
   timezone: string | null
   maxAffected: number | null
+  /** How the transaction is to end; heard only where a setting says so. */
+  tx: 'commit' | 'rollback' | null
   invalid: readonly string[]
 }
 

@@ -1,10 +1,11 @@
 // Which function a call means, by the names of its arguments, and how they are handed over.
 
 import type { Catalog, Routine } from '../catalog/catalog.ts'
+import { BODY_TYPES } from '../catalog/routines.ts'
 import { RestError } from '../errors.ts'
 import type { RestRequest } from '../parse/rest-request.ts'
 import type { Call, CallArguments } from './plan.ts'
-import { suggestName } from './suggest.ts'
+import { suggestList, suggestName } from './suggest.ts'
 
 export function planCall(request: RestRequest, catalog: Catalog): Call {
   const names = argumentNames(request)
@@ -14,8 +15,8 @@ export function planCall(request: RestRequest, catalog: Catalog): Call {
   const [routine, ...others] = found
   if (!routine) throw notFound(request, catalog, names, named)
   if (others.length > 0) throw ambiguous(found)
-  const args = fitting.length > 0 ? planArguments(request, names) : planBody(request)
-  return { routine, args }
+  const isWhole = fitting.length === 0 || (names.length > 0 && hasOneUnnamed(routine))
+  return { routine, args: isWhole ? planBody(request) : planArguments(request, names) }
 }
 
 function argumentNames({ method, query, payload }: RestRequest): string[] {
@@ -30,15 +31,15 @@ const uniqueNames = (args: RestRequest['query']['args']) => [...new Set(args.map
 function takesNames({ parameters }: Routine, names: readonly string[], { payload }: RestRequest): boolean {
   // A body that is no list of names is for whoever takes it whole.
   if (parameters.length === 0 && payload?.kind === 'raw') return false
+  // The key of no letters is the name of a parameter that has none; it gets the body whole, so there must be one.
+  const isNamed = (name: string) => (name !== '' || payload?.kind === 'json') && names.includes(name)
   return (
-    parameters.every(
-      (parameter) => !parameter.isRequired || (parameter.name !== '' && names.includes(parameter.name)),
-    ) && names.every((name) => parameters.some((parameter) => parameter.name === name))
+    parameters.every((parameter) => !parameter.isRequired || isNamed(parameter.name)) &&
+    names.every((name) => parameters.some((parameter) => parameter.name === name))
   )
 }
 
-/** What a single unnamed parameter must be to take the body whole. */
-const BODY_TYPES = { json: ['json', 'jsonb'], text: ['text'], xml: ['xml'], binary: ['bytea'] }
+const hasOneUnnamed = ({ parameters }: Routine) => parameters.length === 1 && parameters[0]?.name === ''
 
 function bodyTypes({ method, payload }: RestRequest): readonly string[] {
   if (method !== 'POST' || !payload || payload.kind === 'form') return []
@@ -46,10 +47,8 @@ function bodyTypes({ method, payload }: RestRequest): readonly string[] {
   return BODY_TYPES[payload.type]
 }
 
-function takesBody({ parameters }: Routine, request: RestRequest): boolean {
-  const [only] = parameters
-  return only !== undefined && parameters.length === 1 && only.name === '' && bodyTypes(request).includes(only.type)
-}
+const takesBody = (routine: Routine, request: RestRequest) =>
+  hasOneUnnamed(routine) && bodyTypes(request).includes(routine.parameters[0]?.type ?? '')
 
 const planBody = ({ payload }: RestRequest): CallArguments =>
   payload && payload.kind !== 'form' ? { kind: 'body', text: payload.text } : { kind: 'none' }
@@ -76,25 +75,35 @@ function notFound(
       details: `Searched for the function ${full} with ${unnamed}, but no matches were found in the schema cache.`,
     })
   }
-  const list = [...names].sort().join(', ')
+  const list = listOf(names)
   const shown = names.length === 0 ? ' without parameters' : `(${list})`
   const searched = names.length === 0 ? 'without parameters' : `with parameter${names.length > 1 ? 's' : ''} ${list}`
   const orBody = bodyTypes(request).length === 0 ? '' : ` or with ${unnamed}`
-  const first = named.find(({ parameters }) => parameters.length === names.length) ?? named[0]
-  const near = first ? `${name}(${signature(first)})` : suggestName(name, catalog.routineNames(schema))
+  const near = named.length > 0 ? nearestList(name, list, named) : suggestName(name, catalog.routineNames(schema))
   return new RestError('PGRST202', `Could not find the function ${full}${shown} in the schema cache`, {
     details: `Searched for the function ${full} ${searched}${orBody}, but no matches were found in the schema cache.`,
     hint: near ? `Perhaps you meant to call the function ${schema}.${near}` : null,
   })
 }
 
-const signature = ({ parameters }: Routine) => parameters.map((parameter) => parameter.name).join(', ')
+/** The function with those of its parameters that are most like the ones that were given. */
+function nearestList(name: string, given: string, routines: readonly Routine[]): string | null {
+  const lists = routines.map(({ parameters }) => `(${listOf(parameters.map((parameter) => parameter.name))})`)
+  const near = suggestList(`(${given})`, lists)
+  return near && `${name}${near}`
+}
+
+const listOf = (names: readonly string[]) => [...names].sort().join(', ')
 
 function ambiguous(routines: readonly Routine[]): RestError {
-  const list = routines.map(
-    ({ schema, name, parameters }) =>
-      `${schema}.${name}(${parameters.map((one) => `${one.name} => ${one.type}`).join(', ')})`,
-  )
+  // Those of fewer parameters first, as PostgREST keeps them.
+  const list = routines
+    .map(({ schema, name, parameters }) => ({
+      size: parameters.length,
+      text: `${schema}.${name}(${parameters.map((one) => `${one.name} => ${one.type}`).join(', ')})`,
+    }))
+    .sort((one, other) => one.size - other.size || (one.text < other.text ? -1 : 1))
+    .map(({ text }) => text)
   return new RestError('PGRST203', `Could not choose the best candidate function between: ${list.join(', ')}`, {
     hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
   })

@@ -63,7 +63,7 @@ class ReadPlanner {
       ),
     )
     const outputs = items.flatMap<OutputColumn | Embed>((item) =>
-      item.kind === 'embed' ? (embedded.get(item) ?? []) : this.outputsOf(item, alias, relation),
+      item.kind === 'embed' ? (embedded.get(item) ?? []) : this.outputsOf(item, alias, relation, place.path.length),
     )
     const embeds = [...embedded.values()]
     const { limit, offset } = range ?? { limit: level?.limit ?? null, offset: level?.offset ?? 0 }
@@ -78,7 +78,12 @@ class ReadPlanner {
     }
   }
 
-  private outputsOf(item: Exclude<SelectItem, EmbedItem>, alias: string, relation: Relation): OutputColumn[] {
+  private outputsOf(
+    item: Exclude<SelectItem, EmbedItem>,
+    alias: string,
+    relation: Relation,
+    depth: number,
+  ): OutputColumn[] {
     switch (item.kind) {
       case 'all':
         return [...relation.columns.values()]
@@ -87,16 +92,21 @@ class ReadPlanner {
       case 'count':
         return [this.rowCount(item, true)]
       case 'column':
-        return [isBareCount(item, relation) ? this.rowCount(item, false) : this.column(item, alias, relation)]
+        return [isBareCount(item, relation) ? this.rowCount(item, false) : this.column(item, alias, relation, depth)]
     }
   }
 
-  private column(item: SelectItem & { kind: 'column' }, alias: string, relation: Relation): OutputColumn {
+  private column(
+    item: SelectItem & { kind: 'column' },
+    alias: string,
+    relation: Relation,
+    depth: number,
+  ): OutputColumn {
     const { field, cast, aggregate } = item
     if (aggregate) this.requireAggregates()
     return {
       name: item.alias ?? aggregate?.name ?? outputName(field),
-      ref: resolve(field, alias, relation),
+      ref: resolve(field, alias, relation, depth),
       cast: this.type(cast),
       aggregate: aggregate && { ...aggregate, cast: this.type(aggregate.cast), isGrouping: true },
     }
@@ -199,14 +209,15 @@ function liftedColumn({ isSpread, node }: Embed, field: Field): { name: string; 
   return null
 }
 
-/** Told as Postgres tells it: PostgREST, too, leaves an unknown column to the database. */
-export function resolve(field: Field, alias: string, relation: Relation): ColumnRef {
-  return { alias, column: requireColumn(relation, field.name), path: field.path }
+/** Told as Postgres tells it: PostgREST, too, leaves an unknown column to the database, and numbers what it embeds. */
+export function resolve(field: Field, alias: string, relation: Relation, depth = 0): ColumnRef {
+  return { alias, column: requireColumn(relation, field.name, depth), path: field.path }
 }
 
-function requireColumn(relation: Relation, name: string): Column {
+function requireColumn(relation: Relation, name: string, depth: number): Column {
   const column = relation.columns.get(name)
-  if (!column) throw new DatabaseError(`column ${relation.name}.${name} does not exist`, '42703')
+  const shown = depth === 0 ? relation.name : `${relation.name}_${depth}`
+  if (!column) throw new DatabaseError(`column ${shown}.${name} does not exist`, '42703')
   return column
 }
 

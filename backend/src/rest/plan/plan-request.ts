@@ -14,6 +14,8 @@ import { suggestName } from './suggest.ts'
 export interface PlanOptions {
   maxRows: number
   hasAggregates?: boolean
+  /** Whether the request may say that what it does is to be undone. */
+  canRollBack?: boolean
 }
 
 /** Nothing that costs too much is planned: what comes out of here can be written as SQL without further looks. */
@@ -37,8 +39,9 @@ export function requireRelation({ schema, name }: RestRequest, catalog: Catalog)
   })
 }
 
-function common(request: RestRequest, { maxRows }: PlanOptions) {
-  const { schema, isSchemaNamed, method, name, preferences, accept } = request
+function common(request: RestRequest, { maxRows, canRollBack }: PlanOptions) {
+  const { schema, isSchemaNamed, method, name, accept } = request
+  const preferences = canRollBack ? request.preferences : { ...request.preferences, tx: null }
   return {
     schema,
     isSchemaNamed,

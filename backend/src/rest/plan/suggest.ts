@@ -6,9 +6,19 @@ const MINIMUM_LIKENESS = 0.75
 const LONGEST_NAME = 63
 
 export const RELATED_LIKENESS = 0.5
+/** Whole lists of parameters, of one function's few forms: less alike, and longer. */
+const LIST_LIKENESS = 0.33
+const LONGEST_LIST = 500
 
 export function suggestName(wanted: string, names: readonly string[], minimum = MINIMUM_LIKENESS): string | null {
-  if (wanted.length > LONGEST_NAME) return null
+  return wanted.length > LONGEST_NAME ? null : nearest(wanted, names, minimum)
+}
+
+export function suggestList(wanted: string, lists: readonly string[]): string | null {
+  return wanted.length > LONGEST_LIST ? null : nearest(wanted, lists, LIST_LIKENESS)
+}
+
+function nearest(wanted: string, names: readonly string[], minimum: number): string | null {
   let best: string | null = null
   let bestLikeness = minimum
   for (const name of names) {

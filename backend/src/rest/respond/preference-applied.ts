@@ -11,6 +11,7 @@ export function preferenceApplied(plan: Plan): string | null {
     write !== null && write.kind !== 'delete' && prefer.missing && `missing=${prefer.missing}`,
     write !== null && prefer.return && `return=${prefer.return}`,
     prefer.count && `count=${prefer.count}`,
+    prefer.tx && `tx=${prefer.tx}`,
     prefer.handling && `handling=${prefer.handling}`,
     prefer.timezone && `timezone=${prefer.timezone}`,
     !isInsert &&
