@@ -41,6 +41,18 @@ describe.each(engines.slice(0, 1))('the mailbox on $name', ({ open }) => {
     expect(await asHtml.text()).toContain('Confirm account')
   })
 
+  test('shows the code of a text message that nobody took away', async () => {
+    await queueMail(db, { template: 'text-message', recipient: '+447000900123', data: { code: '314159' } })
+    const { rows } = await db.query<{ id: string }>(
+      `select id from public.email_outbox where template = 'text-message'`,
+    )
+
+    const text = await (await get(`/dev/mailbox/secret/${rows[0]?.id}`)).text()
+
+    expect(text).toContain('+447000900123')
+    expect(text).toContain('314159')
+  })
+
   test.each([
     ['a wrong token', '/dev/mailbox/guess/', 'localhost:3000'],
     ['no token', '/dev/mailbox/', 'localhost:3000'],

@@ -230,6 +230,17 @@ describe.each(engines)('mail delivery on $name', ({ open }) => {
     expect(server.mails).toHaveLength(1)
   })
 
+  test('a text message is no mail: it is given up, and the reason says what is missing', async () => {
+    await queueMail(db, { template: 'text-message', recipient: '+447000900123', data: { code: '314159' } })
+
+    await createWorker().drain()
+
+    expect(server.mails).toHaveLength(0)
+    expect(await outbox()).toMatchObject([
+      { status: 'failed', last_error: expect.stringContaining('GOTRUE_SMS_PROVIDER') },
+    ])
+  })
+
   test('a test drive comes with a calendar file', async () => {
     await queueMail(db, {
       template: 'test-drive-confirmation',
