@@ -1,9 +1,10 @@
 // Another address for an account. Both mailboxes have to agree: the old one, so that whoever finds an open browser cannot take
 // the account away; the new one, because what was sent under it will be shown.
 
-import { DatabaseError, type Queryable } from '../db/database.ts'
+import type { Queryable } from '../db/database.ts'
 import { AuthError } from './errors.ts'
 import { type LinkOptions, mailEmailChange } from './links.ts'
+import { isTaken } from './once-more.ts'
 import { dropTokens, type TokenKind, wasUsed } from './one-time-tokens.ts'
 import { confirmUnproved, proveEmail } from './proof.ts'
 import type { AuthServices } from './services.ts'
@@ -79,7 +80,7 @@ async function nameAnonymous(tx: Queryable, user: UserRow, email: string): Promi
 }
 
 export function refuseTakenEmail(error: unknown): never {
-  if (error instanceof DatabaseError && error.code === '23505')
+  if (isTaken(error))
     throw new AuthError('email_exists', 'A user with this email address has already been registered')
   throw error
 }

@@ -1,6 +1,7 @@
-import { DatabaseError, type Queryable } from '../db/database.ts'
+import type { Queryable } from '../db/database.ts'
 import type { TextMessage } from './deps.ts'
 import { AuthError } from './errors.ts'
+import { isTaken } from './once-more.ts'
 import { dropTokens } from './one-time-tokens.ts'
 import { endWhatStrangersMade } from './proof.ts'
 import { noteProviders } from './provider-accounts.ts'
@@ -78,7 +79,7 @@ async function keepPhoneIdentity(tx: Queryable, user: UserRow, phone: string): P
 }
 
 export function refuseTakenPhone(error: unknown): never {
-  if (error instanceof DatabaseError && error.code === '23505')
+  if (isTaken(error))
     throw new AuthError('phone_exists', 'A user with this phone number has already been registered')
   throw error
 }

@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
+import type { Queryable } from '../../db/database.ts'
 import { AuthError } from '../errors.ts'
+import { onceMore } from '../once-more.ts'
 import { accountOf, linkTo } from '../provider-accounts.ts'
 import {
   type Flow,
@@ -58,12 +60,13 @@ async function arrive(services: AuthServices, c: Context, flow: Flow, answer: An
       services.log?.warn({ event: 'provider_failed', provider: name, err }, 'provider gave no good answer')
       throw new AuthError('unexpected_failure', `Unable to exchange external code with ${name}`)
     })
-  return services.db.transaction(async (tx) => {
+  const finish = async (tx: Queryable) => {
     if (flow.user_id) await linkTo(tx, flow.user_id, { provider: name, claims })
     const user = await accountOf(services, tx, { provider: name, claims })
     if (isBanned(user)) throw new AuthError('user_banned', 'User is banned')
     if (flow.code_challenge) return withQuery(referrer, { code: await finishFlow(tx, flow, user.id) })
     const session = await openSession(tx, services.tokens, user.id, 'oauth', clientOf(services, c.req.raw))
     return withFragment(referrer, sessionFields(session))
-  })
+  }
+  return onceMore(() => services.db.transaction(finish))
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { DatabaseError, type Queryable } from '../../db/database.ts'
+import type { Queryable } from '../../db/database.ts'
 import { readSettings } from '../../db/read-settings.ts'
 import { FACTOR_RULES } from '../../limits.ts'
 import { readBody, requirePhone } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { hasSecondStep } from '../factors.ts'
+import { isTaken } from '../once-more.ts'
 import { MAX_QR_CODE_BYTES, toQrCode } from '../qr-code.ts'
 import { type AuthServices, type Operation, requireUser, type SignedIn } from '../services.ts'
 import { makeSecret, otpauthUri, sealSecret } from '../totp.ts'
@@ -115,7 +116,7 @@ async function keepFactor(
 }
 
 function refuseTakenName(error: unknown): never {
-  if (error instanceof DatabaseError && error.code === '23505')
+  if (isTaken(error))
     throw new AuthError('mfa_factor_name_conflict', 'A factor with the friendly name for this user already exists')
   throw error
 }

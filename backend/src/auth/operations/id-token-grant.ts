@@ -5,6 +5,7 @@ import type { Queryable } from '../../db/database.ts'
 import { equalsSecret } from '../../http/credentials.ts'
 import { readBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
+import { onceMore } from '../once-more.ts'
 import type { IdClaims } from '../openid.ts'
 import { accountOf, linkTo } from '../provider-accounts.ts'
 import { hashToken } from '../refresh-tokens.ts'
@@ -37,14 +38,14 @@ export const idTokenGrant: Operation = (services) => async (c) => {
     throw invalid('Bad ID token')
   })
   requireNonce(claims, nonce ?? '')
-  const session = await db.transaction(async (tx) => {
+  const open = async (tx: Queryable) => {
     await spend(tx, token, name)
     if (linker) await linkTo(tx, linker.user.id, { provider: name, claims })
     const user = await accountOf(services, tx, { provider: name, claims })
     if (isBanned(user)) throw new AuthError('user_banned', 'User is banned')
     return openSession(tx, tokens, user.id, 'oauth', clientOf(services, c.req.raw))
-  })
-  return c.json(session)
+  }
+  return c.json(await onceMore(() => db.transaction(open)))
 }
 
 function notEnabled(name: string): AuthError {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { DatabaseError } from '../../db/database.ts'
 import { CHALLENGE_FIELDS, readBody, requireEmail, requireUserData } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { takeMail } from '../limits.ts'
 import { type LinkOptions, mailLink } from '../links.ts'
+import { onceMore } from '../once-more.ts'
 import { challengeFrom } from '../pkce.ts'
 import { redirectFor } from '../redirects.ts'
 import { type AuthServices, type Operation, quietly, requireHuman } from '../services.ts'
@@ -47,15 +47,8 @@ export const otp: Operation = (services) => async (c) => {
 
   const mayCreate = body.create_user !== false && !settings.disableSignup
   const options = { redirectTo: redirectFor(c.req.raw, siteUrl), pkce }
-  const send = () => sendLink(services, { email, data, mayCreate }, options)
-  await quietly(services, () => send().catch(onceMore(send)))
+  await quietly(services, () => onceMore(() => sendLink(services, { email, data, mayCreate }, options)))
   return c.json({})
-}
-
-/** Two requests for one new address at once: the second insert fails, and finds the first one's row when it tries again. */
-const onceMore = (again: () => Promise<void>) => (error: unknown) => {
-  if (error instanceof DatabaseError && error.code === '23505') return again()
-  throw error
 }
 
 function sendLink(services: AuthServices, { email, data, mayCreate }: Asked, options: LinkOptions): Promise<void> {

@@ -1,15 +1,14 @@
 // Codes by text message for whoever is not signed in: asked for, and asked for again.
 
 import type { Context } from 'hono'
-import { DatabaseError } from '../../db/database.ts'
 import { requirePhone, requireUserData } from '../body.ts'
 import type { TextMessage } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { takeText } from '../limits.ts'
-import { beginPhoneChange } from '../phone-change.ts'
+import { onceMore } from '../once-more.ts'
 import { type AuthServices, type CaptchaBody, quietly, requireHuman } from '../services.ts'
 import { channelFrom, issueTextCode, sendUnseen, type TextKind } from '../text-codes.ts'
-import { findUsersByNewPhone, getUserById, insertUser, lockUserById, lockUserByPhone, savePassword } from '../users.ts'
+import { findUserByPhone, findUsersByNewPhone, getUserById, insertUser, lockUserByPhone, savePassword } from '../users.ts'
 
 interface Asked extends CaptchaBody {
   phone?: string | null
@@ -41,11 +40,7 @@ export async function otpByPhone(services: AuthServices, c: Context, body: Asked
       return issueTextCode(services, tx, 'sms', user, to)
     })
   await quietly(services, async () => {
-    const message = await issue().catch((error: unknown) => {
-      if (error instanceof DatabaseError && error.code === '23505') return issue()
-      throw error
-    })
-    sendUnseen(services, message)
+    sendUnseen(services, await onceMore(issue))
   })
   return c.json({})
 }
@@ -61,7 +56,8 @@ export async function resendText(services: AuthServices, c: Context, type: TextK
     const message = await services.db.transaction(async (tx) => {
       if (type === 'phone_change') {
         const [id] = await findUsersByNewPhone(tx, phone)
-        return id ? beginPhoneChange(services, tx, await lockUserById(tx, id), to) : null
+        if (!id || (await findUserByPhone(tx, phone))) return null
+        return issueTextCode(services, tx, type, { id }, to)
       }
       const user = await lockUserByPhone(tx, phone)
       return user && !user.confirmed_at ? issueTextCode(services, tx, 'sms', user, to) : null

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { DatabaseError } from '../../db/database.ts'
 import { requirePhone, requireUserData, type SignupBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { takeText } from '../limits.ts'
+import { isTaken, onceMore } from '../once-more.ts'
 import { guessableWords, requireGoodPassword } from '../passwords.ts'
 import { type AuthServices, clientOf, requireHuman } from '../services.ts'
 import { openSession } from '../sessions.ts'
@@ -52,7 +52,7 @@ async function registerAtOnce({ db, ...services }: AuthServices, request: Reques
     return openSession(tx, services.tokens, id, 'password', clientOf({ db, ...services }, request))
   })
   return session.catch((error: unknown) => {
-    throw error instanceof DatabaseError && error.code === '23505' ? taken() : error
+    throw isTaken(error) ? taken() : error
   })
 }
 
@@ -60,7 +60,7 @@ async function registerAtOnce({ db, ...services }: AuthServices, request: Reques
 async function register({ db, passwords }: AuthServices, registration: Registration): Promise<UserRow | null> {
   const before = await findUserByPhone(db, registration.phone)
   const isSame = await passwords.matches(before?.encrypted_password, registration.password)
-  const attempt = () =>
+  return onceMore(() =>
     db.transaction(async (tx) => {
       const known = await lockUserByPhone(tx, registration.phone)
       if (!known) return getUserById(tx, await insertUser(tx, { ...registration, confirmed: false }))
@@ -68,10 +68,6 @@ async function register({ db, passwords }: AuthServices, registration: Registrat
       if (!isSame || known.encrypted_password !== before?.encrypted_password)
         await savePassword(tx, known.id, null, 'void')
       return known
-    })
-  return attempt().catch((error: unknown) => {
-    // Two at once: the second finds the first one's row when it tries again.
-    if (error instanceof DatabaseError && error.code === '23505') return attempt()
-    throw error
-  })
+    }),
+  )
 }

@@ -1,8 +1,9 @@
-import { DatabaseError, type Queryable } from '../../db/database.ts'
+import type { Queryable } from '../../db/database.ts'
 import { readBody, requireEmail, requireUserData, SignupBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { takeMail } from '../limits.ts'
 import { type LinkOptions, mailLink } from '../links.ts'
+import { isTaken, onceMore } from '../once-more.ts'
 import { guessableWords, requireGoodPassword } from '../passwords.ts'
 import { challengeFrom } from '../pkce.ts'
 import { confirmUnproved } from '../proof.ts'
@@ -56,7 +57,7 @@ export const signup: Operation = (services) => async (c) => {
     const session = await registerAtOnce(services, request, registration)
     if (session) return c.json(session)
   }
-  const id = await register(services, registration).catch(onceMore(() => register(services, registration)))
+  const id = await onceMore(() => register(services, registration))
   if (!id) return c.json(madeUpUser(registration))
   // After the registration, which counts even when its mail has to wait: see voidPassword.
   await takeMail(limits, 'signup', email)
@@ -80,16 +81,8 @@ async function registerAtOnce(services: AuthServices, request: Request, { email,
       return openSession(tx, services.tokens, id, 'password', clientOf(services, request))
     })
     .catch((error: unknown) => {
-      throw error instanceof DatabaseError && error.code === '23505' ? taken : error
+      throw isTaken(error) ? taken : error
     })
-}
-
-/** Two sign-ups of one address at once: the second insert fails, and finds the first one's row when it tries again. */
-function onceMore<T>(again: () => Promise<T>) {
-  return (error: unknown): Promise<T> => {
-    if (error instanceof DatabaseError && error.code === '23505') return again()
-    throw error
-  }
 }
 
 /** The id of the account that waits for its confirmation; null when the address has a confirmed one. */
