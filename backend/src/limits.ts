@@ -225,9 +225,12 @@ export const AUTH_RATES = {
   verifyAddress: { points: 30, seconds: 5 * MINUTE },
   /** Wrong codes of six digits for one account. The link beside the code is not held up by them. */
   codeAccount: { points: 10, seconds: HOUR },
-  /** Wrong codes of a second step, and how often one is begun. */
-  factorAccount: { points: 10, seconds: 15 * MINUTE },
-  challengeAccount: { points: 30, seconds: 15 * MINUTE },
+  /** Wrong codes of a second step, by account and network together: whoever guesses locks out his own network alone. */
+  factorPair: { points: 10, seconds: 15 * MINUTE },
+  /** From all networks. */
+  factorAccount: { points: 40, seconds: HOUR },
+  /** How often one is begun, or asked for. */
+  challengePair: { points: 30, seconds: 15 * MINUTE },
   /** Ways to a provider and back. */
   providerAddress: { points: 60, seconds: 5 * MINUTE },
   anonymousAddress: { points: 30, seconds: HOUR },

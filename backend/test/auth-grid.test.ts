@@ -65,7 +65,7 @@ const persons = (answer: string, others: Partial<Record<Caller, string>> = {}): 
   ...others,
 })
 
-/** The customer has a second step: with aal1 they have not used it yet. `:own` is that factor. */
+/** The customer has a second step: with aal1 they have not used it yet. `:own` is that factor, `:identity` one of theirs. */
 const PERSONS: Row[] = [
   ['GET', '/user', persons('200')],
   ['PUT', '/user', persons('200'), { data: { colour: 'red' } }],
@@ -107,8 +107,11 @@ const PERSONS: Row[] = [
   ],
   [
     'DELETE',
-    `/user/identities/${NOBODY}`,
-    persons('422 identity_not_found', { 'customer aal1': '401 insufficient_aal' }),
+    '/user/identities/:identity',
+    persons('422 identity_not_found', {
+      'customer aal1': '401 insufficient_aal',
+      'customer aal2': '422 single_identity_not_deletable',
+    }),
   ],
   // The last one: whoever may, has no second step afterwards.
   [
@@ -161,6 +164,7 @@ describe.each(engines)('the operations of auth on $name', ({ open }) => {
   }))
   const tokens: Partial<Record<Caller, string>> = {}
   let ownFactor = ''
+  let ownIdentity = ''
 
   beforeAll(async () => {
     const tokenOf = async (client: ReturnType<typeof auth.client>) =>
@@ -171,7 +175,7 @@ describe.each(engines)('the operations of auth on $name', ({ open }) => {
       return client
     }
     const make = (email: string) => auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
-    await make('customer@example.com')
+    ownIdentity = (await make('customer@example.com')).data.user?.identities?.[0]?.identity_id ?? ''
     const { data: admin } = await make('admin@example.com')
     await auth.db.query(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [admin.user?.id])
 
@@ -192,7 +196,7 @@ describe.each(engines)('the operations of auth on $name', ({ open }) => {
 
   const ask = async (caller: Caller, [method, route, , body, query = '']: Row) => {
     const token = tokens[caller]
-    const response = await auth.request(`/auth/v1${route.replace(':own', ownFactor)}${query}`, {
+    const response = await auth.request(`/auth/v1${route.replace(':own', ownFactor).replace(':identity', ownIdentity)}${query}`, {
       method,
       body: body && JSON.stringify(body),
       headers: {
@@ -206,7 +210,7 @@ describe.each(engines)('the operations of auth on $name', ({ open }) => {
 
   test('all of them are here', () => {
     const named = [...OPEN, ...PERSONS, ...SERVICE].map(
-      ([method, route]) => `${method} ${route.replace(':own', ':id').replaceAll(NOBODY, ':id')}`,
+      ([method, route]) => `${method} ${route.replace(/:own|:identity/, ':id').replaceAll(NOBODY, ':id')}`,
     )
     const offered = auth.app.routes
       .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/auth/v1/'))

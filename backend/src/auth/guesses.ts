@@ -4,14 +4,14 @@
 
 import { networkOf } from '../http/client-address.ts'
 import { PASSWORD_PAUSE } from '../limits.ts'
-import type { LimitName, Limits } from './limits.ts'
+import { type LimitName, type Limits, pairOf } from './limits.ts'
 
 type Taken = [name: LimitName, key: string | null]
 
 /** Counts a guess before it is checked, so that many at once do not all slip through. Returns how to take it back. */
 export async function admitGuess(limits: Limits, email: string, address: string | null): Promise<() => Promise<void>> {
   const network = address && networkOf(address)
-  const taken: Taken[] = [['passwordPair', `${email} ${network ?? ''}`]]
+  const taken: Taken[] = [['passwordPair', pairOf(email, address)]]
   const giveBack = async () => {
     for (const [name, key] of taken) await limits.giveBack(name, key)
   }

@@ -93,6 +93,9 @@ export async function takeMail(limits: Limits, kind: MailKind, email: string): P
   await limits.take('mailAccountHourly', `${kind} ${email}`)
 }
 
+/** An account and the network that asks for it, as one key. */
+export const pairOf = (account: string, address: string | null) => `${account} ${address ? networkOf(address) : ''}`
+
 /** Counts a text message, whether or not one will be sent. Each costs money, and some numbers cost much. */
 export async function takeText(limits: Limits, address: string | null, kind: string, phone: string): Promise<void> {
   await limits.take('textAddress', address)

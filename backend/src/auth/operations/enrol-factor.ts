@@ -6,6 +6,7 @@ import { FACTOR_RULES } from '../../limits.ts'
 import { readBody, requirePhone } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { hasSecondStep } from '../factors.ts'
+import { pairOf } from '../limits.ts'
 import { isTaken } from '../once-more.ts'
 import { MAX_QR_CODE_BYTES, toQrCode } from '../qr-code.ts'
 import { type AuthServices, type Operation, requireUser, type SignedIn } from '../services.ts'
@@ -22,7 +23,7 @@ const Body = z.object({
 /** A new second step. It counts when its first code was right. */
 export const enrolFactor: Operation = (services) => async (c) => {
   const caller = await requireUser(services, c.req.raw)
-  await services.limits.take('challengeAccount', caller.user.id)
+  await services.limits.take('challengePair', pairOf(caller.user.id, services.clientAddress(c.req.raw)))
   const body = await readBody(c.req.raw, Body)
   const type = requireType(services, body.factor_type)
   const phone = type === 'phone' ? requirePhone(body.phone) : null

@@ -8,7 +8,7 @@ import { FACTOR_RULES } from '../../limits.ts'
 import { readBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { type FactorRow, factorCodeHash, hasSecondStep, lockFactor, removeFactor } from '../factors.ts'
-import { takeText } from '../limits.ts'
+import { pairOf, takeText } from '../limits.ts'
 import { makeCode } from '../one-time-tokens.ts'
 import { type AuthServices, clientOf, type Operation, requireUser, type SignedIn } from '../services.ts'
 import { raiseSession } from '../sessions.ts'
@@ -34,8 +34,8 @@ function factorId(c: Context, name = 'id'): string {
 export const challengeFactor: Operation = (services) => async (c) => {
   const { user } = await requireUser(services, c.req.raw)
   const id = factorId(c)
-  const { channel } = await readBody(c.req.raw, Challenge)
-  await services.limits.take('challengeAccount', user.id)
+  const channel = channelFrom((await readBody(c.req.raw, Challenge)).channel)
+  await services.limits.take('challengePair', pairOf(user.id, services.clientAddress(c.req.raw)))
   const { address } = clientOf(services, c.req.raw)
   const phone = user.factors.find((factor) => factor.id === id)?.phone
   if (phone) await takeText(services.limits, services.clientAddress(c.req.raw), 'factor', phone)
@@ -55,7 +55,7 @@ export const challengeFactor: Operation = (services) => async (c) => {
     await tx.query('update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1', [id])
     return rows[0] as { id: string; expires_at: number }
   })
-  if (phone && code) await sendSeen(services, { phone, code, channel: channelFrom(channel) })
+  if (phone && code) await sendSeen(services, { phone, code, channel })
   return c.json({ id: challenge.id, type: phone ? 'phone' : 'totp', expires_at: challenge.expires_at })
 }
 
@@ -68,8 +68,11 @@ export const verifyFactor: Operation = (services) => async (c) => {
   if (!challengeId || !UUID.safeParse(challengeId).success) throw unknown(422)
   await limits.take('verifyAddress', clientAddress(c.req.raw))
   // Counted before it is checked, so that many at once do not all slip through.
+  const pair = pairOf(caller.user.id, clientAddress(c.req.raw))
+  await limits.take('factorPair', pair)
   await limits.take('factorAccount', caller.user.id)
   const session = await db.transaction((tx) => answer(services, tx, caller, { id, challengeId, code }))
+  await limits.giveBack('factorPair', pair)
   await limits.giveBack('factorAccount', caller.user.id)
   return c.json(session)
 }
