@@ -196,15 +196,18 @@ describe.each(engines)('the operations of auth on $name', ({ open }) => {
 
   const ask = async (caller: Caller, [method, route, , body, query = '']: Row) => {
     const token = tokens[caller]
-    const response = await auth.request(`/auth/v1${route.replace(':own', ownFactor).replace(':identity', ownIdentity)}${query}`, {
-      method,
-      body: body && JSON.stringify(body),
-      headers: {
-        'content-type': 'application/json',
-        'x-supabase-api-version': '2024-01-01',
-        ...(token && { apikey: token, authorization: `Bearer ${token}` }),
+    const response = await auth.request(
+      `/auth/v1${route.replace(':own', ownFactor).replace(':identity', ownIdentity)}${query}`,
+      {
+        method,
+        body: body && JSON.stringify(body),
+        headers: {
+          'content-type': 'application/json',
+          'x-supabase-api-version': '2024-01-01',
+          ...(token && { apikey: token, authorization: `Bearer ${token}` }),
+        },
       },
-    })
+    )
     return `${response.status} ${response.headers.get('x-sb-error-code') ?? ''}`.trim()
   }
 

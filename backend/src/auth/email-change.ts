@@ -80,7 +80,6 @@ async function nameAnonymous(tx: Queryable, user: UserRow, email: string): Promi
 }
 
 export function refuseTakenEmail(error: unknown): never {
-  if (isTaken(error))
-    throw new AuthError('email_exists', 'A user with this email address has already been registered')
+  if (isTaken(error)) throw new AuthError('email_exists', 'A user with this email address has already been registered')
   throw error
 }

@@ -79,7 +79,6 @@ async function keepPhoneIdentity(tx: Queryable, user: UserRow, phone: string): P
 }
 
 export function refuseTakenPhone(error: unknown): never {
-  if (isTaken(error))
-    throw new AuthError('phone_exists', 'A user with this phone number has already been registered')
+  if (isTaken(error)) throw new AuthError('phone_exists', 'A user with this phone number has already been registered')
   throw error
 }

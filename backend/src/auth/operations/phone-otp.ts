@@ -8,7 +8,14 @@ import { takeText } from '../limits.ts'
 import { onceMore } from '../once-more.ts'
 import { type AuthServices, type CaptchaBody, quietly, requireHuman } from '../services.ts'
 import { channelFrom, issueTextCode, sendUnseen, type TextKind } from '../text-codes.ts'
-import { findUserByPhone, findUsersByNewPhone, getUserById, insertUser, lockUserByPhone, savePassword } from '../users.ts'
+import {
+  findUserByPhone,
+  findUsersByNewPhone,
+  getUserById,
+  insertUser,
+  lockUserByPhone,
+  savePassword,
+} from '../users.ts'
 
 interface Asked extends CaptchaBody {
   phone?: string | null
