@@ -185,6 +185,22 @@ describe.each(engines)('my account on $name', ({ open }) => {
       expect(rows[0]).toMatchObject({ data: { enquiries: [], test_drives: [], contact_messages: [], emails: [] } })
     })
 
+    test('names nobody whom an admin has dealt with', async () => {
+      const before = `
+        insert into public.activity (kind, summary, actor_id, subject_id) values
+          ('customer_disabled', 'Dave Other disabled', '${USER.admin}', '${USER.another}'),
+          ('customer_enabled', 'Dave Other enabled', '${USER.admin}', null),
+          ('vehicle_added', 'Alvis added', '${USER.admin}', null);`
+      const { rows } = await withSession('admin', (tx) => tx.query('select public.my_data() as data'), { before })
+      const { activity } = (rows[0] as { data: { activity: { kind: string; summary: string | null }[] } }).data
+
+      expect(activity.slice(0, 3)).toMatchObject([
+        { kind: 'vehicle_added', summary: 'Alvis added' },
+        { kind: 'customer_enabled', summary: null },
+        { kind: 'customer_disabled', summary: null },
+      ])
+    })
+
     test('is made ten times an hour', async () => {
       const eleven = withSession('customer', async (tx) => {
         for (let n = 0; n < 11; n++) await tx.query('select public.my_data()')

@@ -1,5 +1,6 @@
 import type { AuthClient } from '#app/lib/browser-backend.ts'
 import { announceByEmail } from '#app/lib/send-email.ts'
+import { EMAIL_TAKEN_MESSAGE } from '#app/platform/session/link-hash.ts'
 import { type RegisterValues, splitName, weakPasswordMessage } from './auth.schema.ts'
 import { waitMessageOf } from './mail-wait.ts'
 
@@ -12,7 +13,7 @@ export interface RegisterProblem {
 }
 
 const TAKEN: RegisterProblem = {
-  message: 'This email is already registered. Please try logging in instead.',
+  message: EMAIL_TAKEN_MESSAGE,
   field: 'email',
 }
 

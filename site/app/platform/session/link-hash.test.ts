@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLinkHash } from './link-hash.ts'
+import { EMAIL_TAKEN_MESSAGE, LINK_EXPIRED_MESSAGE, linkProblem, readLinkHash } from './link-hash.ts'
 
 test('a confirmation link brings a session', () => {
   expect(readLinkHash('#access_token=a&refresh_token=b&type=signup')).toEqual({
@@ -19,4 +19,10 @@ test('a used link brings the reason', () => {
 test('an ordinary anchor is none of our business', () => {
   expect(readLinkHash('#main')).toBeNull()
   expect(readLinkHash('')).toBeNull()
+})
+
+test('a link that is no longer good is told from a provider who sent somebody back', () => {
+  expect(linkProblem('otp_expired')).toBe(LINK_EXPIRED_MESSAGE)
+  expect(linkProblem('user_already_exists')).toBe(EMAIL_TAKEN_MESSAGE)
+  expect(linkProblem('bad_oauth_callback')).toBe('Signing in was not completed. Please try again.')
 })

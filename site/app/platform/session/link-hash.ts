@@ -12,3 +12,12 @@ export function readLinkHash(hash: string): LinkHash | null {
   if (!hasSession && !fields.has('error') && !fields.has('error_code')) return null
   return { type: fields.get('type'), hasSession, errorCode: fields.get('error_code') ?? fields.get('error') }
 }
+
+export const LINK_EXPIRED_MESSAGE = 'This link is no longer valid. It may have expired or been used already.'
+export const EMAIL_TAKEN_MESSAGE = 'This email is already registered. Please try logging in instead.'
+
+/** One code stands for every link of ours; the others come back with somebody from another provider. */
+export function linkProblem(errorCode: string): string {
+  if (errorCode === 'otp_expired') return LINK_EXPIRED_MESSAGE
+  return errorCode === 'user_already_exists' ? EMAIL_TAKEN_MESSAGE : 'Signing in was not completed. Please try again.'
+}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
 import { AUTH_STORAGE_KEY, hasStoredSession } from '#app/lib/browser-backend.ts'
-import { readLinkHash } from './link-hash.ts'
+import { linkProblem, readLinkHash } from './link-hash.ts'
 import { LOADING, type Session, SessionContext } from './session-context.ts'
 import {
   arriveHome,
@@ -19,12 +19,8 @@ import {
   subscribe,
 } from './session-store.ts'
 
+export { LINK_EXPIRED_MESSAGE } from './link-hash.ts'
 export { type Session, useSession } from './session-context.ts'
-
-export const LINK_EXPIRED_MESSAGE = 'This link is no longer valid. It may have expired or been used already.'
-
-/** They came back from another provider, or turned round there. */
-const NOT_COMPLETED_MESSAGE = 'Signing in was not completed. Please try again.'
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(subscribe, getState, () => LOADING)
@@ -59,7 +55,7 @@ function followLink(): void {
   const link = readLinkHash(window.location.hash)
   if (link?.errorCode && !link.hasSession) {
     clearHash()
-    if (!isRecoveryPage()) toast.error(link.errorCode === 'otp_expired' ? LINK_EXPIRED_MESSAGE : NOT_COMPLETED_MESSAGE)
+    if (!isRecoveryPage()) toast.error(linkProblem(link.errorCode))
   }
   if (link?.hasSession) void takeLinkedSession(link.type)
   else if (hasStoredSession()) void connect()
