@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
 import { Field, PasswordInput } from '#app/components/ui/field.tsx'
 import { type PasswordValues, passwordSchema } from '#app/features/account/auth.schema.ts'
 import { FormProblem, useFormProblem } from '#app/features/account/form-problem.tsx'
@@ -45,7 +46,14 @@ export function DeleteByPasswordForm({ id, onBusy, onDeleted }: DeleteByPassword
         label="Your Password"
         required
         error={form.formState.errors.password?.message}
-        hint="So that nobody else can do this."
+        hint={
+          <>
+            So that nobody else can do this. You have none?{' '}
+            <Link to="/forgot-password" className="underline underline-offset-4 hover:text-ink">
+              Set one by e-mail
+            </Link>
+          </>
+        }
       >
         <PasswordInput {...form.register('password')} autoComplete="current-password" />
       </Field>

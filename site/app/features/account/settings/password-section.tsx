@@ -17,6 +17,11 @@ export function PasswordSection() {
               Set one by e-mail
             </Link>
           </p>
+          <div>
+            <Button variant="quiet" className="-ml-5" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+          </div>
         </>
       ) : (
         <div>
