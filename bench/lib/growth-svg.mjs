@@ -57,7 +57,8 @@ ${drawn.join('\n')}
 const pointsOf = (row) =>
   [...(row ?? [])]
     .map(([column, { perSecond }]) => [Number(column.replaceAll(',', '')), perSecond])
-    .filter(([size]) => Number.isFinite(size))
+    // What answered nothing in its seconds has no place on an axis of powers.
+    .filter(([size, perSecond]) => Number.isFinite(size) && perSecond > 0)
 
 function scale(values, from, to) {
   const low = Math.floor(Math.log10(Math.min(...values)))

@@ -29,9 +29,7 @@ export async function load(url, requests, { seconds, times = 2, warmSeconds = 1,
         perSecond: one.perSecond / requests.length,
         p50: one.p50,
         errors: one.errors,
-        cpuMs: Object.fromEntries(
-          Object.entries(cpuOf(watch)).map(([name, seconds]) => [name, ((seconds - before[name]) * 1000) / units]),
-        ),
+        cpuMs: units > 0 ? cpuEach(before, cpuOf(watch), units) : undefined,
       }
       if (!best || figures.perSecond > best.perSecond) best = figures
     }
@@ -40,6 +38,9 @@ export async function load(url, requests, { seconds, times = 2, warmSeconds = 1,
     await rm(script, { force: true })
   }
 }
+
+const cpuEach = (before, after, units) =>
+  Object.fromEntries(Object.entries(after).map(([name, seconds]) => [name, ((seconds - before[name]) * 1000) / units]))
 
 async function wrk(url, script, seconds) {
   const args = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', '10s', '--latency', '-s', script, url]
