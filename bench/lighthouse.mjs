@@ -1,4 +1,5 @@
-// Lighthouse, mobile, on the three pages that carry the goals; the median of several runs, because one is a coin toss.
+// Lighthouse, mobile, on the three pages that carry the goals, and on the same without their scripts, which says what those
+// cost; the median of several runs, because one is a coin toss.
 // npm run bench -- lighthouse, or node bench/lighthouse.mjs http://localhost:3000 for a site that runs already.
 import lighthouse from 'lighthouse'
 import { pagesOf, startChromium } from './lib/chromium.mjs'
@@ -11,16 +12,20 @@ const runs = Number(process.env.RUNS ?? 3)
 const chromium = await startChromium()
 try {
   await withDemoSite(async (site) => {
-    for (const [name, url] of Object.entries(await pagesOf(site))) report(name, await measure(url))
+    for (const [name, url] of Object.entries(await pagesOf(site))) {
+      report(name, CATEGORIES, await measure(url, { onlyCategories: CATEGORIES }))
+      const bare = { onlyCategories: ['performance'], blockedUrlPatterns: ['*.js'] }
+      report(`${name} without scripts`, bare.onlyCategories, await measure(url, bare))
+    }
   })
 } finally {
   chromium.kill()
 }
 
-async function measure(url) {
+async function measure(url, settings) {
   const results = []
   for (let run = 0; run < runs; run++) {
-    const result = await lighthouse(url, { port: chromium.port, logLevel: 'error', onlyCategories: CATEGORIES })
+    const result = await lighthouse(url, { port: chromium.port, logLevel: 'error', ...settings })
     if (!result) throw new Error(`Lighthouse said nothing about ${url}`)
     results.push(result.lhr)
   }
@@ -28,11 +33,11 @@ async function measure(url) {
   return results.toSorted((a, b) => score(a) - score(b))[Math.floor(results.length / 2)]
 }
 
-function report(name, lhr) {
-  const scores = CATEGORIES.map((id) => `${id} ${Math.round(lhr.categories[id].score * 100)}`)
+function report(name, categories, lhr) {
+  const scores = categories.map((id) => `${id} ${Math.round(lhr.categories[id].score * 100)}`)
   const metrics = METRICS.map((id) => `${id} ${lhr.audits[id].displayValue}`)
   console.log(`${name}: ${scores.join(', ')}\n  ${metrics.join(', ')}`)
-  for (const id of CATEGORIES) {
+  for (const id of categories) {
     for (const { id: audit, weight } of lhr.categories[id].auditRefs) {
       const { score, title } = lhr.audits[audit]
       if (weight > 0 && score !== null && score < 0.9) console.log(`  below 90: ${id} / ${title} (${score})`)
