@@ -62,6 +62,8 @@ export async function linkOf(page: Page, type: 'signup' | 'recovery'): Promise<s
   const { access_token, refresh_token, expires_in, expires_at } = await page.evaluate(() => {
     const session = JSON.parse(window.localStorage.getItem('forecourt-auth') ?? '{}')
     window.localStorage.removeItem('forecourt-auth')
+    // There it is taken as it comes; here only from somebody who set out to sign in.
+    window.sessionStorage.setItem('forecourt-provider', 'away')
     return session
   })
   const fields = { access_token, refresh_token, expires_in, expires_at, token_type: 'bearer', type }

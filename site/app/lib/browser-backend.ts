@@ -4,6 +4,7 @@
 import type { FunctionsClient } from '@supabase/functions-js'
 import type { StorageClient } from '@supabase/storage-js'
 import type { createAuthClient } from './auth-client.ts'
+import { isSessionAwaited } from './awaited-session.ts'
 
 export interface BackendAddress {
   /** Origin of the backend; empty means the site's own. */
@@ -29,12 +30,15 @@ function readAddress(): BackendAddress {
   return { url: url || window.location.origin, key }
 }
 
+/** What stands in the address of this page may be taken for the person's own. */
+export const takesSession = () => isSessionAwaited(browserBackend().url)
+
 let auth: Promise<AuthClient> | undefined
 
 /** The auth client is 21 kB: it loads when someone signs in or is signed in already. */
 export function getAuth(): Promise<AuthClient> {
   auth ??= import('./auth-client.ts').then(
-    ({ createAuthClient }) => createAuthClient({ ...browserBackend(), storageKey: AUTH_STORAGE_KEY }),
+    ({ createAuthClient }) => createAuthClient({ ...browserBackend(), storageKey: AUTH_STORAGE_KEY, takesSession }),
     (error: unknown) => {
       // Lost on the way: the next one who asks tries again.
       auth = undefined

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
+import { setOut } from '#app/lib/awaited-session.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { FormProblem, useFormProblem } from './form-problem.tsx'
@@ -21,6 +22,7 @@ export function ProviderButtons({ providers, destination }: ProviderButtonsProps
   async function go(provider: ProviderId) {
     setProblem(null)
     setLeaving(provider)
+    setOut()
     const options = {
       redirectTo: `${window.location.origin}${destination}`,
       // Microsoft names nobody's address unless it is asked.

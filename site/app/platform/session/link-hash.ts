@@ -17,7 +17,7 @@ export const LINK_EXPIRED_MESSAGE = 'This link is no longer valid. It may have e
 export const EMAIL_TAKEN_MESSAGE = 'This email is already registered. Please try logging in instead.'
 
 /** One code stands for every link of ours; the others come back with somebody from another provider. */
-export function linkProblem(errorCode: string): string {
+export function linkProblem(errorCode: string | null): string {
   if (errorCode === 'otp_expired') return LINK_EXPIRED_MESSAGE
   return errorCode === 'user_already_exists' ? EMAIL_TAKEN_MESSAGE : 'Signing in was not completed. Please try again.'
 }

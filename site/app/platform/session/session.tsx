@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
-import { AUTH_STORAGE_KEY, hasStoredSession } from '#app/lib/browser-backend.ts'
+import { AUTH_STORAGE_KEY, hasStoredSession, takesSession } from '#app/lib/browser-backend.ts'
 import { linkProblem, readLinkHash } from './link-hash.ts'
 import { LOADING, type Session, SessionContext } from './session-context.ts'
 import {
@@ -53,11 +53,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 /** The auth client loads when there is a session to read: a stored one, or one that an e-mailed link brought. */
 function followLink(): void {
   const link = readLinkHash(window.location.hash)
-  if (link?.errorCode && !link.hasSession) {
+  const isTaken = link !== null && takesSession() && link.hasSession
+  if (link && !isTaken) {
     clearHash()
     if (!isRecoveryPage()) toast.error(linkProblem(link.errorCode))
   }
-  if (link?.hasSession) void takeLinkedSession(link.type)
+  if (isTaken) void takeLinkedSession(link.type)
   else if (hasStoredSession()) void connect()
 }
 

@@ -14,6 +14,12 @@ const STORED = [
   { name: 'cookie_banner_closed', where: 'Session storage', purpose: 'That you closed the banner', kept: 'This visit' },
   { name: 'forecourt-auth', where: 'Local storage', purpose: 'Keeps you signed in', kept: 'Until you log out' },
   {
+    name: 'forecourt-provider',
+    where: 'Session storage',
+    purpose: 'Knows you again when you come back from Google, Apple or Microsoft',
+    kept: 'Until you are back',
+  },
+  {
     name: 'device-…',
     where: 'Cookie',
     purpose: 'Lets you sign in while strangers guess at your password',
