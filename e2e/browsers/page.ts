@@ -192,11 +192,11 @@ class Part {
     return (await this.find()) !== null
   }
 
-  /** So many different pictures in it, all of which the browser could read. */
+  /** So many different pictures in it, all of which the browser could read. A placeholder under one is none. */
   async seePictures(count: number): Promise<void> {
     const read = `
       for (const image of arguments[0].querySelectorAll('img')) image.loading = 'eager'
-      const shown = [...arguments[0].querySelectorAll('li img')].filter(({ naturalWidth }) => naturalWidth > 0)
+      const shown = [...arguments[0].querySelectorAll('li img:not([aria-hidden])')].filter(({ naturalWidth }) => naturalWidth > 0)
       return new Set(shown.map(({ src }) => new URL(src).pathname)).size`
     await this.page.until(`${count} pictures in ${this}`, async () => (await this.ask(read)) === count)
   }
