@@ -40,6 +40,8 @@ describe('configuration', () => {
     [{ PGRST_DB_TX_END: 'rollback' }, /^PGRST_DB_TX_END: must be commit or commit-allow-override/],
     [{ PGRST_DB_SCHEMAS: 'public, auth' }, /^PGRST_DB_SCHEMAS: must not name schemas of the services/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
+    [{ KEYS_SECRET: 'too short', DATABASE_URL: 'postgres://db/x' }, /^KEYS_SECRET: must have at least 32/],
+    [{ KEYS_SECRET: 'x'.repeat(32) }, /^KEYS_SECRET: needs DATABASE_URL/],
     [{ WORKERS: '4' }, /^WORKERS: more than one needs DATABASE_URL/],
     [{ WORKERS: '-1' }, /^WORKERS: /],
     [{ WORKERS: '1000', DATABASE_URL: 'postgres://db/x' }, /^WORKERS: /],

@@ -19,6 +19,9 @@ export interface Config {
   /** The embedded backend's own keys, when set; else they are made once and kept in the data folder. */
   publishableKey: string | null
   secretKey: string | null
+  /** Under which the keys lie in the database instead: for several machines. The one before is for changing it. */
+  keysSecret: string | null
+  keysSecretBefore: string | null
   admin: { email: string; password: string | null }
   demoStock: boolean
   mail: { smtpUrl: string; from: string | null } | null
@@ -51,6 +54,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
+const MIN_KEYS_SECRET_CHARACTERS = 32
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const UNPROVED_ADDRESSES =
   'GOTRUE_MAILER_AUTOCONFIRM: accounts open without a mail; what was sent under an address shows after a link mailed to it'
@@ -73,6 +77,11 @@ const address = (...protocols: string[]) =>
     message: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
+/** No password: whoever has a copy of the database can try as many as they like. */
+const keysSecret = text.refine((value) => !value || value.length >= MIN_KEYS_SECRET_CHARACTERS, {
+  message: `must have at least ${MIN_KEYS_SECRET_CHARACTERS} characters, such as openssl rand -base64 32 makes`,
+})
+
 /** Passwords, tokens and keys: nothing of them is shown by rest, whatever its tables would allow. */
 const OWN_SCHEMAS = /^(auth|storage|forecourt|extensions|information_schema|pg_.*)$/
 
@@ -88,6 +97,8 @@ const Environment = z.object({
   SUPABASE_URL: address('http:', 'https:'),
   SUPABASE_ANON_KEY: text,
   SUPABASE_SERVICE_ROLE_KEY: text,
+  KEYS_SECRET: keysSecret,
+  KEYS_SECRET_BEFORE: keysSecret,
   ADMIN_EMAIL: z.union([z.literal('').transform(() => undefined), z.email('must be an e-mail address')]).optional(),
   ADMIN_PASSWORD: text.refine((value) => !value || value.length >= 6, 'must have at least 6 characters'),
   DEMO_STOCK: flag(true),
@@ -163,6 +174,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     hosted: hostedFrom(values),
     publishableKey: values.SUPABASE_ANON_KEY ?? null,
     secretKey: values.SUPABASE_SERVICE_ROLE_KEY ?? null,
+    keysSecret: keysSecretFrom(values),
+    keysSecretBefore: values.KEYS_SECRET_BEFORE ?? null,
     admin: { email: values.ADMIN_EMAIL ?? 'admin@example.com', password: values.ADMIN_PASSWORD ?? null },
     demoStock: values.DEMO_STOCK,
     mail: values.SMTP_URL ? { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? null } : null,
@@ -198,6 +211,12 @@ function hostedFrom(values: Environment): Config['hosted'] {
   if (!values.SUPABASE_URL) return null
   if (!values.SUPABASE_ANON_KEY) throw new ConfigError('SUPABASE_ANON_KEY: must be set together with SUPABASE_URL')
   return { url: values.SUPABASE_URL.replace(/\/+$/, ''), anonKey: values.SUPABASE_ANON_KEY }
+}
+
+/** The embedded database and the keys lie in one folder: nothing is gained by sealing the one in the other. */
+function keysSecretFrom({ KEYS_SECRET, DATABASE_URL }: Environment): string | null {
+  if (KEYS_SECRET && !DATABASE_URL) throw new ConfigError('KEYS_SECRET: needs DATABASE_URL')
+  return KEYS_SECRET ?? null
 }
 
 /** 0 leaves it to us. The embedded database belongs to one process. */

@@ -24,7 +24,10 @@ const Keys = z.object({
   secretKey: z.string().min(1),
   hmacSecret: z.string().min(1),
 })
-export type Keys = z.infer<typeof Keys>
+export type Keys = z.infer<typeof Keys> & {
+  /** Reads them again where another process may have changed them: a token names a signing key that is not known here. */
+  lookAgain?(): Promise<void>
+}
 
 export const keysFile = (dataDir: string) => join(dataDir, 'keys.json')
 
@@ -84,11 +87,16 @@ export async function changeKeys(file: string, change: (keys: Keys) => Keys): Pr
   await syncFolder(dirname(file))
 }
 
+/** Throws for anything else. */
+export function readKeys(text: string): Keys {
+  const keys = JSON.parse(text) as Keys
+  Keys.parse(keys)
+  return keys
+}
+
 function parseKeys(text: string, file: string): Keys {
   try {
-    const keys = JSON.parse(text) as Keys
-    Keys.parse(keys)
-    return keys
+    return readKeys(text)
   } catch {
     throw new ConfigError(
       `DATA_DIR: ${file} is ${text.trim() ? 'damaged' : 'empty'}. Restore it from a backup; without one, move it away: the next start makes new keys, and programs that use the secret key need the new one`,

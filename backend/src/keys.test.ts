@@ -13,7 +13,7 @@ import { rotateSigningKey } from './rotate-keys.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const NO_OVERRIDES = { publishableKey: null, secretKey: null }
+const keysOf = (dataDir: string) => loadKeys({ dataDir, publishableKey: null, secretKey: null, keysSecret: null })
 
 let child: string
 beforeAll(async () => {
@@ -44,9 +44,9 @@ async function runUntil(crashAt: number, what: 'load' | 'rotate', folder: string
 test('the keys are a file of their owner alone, and nothing else stays in the folder', async () => {
   const folder = newFolder()
 
-  const keys = await loadKeys(folder, NO_OVERRIDES)
+  const keys = await keysOf(folder)
 
-  expect(await loadKeys(folder, NO_OVERRIDES)).toEqual(keys)
+  expect(await keysOf(folder)).toEqual(keys)
   expect(statSync(join(folder, 'keys.json')).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder)).toEqual(['keys.json'])
 })
@@ -77,7 +77,7 @@ test('a start that is cut off at any step leaves no keys or whole ones, and the 
     crashes++
     const left = existsSync(join(folder, 'keys.json')) ? readFileSync(join(folder, 'keys.json'), 'utf8') : null
 
-    const keys = await loadKeys(folder, NO_OVERRIDES)
+    const keys = await keysOf(folder)
 
     if (left !== null) expect(keys).toEqual(JSON.parse(left))
     expect(readdirSync(folder)).toEqual(['keys.json'])
@@ -89,11 +89,11 @@ test('a change of keys that is cut off at any step leaves the old keys or the ne
   let crashes = 0
   for (let step = 1; ; step++) {
     const folder = newFolder()
-    const before = await loadKeys(folder, NO_OVERRIDES)
+    const before = await keysOf(folder)
     if (await runUntil(step, 'rotate', folder)) break
     crashes++
 
-    const after = await loadKeys(folder, NO_OVERRIDES)
+    const after = await keysOf(folder)
 
     const isChanged = after.signing.kid !== before.signing.kid
     expect(after.retired).toEqual(isChanged ? [before.signing.publicJwk] : [])
@@ -111,7 +111,7 @@ test.each([
   const file = join(folder, 'keys.json')
   writeFileSync(file, text)
 
-  const refusal = await loadKeys(folder, NO_OVERRIDES).catch((error: unknown) => error)
+  const refusal = await keysOf(folder).catch((error: unknown) => error)
   const rotation = await rotateSigningKey(folder).catch((error: unknown) => error)
 
   for (const error of [refusal, rotation]) {
@@ -124,7 +124,7 @@ test.each([
 
 test('of changes at the same moment none is lost in silence', async () => {
   const folder = newFolder()
-  await loadKeys(folder, NO_OVERRIDES)
+  await keysOf(folder)
 
   const changes = await Promise.allSettled(Array.from({ length: 6 }, () => rotateSigningKey(folder)))
 
@@ -133,14 +133,14 @@ test('of changes at the same moment none is lost in silence', async () => {
   for (const change of changes) {
     if (change.status === 'rejected') expect(String(change.reason)).toMatch(/under way|changed by another/)
   }
-  const { signing, retired } = await loadKeys(folder, NO_OVERRIDES)
+  const { signing, retired } = await keysOf(folder)
   expect(done.map(({ value }) => value)).toContain(signing.kid)
   expect(retired).toHaveLength(Math.min(done.length, 2))
 })
 
 test('a change that was cut off says what to do about it', async () => {
   const folder = newFolder()
-  await loadKeys(folder, NO_OVERRIDES)
+  await keysOf(folder)
   writeFileSync(join(folder, 'keys.json.new'), '{')
 
   await expect(rotateSigningKey(folder)).rejects.toThrow(/keys\.json\.new exists: .* delete that file and try again/)

@@ -1,25 +1,47 @@
-// The secrets of one installation, made once and kept in the data folder: the key that signs access tokens, the two
+// The secrets of one installation, made once and kept in the data folder or, for several machines, in the database: the key that signs access tokens, the two
 // keys that clients send as `apikey`, and one for everything that needs an HMAC.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair } from 'jose'
+import { ConfigError } from './config.ts'
+import type { Database } from './db/database.ts'
+import { createSealedKeys, findSealedKeys, hasSealedKeys } from './keys-database.ts'
 import { createKeys, findKeys, type Keys, keysFile, removeDrafts } from './keys-file.ts'
 
 export type { Keys }
 
-interface Overrides {
+interface KeysConfig {
+  dataDir: string
   publishableKey: string | null
   secretKey: string | null
+  keysSecret: string | null
 }
 
-export async function loadKeys(dataDir: string, overrides: Overrides): Promise<Keys> {
+/** From the database where KEYS_SECRET opens it, else from the data folder. `db` has been migrated. */
+export async function loadKeys(config: KeysConfig, db: Database | null = null): Promise<Keys> {
+  const stored = config.keysSecret && db ? await loadSealed(config, db, config.keysSecret) : await loadFile(config, db)
+  return {
+    ...stored,
+    publishableKey: config.publishableKey ?? stored.publishableKey,
+    secretKey: config.secretKey ?? stored.secretKey,
+  }
+}
+
+async function loadFile({ dataDir }: KeysConfig, db: Database | null): Promise<Keys> {
+  // Two sets of keys for one site: people would be signed in on one machine and strangers to the next.
+  if (db?.engine === 'postgres' && (await hasSealedKeys(db))) {
+    throw new ConfigError('KEYS_SECRET: must be set, because this database holds the keys of the site (docs/keys.md)')
+  }
   const file = keysFile(dataDir)
   const stored = (await findKeys(file)) ?? (await createKeys(file, await makeKeys()))
   await removeDrafts(file)
-  return {
-    ...stored,
-    publishableKey: overrides.publishableKey ?? stored.publishableKey,
-    secretKey: overrides.secretKey ?? stored.secretKey,
-  }
+  return stored
+}
+
+/** Those of the folder move there once, so that a site that grows keeps its keys. */
+async function loadSealed({ dataDir }: KeysConfig, db: Database, secret: string): Promise<Keys> {
+  const stored = await findSealedKeys(db, secret)
+  if (stored) return stored
+  return createSealedKeys(db, secret, (await findKeys(keysFile(dataDir))) ?? (await makeKeys()))
 }
 
 export async function makeKeys(): Promise<Keys> {

@@ -5,15 +5,15 @@ import { expect, test } from 'vitest'
 import { loadKeys } from './keys.ts'
 import { rotateSigningKey } from './rotate-keys.ts'
 
-const NO_OVERRIDES = { publishableKey: null, secretKey: null }
+const keysOf = (dataDir: string) => loadKeys({ dataDir, publishableKey: null, secretKey: null, keysSecret: null })
 
 test('a new signing key retires the old one and leaves the other secrets alone', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-keys-'))
-  const before = await loadKeys(dataDir, NO_OVERRIDES)
+  const before = await keysOf(dataDir)
 
   const kid = await rotateSigningKey(dataDir)
 
-  const after = await loadKeys(dataDir, NO_OVERRIDES)
+  const after = await keysOf(dataDir)
   expect(after.signing.kid).toBe(kid)
   expect(after.retired).toEqual([before.signing.publicJwk])
   expect(after.retired[0]).not.toHaveProperty('d')

@@ -16,6 +16,7 @@ import { createLogger, type Logger } from './http/log.ts'
 import { createNodeServer } from './http/node-server.ts'
 import type { Site } from './http/site.ts'
 import { loadKeys } from './keys.ts'
+import { watchSealedKeys } from './keys-database.ts'
 import { MAX_DATABASE_CONNECTIONS, MAX_DATABASE_CONNECTIONS_OF_WORKERS } from './limits.ts'
 import { createLimits, type Limits } from './limits-in-force.ts'
 
@@ -123,7 +124,6 @@ interface Opening {
 
 async function openBackend({ config, lockSilentMs, onFatal }: ServerOptions, log: Logger, opening: Opening) {
   const { limits, maxConnections, prepare } = opening
-  const keys = await loadKeys(config.dataDir, config)
   const onLost = (message: string) => {
     log.fatal({ event: 'data_folder_lost' }, message)
     onFatal?.(message)
@@ -135,8 +135,17 @@ async function openBackend({ config, lockSilentMs, onFatal }: ServerOptions, log
     maxConnections,
     onPowersKept: () => log.info({ event: 'callers_share_the_login' }),
   })
-  await prepare?.(db)
-  return { db, backend: createBackend({ config, db, keys, log, limits }) }
+  try {
+    await prepare?.(db)
+    const loaded = await loadKeys(config, db)
+    const keys = config.keysSecret
+      ? await watchSealedKeys({ db, secret: config.keysSecret, keys: loaded, log })
+      : loaded
+    return { db, backend: createBackend({ config, db, keys, log, limits }) }
+  } catch (error) {
+    await db.close()
+    throw error
+  }
 }
 
 async function startBackend(

@@ -56,7 +56,7 @@ if (what === 'rotate') {
 } else {
   say('ready')
   for await (const dataDir of createInterface({ input: process.stdin })) {
-    const keys = await loadKeys(dataDir, { publishableKey: null, secretKey: null }).catch(String)
+    const keys = await loadKeys({ dataDir, publishableKey: null, secretKey: null, keysSecret: null }).catch(String)
     say(createHash('sha256').update(JSON.stringify(keys)).digest('hex'))
     if (typeof keys === 'string') say(keys)
   }

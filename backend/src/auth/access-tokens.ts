@@ -39,11 +39,11 @@ export interface AccessTokens {
 }
 
 export function createAccessTokens(keys: AuthKeys, issuer: string, sharedSecret: string | null = null): AccessTokens {
-  const { kid, privateJwk, publicJwk } = keys.signing
-  const privateKey = importJWK(privateJwk, ALGORITHM)
-  const signingJwk: JWK = { ...publicJwk, kid, alg: ALGORITHM, use: 'sig', key_ops: ['verify'] }
-  const publicKeys = [signingJwk, ...keys.retired]
-  const keySet = createLocalJWKSet({ keys: publicKeys })
+  let inUse = toKeysInUse(keys)
+  const current = () => {
+    if (inUse.signing !== keys.signing) inUse = toKeysInUse(keys)
+    return inUse
+  }
   const sharedKey = sharedSecret === null ? null : new TextEncoder().encode(sharedSecret)
 
   /** Its holder says who somebody is, the service included: the legacy keys of hosted projects are such tokens. */
@@ -57,9 +57,10 @@ export function createAccessTokens(keys: AuthKeys, issuer: string, sharedSecret:
   }
 
   return {
-    publicKeys: () => publicKeys,
+    publicKeys: () => current().publicKeys,
 
     async issue(claims) {
+      const { kid, privateKey } = current()
       const issuedAt = Math.floor(Date.now() / 1000)
       const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS
       const token = await new SignJWT({ ...claims })
@@ -74,8 +75,10 @@ export function createAccessTokens(keys: AuthKeys, issuer: string, sharedSecret:
 
     async verify(token) {
       if (sharedKey && decodeProtectedHeader(token).alg === SHARED_ALGORITHM) return verifyShared(token, sharedKey)
+      const { kid } = decodeProtectedHeader(token)
+      if (kid && !current().kids.has(kid)) await keys.lookAgain?.()
       // The algorithm is ours to say, never the token's: `none` and HS256 with a public key as secret end here.
-      const { payload } = await jwtVerify<AccessClaims>(token, keySet, {
+      const { payload } = await jwtVerify<AccessClaims>(token, current().keySet, {
         algorithms: [ALGORITHM],
         issuer,
         audience: AUDIENCE,
@@ -86,5 +89,20 @@ export function createAccessTokens(keys: AuthKeys, issuer: string, sharedSecret:
       if (payload.role !== AUDIENCE) throw new Error('the role is not a person’s')
       return payload
     },
+  }
+}
+
+/** What is made of the keys once, until another process changes them. */
+function toKeysInUse({ signing, retired }: AuthKeys) {
+  const { kid, privateJwk, publicJwk } = signing
+  const signingJwk: JWK = { ...publicJwk, kid, alg: ALGORITHM, use: 'sig', key_ops: ['verify'] }
+  const publicKeys = [signingJwk, ...retired]
+  return {
+    signing,
+    kid,
+    privateKey: importJWK(privateJwk, ALGORITHM),
+    publicKeys,
+    kids: new Set(publicKeys.map((key) => key.kid)),
+    keySet: createLocalJWKSet({ keys: publicKeys }),
   }
 }

@@ -9,6 +9,8 @@ export interface AuthKeys {
   retired: readonly JWK[]
   secretKey: string
   hmacSecret: string
+  /** Reads them again: another process may have changed the signing key. */
+  lookAgain?(): Promise<void>
 }
 
 export interface AuthMail {

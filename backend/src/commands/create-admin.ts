@@ -19,7 +19,7 @@ async function run(email: string | undefined): Promise<string> {
   if (config.hosted) throw new ConfigError('SUPABASE_URL: is set; make the account in the hosted project')
   const made = await createInDatabase(config, email).catch(async (error: unknown) => {
     if (!(error instanceof FolderLocked)) throw error
-    const { secretKey } = await loadKeys(config.dataDir, config)
+    const { secretKey } = await loadKeys(config)
     return createAdminThroughServer({ url: `http://${urlHost(config.host)}:${config.port}`, secretKey, email })
   })
   const what = made.isNew ? 'A new admin' : 'Now an admin, with a new password'

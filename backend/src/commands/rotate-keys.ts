@@ -1,12 +1,33 @@
 // npm run rotate-keys: a new signing key; tokens of the old one stay good until they expire. See docs/keys.md.
-import { ConfigError, parseConfig } from '../config.ts'
-import { rotateSigningKey } from '../rotate-keys.ts'
+import { type Config, ConfigError, parseConfig } from '../config.ts'
+import { openDatabase } from '../db/open.ts'
+import { changeSealedKeys } from '../keys-database.ts'
+import { rotateSealedSigningKey, rotateSigningKey } from '../rotate-keys.ts'
+
+async function run(config: Config): Promise<string> {
+  if (config.hosted) throw new ConfigError('SUPABASE_URL: is set; change the keys in the hosted project')
+  if (config.keysSecret) return rotateInDatabase(config, config.keysSecret)
+  const kid = await rotateSigningKey(config.dataDir)
+  return `The new signing key is ${kid}. Restart the site to use it (with several WORKERS, SIGHUP will do).`
+}
+
+async function rotateInDatabase(config: Config, keysSecret: string): Promise<string> {
+  const { databaseUrl, keysSecretBefore, dataDir } = config
+  const db = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir, maxConnections: 2 })
+  try {
+    if (keysSecretBefore) {
+      await changeSealedKeys(db, { secret: keysSecretBefore, next: keysSecret }, (keys) => keys)
+      return 'The keys are sealed under the new KEYS_SECRET. Restart every process with it, and forget KEYS_SECRET_BEFORE.'
+    }
+    const kid = await rotateSealedSigningKey(db, keysSecret)
+    return `The new signing key is ${kid}. Every process that runs uses it from now on.`
+  } finally {
+    await db.close()
+  }
+}
 
 try {
-  const config = parseConfig(process.env)
-  if (config.hosted) throw new ConfigError('SUPABASE_URL: is set; change the keys in the hosted project')
-  const kid = await rotateSigningKey(config.dataDir)
-  process.stdout.write(`The new signing key is ${kid}. Restart the site to use it.\n`)
+  process.stdout.write(`${await run(parseConfig(process.env))}\n`)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

@@ -23,7 +23,7 @@ async function seed(count: number): Promise<void> {
   const db = await openDatabase({ databaseUrl: config.databaseUrl ?? undefined, dataDir: config.dataDir })
   try {
     await migrate(db, { directory: join(supabase, 'migrations') })
-    const keys = await loadKeys(config.dataDir, config)
+    const keys = await loadKeys(config, db)
     const { keepPicture } = createBackend({ config, db, keys, log: createLogger('warn') })
     const picturesFolder = join(supabase, 'demo/pictures')
     const added = await seedSynthetic({ db, keepPicture, picturesFolder, say }, count)
