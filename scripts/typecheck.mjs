@@ -11,6 +11,7 @@ const waiting = [
     .workspaces.filter((name) => readPackage(name).scripts?.typecheck)
     .map((name) => ['npm', ['run', '--silent', 'typecheck', '--workspace', name]]),
   [bin('tsc'), ['--noEmit', '-p', 'attacks']],
+  [bin('tsc'), ['--noEmit', '-p', 'faults']],
 ]
 
 async function work() {

@@ -42,6 +42,8 @@ export interface Config {
   /** What rest shows; the first is meant where none is named. */
   restSchemas: readonly string[]
   auth: AuthSettings
+  /** Whether a commit of the embedded database waits for the disk. */
+  syncWrites: boolean
   /** Whether what everyone gets alike is answered from memory. */
   keepAnswers: boolean
   logLevel: (typeof LOG_LEVELS)[number]
@@ -138,6 +140,7 @@ const Environment = z.object({
     .refine((names) => !names.some((name) => OWN_SCHEMAS.test(name)), {
       message: 'must not name schemas of the services or of Postgres itself',
     }),
+  SYNC_WRITES: flag(true),
   KEEP_ANSWERS: flag(true),
   WORKERS: z.coerce
     .number('must be a number')
@@ -190,6 +193,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     restRollback: values.PGRST_DB_TX_END === 'commit-allow-override',
     restSchemas: values.PGRST_DB_SCHEMAS,
     auth,
+    syncWrites: values.SYNC_WRITES,
     keepAnswers: values.KEEP_ANSWERS,
     logLevel: values.LOG_LEVEL,
     warnings: [

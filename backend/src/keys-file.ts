@@ -2,11 +2,12 @@
 // starts at the same moment.
 
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { link, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { JWK } from 'jose'
 import { z } from 'zod'
 import { ConfigError } from './config.ts'
+import { makeFolder, syncFolder } from './durable.ts'
 
 const Jwk = z.custom<JWK>(
   (value) => z.looseObject({ kty: z.string(), x: z.string(), y: z.string() }).safeParse(value).success,
@@ -38,7 +39,7 @@ export async function findKeys(file: string): Promise<Keys | null> {
 
 /** Whoever gives the file its name first decides; everyone else takes what stands there. */
 export async function createKeys(file: string, keys: Keys): Promise<Keys> {
-  await mkdir(dirname(file), { recursive: true })
+  await makeFolder(dirname(file))
   const draft = `${file}.${randomUUID()}.tmp`
   try {
     await writeSynced(draft, textOf(keys))
@@ -120,17 +121,6 @@ async function writeSynced(file: string, text: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600)
   try {
     await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** A new name is safe from a power cut only when its folder is on the disk. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
     await handle.sync()
   } finally {
     await handle.close()

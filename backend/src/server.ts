@@ -131,6 +131,7 @@ async function openBackend({ config, lockSilentMs, onFatal }: ServerOptions, log
   const db = await openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,
     dataDir: config.dataDir,
+    sync: config.syncWrites,
     lock: { onLost, onWait: say, silentMs: lockSilentMs },
     maxConnections,
     onPowersKept: () => log.info({ event: 'callers_share_the_login' }),

@@ -191,7 +191,7 @@ export class EmbeddedEngine {
     for (let pauseMs = 250; !this.#closed; pauseMs = Math.min(pauseMs * 2, MAX_REOPEN_PAUSE_MS)) {
       try {
         const channels = [...this.#listeners.keys()]
-        const worker = await this.#startWorker({ dataDir: this.#options.dataDir, channels })
+        const worker = await this.#startWorker({ ...this.#options, snapshot: undefined, channels })
         if (this.#closed) await worker.terminate()
         else this.#worker = worker
         break

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -8,6 +9,8 @@ import { embeddedSnapshot, testDirectory } from '../../test/engines.ts'
 import { DatabaseUnavailable } from './database.ts'
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
 import { maintain } from './embedded-maintenance.ts'
+import { openPglite } from './open-pglite.ts'
+import { type NodeFiles, SyncedFiles } from './synced-files.ts'
 
 const ENDLESS = 'do $$ begin loop end loop; end $$'
 
@@ -111,6 +114,77 @@ describe('a data folder that is open', () => {
     const { rows } = await db.query(`select redo_lsn - '0/0'::pg_lsn as redo from pg_control_checkpoint()`)
     expect(Number(rows[0]?.redo)).toBeGreaterThanOrEqual(position)
     expect(await maintain(db, position)).toBe(position)
+  })
+})
+
+describe('the disk', () => {
+  test('is waited for once by every commit, by a checkpoint for every file that it wrote, and by no read', async () => {
+    const counted = vi.fn()
+    class CountedFiles extends SyncedFiles {
+      protected override adapt(files: NodeFiles) {
+        super.adapt(files)
+        const { fsync } = files.stream_ops
+        files.stream_ops.fsync = (file) => {
+          counted(files.realPath(file.node))
+          return fsync?.(file) ?? 0
+        }
+      }
+    }
+    const dataDir = newFolder()
+    const engine = await openPglite({ dataDir, snapshot: await embeddedSnapshot() }, (path) => new CountedFiles(path))
+    const syncsOf = async (sql: string): Promise<string[]> => {
+      counted.mockClear()
+      await engine.exec(sql)
+      return counted.mock.calls.map(([path]) => relative(dataDir, path as string))
+    }
+
+    await engine.exec('checkpoint')
+    expect(await syncsOf(`insert into car_makes values ('Alvis')`)).toEqual([
+      expect.stringMatching(/^pg_wal.[0-9A-F]{24}$/),
+    ])
+    expect(await syncsOf('select * from car_makes')).toEqual([])
+    const { rows } = await engine.query<{ path: string }>(`select pg_relation_filepath('car_makes') as path`)
+    expect(await syncsOf('checkpoint')).toEqual(expect.arrayContaining([rows[0]?.path, join('global', 'pg_control')]))
+    // More log than fits into the files that lie ready.
+    const much = 'create table t as select md5(n::text) from generate_series(1, 100000) n'
+    expect(await syncsOf(much)).toContain('pg_wal')
+    await engine.close()
+  })
+
+  test('that fails ends the engine, which opens again with all that was acknowledged', async () => {
+    const dataDir = newFolder()
+    const db = await openEmbedded({ dataDir, snapshot: await embeddedSnapshot(), maxWaitMs: 60_000 })
+    await db.query(`insert into car_makes values ('Alvis')`)
+
+    renameSync(join(dataDir, 'pg_wal'), join(dataDir, 'away'))
+    const failed = db.query('select pg_switch_wal()').then(() => db.query(`insert into car_makes values ('Bristol')`))
+    await expect(failed).rejects.toBeInstanceOf(DatabaseUnavailable)
+    renameSync(join(dataDir, 'away'), join(dataDir, 'pg_wal'))
+
+    expect((await db.query('select name from car_makes')).rows).toEqual([{ name: 'Alvis' }])
+    await db.close()
+  })
+})
+
+describe('a start that was cut off', () => {
+  test('the first one begins anew', async () => {
+    const dataDir = newFolder()
+    mkdirSync(`${dataDir}.unfinished/base`, { recursive: true })
+    writeFileSync(`${dataDir}.unfinished/PG_VERSION`, '')
+
+    const db = await openEmbedded({ dataDir, snapshot: await embeddedSnapshot() })
+    await db.query(`insert into car_makes values ('Alvis')`)
+    await db.query('checkpoint')
+    expect(existsSync(`${dataDir}.unfinished`)).toBe(false)
+    await db.close()
+  })
+
+  test('and a later one is not kept out by the empty lock that it left', async () => {
+    const dataDir = newFolder()
+    await (await openEmbedded({ dataDir, snapshot: await embeddedSnapshot() })).close()
+    writeFileSync(join(dataDir, 'postmaster.pid'), '')
+
+    await (await openEmbedded({ dataDir })).close()
   })
 })
 

@@ -4,8 +4,8 @@
 // restart of the engine a transaction's next statement is refused.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolder } from '../durable.ts'
 import { MAX_TURN_WAIT_MS, OWN_STATEMENT_TIMEOUT_MS } from '../limits.ts'
 import {
   type BatchOptions,
@@ -31,6 +31,8 @@ export interface EmbeddedOptions {
   dataDir: string
   /** A tar of a data folder (see `dump`) that a new database starts from. */
   snapshot?: string
+  /** Whether a commit waits for the disk, as it should unless something else makes up for it. */
+  sync?: boolean
   /** For statements outside a transaction with a limit of its own. */
   statementTimeoutMs?: number
   /** How long work waits for its turn, or for an engine that restarts, before the caller is told to come back. */
@@ -46,7 +48,7 @@ export interface EmbeddedDatabase extends Database {
 
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const inMemory = options.dataDir === 'memory'
-  if (!inMemory) mkdirSync(dirname(options.dataDir), { recursive: true })
+  if (!inMemory) await makeFolder(dirname(options.dataDir))
   let database: Embedded | null = null
   const onLost = (message: string) => {
     void database?.abandon()
@@ -57,6 +59,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     const engine = await EmbeddedEngine.open({
       dataDir: inMemory ? undefined : options.dataDir,
       snapshot: options.snapshot,
+      sync: options.sync,
     })
     database = new Embedded(engine, lock, options)
     if (lock?.isHeld() === false) {

@@ -9,6 +9,8 @@ export interface DatabaseConfig {
   databaseUrl?: string
   /** Where the embedded database lives, in the folder `database`; or 'memory'. */
   dataDir: string
+  /** Of the embedded database, see EmbeddedOptions. */
+  sync?: boolean
   lock?: LockOptions
   /** To a PostgreSQL server, by this process. */
   maxConnections?: number
@@ -17,7 +19,7 @@ export interface DatabaseConfig {
 }
 
 export function openDatabase(config: DatabaseConfig): Promise<Database> {
-  const { databaseUrl, dataDir, lock, maxConnections, onPowersKept } = config
+  const { databaseUrl, dataDir, sync, lock, maxConnections, onPowersKept } = config
   if (databaseUrl) return openPostgres({ connectionString: databaseUrl, maxConnections, onPowersKept })
-  return openEmbedded({ dataDir: dataDir === 'memory' ? dataDir : join(dataDir, 'database'), lock })
+  return openEmbedded({ dataDir: dataDir === 'memory' ? dataDir : join(dataDir, 'database'), sync, lock })
 }

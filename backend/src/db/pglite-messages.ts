@@ -9,6 +9,8 @@ export interface WorkerOptions {
   snapshot?: string
   /** The engine's code, compiled once for all workers of this process: that takes longer than opening a database. */
   code?: { pgliteWasmModule: WebAssembly.Module; initdbWasmModule: WebAssembly.Module }
+  /** Whether a commit waits for the disk; without, a power cut may lose or damage what was written last. */
+  sync?: boolean
   /** Channels to LISTEN on from the start. */
   channels?: string[]
 }

@@ -2,10 +2,10 @@
 // decides the order of the work; this side only carries it out.
 
 import { readlinkSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite, protocol } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { type PGlite, protocol } from '@electric-sql/pglite'
+import { openPglite } from './open-pglite.ts'
 import type {
   EncodedResult,
   EncodedStatement,
@@ -27,22 +27,11 @@ const names = new StatementNames()
 /** The names that this connection has prepared. */
 const prepared = new Set<string>()
 
-/** The defaults are meant for servers: a smaller cache, small log files, and few of them kept for reuse. */
-const SMALL = ['shared_buffers=32MB', 'max_wal_size=64MB', 'min_wal_size=4MB'].flatMap((setting) => ['-c', setting])
-
-async function open({ dataDir, snapshot, code, channels = [] }: WorkerOptions): Promise<PGlite> {
-  const loadDataDir = snapshot ? new Blob([new Uint8Array(await readFile(snapshot))]) : undefined
-  const engine = await PGlite.create({
-    dataDir,
-    loadDataDir,
-    ...code,
-    extensions: { pg_trgm },
-    initDbStartParams: ['--wal-segsize=1'],
-    startParams: [...PGlite.defaultStartParams, ...SMALL],
-  })
+async function open(options: WorkerOptions): Promise<PGlite> {
+  const engine = await openPglite(options)
   // What a PostgreSQL connection of ours is told too, see postgres.ts.
   await engine.exec(`set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set search_path = "$user", public, extensions`)
-  for (const channel of channels) await engine.exec(`listen "${channel.replaceAll('"', '""')}"`)
+  for (const channel of options.channels ?? []) await engine.exec(`listen "${channel.replaceAll('"', '""')}"`)
   return engine
 }
 
@@ -57,7 +46,7 @@ async function runStatement(engine: PGlite, { text, values }: EncodedStatement, 
     serialize.sync(),
   ])
   try {
-    const answers = await engine.execProtocolStream(messages, { syncToFs: false })
+    const answers = await ask(engine, messages)
     if (name !== '') prepared.add(name)
     return toResult(answers)
   } catch (error) {
@@ -73,8 +62,20 @@ async function forget(engine: PGlite, name: string): Promise<void> {
 }
 
 async function control(engine: PGlite, sql: string): Promise<void> {
-  await engine.execProtocolStream(serialize.query(sql), { syncToFs: false })
+  await ask(engine, serialize.query(sql))
 }
+
+const COMPLETE = new Set(['commandComplete', 'emptyQuery'])
+
+/** PGlite keeps quiet about a crash of the engine: an answer without an end is all that shows it. */
+async function ask(engine: PGlite, messages: Uint8Array): Promise<ProtocolMessage[]> {
+  const answers = await engine.execProtocolStream(messages, { syncToFs: false })
+  if (!answers.some(({ name }) => COMPLETE.has(name))) throw new Error('The engine ended in the middle of a statement')
+  return answers
+}
+
+/** After these PostgreSQL ends its process, and what is left of it here must not go on either. */
+const DEADLY = new Set(['FATAL', 'PANIC'])
 
 async function run(engine: PGlite, request: RunRequest): Promise<EncodedResult[]> {
   if (request.transaction === 'none') return runAll(engine, request.statements)
@@ -143,7 +144,7 @@ function toWorkerError(error: unknown): WorkerError {
   const textOf = (name: string) => (typeof fields[name] === 'string' ? fields[name] : null)
   return {
     message: error instanceof Error ? error.message : String(error),
-    code: textOf('code'),
+    code: DEADLY.has(textOf('severity') ?? '') ? null : textOf('code'),
     detail: textOf('detail'),
     hint: textOf('hint'),
     constraint: textOf('constraint'),

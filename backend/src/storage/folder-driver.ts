@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
+import { makeFolder, syncFolder } from '../durable.ts'
 import type { StorageDriver, StoredFile } from './driver.ts'
 import { StorageError } from './errors.ts'
 import { walkFolder } from './walk-folder.ts'
@@ -70,7 +71,7 @@ async function moveFile(from: string, to: string): Promise<boolean> {
 export async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = join(dirname(path), `.${randomUUID()}.tmp`)
   try {
-    await mkdir(dirname(path), { recursive: true })
+    await makeFolder(dirname(path))
     const file = await open(temporary, 'wx')
     try {
       await file.writeFile(bytes)
@@ -90,17 +91,6 @@ export async function writeAtomically(path: string, bytes: Uint8Array): Promise<
 function toInvalidKey(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   return ['EEXIST', 'ENOTDIR', 'EISDIR', 'ENOTEMPTY'].includes(code) ? new StorageError('InvalidKey') : error
-}
-
-/** Without it the rename may be lost with the power. Windows cannot open a folder, and does not need it. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }
 
 function onlyMissing(error: NodeJS.ErrnoException): null {

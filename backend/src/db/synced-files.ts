@@ -1,0 +1,74 @@
+// The embedded engine's files. PGlite's own layer answers every fsync with "done" and does nothing; this one waits for the
+// disk. PostgreSQL says what must be there when: the log with each commit, tables and pg_control with each checkpoint,
+// folders where a name in them is new.
+
+import { fdatasyncSync, fsyncSync } from 'node:fs'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+type Init = Parameters<NodeFS['init']>
+
+/** What we know of Emscripten's layer over Node's files. */
+export interface NodeFiles {
+  stream_ops: {
+    fsync?(stream: OpenFile): number
+    write(stream: OpenFile, buffer: Uint8Array, offset: number, length: number, position: number): number
+    setattr(stream: OpenFile, change: { size?: number }): void
+  }
+  node_ops: {
+    setattr(node: FileNode, change: { size?: number }): void
+    mknod(parent: FileNode, name: string, mode: number, device: number): FileNode
+    rename(node: FileNode, folder: FileNode, name: string): void
+    unlink(folder: FileNode, name: string): void
+    rmdir(folder: FileNode, name: string): void
+  }
+  mount(mount: Mount): FileNode
+  realPath(node: FileNode): string
+  /** Turns an error of Node's into one that PostgreSQL is told of. */
+  tryFSOperation<T>(work: () => T): T
+}
+
+interface Mount {
+  opts: { root: string }
+}
+
+export interface FileNode {
+  mode: number
+}
+
+export interface OpenFile {
+  /** Node's descriptor. */
+  nfd: number
+  node: FileNode
+}
+
+const KIND_MASK = 0o170000
+const FOLDER = 0o040000
+
+export class SyncedFiles extends NodeFS {
+  #mount: Mount | null = null
+
+  override async init(pg: Init[0], given: Init[1]) {
+    const { emscriptenOpts } = await super.init(pg, given)
+    const adapt: NonNullable<Init[1]['preRun']>[number] = ({ NODEFS }) => this.adapt(NODEFS as unknown as NodeFiles)
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [adapt, ...(emscriptenOpts.preRun ?? [])] } }
+  }
+
+  /** To be called once the folder has been given another name: every path begins with this one. */
+  follow(folder: string): void {
+    if (this.#mount) this.#mount.opts.root = folder
+  }
+
+  protected adapt(files: NodeFiles): void {
+    const mountAsGiven = files.mount
+    files.mount = (mount) => {
+      this.#mount = mount
+      return mountAsGiven(mount)
+    }
+    files.stream_ops.fsync = ({ nfd, node }) =>
+      files.tryFSOperation(() => {
+        if ((node.mode & KIND_MASK) === FOLDER) fsyncSync(nfd)
+        else fdatasyncSync(nfd)
+        return 0
+      })
+  }
+}
