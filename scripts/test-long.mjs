@@ -17,6 +17,13 @@ const commit = describeCommit()
 const withEnv = (env, ...command) => mustRun(...command, { env: { ...process.env, ...env } })
 const killOften = () => withEnv({ TEST_LONG: '1' }, bin('vitest'), ['run', 'backend/src/db/embedded.test.ts'])
 const onBothEngines = () => withEnv({ TEST_LONG: '1' }, bin('vitest'), ['run', 'backend/wire'])
+const throughPooler = () =>
+  withEnv({ TEST_POOLER: '1', TEST_ENGINE: 'postgres' }, bin('vitest'), [
+    'run',
+    'backend/wire',
+    'backend/test',
+    'backend/src/db',
+  ])
 const onPostgres = (major) => async () => {
   const env = { TEST_ENGINE: 'postgres', TEST_POSTGRES_BIN: await installPostgres(major) }
   await withEnv(env, bin('vitest'), ['run', 'backend', 'supabase'])
@@ -33,6 +40,7 @@ const inWholeChromium = () =>
 const steps = [
   ['kill -9, twenty times', killOften],
   ['the protocols on both engines', onBothEngines],
+  ['the protocols through PgBouncer', throughPooler],
   ...POSTGRES_MAJORS.map((major) => [`PostgreSQL ${major}`, onPostgres(major)]),
   ['browser tests in the whole Chromium', inWholeChromium],
   ['main stories in WebKit and Firefox', process.execPath, ['scripts/test-browsers.mjs']],

@@ -32,6 +32,8 @@ async function ensureSystemPackages() {
   await ensurePackages(missing)
   // Not every system has it, and the tests pass without it, but three times as slowly.
   if (!existsSync(HEADLESS_SHELL)) await tryPackage('chromium-headless-shell')
+  // Without it the few tests of PgBouncer are skipped.
+  if (!existsSync('/usr/sbin/pgbouncer')) await tryPackage('pgbouncer')
 }
 
 function findPostgres() {

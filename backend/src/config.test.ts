@@ -41,6 +41,7 @@ describe('configuration', () => {
     [{ PGRST_DB_SCHEMAS: 'public, auth' }, /^PGRST_DB_SCHEMAS: must not name schemas of the services/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
     [{ KEYS_SECRET: 'too short', DATABASE_URL: 'postgres://db/x' }, /^KEYS_SECRET: must have at least 32/],
+    [{ DATABASE_DIRECT_URL: 'postgres://db/x' }, /^DATABASE_DIRECT_URL: needs DATABASE_URL/],
     [{ KEYS_SECRET: 'x'.repeat(32) }, /^KEYS_SECRET: needs DATABASE_URL/],
     [{ WORKERS: '4' }, /^WORKERS: more than one needs DATABASE_URL/],
     [{ WORKERS: '-1' }, /^WORKERS: /],

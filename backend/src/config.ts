@@ -15,6 +15,8 @@ export interface Config {
   hasPublicAddress: boolean
   dataDir: string
   databaseUrl: string | null
+  /** The server's own address, where `databaseUrl` leads through a pooler in transaction mode. */
+  databaseDirectUrl: string | null
   hosted: { url: string; anonKey: string } | null
   /** The embedded backend's own keys, when set; else they are made once and kept in the data folder. */
   publishableKey: string | null
@@ -96,6 +98,7 @@ const Environment = z.object({
   SITE_URL: address('http:', 'https:'),
   DATA_DIR: text,
   DATABASE_URL: address('postgres:', 'postgresql:'),
+  DATABASE_DIRECT_URL: address('postgres:', 'postgresql:'),
   SUPABASE_URL: address('http:', 'https:'),
   SUPABASE_ANON_KEY: text,
   SUPABASE_SERVICE_ROLE_KEY: text,
@@ -174,10 +177,11 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     hasPublicAddress: values.SITE_URL !== undefined,
     dataDir: resolve(values.DATA_DIR ?? 'data'),
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseDirectUrl: besideDatabase(values, 'DATABASE_DIRECT_URL'),
     hosted: hostedFrom(values),
     publishableKey: values.SUPABASE_ANON_KEY ?? null,
     secretKey: values.SUPABASE_SERVICE_ROLE_KEY ?? null,
-    keysSecret: keysSecretFrom(values),
+    keysSecret: besideDatabase(values, 'KEYS_SECRET'),
     keysSecretBefore: values.KEYS_SECRET_BEFORE ?? null,
     admin: { email: values.ADMIN_EMAIL ?? 'admin@example.com', password: values.ADMIN_PASSWORD ?? null },
     demoStock: values.DEMO_STOCK,
@@ -217,10 +221,10 @@ function hostedFrom(values: Environment): Config['hosted'] {
   return { url: values.SUPABASE_URL.replace(/\/+$/, ''), anonKey: values.SUPABASE_ANON_KEY }
 }
 
-/** The embedded database and the keys lie in one folder: nothing is gained by sealing the one in the other. */
-function keysSecretFrom({ KEYS_SECRET, DATABASE_URL }: Environment): string | null {
-  if (KEYS_SECRET && !DATABASE_URL) throw new ConfigError('KEYS_SECRET: needs DATABASE_URL')
-  return KEYS_SECRET ?? null
+/** What says something about a PostgreSQL server. (Keys lie in one folder with the embedded database: nothing to seal.) */
+function besideDatabase(values: Environment, name: 'DATABASE_DIRECT_URL' | 'KEYS_SECRET'): string | null {
+  if (values[name] && !values.DATABASE_URL) throw new ConfigError(`${name}: needs DATABASE_URL`)
+  return values[name] ?? null
 }
 
 /** 0 leaves it to us. The embedded database belongs to one process. */

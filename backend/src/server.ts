@@ -130,6 +130,7 @@ async function openBackend({ config, lockSilentMs, onFatal }: ServerOptions, log
   }
   const db = await openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,
+    directUrl: config.databaseDirectUrl ?? undefined,
     dataDir: config.dataDir,
     sync: config.syncWrites,
     lock: { onLost, onWait: say, silentMs: lockSilentMs },
@@ -155,7 +156,7 @@ async function startBackend(
   limits: Limits,
 ): Promise<Prepared & { backend: Backend }> {
   const { config, migrationsDir } = options
-  const prepare = (db: Database) => migrate(db, { directory: migrationsDir })
+  const prepare = (db: Database) => migrateDirectly(db, config, migrationsDir)
   const { db, backend } = await openBackend(options, log, { limits, prepare })
   if (config.demoStock && db.engine === 'embedded') {
     const picturesFolder = resolve(migrationsDir, '../demo/pictures')
@@ -175,6 +176,18 @@ async function startBackend(
       await backend.changes.stop()
       await db.close()
     },
+  }
+}
+
+/** Migrations take as long as they take: past a pooler, which may not be as patient. */
+async function migrateDirectly(db: Database, { databaseDirectUrl, dataDir }: Config, directory: string): Promise<void> {
+  const direct = databaseDirectUrl
+    ? await openDatabase({ databaseUrl: databaseDirectUrl, dataDir, maxConnections: 2 })
+    : null
+  try {
+    await migrate(direct ?? db, { directory })
+  } finally {
+    await direct?.close()
   }
 }
 

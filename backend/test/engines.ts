@@ -9,6 +9,7 @@ import { openEmbedded } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { openPostgres } from '../src/db/postgres.ts'
 import { once, onceText } from './once.ts'
+import { startPooler } from './pgbouncer.ts'
 import { startCluster } from './postgres-cluster.ts'
 
 export interface Engine {
@@ -67,9 +68,22 @@ export function connectionString(socket: string, database: string, user = 'postg
   return `postgresql://${user}@/${database}?host=${encodeURIComponent(socket)}`
 }
 
+/** As the settings ask for it, with a host; the socket's folder overrules it. */
+export const addressOf = (url: string) => url.replace('@/', '@localhost/')
+
 async function openFromTemplate(): Promise<Database> {
-  const { database, socket } = await createPostgresDatabase()
-  return openPostgres({ connectionString: connectionString(socket, database), maxConnections: 4 })
+  const { url } = await createPostgresDatabase()
+  const addresses = process.env.TEST_POOLER ? await throughPooler(url) : { connectionString: url }
+  return openPostgres({ ...addresses, maxConnections: 4 })
+}
+
+/** The same database by way of PgBouncer: TEST_POOLER=1 has all tests go there. */
+export async function throughPooler(url: string): Promise<{ connectionString: string; directUrl: string }> {
+  const directory = testDirectory()
+  const socket = await onceText(join(directory, 'pooler'), async () => startPooler(directory, await postgresSocket()))
+  const pooled = new URL(addressOf(url))
+  pooled.searchParams.set('host', socket)
+  return { connectionString: pooled.href, directUrl: url }
 }
 
 /** A migrated database on the throw-away PostgreSQL, for tests that open it themselves. */

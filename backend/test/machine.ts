@@ -26,9 +26,6 @@ interface MachineOptions {
   pictures: string
 }
 
-/** The folder of the socket is what counts, but an address has a host. */
-export const addressOf = (url: string) => url.replace('@/', '@localhost/')
-
 export async function startMachine({ program, env, pictures }: MachineOptions): Promise<Machine> {
   const dataDir = mkdtempSync(join(testDirectory(), 'machine-'))
   mkdirSync(pictures, { recursive: true })

@@ -1,5 +1,5 @@
 // Two machines that share a PostgreSQL server and nothing else (the pictures' folder stands in for S3): what is done on one
-// holds on the other.
+// holds on the other. The second reaches the database through PgBouncer, where that is installed.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,9 +11,18 @@ import { AUTH_RATES } from '../src/limits.ts'
 import { rotateSealedSigningKey } from '../src/rotate-keys.ts'
 import { jpegOf } from '../wire/pictures.ts'
 import { bundleBesidePackages } from './bundle-child.ts'
-import { administer, connectionString, engines, postgresSocket, testDirectory } from './engines.ts'
-import { addressOf, type Machine, proveHuman, startMachine } from './machine.ts'
+import {
+  addressOf,
+  administer,
+  connectionString,
+  engines,
+  postgresSocket,
+  testDirectory,
+  throughPooler,
+} from './engines.ts'
+import { type Machine, proveHuman, startMachine } from './machine.ts'
 import { startMailServer, type TestMailServer } from './mail-server.ts'
+import { hasPooler } from './pgbouncer.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -36,8 +45,14 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     mailServer = await startMailServer()
     const pictures = mkdtempSync(join(testDirectory(), 'shared-pictures-'))
     const env = { DATABASE_URL: addressOf(url), KEYS_SECRET, SMTP_URL: mailServer.url }
+    const pooled = hasPooler
+      ? { DATABASE_URL: (await throughPooler(url)).connectionString, DATABASE_DIRECT_URL: addressOf(url) }
+      : {}
     // At once, on a database in which there is nothing.
-    ;[a, b] = await Promise.all([startMachine({ program, pictures, env }), startMachine({ program, pictures, env })])
+    ;[a, b] = await Promise.all([
+      startMachine({ program, pictures, env }),
+      startMachine({ program, pictures, env: { ...env, ...pooled } }),
+    ])
     db = await openPostgres({ connectionString: url, maxConnections: 2 })
     const config = { dataDir: testDirectory(), publishableKey: null, secretKey: null, keysSecret: KEYS_SECRET }
     keys = await loadKeys(config, db)

@@ -38,6 +38,9 @@ export function stopCluster(directory: string): void {
 
 const dataFolder = (directory: string) => join(directory, 'd')
 
+/** A server program may not run as root. */
+export const asClusterOwner = (): { uid?: number; gid?: number } => clusterOwner() ?? {}
+
 function run(program: string, args: string[]): void {
   const owner = clusterOwner()
   const options: SpawnSyncOptions = { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', ...(owner ?? {}) }

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openEmbedded } from '../src/db/embedded.ts'
 import type { Target } from '../wire/target.ts'
-import { createPostgresDatabase, type Engine, embeddedSnapshot } from './engines.ts'
+import { addressOf, createPostgresDatabase, type Engine, embeddedSnapshot, throughPooler } from './engines.ts'
 import { showMails, startMailServer } from './mail-server.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -63,7 +63,7 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
     isOurs: true,
   }
   const dataDir = join(directory, `wire-${name}`)
-  const databaseUrl = name === 'postgres' ? await postgresUrl() : await fillFolder(dataDir)
+  const database = name === 'postgres' ? await postgresAddresses() : await fillFolder(dataDir)
   const { PATH, HOME, TMPDIR } = process.env
   const server = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     // Where tsx finds the settings for JSX.
@@ -75,7 +75,7 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
       PORT: String(port),
       SITE_URL,
       DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
+      ...database,
       SUPABASE_ANON_KEY: target.publishableKey,
       SUPABASE_SERVICE_ROLE_KEY: target.secretKey,
       ADMIN_PASSWORD: randomUUID(),
@@ -108,16 +108,18 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
   return { target, stop }
 }
 
-/** As an address with a host, which the settings ask for; the socket's folder overrules it. */
-async function postgresUrl(): Promise<string> {
-  const { database, socket } = await createPostgresDatabase()
-  return `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(socket)}`
+async function postgresAddresses(): Promise<Record<string, string>> {
+  const { url } = await createPostgresDatabase()
+  const direct = addressOf(url)
+  if (!process.env.TEST_POOLER) return { DATABASE_URL: direct }
+  return { DATABASE_URL: (await throughPooler(url)).connectionString, DATABASE_DIRECT_URL: direct }
 }
 
 /** A migrated database where the server looks for its own: to make one anew is most of a first start. */
-async function fillFolder(dataDir: string): Promise<undefined> {
+async function fillFolder(dataDir: string): Promise<Record<string, string>> {
   const db = await openEmbedded({ dataDir: join(dataDir, 'database'), snapshot: await embeddedSnapshot() })
   await db.close()
+  return {}
 }
 
 async function untilReady({ name, url }: Target, server: ChildProcess, isStarted: () => boolean): Promise<void> {

@@ -27,7 +27,10 @@ async function run(email: string | undefined): Promise<string> {
 }
 
 async function createInDatabase(config: ReturnType<typeof parseConfig>, email: string) {
-  const db = await openDatabase({ databaseUrl: config.databaseUrl ?? undefined, dataDir: config.dataDir })
+  const db = await openDatabase({
+    databaseUrl: config.databaseDirectUrl ?? config.databaseUrl ?? undefined,
+    dataDir: config.dataDir,
+  })
   try {
     await migrate(db, { directory: migrationsDir })
     return await createAdmin({ db, email, password: null })

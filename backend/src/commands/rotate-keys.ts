@@ -12,8 +12,9 @@ async function run(config: Config): Promise<string> {
 }
 
 async function rotateInDatabase(config: Config, keysSecret: string): Promise<string> {
-  const { databaseUrl, keysSecretBefore, dataDir } = config
-  const db = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir, maxConnections: 2 })
+  const { databaseUrl, databaseDirectUrl, keysSecretBefore, dataDir } = config
+  const address = databaseDirectUrl ?? databaseUrl ?? undefined
+  const db = await openDatabase({ databaseUrl: address, dataDir, maxConnections: 2 })
   try {
     if (keysSecretBefore) {
       await changeSealedKeys(db, { secret: keysSecretBefore, next: keysSecret }, (keys) => keys)

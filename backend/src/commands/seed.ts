@@ -20,7 +20,10 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 async function seed(count: number): Promise<void> {
   const config = parseConfig(process.env)
   if (config.hosted) throw new Error('SUPABASE_URL: synthetic vehicles are not for a hosted project')
-  const db = await openDatabase({ databaseUrl: config.databaseUrl ?? undefined, dataDir: config.dataDir })
+  const db = await openDatabase({
+    databaseUrl: config.databaseDirectUrl ?? config.databaseUrl ?? undefined,
+    dataDir: config.dataDir,
+  })
   try {
     await migrate(db, { directory: join(supabase, 'migrations') })
     const keys = await loadKeys(config, db)

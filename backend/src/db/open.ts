@@ -7,6 +7,8 @@ import { openPostgres } from './postgres.ts'
 export interface DatabaseConfig {
   /** A PostgreSQL server; without it the embedded engine. */
   databaseUrl?: string
+  /** Its own address, where the other leads through a pooler in transaction mode. */
+  directUrl?: string
   /** Where the embedded database lives, in the folder `database`; or 'memory'. */
   dataDir: string
   /** Of the embedded database, see EmbeddedOptions. */
@@ -19,7 +21,7 @@ export interface DatabaseConfig {
 }
 
 export function openDatabase(config: DatabaseConfig): Promise<Database> {
-  const { databaseUrl, dataDir, sync, lock, maxConnections, onPowersKept } = config
-  if (databaseUrl) return openPostgres({ connectionString: databaseUrl, maxConnections, onPowersKept })
+  const { databaseUrl, directUrl, dataDir, sync, lock, maxConnections, onPowersKept } = config
+  if (databaseUrl) return openPostgres({ connectionString: databaseUrl, directUrl, maxConnections, onPowersKept })
   return openEmbedded({ dataDir: dataDir === 'memory' ? dataDir : join(dataDir, 'database'), sync, lock })
 }

@@ -24,6 +24,7 @@ import {
   type Transaction,
   type TransactionOptions,
 } from './database.ts'
+import { checkDirectAddress, poolerNotNamed, refuseUnnamedPooler, SETTINGS_OF_A_SESSION, saysPooler } from './pooler.ts'
 import { type BatchStatement, type KnownStatements, runBatch } from './postgres-batch.ts'
 import { type ListenerLimits, PostgresListener } from './postgres-listener.ts'
 import { setLocally } from './set-locally.ts'
@@ -32,6 +33,8 @@ import { decodeValue, encodeParameter } from './values.ts'
 
 export interface PostgresOptions extends Partial<ListenerLimits> {
   connectionString: string
+  /** Given where the address leads through a pooler in transaction mode: the server's own (pooler.ts). */
+  directUrl?: string
   maxConnections?: number
   /** For statements outside a transaction with a limit of its own. */
   statementTimeoutMs?: number
@@ -45,11 +48,11 @@ export interface PostgresOptions extends Partial<ListenerLimits> {
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const database = new Postgres(options)
   try {
-    await database.query('select 1')
+    await database.check()
     return database
   } catch (error) {
     await database.close()
-    throw error
+    throw saysPooler(error) ? poolerNotNamed() : error
   }
 }
 
@@ -65,8 +68,10 @@ class Postgres implements Database {
   readonly #listener: PostgresListener
   readonly #timeoutMs: number
   readonly #graceMs: number
+  /** Where it is behind a pooler. */
+  readonly #directUrl: string | null
   /** Null once it turned out that this server, or a pooler before it, does not do well with them. */
-  #names: StatementNames | null = new StatementNames()
+  #names: StatementNames | null
   /** The names that each connection has prepared, those that were dropped since included. */
   readonly #prepared = new WeakMap<pg.PoolClient, KnownStatements>()
   #hasTold = false
@@ -74,35 +79,48 @@ class Postgres implements Database {
   constructor(options: PostgresOptions) {
     this.#timeoutMs = options.statementTimeoutMs ?? OWN_STATEMENT_TIMEOUT_MS
     this.#graceMs = options.answerGraceMs ?? ANSWER_GRACE_MS
+    this.#directUrl = options.directUrl ?? null
+    this.#names = this.#directUrl ? null : new StatementNames()
     const config: pg.ClientConfig = {
       connectionString: options.connectionString,
       connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
-      statement_timeout: this.#timeoutMs,
       application_name: 'forecourt',
       keepAlive: true,
     }
+    const limited = { ...config, statement_timeout: this.#timeoutMs }
     const max = options.maxConnections ?? MAX_DATABASE_CONNECTIONS
     // Two at least for ourselves: what runs inside a transaction may ask beside it.
     const own = Math.max(2, Math.floor(max * 0.4))
-    const pool = { ...config, pipeline: true, types: textTypes }
+    const pool = { ...(this.#directUrl ? config : limited), pipeline: true, types: textTypes }
     this.#own = new pg.Pool({ ...pool, max: own, onConnect: (client) => this.#prepare(client) })
     this.#callers = new pg.Pool({
       ...pool,
       max: Math.max(1, max - own),
       onConnect: async (client) => {
         await this.#prepare(client)
-        if (!(await giveUpPowers(client, this.#graceMs))) this.#tellPowersKept(options.onPowersKept)
+        const hasGivenUp = !this.#directUrl && (await giveUpPowers(client, this.#graceMs))
+        if (!hasGivenUp) this.#tellPowersKept(options.onPowersKept)
       },
     })
     // An idle connection that breaks is replaced by the pool; without a listener the error would end the process.
     for (const one of [this.#own, this.#callers]) one.on('error', () => {})
-    this.#listener = new PostgresListener(config, {
+    const direct = this.#directUrl ? { ...limited, connectionString: this.#directUrl } : limited
+    this.#listener = new PostgresListener(direct, {
       pingMs: options.pingMs ?? LISTEN_PING_MS,
       pingLimitMs: options.pingLimitMs ?? LISTEN_PING_LIMIT_MS,
     })
   }
 
+  /** Whether there is a server, and whether what stands between is what we were told. */
+  async check(): Promise<void> {
+    await this.query('select 1')
+    if (this.#directUrl) await checkDirectAddress(this, this.#directUrl)
+    else await refuseUnnamedPooler(this.#own)
+  }
+
   async query<R = Row>(text: string, values: readonly unknown[] = []): Promise<QueryResult<R>> {
+    // As a transaction of its own, which begins with the settings that a session would have.
+    if (this.#directUrl) return (await this.#batch([{ text, values }], {}))[0] as QueryResult<R>
     const client = await this.#connect()
     return this.#guarded(client, () => run<R>(client, { text, values }, this.#answerWithin(this.#timeoutMs)))
   }
@@ -128,7 +146,7 @@ class Postgres implements Database {
       client,
       async () => {
         try {
-          await begin(client, options, limitMs)
+          await this.#begin(client, options, limitMs)
           const result = await work({
             query: async (text, values) => {
               unlessFinished()
@@ -155,6 +173,7 @@ class Postgres implements Database {
   }
 
   async exec(sql: string): Promise<void> {
+    if (this.#directUrl) return this.transaction((tx) => tx.exec(sql), { timeoutMs: 0 })
     const client = await this.#connect()
     await this.#guarded(client, async () => {
       await run(client, { text: 'set statement_timeout = 0' }, this.#graceMs)
@@ -187,13 +206,34 @@ class Postgres implements Database {
     return this.#guarded(
       client,
       async () => {
-        const prologue = setUp(options)
+        const prologue = this.#setUp(options)
         const sent = [...(prologue ? [prologue] : []), ...statements].map((statement) => this.#named(statement))
         const results = await runBatch(client, sent, this.#knownOn(client), limitMs).catch(rethrow)
         return prologue ? results.slice(1) : results
       },
       options.onSpent,
     )
+  }
+
+  /** What a transaction without a BEGIN begins with. */
+  #setUp(options: BatchOptions): Statement | null {
+    const readOnly: LocalSettings = options.readOnly ? [['transaction_read_only', 'on']] : []
+    const wanted = [...readOnly, ...this.#settingsFor(options), ...(options.settings ?? [])]
+    return wanted.length === 0 ? null : setLocally(wanted)
+  }
+
+  /** Begin and settings in one message. They are words and numbers of ours, so they may stand in the text. */
+  #begin(client: pg.PoolClient, options: TransactionOptions, limitMs: number): Promise<void> {
+    const settings = this.#settingsFor(options).map(([name, value]) => `set_config('${name}', '${value}', true)`)
+    const setting = settings.length > 0 ? `; select ${settings.join(', ')}` : ''
+    return runScript(client, `begin${options.readOnly ? ' read only' : ''}${setting}`, limitMs)
+  }
+
+  #settingsFor({ timeoutMs = this.#directUrl ? this.#timeoutMs : undefined }: TransactionOptions): LocalSettings {
+    return [
+      ...(this.#directUrl ? SETTINGS_OF_A_SESSION : []),
+      ...(timeoutMs === undefined ? [] : [['statement_timeout', String(Math.ceil(timeoutMs))] as const]),
+    ]
   }
 
   #named({ text, values, whole }: Statement): BatchStatement {
@@ -218,6 +258,8 @@ class Postgres implements Database {
 
   /** What the embedded engine is told too, see pglite-worker.ts. */
   async #prepare(client: pg.ClientBase): Promise<void> {
+    // A pooler's connection is not ours to change.
+    if (this.#directUrl) return
     const settings = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set search_path = "$user", public, extensions`
     await client.query({ text: settings, query_timeout: this.#graceMs } as pg.QueryConfig)
   }
@@ -255,22 +297,6 @@ class Postgres implements Database {
 }
 
 const COMMIT: Statement = { text: 'commit' }
-
-/** What a transaction without a BEGIN begins with. */
-function setUp({ readOnly, timeoutMs, settings = [] }: BatchOptions): Statement | null {
-  const wanted: LocalSettings = [
-    ...(readOnly ? [['transaction_read_only', 'on'] as const] : []),
-    ...(timeoutMs === undefined ? [] : [['statement_timeout', String(Math.ceil(timeoutMs))] as const]),
-    ...settings,
-  ]
-  return wanted.length === 0 ? null : setLocally(wanted)
-}
-
-/** Begin and time limit in one message. The limit is a number of ours, so it may stand in the text. */
-function begin(client: pg.PoolClient, { readOnly, timeoutMs }: TransactionOptions, limitMs: number): Promise<void> {
-  const limit = timeoutMs === undefined ? '' : `; set local statement_timeout = ${Math.ceil(timeoutMs)}`
-  return runScript(client, `begin${readOnly ? ' read only' : ''}${limit}`, limitMs)
-}
 
 type CommandResult<R> = QueryResult<R> & { command: string }
 

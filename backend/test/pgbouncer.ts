@@ -1,0 +1,64 @@
+// A throw-away PgBouncer in transaction mode before the throw-away PostgreSQL, with so few connections that callers share
+// them all the time.
+
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { asClusterOwner } from './postgres-cluster.ts'
+
+const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find((path) =>
+  existsSync(path),
+)
+
+export const hasPooler = PROGRAM !== undefined
+
+/** Each database and each user has so many; of the services' own statements some wait for others. */
+const CONNECTIONS = 3
+/** As PostgreSQL's own: an address that names another folder leads there without naming another port. */
+const PORT = 5432
+
+/** Returns the folder of its socket. */
+export async function startPooler(
+  directory: string,
+  postgresSocket: string,
+  extra: readonly string[] = [],
+): Promise<string> {
+  const folder = join(directory, 'b')
+  mkdirSync(folder)
+  const owner = asClusterOwner()
+  const { uid, gid } = owner
+  if (uid !== undefined && gid !== undefined) for (const each of [directory, folder]) chownSync(each, uid, gid)
+  const settings = join(folder, 'pgbouncer.ini')
+  writeFileSync(
+    settings,
+    [
+      '[databases]',
+      `* = host=${postgresSocket} user=postgres`,
+      '[pgbouncer]',
+      'listen_addr =',
+      `listen_port = ${PORT}`,
+      `unix_socket_dir = ${folder}`,
+      `pidfile = ${join(folder, 'pid')}`,
+      `logfile = ${join(folder, 'log')}`,
+      'auth_type = any',
+      'pool_mode = transaction',
+      `default_pool_size = ${CONNECTIONS}`,
+      'max_client_conn = 500',
+      ...extra,
+    ].join('\n'),
+  )
+  const { status, stderr } = spawnSync(PROGRAM ?? 'pgbouncer', ['-q', '-d', settings], { ...owner, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`pgbouncer failed: ${stderr}`)
+  // It goes to the background before it listens.
+  for (let i = 0; !existsSync(join(folder, `.s.PGSQL.${PORT}`)); i++) {
+    if (i > 200) throw new Error(`pgbouncer does not listen: ${readFileSync(join(folder, 'log'), 'utf8')}`)
+    await pause(50)
+  }
+  return folder
+}
+
+export function stopPooler(directory: string): void {
+  const file = join(directory, 'b', 'pid')
+  if (existsSync(file)) process.kill(Number(readFileSync(file, 'utf8')), 'SIGKILL')
+}
