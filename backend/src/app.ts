@@ -41,6 +41,7 @@ import { createRest, type RestDeps } from './rest/rest.ts'
 import { collectPictures } from './storage/collect.ts'
 import { createFolderDriver } from './storage/folder-driver.ts'
 import { createKeepPicture, type KeepPicture } from './storage/keep-picture.ts'
+import { createS3Driver } from './storage/s3-driver.ts'
 import { createStorage } from './storage/storage.ts'
 
 const LEADS: Record<string, 'enquiry' | 'test-drive'> = { enquiries: 'enquiry', test_drives: 'test-drive' }
@@ -119,7 +120,9 @@ export function createBackend({ config, db, keys, log, limits }: BackendDeps): B
   }
   routes.route('/functions/v1', createFunctions(functions))
 
-  const driver = createFolderDriver(join(config.dataDir, 'pictures'))
+  const driver = config.s3
+    ? createS3Driver(config.s3, { incidents, log })
+    : createFolderDriver(join(config.dataDir, 'pictures'))
   const cacheDir = join(config.dataDir, 'cache')
   const storage = createStorage({ db, driver, identify, incidents, log, cacheDir, secret: hmacSecret, changes })
   routes.route('/storage/v1', storage.routes)

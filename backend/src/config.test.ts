@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { parseConfig } from './config.ts'
 
+const S3 = {
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'cars',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+  S3_REGION: 'eu-west-2',
+}
+
 describe('configuration', () => {
   test('needs nothing: an empty environment is a loopback site on the embedded database', () => {
     const config = parseConfig({})
@@ -23,6 +31,17 @@ describe('configuration', () => {
     })
   })
 
+  test('pictures are on S3 when all of it is set, and in the data folder when nothing is', () => {
+    expect(parseConfig({}).s3).toBeNull()
+    expect(parseConfig({ ...S3, S3_ENDPOINT: 'https://s3.example/' }).s3).toEqual({
+      endpoint: 'https://s3.example',
+      bucket: 'cars',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      region: 'eu-west-2',
+    })
+  })
+
   test.each([
     [{ PORT: 'many' }, /^PORT: /],
     [{ PORT: '70000' }, /^PORT: /],
@@ -34,7 +53,12 @@ describe('configuration', () => {
     [{ CAPTCHA: 'maybe' }, /^CAPTCHA: /],
     [{ SUPABASE_URL: 'https://x.supabase.co' }, /^SUPABASE_ANON_KEY: must be set together/],
     [{ AUTOTRADER_KEY: 'k' }, /^AUTOTRADER_BASE_URL: must be set together/],
-    [{ S3_BUCKET: 'cars' }, /^S3_BUCKET: is not supported yet/],
+    [{ S3_BUCKET: 'cars' }, /^S3_ENDPOINT: must be set together with the other S3_ variables$/],
+    [{ ...S3, S3_SECRET_ACCESS_KEY: '' }, /^S3_SECRET_ACCESS_KEY: must be set together/],
+    [{ ...S3, S3_REGION: undefined }, /^S3_REGION: must be set together/],
+    [{ ...S3, S3_ENDPOINT: 's3.example' }, /^S3_ENDPOINT: must be an address that starts with http/],
+    [{ ...S3, S3_ENDPOINT: 'https://s3.example/cars' }, /^S3_ENDPOINT: must be an address without a path/],
+    [{ ...S3, S3_BUCKET: 'Our Cars' }, /^S3_BUCKET: must be the name of a bucket/],
     [{ CORS_ORIGINS: 'https://partner.example/path' }, /^CORS_ORIGINS: must be origins/],
     [{ CORS_ORIGINS: 'partner.example' }, /^CORS_ORIGINS: must be origins/],
     [{ PGRST_DB_TX_END: 'rollback' }, /^PGRST_DB_TX_END: must be commit or commit-allow-override/],

@@ -31,6 +31,8 @@ export interface Config {
   recaptchaSecretKey: string | null
   instagramAccessToken: string | null
   autotrader: { baseUrl: string; key: string; secret: string; advertiserId: string } | null
+  /** Where pictures and documents are; else in the data folder. */
+  s3: S3Settings | null
   /** Whose word on a client's address counts; nobody's by default. */
   trustProxy: TrustProxy | null
   /** How many processes serve the site. */
@@ -51,6 +53,14 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number]
   /** What starts but should be said otherwise: one line each, for the log. */
   warnings: readonly string[]
+}
+
+export interface S3Settings {
+  endpoint: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  region: string
 }
 
 /** Its message is one line that names the variable. */
@@ -92,6 +102,12 @@ const OWN_SCHEMAS = /^(auth|storage|forecourt|extensions|information_schema|pg_.
 const isOrigin = (value: string) =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value
 
+const isRootAddress = (value: string) => {
+  if (!URL.canParse(value)) return false
+  const { pathname, search, hash, username, password } = new URL(value)
+  return pathname === '/' && !search && !hash && !username && !password
+}
+
 const Environment = z.object({
   PORT: z.coerce.number('must be a number').int('must be a whole number').min(0).max(65535).default(3000),
   HOST: text,
@@ -111,8 +127,17 @@ const Environment = z.object({
   MAIL_FROM: text,
   RECAPTCHA_SECRET_KEY: text,
   CAPTCHA: z.enum(['on', 'off']).default('on'),
-  S3_ENDPOINT: text,
-  S3_BUCKET: text,
+  S3_ENDPOINT: address('http:', 'https:').refine((value) => !value || isRootAddress(value), {
+    message: 'must be an address without a path, a query or a password; the bucket is S3_BUCKET',
+  }),
+  S3_BUCKET: text.refine((value) => !value || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value), {
+    message: 'must be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
+  }),
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  S3_REGION: text.refine((value) => !value || /^[a-z0-9-]{1,63}$/i.test(value), {
+    message: 'must be a region such as eu-west-2; where there are none, us-east-1',
+  }),
   INSTAGRAM_ACCESS_TOKEN: text,
   AUTOTRADER_BASE_URL: address('http:', 'https:'),
   AUTOTRADER_KEY: text,
@@ -190,6 +215,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     recaptchaSecretKey: values.RECAPTCHA_SECRET_KEY ?? null,
     instagramAccessToken: values.INSTAGRAM_ACCESS_TOKEN ?? null,
     autotrader: autotraderFrom(values),
+    s3: s3From(values),
     trustProxy: parseTrustProxy(values.TRUST_PROXY) ?? null,
     workers: workersFrom(values),
     corsOrigins: values.CORS_ORIGINS,
@@ -210,7 +236,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
 
 /** Better a start that stops than images written to a folder that nobody keeps. */
 function refuseWhatIsNotBuiltYet(values: Environment) {
-  for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'METRICS_TOKEN'] as const) {
+  for (const name of ['METRICS_TOKEN'] as const) {
     if (values[name]) throw new ConfigError(`${name}: is not supported yet; leave it unset`)
   }
 }
@@ -233,6 +259,22 @@ function workersFrom({ WORKERS, DATABASE_URL, SUPABASE_URL }: Environment): numb
   if (isEmbedded && WORKERS > 1) throw new ConfigError('WORKERS: more than one needs DATABASE_URL')
   if (WORKERS > 0) return WORKERS
   return DATABASE_URL && !SUPABASE_URL ? defaultWorkers() : 1
+}
+
+/** All five or none: half of them would mean pictures in another place than somebody thinks. */
+function s3From(values: Environment): S3Settings | null {
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_REGION'] as const
+  const missing = names.filter((name) => !values[name])
+  if (missing.length === names.length) return null
+  if (missing[0]) throw new ConfigError(`${missing[0]}: must be set together with the other S3_ variables`)
+  const of = (name: (typeof names)[number]) => values[name] as string
+  return {
+    endpoint: of('S3_ENDPOINT').replace(/\/+$/, ''),
+    bucket: of('S3_BUCKET'),
+    accessKeyId: of('S3_ACCESS_KEY_ID'),
+    secretAccessKey: of('S3_SECRET_ACCESS_KEY'),
+    region: of('S3_REGION'),
+  }
 }
 
 function autotraderFrom(values: Environment): Config['autotrader'] {

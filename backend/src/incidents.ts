@@ -4,7 +4,12 @@
 import type { Database } from './db/database.ts'
 import type { Logger } from './http/log.ts'
 
-export type IncidentKind = 'statement-killed' | 'disk-full' | 'collector-stopped' | 'round-failed'
+export type IncidentKind =
+  | 'statement-killed'
+  | 'disk-full'
+  | 'collector-stopped'
+  | 'round-failed'
+  | 'pictures-unreachable'
 
 export interface Incidents {
   report(kind: IncidentKind, detail: string): void

@@ -281,6 +281,27 @@ export const MAX_PICTURES_WAITING = 300
 export const MAX_PICTURES_PER_NETWORK = 60
 export const PICTURE_RETRY_AFTER_SECONDS = 2
 
+// Pictures on S3
+
+/**
+ * How long S3 may take to connect, and be silent in the middle of an answer, before another try; and all tries together for a
+ * question, for reading a file whole, for writing one. Once it is away, one request asks anew each time `awayMs` is over.
+ */
+export const S3_WAITS = {
+  connectMs: 2 * SECOND_MS,
+  silentMs: 4 * SECOND_MS,
+  answerMs: 6 * SECOND_MS,
+  readMs: 20 * SECOND_MS,
+  writeMs: 45 * SECOND_MS,
+  awayMs: 2 * SECOND_MS,
+} as const
+export const S3_TRIES = 3
+export const MAX_S3_CONNECTIONS = 32
+/** Files moved or removed at once. */
+export const MAX_S3_FILES_AT_ONCE = 8
+/** After so many failures in a row nobody waits for S3 any more: one request at a time asks whether it is back. */
+export const S3_FAILURES_UNTIL_AWAY = 3
+
 // Clearing pictures away
 
 /** How long no vehicle has shown a picture before it goes to the trash. */

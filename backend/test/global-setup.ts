@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stopCeph } from './ceph.ts'
 import { stopPooler } from './pgbouncer.ts'
 import { stopCluster } from './postgres-cluster.ts'
 import { offerTargets } from './wire-targets.ts'
@@ -18,6 +19,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.WIRE_TARGETS = targets.url
   const clear = async () => {
     await targets.stop()
+    stopCeph(directory)
     stopPooler(directory)
     stopCluster(directory)
     rmSync(directory, { recursive: true, force: true, maxRetries: 5 })

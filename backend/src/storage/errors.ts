@@ -20,28 +20,41 @@ const REFUSALS = {
   InvalidParameter: ['400', 'InvalidParameter', 'Invalid parameter'],
   InvalidRange: ['400', 'invalid_range', 'invalid range provided'],
   SlowDown: ['429', 'SlowDown', 'Too many pictures are being made right now, please try again'],
+  Unavailable: ['503', 'ServiceUnavailable', 'Pictures and files cannot be reached right now, please try again'],
+  NotSaved: [
+    '503',
+    'ServiceUnavailable',
+    'The file was not saved, because its store cannot be reached; please try again',
+  ],
   DiskFull: ['507', 'InsufficientStorage', 'The disk of the server is full, so the picture was not saved'],
 } as const
 
 /** The few that keep their own HTTP status. */
-const HTTP_STATUS: Partial<Record<keyof typeof REFUSALS, number>> = { SlowDown: 429, DiskFull: 507 }
+const HTTP_STATUS: Partial<Record<keyof typeof REFUSALS, number>> = {
+  SlowDown: 429,
+  Unavailable: 503,
+  NotSaved: 503,
+  DiskFull: 507,
+}
+/** For whoever should simply come again. */
+const COME_AGAIN = new Set<keyof typeof REFUSALS>(['SlowDown', 'Unavailable', 'NotSaved'])
 
 export class StorageError extends Error {
   override name = 'StorageError'
   constructor(
     readonly code: keyof typeof REFUSALS,
     message: string = REFUSALS[code][2],
+    cause?: unknown,
   ) {
-    super(message)
+    super(message, { cause })
   }
 
   get status() {
     return HTTP_STATUS[this.code] ?? 400
   }
 
-  /** For whoever should simply come again. */
   get headers(): Record<string, string> {
-    return this.code === 'SlowDown' ? { 'retry-after': String(PICTURE_RETRY_AFTER_SECONDS) } : {}
+    return COME_AGAIN.has(this.code) ? { 'retry-after': String(PICTURE_RETRY_AFTER_SECONDS) } : {}
   }
 
   toBody() {

@@ -22,14 +22,18 @@ export function createFolderDriver(folder: string): StorageDriver {
 
   const find = async (key: string): Promise<StoredFile | null> => {
     const info = await stat(pathOf(key)).catch(onlyMissing)
-    return info?.isFile() ? { key, size: info.size, modifiedAt: info.mtime } : null
+    if (!info?.isFile()) return null
+    return { key, size: info.size, modifiedAt: info.mtime, state: info.mtime.getTime().toString(36) }
   }
 
   return {
+    place: 'the pictures folder',
+    isRemote: false,
     find,
     write: (key, bytes) => writeAtomically(pathOf(key), bytes),
     read: (key) => readFile(pathOf(key)),
-    stream: (key, range) => Readable.toWeb(createReadStream(pathOf(key), range)) as ReadableStream<Uint8Array>,
+    open: async ({ key }, { range } = {}) =>
+      Readable.toWeb(createReadStream(pathOf(key), range)) as ReadableStream<Uint8Array>,
     async remove(keys) {
       for (const key of keys) await rm(pathOf(key)).catch(onlyMissing)
     },

@@ -63,7 +63,7 @@ function unlessTurnedAway(error: unknown): null {
 
 /** Names the original's state too, so a replaced picture is never answered from what the old one left. */
 function variantName(source: StoredFile, { width, height, format }: Variant): string {
-  const state = `${source.size.toString(36)}-${source.modifiedAt.getTime().toString(36)}`
+  const state = `${source.size.toString(36)}-${source.state}`
   return `${width}x${height ?? 'a'}-${state}.${format}`
 }
 

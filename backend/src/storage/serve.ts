@@ -21,7 +21,7 @@ interface Served {
   isPrivate: boolean
 }
 
-export function serveObject(request: Request, { driver, file, object, isPrivate }: Served): Response {
+export async function serveObject(request: Request, { driver, file, object, isPrivate }: Served): Promise<Response> {
   const metadata = object.metadata
   const { contentType, isInline } = servedType(metadata?.mimetype)
   const cacheControl = metadata?.cacheControl ?? 'no-cache'
@@ -41,7 +41,8 @@ export function serveObject(request: Request, { driver, file, object, isPrivate 
   const { start, end } = range ?? { start: 0, end: file.size - 1 }
   headers.set('content-length', String(end - start + 1))
   if (range) headers.set('content-range', `bytes ${start}-${end}/${file.size}`)
-  const body = request.method === 'HEAD' ? null : driver.stream(file.key, { start, end })
+  const wanted = { range: { start, end }, signal: request.signal }
+  const body = request.method === 'HEAD' ? null : await driver.open(file, wanted)
   return new Response(body, { status: range ? 206 : 200, headers })
 }
 

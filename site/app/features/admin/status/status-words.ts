@@ -43,6 +43,10 @@ const INCIDENTS: Record<string, IncidentWords> = {
     advice:
       'Nothing was removed, to be safe. Check that the data folder and the database belong together, for example after a restore.',
   },
+  'pictures-unreachable': {
+    title: 'The pictures cannot be reached.',
+    advice: 'Visitors may see gaps, and uploads are refused; nothing is lost. It ends by itself once S3 answers again.',
+  },
   'round-failed': { title: 'The regular housekeeping failed.', advice: 'It is tried again by itself.' },
 }
 

@@ -1,0 +1,138 @@
+// S3 when it is not well: nobody waits for long, nothing is half-saved, and it is used again as soon as it is back.
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { S3_FAILURES_UNTIL_AWAY } from '../src/limits.ts'
+import type { StorageDriver, StoredFile } from '../src/storage/driver.ts'
+import { createS3Driver } from '../src/storage/s3-driver.ts'
+import { type BadDay, type S3Server, startS3Server } from './s3-server.ts'
+
+let server: S3Server
+let driver: StorageDriver
+const incidents = { report: vi.fn(), clear: vi.fn() }
+const log = { warn: vi.fn() }
+// As in production, ten times as fast.
+const waits = { connectMs: 400, silentMs: 400, answerMs: 1500, readMs: 4000, writeMs: 4500, awayMs: 300 }
+
+beforeEach(async () => {
+  server = await startS3Server()
+  driver = createS3Driver(server.settings, { incidents, log, waits })
+  await driver.write('b/a.jpg', Buffer.alloc(400_000, 7))
+  for (const mock of [incidents.report, incidents.clear, log.warn]) mock.mockClear()
+})
+afterEach(() => server.close())
+
+const found = async () => (await driver.find('b/a.jpg')) as StoredFile
+const failing = { code: 'Unavailable', status: 503, headers: { 'retry-after': '2' } }
+
+async function until(fails: number): Promise<void> {
+  for (let i = 0; i < fails; i++) await expect(driver.find('b/a.jpg')).rejects.toMatchObject(failing)
+}
+
+describe('an S3 that is away', () => {
+  test.each<BadDay>(['refuse', 'slow-down', 'broken'])(
+    'by %s is told of, not waited for, and used when it is back',
+    async (day) => {
+      server.behave(day)
+      await until(S3_FAILURES_UNTIL_AWAY)
+      expect(incidents.report.mock.calls).toEqual([
+        ['pictures-unreachable', expect.stringContaining('does not answer')],
+      ])
+
+      const asked = server.requests()
+      await until(20)
+      expect(server.requests()).toBe(asked)
+
+      server.behave(null)
+      await expect.poll(() => driver.find('b/a.jpg').catch(() => null)).toMatchObject({ size: 400_000 })
+      expect(incidents.clear.mock.calls).toEqual([['pictures-unreachable']])
+    },
+  )
+
+  test('by saying nothing keeps nobody longer than it may', async () => {
+    server.behave('hang')
+    const started = Date.now()
+
+    await until(1)
+
+    expect(Date.now() - started).toBeLessThan(waits.answerMs + 3000)
+  })
+
+  test('for a moment is not noticed', async () => {
+    let left = 2
+    server.behave(() => (left-- > 0 ? 'slow-down' : null))
+
+    expect(await found()).toMatchObject({ size: 400_000 })
+    await driver.write('b/b.jpg', Buffer.from('b'))
+    expect(incidents.report).not.toHaveBeenCalled()
+  })
+})
+
+describe('an answer that is cut off', () => {
+  test.each<BadDay>(['half', 'stall'])('(%s) is carried on with, from where it stopped', async (day) => {
+    const file = await found()
+    let left = 2
+    server.behave(({ method }) => (method === 'GET' && left-- > 0 ? day : null))
+    const streamed = Buffer.from(await new Response(await driver.open(file)).arrayBuffer())
+    left = 2
+    const read = await driver.read('b/a.jpg')
+
+    expect(streamed.equals(Buffer.alloc(400_000, 7))).toBe(true)
+    expect(read.equals(streamed)).toBe(true)
+  })
+
+  test('again and again fails, instead of passing for the whole', async () => {
+    const file = await found()
+    server.behave('half')
+
+    await expect(driver.read('b/a.jpg')).rejects.toMatchObject(failing)
+    server.behave(({ headers }) => (headers.range ? 'broken' : 'half'))
+    await expect(driver.open(file).then((stream) => new Response(stream).arrayBuffer())).rejects.toThrow()
+  })
+})
+
+test('bytes that are not what was written are not handed out', async () => {
+  const stored = server.objects.get('b/a.jpg')
+  if (stored) server.objects.set('b/a.jpg', { ...stored, bytes: Buffer.alloc(400_000, 8) })
+
+  await expect(driver.read('b/a.jpg')).rejects.toMatchObject(failing)
+})
+
+test('a file that was replaced since it was found is not mixed with the new one', async () => {
+  const file = await found()
+  await driver.write('b/a.jpg', Buffer.alloc(100, 1))
+
+  await expect(driver.open(file)).rejects.toMatchObject(failing)
+})
+
+test('a key that S3 refuses is told of at once, without a word of what is secret', async () => {
+  const wrong = createS3Driver({ ...server.settings, secretAccessKey: 'not-the-secret' }, { incidents, log, waits })
+
+  await expect(wrong.write('b/c.jpg', Buffer.from('x'))).rejects.toMatchObject(failing)
+  await expect(wrong.find('b/a.jpg')).rejects.toMatchObject(failing)
+
+  expect(incidents.report.mock.calls[0]).toEqual(['pictures-unreachable', expect.stringContaining('refuses')])
+  const said = JSON.stringify([incidents.report.mock.calls, log.warn.mock.calls])
+  expect(said).not.toContain('not-the-secret')
+  expect(said).not.toContain(server.settings.accessKeyId)
+  expect([...server.objects.keys()]).toEqual(['b/a.jpg'])
+})
+
+test('an S3 without room says so in the words of a full disk', async () => {
+  server.behave('full')
+  await expect(driver.write('b/c.jpg', Buffer.from('x'))).rejects.toMatchObject({ code: 'EDQUOT' })
+})
+
+test('whoever calls a request off learns nothing about S3, and S3 is let go of', async () => {
+  server.behave('hang')
+  const file = { key: 'b/a.jpg', size: 400_000, modifiedAt: new Date(), state: 'x' }
+  for (let i = 0; i <= S3_FAILURES_UNTIL_AWAY; i++) {
+    const leaving = new AbortController()
+    const opening = driver.open(file, { signal: leaving.signal })
+    setTimeout(() => leaving.abort(), 20)
+    await expect(opening).rejects.toMatchObject({ code: 'Unavailable' })
+  }
+  server.behave(null)
+
+  expect(await found()).toMatchObject({ size: 400_000 })
+  expect(incidents.report).not.toHaveBeenCalled()
+})
