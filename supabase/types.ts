@@ -529,6 +529,36 @@ export type Database = {
         }
         Relationships: []
       }
+      setting_versions: {
+        Row: {
+          content: Json
+          id: number
+          published_at: string
+          published_by: string | null
+          tab: string
+        }
+        Insert: {
+          content: Json
+          published_at?: string
+          published_by?: string | null
+          tab: string
+        }
+        Update: {
+          content?: Json
+          published_at?: string
+          published_by?: string | null
+          tab?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'setting_versions_published_by_fkey'
+            columns: ['published_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       test_drives: {
         Row: {
           created_at: string
@@ -948,6 +978,10 @@ export type Database = {
       postpone_job: {
         Args: { _queue: string; _id: string; _claim: string; _error: string; _is_final: boolean; _first_seconds: number; _longest_seconds: number; _give_up_days: number }
         Returns: boolean
+      }
+      publish_settings: {
+        Args: { tab: string; changes: Json; seen: number }
+        Returns: number
       }
       put_undelivered_aside: {
         Args: { _queue: string; _id?: string }

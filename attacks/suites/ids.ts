@@ -51,6 +51,7 @@ const EXPECTATIONS: Record<string, Expectation> = {
   demo_vehicles: { key: ['vehicle_id'], column: 'marked_at', read: 'staff', change: 'staff', remove: 'staff' },
   demo_stock: { key: ['id'], column: 'title', ...OFFICE },
   car_makes: { key: ['name'], column: 'name', ...PUBLIC },
+  setting_versions: { key: ['id'], column: 'content', ...OFFICE },
   config: {
     key: ['key'],
     column: 'value',

@@ -2,7 +2,6 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import type { AppLoadContext } from 'react-router'
 import { createAccessTokens } from './auth/access-tokens.ts'
 import { createAuth, issuerOf } from './auth/create-auth.ts'
 import { type Captcha, createCaptcha } from './captcha/create-captcha.ts'
@@ -25,7 +24,7 @@ import { limitBodies } from './http/limit-bodies.ts'
 import { type Logger, logRequests } from './http/log.ts'
 import { refuseOddHosts } from './http/refuse-odd-hosts.ts'
 import { type SecurityOptions, securityHeaders } from './http/security-headers.ts'
-import { createSite, type Site } from './http/site.ts'
+import { createSite, type Site, type SiteDeps } from './http/site.ts'
 import { createIncidents, type Incidents } from './incidents.ts'
 import { createJobs, type Job, type Jobs } from './jobs/job.ts'
 import { createPeriodicJob, type StillOurs } from './jobs/periodic-job.ts'
@@ -258,7 +257,7 @@ export function createApp({ config, log, backend, site, limits = createLimits() 
 }
 
 /** How loaders reach the backend: in process when it is mounted here, over the network when it is hosted. */
-function loadContext(config: Config, backend: Backend | null): AppLoadContext {
+function loadContext(config: Config, backend: Backend | null): SiteDeps['context'] {
   const address = backend
     ? {
         url: config.siteUrl,

@@ -49,10 +49,14 @@ export default [
     route('sold-vehicles', 'routes/admin/sold-vehicles.tsx'),
     route('seed-data', 'routes/admin/seed-data.tsx'),
     route('settings', 'routes/admin/settings.tsx'),
+    route('settings/:tab', 'routes/admin/settings-tab.tsx'),
     route('status', 'routes/admin/status.tsx'),
     route('account', 'routes/admin/account.tsx'),
     route('*', 'routes/admin/not-found.tsx'),
   ]),
+
+  // A public page as it would be with other settings, for admins
+  route('admin/preview', 'routes/storefront/preview.ts'),
 
   // Text for those who ask
   route('third-party-notices', 'routes/storefront/third-party-notices.ts'),

@@ -68,6 +68,7 @@ export async function createCast(db: Database): Promise<void> {
       values ('${USER.disabled}', '${USER.admin}', 'disabled');
     insert into storage.objects (bucket_id, name) values ('vehicle-images', 'vehicles/1.webp');
     insert into public.incidents (kind) values ('collector-stopped');
+    insert into public.setting_versions (tab, content) values ('spare', '{}');
   `)
 }
 

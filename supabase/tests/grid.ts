@@ -261,6 +261,11 @@ export const GRID: Record<string, GridTable> = {
     column: 'status',
     cells: SERVICE_ONLY,
   },
+  'public.setting_versions': {
+    insert: `insert into public.setting_versions (tab, content) values ('pages', '{}')`,
+    column: 'content',
+    cells: without(ADMINS_ONLY, 'insert', 'update', 'delete'),
+  },
   'public.activity': {
     insert: `insert into public.activity (kind, summary) values ('enquiry', 'x')`,
     column: 'summary',

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
 import { engines } from '../../backend/test/engines.ts'
-import { ADMIN_SETTINGS, keysOf, SETTINGS, VISITOR_SETTINGS } from '../functions/_shared/settings.ts'
+import {
+  ADMIN_SETTINGS,
+  keysOf,
+  SETTING_GROUPS,
+  SETTING_TABS,
+  SETTINGS,
+  VISITOR_SETTINGS,
+} from '../functions/_shared/settings.ts'
 import { type Actor, createCast, pretend, pretendAfter } from './cast.ts'
 
 const keysIn = async (db: Queryable) =>
@@ -19,12 +26,15 @@ describe.each(engines)('the settings on $name', ({ open }) => {
   afterAll(() => db.close())
 
   test('in the database are those of the list, each with its readers and its default', async () => {
-    const { rows } = await db.query<{ key: string; readable_by: string; value: string }>(
-      'select key, readable_by, value from forecourt.settings full join public.config using (key)',
+    const { rows } = await db.query<{ key: string; readable_by: string; tab: string | null; value: string }>(
+      'select key, readable_by, tab, value from forecourt.settings full join public.config using (key)',
     )
-    const listed = Object.values(SETTINGS).map((setting) => [setting.key, setting.readableBy, setting.default])
+    const listed = Object.values(SETTINGS).map((setting) => {
+      const { tab } = SETTING_GROUPS[setting.group]
+      return [setting.key, setting.readableBy, SETTING_TABS[tab].isPublished ? tab : null, setting.default]
+    })
 
-    expect(rows.map(({ key, readable_by, value }) => [key, readable_by, value]).sort()).toEqual(listed.sort())
+    expect(rows.map(({ key, readable_by, tab, value }) => [key, readable_by, tab, value]).sort()).toEqual(listed.sort())
   })
 
   test.each<[Actor, readonly (keyof typeof SETTINGS)[]]>([

@@ -14,10 +14,10 @@ export interface Site {
   mode: 'production' | 'development'
 }
 
-interface SiteDeps {
+export interface SiteDeps {
   site: Site
   /** What loaders see as their context. */
-  context: AppLoadContext
+  context: Omit<AppLoadContext, 'render'>
   security: SecurityOptions
   /** Stands in front of what is rendered; files are free. */
   admit: MiddlewareHandler
@@ -52,7 +52,12 @@ export function createSite({ site, context, security, admit }: SiteDeps): Hono {
     // A secret of this rendering, so that only what the renderer itself wrote may run, never what stands in its data.
     // Vite's own development scripts do not know it, so there is no policy to hold them to.
     const nonce = site.mode === 'production' ? randomBytes(16).toString('base64') : undefined
-    const response = await handle(c.req.raw, { ...context, nonce })
+    const loadContext: AppLoadContext = {
+      ...context,
+      nonce,
+      render: (request: Request, changed: Partial<AppLoadContext>) => handle(request, { ...loadContext, ...changed }),
+    }
+    const response = await handle(c.req.raw, loadContext)
     if (response.status === 503) response.headers.set('retry-after', String(RETRY_AFTER_SECONDS))
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response
     // None at all would be filled in with the strict one.

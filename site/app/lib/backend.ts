@@ -26,6 +26,8 @@ declare module 'react-router' {
     siteUrl: string
     /** Marks the scripts of this rendering; none in development, where Vite writes its own. */
     nonce?: string
+    /** Renders another page of the site, with another context: what an admin looks at before it is published. */
+    render(request: Request, changed: Partial<AppLoadContext>): Promise<Response>
   }
 }
 

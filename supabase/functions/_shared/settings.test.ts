@@ -4,6 +4,7 @@ import {
   keysOf,
   SETTINGS,
   type Settings,
+  settingsOfPage,
   toConfigRows,
   toSettings,
   VISITOR_SETTINGS,
@@ -30,6 +31,8 @@ test('what is not for visitors is left out, and what has no row is empty', () =>
     companyAddress: '',
     openingHours: '',
     recaptchaSiteKey: '',
+    footerLine: '',
+    faqItems: [],
   })
 })
 
@@ -37,6 +40,25 @@ test('what is saved is what is loaded', () => {
   const changed = { ...toSettings(ADMIN_SETTINGS, []), companyName: 'Another', enableAutoTrader: true }
 
   expect(toSettings(ADMIN_SETTINGS, toConfigRows(changed))).toEqual(changed)
+})
+
+test.each([
+  [
+    '[{"question":"Why?","answer":" Because. ","more":1},{"question":2},null,"x"]',
+    [
+      { question: 'Why?', answer: 'Because.' },
+      { question: '', answer: '' },
+    ],
+  ],
+  ['{"question":"Why?"}', []],
+  ['[{', []],
+])('a list of items is read whatever stands there: %s', (value, items) => {
+  expect(toSettings(['faqItems'], [{ key: 'PAGES_FAQ', value }]).faqItems).toEqual(items)
+})
+
+test('what one page shows is not carried by the others', () => {
+  expect(settingsOfPage(null)).not.toContain('faqItems')
+  expect(settingsOfPage('faq')).toEqual(['faqItems'])
 })
 
 test('only the text true turns a switch on', () => {

@@ -2,14 +2,43 @@
 // A new setting is a line here and a migration that writes the same key, reader and default (docs/guide.md);
 // supabase/tests/settings.test.ts fails where one of the two is missing.
 
-/** 'lines' is a text that pages break at its commas; 'switch' is kept as the text true or false. */
-export type SettingType = 'text' | 'email' | 'phone' | 'lines' | 'site-key' | 'switch'
+import { FAQ_WORDS, STAND_INS_HINT } from './page-words.ts'
+
+/**
+ * 'lines' is a text that pages break at its commas; 'switch' is kept as the text true or false; 'items' is a list of small
+ * records, kept as JSON, whose fields the setting names.
+ */
+export type SettingType = 'text' | 'email' | 'phone' | 'lines' | 'site-key' | 'switch' | 'items'
 
 /** Visitors' settings stand on public pages; 'service' ones are for the server alone. Who may not read may not write. */
 export type SettingReader = 'visitor' | 'admin' | 'service'
 
-/** The form's parts, in their order. */
-export const SETTING_GROUPS = { company: 'Company', checks: 'Notifications and checks' } as const
+/**
+ * The back office's tabs. What stands on a published one is saved all at once as a version: it can be looked at before, and
+ * taken back afterwards.
+ */
+export const SETTING_TABS = {
+  company: { title: 'Company', isPublished: false },
+  pages: { title: 'Pages', isPublished: true },
+} as const
+
+export type SettingTab = keyof typeof SETTING_TABS
+
+/** The parts of the tabs' forms, in their order. */
+export const SETTING_GROUPS = {
+  company: { title: 'Company', tab: 'company' },
+  checks: { title: 'Notifications and checks', tab: 'company' },
+  frame: { title: 'On every page', tab: 'pages' },
+  faq: { title: 'Frequently asked questions', tab: 'pages' },
+} as const satisfies Record<string, { title: string; tab: SettingTab }>
+
+export interface ItemField {
+  label: string
+  /** So many characters at most. */
+  max: number
+  /** More than a line. */
+  long?: true
+}
 
 export interface Setting {
   /** Its row in the table config. */
@@ -20,12 +49,20 @@ export interface Setting {
   default: string
   group: keyof typeof SETTING_GROUPS
   label: string
+  /** The one page that shows it; without it, every page carries it. */
+  page?: SettingPage
+  /** Of 'items'. */
+  fields?: Record<string, ItemField>
+  /** So many characters, or items, at most. */
+  max?: number
   /** What the form says when it is empty; without it, it may be. */
   required?: string
   hint?: string
   /** Over both columns of the form. */
   wide?: true
 }
+
+export type SettingPage = 'faq'
 
 // biome-ignore format: one setting a line
 export const SETTINGS = {
@@ -41,11 +78,18 @@ export const SETTINGS = {
   recaptchaSiteKey: { key: 'RECAPTCHA_SITE_KEY', type: 'site-key', readableBy: 'visitor', default: '', group: 'checks', label: 'reCAPTCHA Site Key', hint: 'Without it the built-in check protects the forms.' },
   enableAutoTrader: { key: 'EnableAutoTrader', type: 'switch', readableBy: 'admin', default: 'false', group: 'checks', label: 'Enable AutoTrader', hint: 'Saved vehicles are created, updated and removed on AutoTrader, too.' },
   adminsNeedTwoSteps: { key: 'AdminsNeedTwoSteps', type: 'switch', readableBy: 'admin', default: 'false', group: 'checks', label: 'Admins Must Use Two Steps', hint: 'Admins without two-step verification are led to set it up before they go on.' },
+  footerLine: { key: 'PAGES_FOOTER_LINE', type: 'text', readableBy: 'visitor', default: 'A trusted dealership providing quality vehicles since 2024.', group: 'frame', label: 'Footer Line', hint: 'Under the name at the foot of every page.', wide: true },
+  faqItems: { key: 'PAGES_FAQ', type: 'items', readableBy: 'visitor', default: JSON.stringify(FAQ_WORDS), group: 'faq', label: 'Questions', page: 'faq', max: 20, fields: { question: { label: 'Question', max: 150 }, answer: { label: 'Answer', max: 1500, long: true } }, hint: STAND_INS_HINT },
 } as const satisfies Record<string, Setting>
 
 type List = typeof SETTINGS
 export type SettingName = keyof List
-export type Settings = { [Name in SettingName]: List[Name]['type'] extends 'switch' ? boolean : string }
+type ValueOf<Entry> = Entry extends { fields: infer Fields }
+  ? { [Field in keyof Fields]: string }[]
+  : Entry extends { type: 'switch' }
+    ? boolean
+    : string
+export type Settings = { -readonly [Name in SettingName]: ValueOf<List[Name]> }
 
 type ReadBy<Reader extends SettingReader> = {
   [Name in SettingName]: List[Name]['readableBy'] extends Reader ? Name : never
@@ -63,6 +107,30 @@ export type VisitorSettings = Pick<Settings, ReadBy<'visitor'>>
 export const ADMIN_SETTINGS = readBy('visitor', 'admin')
 export type AdminSettings = Pick<Settings, ReadBy<'visitor' | 'admin'>>
 
+type InTab<Tab extends SettingTab> = {
+  [Name in SettingName]: (typeof SETTING_GROUPS)[List[Name]['group']]['tab'] extends Tab ? Name : never
+}[SettingName]
+export type TabSettings<Tab extends SettingTab> = Pick<Settings, InTab<Tab> & keyof AdminSettings>
+
+/** What one tab of the back office holds. */
+export const settingsOfTab = <Tab extends SettingTab>(tab: Tab) =>
+  ADMIN_SETTINGS.filter((name) => SETTING_GROUPS[SETTINGS[name].group].tab === tab) as (keyof TabSettings<Tab>)[]
+
+type OnPage<Page> = {
+  [Name in keyof VisitorSettings]: List[Name] extends { page: SettingPage }
+    ? List[Name] extends { page: Page }
+      ? Name
+      : never
+    : Page extends null
+      ? Name
+      : never
+}[keyof VisitorSettings]
+export type PageSettings<Page extends SettingPage | null> = Pick<VisitorSettings, OnPage<Page>>
+
+/** What one page shows beside what every page carries; null is what every page carries. */
+export const settingsOfPage = <Page extends SettingPage | null>(page: Page) =>
+  VISITOR_SETTINGS.filter((name) => ((SETTINGS[name] as Setting).page ?? null) === page) as OnPage<Page>[]
+
 export interface ConfigRow {
   key: string
   value: string | null
@@ -77,12 +145,34 @@ export function toSettings<Name extends SettingName>(
 ): Pick<Settings, Name> {
   const stored = new Map(rows.map(({ key, value }) => [key, value ?? '']))
   const values = names.map((name) => {
-    const { key, type } = SETTINGS[name]
-    const text = stored.get(key) ?? ''
-    return [name, type === 'switch' ? text === 'true' : text.trim()]
+    const setting: Setting = SETTINGS[name]
+    const text = stored.get(setting.key) ?? ''
+    if (setting.type === 'items') return [name, toItems(text, Object.keys(setting.fields ?? {}))]
+    return [name, setting.type === 'switch' ? text === 'true' : text.trim()]
   })
   return Object.fromEntries(values) as Pick<Settings, Name>
 }
 
+/** Whatever a row holds, a page gets records with the fields that it knows, each of them a text. */
+function toItems(text: string, fields: readonly string[]): Record<string, string>[] {
+  const items: unknown = text === '' ? [] : parseJson(text)
+  if (!Array.isArray(items)) return []
+  const toText = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+  return items
+    .filter((item) => typeof item === 'object' && item !== null)
+    .map((item) => Object.fromEntries(fields.map((field) => [field, toText(item[field])])))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 export const toConfigRows = (settings: Partial<Settings>): { key: string; value: string }[] =>
-  Object.entries(settings).map(([name, value]) => ({ key: SETTINGS[name as SettingName].key, value: String(value) }))
+  Object.entries(settings).map(([name, value]) => ({
+    key: SETTINGS[name as SettingName].key,
+    value: Array.isArray(value) ? JSON.stringify(value) : String(value),
+  }))

@@ -11,11 +11,11 @@ interface DialogProps {
   description?: ReactNode
   /** Buttons, at the lower right. */
   footer?: ReactNode
-  size?: 'sm' | 'md' | 'lg'
+  size?: 'sm' | 'md' | 'lg' | 'full'
   children?: ReactNode
 }
 
-const WIDTH = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' }
+const WIDTH = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', full: 'max-w-[96rem]' }
 const PANEL =
   'dialog-panel fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[min(90dvh,52rem)] -translate-y-1/2 flex-col border border-line bg-raised text-ink shadow-2xl low:overflow-y-auto'
 

@@ -5,7 +5,10 @@ import { JsonLd } from '#app/components/ui/json-ld.tsx'
 import { telHref } from '#app/lib/telephone.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { phonesOf } from '#app/platform/company/contact-lines.tsx'
-import { type FaqItem, faqItems } from './faq-items.ts'
+import { withFacts } from '#supabase/functions/_shared/page-words.ts'
+import type { PageSettings } from '#supabase/functions/_shared/settings.ts'
+
+type FaqItem = PageSettings<'faq'>['faqItems'][number]
 
 const faqJsonLd = (items: readonly FaqItem[]) => ({
   '@type': 'FAQPage',
@@ -16,9 +19,9 @@ const faqJsonLd = (items: readonly FaqItem[]) => ({
   })),
 })
 
-export function Faq() {
+export function Faq({ faqItems }: PageSettings<'faq'>) {
   const company = useCompany()
-  const items = faqItems(company)
+  const items = faqItems.map(({ question, answer }) => ({ question, answer: withFacts(answer, company) }))
   const [phone] = phonesOf(company)
   return (
     <Container className="grid gap-10 pt-10 pb-20 md:grid-cols-12 md:gap-6 md:pt-20 md:pb-32">
@@ -27,8 +30,8 @@ export function Faq() {
           <p className="overline-text">FAQ</p>
           <h1 className="display text-3xl md:text-4xl">Frequently asked questions</h1>
           <p className="text-quiet">
-            The seven things people ask us most. If yours is not here, ask it: we reply by e-mail, usually within
-            opening hours.
+            The things people ask us most. If yours is not here, ask it: we reply by e-mail, usually within opening
+            hours.
           </p>
           <div className="mt-3 flex flex-wrap gap-3">
             <ButtonLink to="/contact">Contact Us</ButtonLink>
@@ -47,7 +50,7 @@ export function Faq() {
           </AccordionItem>
         ))}
       </Accordion>
-      <JsonLd data={() => faqJsonLd(items)} />
+      {items.length > 0 && <JsonLd data={() => faqJsonLd(items)} />}
     </Container>
   )
 }

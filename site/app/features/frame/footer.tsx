@@ -8,6 +8,7 @@ import { useCompany } from '#app/platform/company/company.tsx'
 import { emailsOf, Lines, phonesOf } from '#app/platform/company/contact-lines.tsx'
 import { Emblem } from '#app/platform/company/emblem.tsx'
 import { SOCIAL_LINKS } from '#app/platform/company/social-links.ts'
+import { withFacts } from '#supabase/functions/_shared/page-words.ts'
 import { TO_TOP } from './nav.tsx'
 
 const QUICK_LINKS = [
@@ -36,7 +37,7 @@ export function Footer() {
               <Emblem className="size-10 shrink-0" />
               <span className="display text-xl">{company.companyName}</span>
             </p>
-            <p className="max-w-[34ch] text-quiet">A trusted dealership providing quality vehicles since 2024.</p>
+            {company.footerLine && <p className="max-w-[34ch] text-quiet">{withFacts(company.footerLine, company)}</p>}
             <ul className="-my-1.5 flex gap-6">
               {SOCIAL_LINKS.map(({ name, href }) => (
                 <li key={name}>

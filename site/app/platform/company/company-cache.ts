@@ -1,7 +1,7 @@
-import type { CompanySettings } from './company-settings.ts'
+import type { VisitorSettings } from '#supabase/functions/_shared/settings.ts'
 
-export interface LoadedCompany {
-  company: CompanySettings
+export interface KnownCompany {
+  company: VisitorSettings
   /** The read failed: these are the last known ones, and the browser says so. */
   companyFailed: boolean
 }
@@ -13,12 +13,12 @@ export interface LoadedCompany {
  * hosted one could be months old.
  */
 export function createCompanyMemory() {
-  let known: { company: CompanySettings; version: number | null } | undefined
+  let known: { company: VisitorSettings; version: number | null } | undefined
 
   return async function loadCompany(
-    read: () => Promise<CompanySettings>,
+    read: () => Promise<VisitorSettings>,
     version: number | null,
-  ): Promise<LoadedCompany> {
+  ): Promise<KnownCompany> {
     try {
       if (!known || version === null || known.version !== version) known = { company: await read(), version }
       return { company: known.company, companyFailed: false }

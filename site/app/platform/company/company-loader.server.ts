@@ -1,18 +1,66 @@
 import { type AppLoadContext, data } from 'react-router'
 import { restFor } from '#app/lib/backend.ts'
-import { createCompanyMemory, type LoadedCompany } from './company-cache.ts'
-import { readCompanySettings } from './company-settings.ts'
+import {
+  type PageSettings,
+  type SettingPage,
+  settingsOfPage,
+  type VisitorSettings,
+} from '#supabase/functions/_shared/settings.ts'
+import { createCompanyMemory, type KnownCompany } from './company-cache.ts'
+import { type CompanySettings, readCompanySettings } from './company-settings.ts'
 
 const RETRY_AFTER_SECONDS = 30
 
 const loadKnown = createCompanyMemory()
 
-/** Without any settings there is no page to show: 503, until the database answers. */
+declare module 'react-router' {
+  interface AppLoadContext {
+    /** What an admin looks at before it is published, in place of what is stored. */
+    preview?: Partial<VisitorSettings>
+  }
+}
+
+export interface LoadedCompany {
+  company: CompanySettings
+  /** The read failed: these are the last known ones, and the browser says so. */
+  companyFailed: boolean
+}
+
+/** What every page carries. Without any settings there is no page to show: 503, until the database answers. */
 export async function loadCompany(context: AppLoadContext): Promise<LoadedCompany> {
+  const { company, companyFailed } = await loadAll(context)
+  return { company: pick(company, null), companyFailed }
+}
+
+/** What one page shows beside it. */
+export async function loadWords<Page extends SettingPage>(
+  context: AppLoadContext,
+  page: Page,
+): Promise<PageSettings<Page>> {
+  return pick((await loadAll(context)).company, page)
+}
+
+const asked = new WeakMap<AppLoadContext, Promise<KnownCompany>>()
+
+/** Once a rendering, whichever of its routes asks. */
+function loadAll(context: AppLoadContext): Promise<KnownCompany> {
+  const loading = asked.get(context) ?? readAll(context)
+  asked.set(context, loading)
+  return loading
+}
+
+async function readAll(context: AppLoadContext): Promise<KnownCompany> {
   try {
-    return await loadKnown(() => readCompanySettings(restFor(context)), context.changes?.version('config') ?? null)
+    const known = await loadKnown(
+      () => readCompanySettings(restFor(context)),
+      context.changes?.version('config') ?? null,
+    )
+    return context.preview ? { ...known, company: { ...known.company, ...context.preview } } : known
   } catch (error) {
     console.error(error)
     throw data(null, { status: 503, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } })
   }
 }
+
+const pick = <Page extends SettingPage | null>(company: VisitorSettings, page: Page): PageSettings<Page> =>
+  Object.fromEntries(settingsOfPage(page).map((name) => [name, company[name]])) as PageSettings<Page>

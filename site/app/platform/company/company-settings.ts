@@ -1,10 +1,16 @@
 import type { Rest } from '#app/lib/backend.ts'
-import { keysOf, toSettings, VISITOR_SETTINGS, type VisitorSettings } from '#supabase/functions/_shared/settings.ts'
+import {
+  keysOf,
+  type PageSettings,
+  toSettings,
+  VISITOR_SETTINGS,
+  type VisitorSettings,
+} from '#supabase/functions/_shared/settings.ts'
 
-/** What pages show of the dealer: the settings that any visitor may read. */
-export type CompanySettings = VisitorSettings
+/** What every page knows of the dealer. What one page alone shows is loaded by that page. */
+export type CompanySettings = PageSettings<null>
 
-export async function readCompanySettings(rest: Rest): Promise<CompanySettings> {
+export async function readCompanySettings(rest: Rest): Promise<VisitorSettings> {
   const { data, error } = await rest.from('config').select('key, value').in('key', keysOf(VISITOR_SETTINGS))
   if (error) throw new Error('The company settings could not be read', { cause: error })
   return toSettings(VISITOR_SETTINGS, data)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { toast } from '#app/components/ui/toast.tsx'
-import type { LoadedCompany } from './company-cache.ts'
+import type { LoadedCompany } from './company-loader.server.ts'
 import type { CompanySettings } from './company-settings.ts'
 
 /** The dealer's settings, loaded by the root route. Where that failed, no page is shown that asks for them. */

@@ -1,24 +1,22 @@
 import { useRouteLoaderData } from 'react-router'
 import { JsonLd } from '#app/components/ui/json-ld.tsx'
 import { absoluteUrl } from '#app/lib/seo.ts'
+import { addressParts } from '#supabase/functions/_shared/page-words.ts'
 import { useCompany } from './company.tsx'
 import type { CompanySettings } from './company-settings.ts'
 import { parseOpeningHours, type Stretch, toStretches } from './opening-hours.ts'
 import { SOCIAL_LINKS } from './social-links.ts'
 
-const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\b/i
-
-/** 'Street, Town, Postcode' in the words of schema.org; what cannot be told apart stays in the street. */
+/** In the words of schema.org. */
 function postalAddress(address: string) {
-  const postalCode = POSTCODE.exec(address)?.[1]
-  const lines = address
-    .replace(postalCode ?? '', '')
-    .split(',')
-    .map((line) => line.trim())
-    .filter(Boolean)
-  const addressLocality = lines.length > 1 ? lines.at(-1) : undefined
-  const streetAddress = (addressLocality ? lines.slice(0, -1) : lines).join(', ')
-  return { '@type': 'PostalAddress', streetAddress, addressLocality, postalCode, addressCountry: 'GB' }
+  const { street, town, postcode } = addressParts(address)
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: street,
+    addressLocality: town,
+    postalCode: postcode,
+    addressCountry: 'GB',
+  }
 }
 
 const toSpecification = ({ days, opens, closes }: Stretch) => ({

@@ -1,7 +1,10 @@
 import { Faq } from '#app/features/company/faq.tsx'
 import type { PageHandle } from '#app/lib/page-handle.ts'
 import { breadcrumbs, pageMeta, siteOf } from '#app/lib/seo.ts'
+import { loadWords } from '#app/platform/company/company-loader.server.ts'
 import type { Route } from './+types/faq'
+
+export const loader = ({ context }: Route.LoaderArgs) => loadWords(context, 'faq')
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -15,4 +18,6 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export const handle: PageHandle = { scripts: 'late' }
 
-export default Faq
+export default function FaqPage({ loaderData }: Route.ComponentProps) {
+  return <Faq {...loaderData} />
+}

@@ -5,8 +5,10 @@ import type { Setting } from '#supabase/functions/_shared/settings.ts'
 
 const INPUT_TYPES = { text: 'text', email: 'email', phone: 'tel', 'site-key': 'text' } as const
 
+export type PlainSetting = Setting & { type: Exclude<Setting['type'], 'items'> }
+
 interface SettingFieldProps {
-  setting: Setting
+  setting: PlainSetting
   control: UseFormRegisterReturn
   error?: string
   /** What follows from the value as it stands. */

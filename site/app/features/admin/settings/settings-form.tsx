@@ -9,24 +9,24 @@ import { siteStatus } from '#app/features/admin/site-status.ts'
 import { parseOpeningHours } from '#app/platform/company/opening-hours.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { hasTwoSteps } from '#app/platform/session/two-steps.ts'
-import { ADMIN_SETTINGS, type AdminSettings, SETTING_GROUPS, SETTINGS } from '#supabase/functions/_shared/settings.ts'
+import { SETTINGS, type TabSettings } from '#supabase/functions/_shared/settings.ts'
 import { SettingField } from './setting-field.tsx'
+import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
 import { saveSettings } from './settings-queries.ts'
 
-const GROUPS = Object.entries(SETTING_GROUPS).map(([group, title]) => ({
-  title,
-  names: ADMIN_SETTINGS.filter((name) => SETTINGS[name].group === group),
-}))
+type CompanyTab = TabSettings<'company'>
+
+const GROUPS = groupsOf('company')
 
 interface SettingsFormProps {
-  values: AdminSettings
+  values: CompanyTab
   /** The stored values are not known: what stands here instead must not replace them. */
   isReadOnly?: boolean
 }
 
 export function SettingsForm({ values, isReadOnly = false }: SettingsFormProps) {
-  const form = useForm<AdminSettings>({ defaultValues: values, resolver: zodResolver(settingsSchema) })
+  const form = useForm<CompanyTab>({ defaultValues: values, resolver: zodResolver(settingsSchema('company')) })
   const { register, handleSubmit, reset, formState } = form
   const saving = useMutation({
     mutationFn: saveSettings,
@@ -69,7 +69,7 @@ export function SettingsForm({ values, isReadOnly = false }: SettingsFormProps) 
 }
 
 /** What can be saved and will not do what it seems to promise. */
-function useWarnings(openingHours: string, enableAutoTrader: boolean): Partial<Record<keyof AdminSettings, string>> {
+function useWarnings(openingHours: string, enableAutoTrader: boolean): Partial<Record<keyof CompanyTab, string>> {
   const { data: site } = useQuery(siteStatus)
   return {
     openingHours:

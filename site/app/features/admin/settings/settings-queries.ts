@@ -1,15 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import { browserRest } from '#app/lib/backend.ts'
-import { ADMIN_SETTINGS, type AdminSettings, keysOf, toConfigRows } from '#supabase/functions/_shared/settings.ts'
+import { keysOf, settingsOfTab, type TabSettings, toConfigRows } from '#supabase/functions/_shared/settings.ts'
 import { storedSettings } from './settings.schema.ts'
 
-export const settings = (known: AdminSettings) =>
+type CompanyTab = TabSettings<'company'>
+
+export const settings = (known: CompanyTab) =>
   queryOptions({
     queryKey: ['settings'],
     queryFn: async () => {
-      const { data, error } = await browserRest().from('config').select('key, value').in('key', keysOf(ADMIN_SETTINGS))
+      const { data, error } = await browserRest()
+        .from('config')
+        .select('key, value')
+        .in('key', keysOf(settingsOfTab('company')))
       if (error) throw error
-      return storedSettings(data, known)
+      return storedSettings('company', data, known)
     },
     // A form is filled from it: it must not change under the hands.
     refetchOnWindowFocus: false,
@@ -18,7 +23,7 @@ export const settings = (known: AdminSettings) =>
     gcTime: 0,
   })
 
-export async function saveSettings(values: AdminSettings) {
+export async function saveSettings(values: CompanyTab) {
   const { error } = await browserRest().from('config').upsert(toConfigRows(values), { onConflict: 'key' })
   if (error) throw error
 }

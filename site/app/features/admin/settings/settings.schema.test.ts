@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { AdminSettings } from '#supabase/functions/_shared/settings.ts'
+import type { TabSettings } from '#supabase/functions/_shared/settings.ts'
 import { settingsSchema, storedSettings } from './settings.schema.ts'
 
-const settings: AdminSettings = {
+const settings: TabSettings<'company'> = {
   companyName: 'Halden & Rowe Motor Cars',
   companyEmail: 'sales@haldenrowe.example',
   companyEmail2: '',
@@ -17,8 +17,11 @@ const settings: AdminSettings = {
 }
 
 test('missing rows leave what was known', () => {
-  expect(storedSettings([], settings)).toEqual(settings)
-  expect(storedSettings([{ key: 'COMPANY_PHONE', value: '' }], settings)).toEqual({ ...settings, companyPhone: '' })
+  expect(storedSettings('company', [], settings)).toEqual(settings)
+  expect(storedSettings('company', [{ key: 'COMPANY_PHONE', value: '' }], settings)).toEqual({
+    ...settings,
+    companyPhone: '',
+  })
 })
 
 test.each([
@@ -32,11 +35,11 @@ test.each([
   ['openingHours', '', 'Opening hours are required'],
   ['recaptchaSiteKey', 'a key', 'A site key has letters, figures, - and _ only'],
 ])('%s "%s" is refused', (field, value, message) => {
-  const result = settingsSchema.safeParse({ ...settings, [field]: value })
+  const result = settingsSchema('company').safeParse({ ...settings, [field]: value })
 
   expect(result.error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 
 test('the second e-mail, both phones and the site key may be empty', () => {
-  expect(settingsSchema.safeParse({ ...settings, companyPhone: '' }).success).toBe(true)
+  expect(settingsSchema('company').safeParse({ ...settings, companyPhone: '' }).success).toBe(true)
 })

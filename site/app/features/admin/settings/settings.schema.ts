@@ -2,19 +2,20 @@ import { DEALER_TELEPHONE } from '#app/lib/telephone.ts'
 import { z } from '#app/lib/zod.ts'
 import { EMAIL_LENGTH, PHONE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import {
-  ADMIN_SETTINGS,
-  type AdminSettings,
   type ConfigRow,
   SETTINGS,
   type Setting,
+  type SettingTab,
   type SettingType,
+  settingsOfTab,
+  type TabSettings,
   toSettings,
 } from '#supabase/functions/_shared/settings.ts'
 
 /** 'Company Name' within a sentence. */
 const inWords = ({ label }: Setting) => label.replaceAll(/ [A-Z]/g, (initial) => initial.toLowerCase())
 
-const text = (setting: Setting, max = 200) => {
+const text = (setting: Setting, max = setting.max ?? 200) => {
   const rule = z
     .string()
     .trim()
@@ -30,17 +31,40 @@ const RULES: Record<SettingType, (setting: Setting) => z.ZodType> = {
   lines: (setting) => text(setting, 400),
   'site-key': (setting) => text(setting).regex(/^[\w-]*$/, 'A site key has letters, figures, - and _ only'),
   switch: () => z.boolean(),
+  items,
 }
 
-type Shape = { [Name in keyof AdminSettings]: z.ZodType<AdminSettings[Name], AdminSettings[Name]> }
+/** Every field of every item is said: one that is not wanted is removed. */
+function items({ fields = {}, label, max = 20 }: Setting) {
+  const item = z.object(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [
+        name,
+        z.string().trim().min(1, `${field.label} is required`).max(field.max, `At most ${field.max} characters`),
+      ]),
+    ),
+  )
+  return z.array(item).max(max, `${label}: at most ${max}`)
+}
 
-export const settingsSchema = z.object(
-  Object.fromEntries(ADMIN_SETTINGS.map((name) => [name, RULES[SETTINGS[name].type](SETTINGS[name])])) as Shape,
-)
+type Shape<Tab extends SettingTab> = {
+  [Name in keyof TabSettings<Tab>]: z.ZodType<TabSettings<Tab>[Name], TabSettings<Tab>[Name]>
+}
+
+export const settingsSchema = <Tab extends SettingTab>(tab: Tab) =>
+  z.object(
+    Object.fromEntries(
+      settingsOfTab(tab).map((name) => [name, RULES[SETTINGS[name].type](SETTINGS[name])]),
+    ) as Shape<Tab>,
+  )
 
 /** Rows that are missing leave standing what was known before. */
-export function storedSettings(rows: readonly ConfigRow[], known: AdminSettings): AdminSettings {
+export function storedSettings<Tab extends SettingTab>(
+  tab: Tab,
+  rows: readonly ConfigRow[],
+  known: TabSettings<Tab>,
+): TabSettings<Tab> {
   const stored = new Set(rows.map(({ key }) => key))
-  const names = ADMIN_SETTINGS.filter((name) => stored.has(SETTINGS[name].key))
+  const names = settingsOfTab(tab).filter((name) => stored.has(SETTINGS[name].key))
   return { ...known, ...toSettings(names, rows) }
 }

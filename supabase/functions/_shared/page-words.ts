@@ -1,11 +1,51 @@
-import type { CompanySettings } from '#app/platform/company/company-settings.ts'
+// The words that a new site starts with, and what may stand in them for the dealer's facts.
 
-export interface FaqItem {
-  question: string
-  answer: string
+/** What may be written in a text of the pages, and shows as the dealer's fact. */
+const STAND_INS = ['{name}', '{town}', '{address}', '{hours}', '{phone}', '{email}'] as const
+export const STAND_INS_HINT = `${STAND_INS.slice(0, -1).join(', ')} and ${STAND_INS.at(-1)} stand for what the settings of the company say.`
+
+interface Facts {
+  companyName: string
+  companyEmail: string
+  companyPhone: string
+  companyAddress: string
+  openingHours: string
 }
 
-export const faqItems = ({ companyAddress, openingHours }: CompanySettings): FaqItem[] => [
+const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\b/i
+
+export interface AddressParts {
+  street: string
+  town?: string
+  postcode?: string
+}
+
+/** 'Street, Town, Postcode'; what cannot be told apart stays in the street. */
+export function addressParts(address: string): AddressParts {
+  const postcode = POSTCODE.exec(address)?.[1]
+  const lines = address
+    .replace(postcode ?? '', '')
+    .split(',')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  const town = lines.length > 1 ? lines.at(-1) : undefined
+  return { street: (town ? lines.slice(0, -1) : lines).join(', '), town, postcode }
+}
+
+/** The text with the dealer's facts in their places. Where a fact is not known, its place stays empty. */
+export function withFacts(text: string, company: Facts): string {
+  const facts: Record<(typeof STAND_INS)[number], string> = {
+    '{name}': company.companyName,
+    '{town}': addressParts(company.companyAddress).town ?? '',
+    '{address}': company.companyAddress,
+    '{hours}': company.openingHours.replaceAll('-', ' to '),
+    '{phone}': company.companyPhone,
+    '{email}': company.companyEmail,
+  }
+  return text.replaceAll(/\{[a-z]+\}/g, (word) => facts[word as keyof typeof facts] ?? word)
+}
+
+export const FAQ_WORDS = [
   {
     question: 'What types of vehicles do you sell?',
     answer:
@@ -38,6 +78,7 @@ export const faqItems = ({ companyAddress, openingHours }: CompanySettings): Faq
   },
   {
     question: 'What are your opening hours?',
-    answer: `We are open ${openingHours.replaceAll('-', ' to ')}, at ${companyAddress}. Outside those hours write to us and we will reply when we are back, or visit by appointment.`,
+    answer:
+      'We are open {hours}, at {address}. Outside those hours write to us and we will reply when we are back, or visit by appointment.',
   },
-]
+] as const

@@ -1,0 +1,87 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { type FieldErrors, type FieldValues, useFieldArray, useFormContext } from 'react-hook-form'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field, Input, Textarea } from '#app/components/ui/field.tsx'
+import type { ItemField, Setting } from '#supabase/functions/_shared/settings.ts'
+
+interface ItemsFieldProps {
+  name: string
+  setting: Setting
+}
+
+/** A list of small records: add, order, remove. */
+export function ItemsField({ name, setting }: ItemsFieldProps) {
+  const { control, formState } = useFormContext<FieldValues>()
+  const { fields: items, append, move, remove } = useFieldArray<FieldValues>({ control, name })
+  const { fields = {}, label, hint, max = 20 } = setting
+  const errors = formState.errors[name] as FieldErrors<Record<string, string>>[] | undefined
+  const [first = label] = Object.values(fields).map((field) => field.label)
+  const empty = Object.fromEntries(Object.keys(fields).map((field) => [field, '']))
+
+  return (
+    <fieldset className="grid gap-4 sm:col-span-2">
+      <legend className="sr-only">{label}</legend>
+      {hint && <p className="text-quiet text-sm">{hint}</p>}
+      {items.length === 0 && <p className="text-quiet text-sm">None yet: this part of the page is left out.</p>}
+      <ol className="grid gap-4">
+        {items.map((item, index) => (
+          <li key={item.id} className="grid gap-3 border border-hairline p-4" aria-label={`${first} ${index + 1}`}>
+            {Object.entries(fields).map(([field, rules]) => (
+              <ItemInput
+                key={field}
+                name={`${name}.${index}.${field}`}
+                rules={rules}
+                error={errors?.[index]?.[field]?.message}
+              />
+            ))}
+            <div className="flex justify-end gap-1">
+              <Tool
+                label={`Move ${first} ${index + 1} up`}
+                disabled={index === 0}
+                onClick={() => move(index, index - 1)}
+              >
+                <ArrowUp aria-hidden className="size-4" strokeWidth={1.5} />
+              </Tool>
+              <Tool
+                label={`Move ${first} ${index + 1} down`}
+                disabled={index === items.length - 1}
+                onClick={() => move(index, index + 1)}
+              >
+                <ArrowDown aria-hidden className="size-4" strokeWidth={1.5} />
+              </Tool>
+              <Tool label={`Remove ${first} ${index + 1}`} onClick={() => remove(index)}>
+                <Trash2 aria-hidden className="size-4" strokeWidth={1.5} />
+              </Tool>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Button type="button" variant="hairline" disabled={items.length >= max} onClick={() => append(empty)}>
+          <Plus aria-hidden className="size-4" strokeWidth={1.5} />
+          Add {first}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+function ItemInput({ name, rules, error }: { name: string; rules: ItemField; error?: string }) {
+  const control = useFormContext<FieldValues>().register(name)
+  return (
+    <Field label={rules.label} error={error}>
+      {rules.long ? <Textarea rows={4} {...control} /> : <Input {...control} />}
+    </Field>
+  )
+}
+
+interface ToolProps {
+  label: string
+  disabled?: boolean
+  onClick: () => void
+  children: React.ReactNode
+}
+
+const Tool = ({ label, ...rest }: ToolProps) => (
+  <Button type="button" variant="quiet" size="icon" aria-label={label} {...rest} />
+)

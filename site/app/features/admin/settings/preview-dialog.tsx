@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { useState } from 'react'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Dialog } from '#app/components/ui/dialog.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { Spinner } from '#app/components/ui/spinner.tsx'
+import { fetchPreview, type PublishedTab } from './published-queries.ts'
+
+/** The pages that show what a tab holds, the likeliest first. */
+const PAGES: Record<PublishedTab, Record<string, string>> = {
+  pages: { '/faq': 'FAQ', '/': 'Home', '/about': 'About Us', '/contact': 'Contact' },
+}
+
+interface PreviewDialogProps {
+  tab: PublishedTab
+  values: object
+  isPublishing: boolean
+  onPublish: () => void
+  onClose: () => void
+}
+
+export function PreviewDialog({ tab, values, isPublishing, onPublish, onClose }: PreviewDialogProps) {
+  const pages = PAGES[tab]
+  const [page, setPage] = useState(Object.keys(pages)[0] as string)
+  const [isPhone, setIsPhone] = useState(false)
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['preview', page, values],
+    queryFn: () => fetchPreview(page, values),
+    gcTime: 0,
+  })
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="full"
+      title="Preview"
+      description="Nobody else sees this until you publish it. Links and buttons do nothing here."
+      footer={
+        <>
+          <Button variant="hairline" onClick={onClose}>
+            Back to editing
+          </Button>
+          <Button loading={isPublishing} onClick={onPublish}>
+            Publish
+          </Button>
+        </>
+      }
+    >
+      <div className="grid h-full grid-rows-[auto_1fr] gap-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <Select
+            aria-label="Page"
+            value={page}
+            onValueChange={setPage}
+            options={Object.entries(pages).map(([value, label]) => ({ value, label }))}
+            className="w-auto"
+          />
+          <Button
+            variant="hairline"
+            aria-pressed={isPhone}
+            onClick={() => setIsPhone(!isPhone)}
+            className="max-sm:hidden"
+          >
+            {isPhone ? 'As on a desktop' : 'As on a phone'}
+          </Button>
+        </div>
+        {isError ? (
+          <Alert tone="danger" title="The preview could not be made">
+            <button type="button" className="underline" onClick={() => void refetch()}>
+              Try again
+            </button>
+          </Alert>
+        ) : data === undefined ? (
+          <Spinner className="w-full justify-center py-24" />
+        ) : (
+          // Without scripts: what stands in the page can do nothing here.
+          <iframe
+            title={`${pages[page]} as it would be`}
+            sandbox="allow-same-origin"
+            srcDoc={withoutLinks(data)}
+            className={clsx('mx-auto h-[70dvh] border border-hairline', isPhone ? 'w-[390px]' : 'w-full')}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** A click must not lead away inside the frame. */
+const withoutLinks = (html: string) =>
+  html.replace('</head>', '<style>a,button,input,form{pointer-events:none}.cookie-banner{display:none}</style></head>')

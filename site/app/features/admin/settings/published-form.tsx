@@ -1,0 +1,94 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Card } from '#app/components/ui/card.tsx'
+import { toast } from '#app/components/ui/toast.tsx'
+import { refusalInWords } from '#app/features/admin/refusal-in-words.ts'
+import { SETTINGS, type TabSettings } from '#supabase/functions/_shared/settings.ts'
+import { ItemsField } from './items-field.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { type PublishedTab, publish, published, type Version } from './published-queries.ts'
+import { type PlainSetting, SettingField } from './setting-field.tsx'
+import { groupsOf } from './setting-groups.ts'
+import { settingsSchema } from './settings.schema.ts'
+import { VersionList } from './version-list.tsx'
+
+type Values = TabSettings<PublishedTab>
+
+interface PublishedFormProps {
+  tab: PublishedTab
+  values: Values
+  versions: Version[]
+  newest: number | null
+}
+
+/** Settings that are looked at before they are published, and can be taken back. */
+export function PublishedForm({ tab, values, versions, newest }: PublishedFormProps) {
+  const form = useForm<Values>({ defaultValues: values, resolver: zodResolver(settingsSchema(tab)) })
+  const { register, handleSubmit, formState, reset } = form
+  const [preview, setPreview] = useState<Values | null>(null)
+  const client = useQueryClient()
+  const publishing = useMutation({
+    mutationFn: (changed: Values) => publish(tab, changed, newest),
+    onSuccess: async () => {
+      toast.success('Published')
+      setPreview(null)
+      await client.invalidateQueries({ queryKey: published(tab).queryKey })
+    },
+    onError: (error) => toast.error(refusalInWords(error) ?? failureInWords(error)),
+  })
+  const publishNow = (changed: Values) => publishing.mutate(changed)
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={handleSubmit(publishNow)} className="grid max-w-3xl gap-5">
+        {groupsOf(tab).map(({ title, names }) => (
+          <Card key={title} className="grid gap-5 p-5 sm:grid-cols-2 sm:p-6">
+            <h2 className="display text-2xl sm:col-span-2">{title}</h2>
+            {names.map((name) =>
+              SETTINGS[name].type === 'items' ? (
+                <ItemsField key={name} name={name} setting={SETTINGS[name]} />
+              ) : (
+                <SettingField
+                  key={name}
+                  setting={SETTINGS[name] as PlainSetting}
+                  control={register(name)}
+                  error={formState.errors[name]?.message}
+                />
+              ),
+            )}
+          </Card>
+        ))}
+        {formState.submitCount > 0 && !formState.isValid && (
+          <Alert tone="danger">Not published yet: look at what is marked above.</Alert>
+        )}
+        <div className="sticky bottom-0 flex flex-wrap justify-end gap-3 border-hairline border-t bg-page py-4 max-sm:*:grow">
+          <Button type="button" variant="hairline" onClick={() => void handleSubmit(setPreview)()}>
+            Preview
+          </Button>
+          <Button type="submit" loading={publishing.isPending}>
+            Publish
+          </Button>
+        </div>
+      </form>
+      <VersionList versions={versions} onTake={(version) => reset(version.values, { keepDefaultValues: true })} />
+      {preview && (
+        <PreviewDialog
+          tab={tab}
+          values={preview}
+          isPublishing={publishing.isPending}
+          onPublish={() => publishNow(preview)}
+          onClose={() => setPreview(null)}
+        />
+      )}
+    </FormProvider>
+  )
+}
+
+const failureInWords = (error: unknown) =>
+  (error as { code?: string }).code === 'PT409'
+    ? 'Someone else has published in the meantime. Reload the page to see it; what you wrote here is lost then.'
+    : 'Failed to publish'

@@ -1,0 +1,31 @@
+import clsx from 'clsx'
+import { NavLink } from 'react-router'
+import { SETTING_TABS } from '#supabase/functions/_shared/settings.ts'
+
+const addressOf = (tab: string) => (tab === 'company' ? '/admin/settings' : `/admin/settings/${tab}`)
+
+/** Each tab has an address of its own, so these are links. */
+export function SettingsTabs() {
+  return (
+    <nav aria-label="Settings" className="mb-6 max-w-3xl overflow-x-auto border-hairline border-b">
+      <ul className="flex gap-8">
+        {Object.entries(SETTING_TABS).map(([tab, { title }]) => (
+          <li key={tab}>
+            <NavLink
+              to={addressOf(tab)}
+              end
+              className={({ isActive }) =>
+                clsx(
+                  'inline-flex min-h-11 items-center border-b-2 font-medium text-sm transition-colors',
+                  isActive ? 'border-brass text-ink' : 'border-transparent text-quiet hover:text-ink',
+                )
+              }
+            >
+              {title}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
+import { PublishedForm } from '#app/features/admin/settings/published-form.tsx'
+import { isPublishedTab, type PublishedTab, published } from '#app/features/admin/settings/published-queries.ts'
+import { SettingsTabs } from '#app/features/admin/settings/settings-tabs.tsx'
+import AdminNotFoundPage from './not-found.tsx'
+
+export const meta = () => [{ title: 'Settings | Back office' }]
+
+export default function AdminSettingsTabPage() {
+  const { tab = '' } = useParams()
+  if (!isPublishedTab(tab)) return <AdminNotFoundPage />
+  return (
+    <>
+      <ScreenHeader title="Settings" />
+      <SettingsTabs />
+      <PublishedSettings key={tab} tab={tab} />
+    </>
+  )
+}
+
+function PublishedSettings({ tab }: { tab: PublishedTab }) {
+  const { data, isError, refetch } = useQuery(published(tab))
+  if (data) return <PublishedForm key={data.newest} tab={tab} {...data} />
+  if (!isError) return <Skeleton aria-busy className="h-[520px] max-w-3xl" />
+  return (
+    <Alert tone="danger" className="max-w-3xl" title="The settings could not be loaded">
+      <button type="button" className="underline" onClick={() => void refetch()}>
+        Try again
+      </button>
+    </Alert>
+  )
+}

@@ -1,0 +1,36 @@
+import { restFor } from '#app/lib/backend.ts'
+import { z } from '#app/lib/zod.ts'
+import { SETTINGS, toSettings, VISITOR_SETTINGS } from '#supabase/functions/_shared/settings.ts'
+import type { Route } from './+types/preview'
+
+const asked = z.object({
+  page: z.string().regex(/^\/(?!\/)[\w/-]*$/),
+  rows: z.array(z.object({ key: z.string(), value: z.string().max(40_000) })).max(100),
+})
+
+/**
+ * A public page as it would be with other settings, for an admin alone: the browser shows it in a frame without scripts. Who
+ * asks is for the database to say.
+ */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const authorization = request.headers.get('authorization')
+  const { data: isAdmin, error } = authorization
+    ? await restFor(context).rpc('is_admin').setHeader('authorization', authorization)
+    : { data: false, error: null }
+  if (error && error.code !== 'PGRST301') return refuse(503)
+  if (!isAdmin) return refuse(403)
+  const question = asked.safeParse(await request.json().catch(() => null))
+  if (!question.success) return refuse(400)
+
+  const { page, rows } = question.data
+  const keys = new Set(rows.map(({ key }) => key))
+  const names = VISITOR_SETTINGS.filter((name) => keys.has(SETTINGS[name].key))
+  const address = new Request(new URL(page, request.url), { signal: request.signal })
+  const rendered = await context.render(address, { preview: toSettings(names, rows) })
+  return new Response(rendered.body, {
+    status: rendered.status,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  })
+}
+
+const refuse = (status: number) => new Response(null, { status, headers: { 'cache-control': 'no-store' } })
