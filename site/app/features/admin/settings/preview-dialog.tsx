@@ -81,7 +81,10 @@ export function PreviewDialog({ tab, values, isPublishing, onPublish, onClose }:
             title={`${pages[page]} as it would be`}
             sandbox="allow-same-origin"
             srcDoc={withoutLinks(data)}
-            className={clsx('mx-auto h-[70dvh] border border-hairline', isPhone ? 'w-[390px]' : 'w-full')}
+            className={clsx(
+              'mx-auto h-[calc(min(90dvh,52rem)-17rem)] min-h-64 border border-hairline',
+              isPhone ? 'w-[390px]' : 'w-full',
+            )}
           />
         )}
       </div>

@@ -40,6 +40,11 @@ export function PublishedForm({ tab, values, versions, newest }: PublishedFormPr
     },
     onError: (error) => toast.error(refusalInWords(error) ?? failureInWords(error)),
   })
+  const takeBack = (version: Version) => {
+    reset(version.values, { keepDefaultValues: true })
+    window.scrollTo({ top: 0 })
+    toast.success('Brought back into the form. Publish to show it on the site.')
+  }
   const publishNow = (changed: Values) => publishing.mutate(changed)
 
   return (
@@ -74,7 +79,7 @@ export function PublishedForm({ tab, values, versions, newest }: PublishedFormPr
           </Button>
         </div>
       </form>
-      <VersionList versions={versions} onTake={(version) => reset(version.values, { keepDefaultValues: true })} />
+      <VersionList versions={versions} onTake={takeBack} />
       {preview && (
         <PreviewDialog
           tab={tab}

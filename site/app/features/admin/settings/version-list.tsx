@@ -18,15 +18,25 @@ export function VersionList({ versions, onTake }: VersionListProps) {
         {versions.map((version, index) => (
           <li key={version.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2 text-sm">
             <span>
-              <span className="tabular">{formatDateTime(version.publishedAt)}</span>
-              <span className="text-quiet"> {version.publishedBy ?? 'as it was before'}</span>
+              {version.publishedBy === null ? (
+                'As it was before'
+              ) : (
+                <>
+                  <span className="tabular">{formatDateTime(version.publishedAt)}</span>
+                  <span className="text-quiet"> {version.publishedBy}</span>
+                </>
+              )}
             </span>
             {index === 0 ? (
               <span className="text-quiet">On the site now</span>
             ) : (
               <Button type="button" variant="quiet" onClick={() => onTake(version)}>
                 Bring back
-                <span className="sr-only"> the version of {formatDateTime(version.publishedAt)}</span>
+                <span className="sr-only">
+                  {version.publishedBy === null
+                    ? ' what was there before'
+                    : ` the version of ${formatDateTime(version.publishedAt)}`}
+                </span>
               </Button>
             )}
           </li>
