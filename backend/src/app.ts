@@ -134,7 +134,11 @@ export function createBackend({ config, db, keys, log, limits }: BackendDeps): B
     createListingJob(functions),
     every('housekeeping', HOUSEKEEPING_EVERY_SECONDS, () => keepHouse(db)),
     every('pictures', COLLECT_PICTURES_EVERY_SECONDS, async (stillOurs) => {
-      const collected = await collectPictures({ db, driver, trash: storage.trash, incidents, stillOurs })
+      const collected = await collectPictures({
+        ...{ db, driver, incidents, stillOurs },
+        trash: storage.trash,
+        names: storage.names,
+      })
       if (Object.values(collected).some((count) => count > 0)) log.info({ event: 'pictures_collected', ...collected })
     }),
   ])

@@ -281,6 +281,13 @@ export const MAX_PICTURES_WAITING = 300
 export const MAX_PICTURES_PER_NETWORK = 60
 export const PICTURE_RETRY_AFTER_SECONDS = 2
 
+/** Whoever writes or removes a file holds its name; longer than any of it takes, and no longer after a crash. */
+export const NAME_HELD_SECONDS = 2 * MINUTE
+/** How long another waits for it. */
+export const NAME_WAIT_MS = 10 * SECOND_MS
+/** Cleared away while their names are held together. */
+export const MAX_FILES_TRASHED_AT_ONCE = 16
+
 // Pictures on S3
 
 /**
@@ -296,8 +303,11 @@ export const S3_WAITS = {
   awayMs: 2 * SECOND_MS,
 } as const
 export const S3_TRIES = 3
+/** How long a process takes a picture for being there without asking; a removed one is shown that much longer by others. */
+export const KNOWN_FILE_SECONDS = 30
+export const MAX_KNOWN_FILES = 20_000
 export const MAX_S3_CONNECTIONS = 32
-/** Files moved or removed at once. */
+/** Files read, moved or removed at once. */
 export const MAX_S3_FILES_AT_ONCE = 8
 /** After so many failures in a row nobody waits for S3 any more: one request at a time asks whether it is back. */
 export const S3_FAILURES_UNTIL_AWAY = 3

@@ -11,6 +11,7 @@ import { rememberClientAddress } from '../src/http/client-address.ts'
 import { InvalidCredentialError } from '../src/http/identify.ts'
 import { createLogger } from '../src/http/log.ts'
 import { createIncidents } from '../src/incidents.ts'
+import type { StorageDriver } from '../src/storage/driver.ts'
 import { createFolderDriver } from '../src/storage/folder-driver.ts'
 import { createStorage } from '../src/storage/storage.ts'
 import type { Engine } from './engines.ts'
@@ -18,10 +19,13 @@ import type { Engine } from './engines.ts'
 const ORIGIN = 'http://forecourt.test'
 
 /**
- * The service in memory, and the official client for each kind of caller. Database and folder are fresh, unless they are
- * given; then whoever gave them closes and removes them.
+ * The service in memory, and the official client for each kind of caller. Database, folder and driver are fresh, unless they
+ * are given; then whoever gave them closes and removes them.
  */
-export async function openStorage(engine: Engine, given: { db?: Database; folder?: string } = {}) {
+export async function openStorage(
+  engine: Engine,
+  given: { db?: Database; folder?: string; driver?: StorageDriver } = {},
+) {
   const db = given.db ?? (await engine.open())
   const folder = given.folder ?? (await mkdtemp(join(tmpdir(), 'forecourt-storage-')))
   const callers = new Map<string, Caller>([
@@ -35,7 +39,7 @@ export async function openStorage(engine: Engine, given: { db?: Database; folder
     if (!caller) throw new InvalidCredentialError('invalid-token')
     return caller
   }
-  const driver = createFolderDriver(join(folder, 'pictures'))
+  const driver = given.driver ?? createFolderDriver(join(folder, 'pictures'))
   const log = createLogger('silent')
   const incidents = createIncidents(db, log)
   const changes = createChangeFeed(db)

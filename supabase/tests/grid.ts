@@ -311,6 +311,11 @@ export const GRID: Record<string, GridTable> = {
     column: 'removed_at',
     cells: { ...SERVICE_ONLY, service: ['denied', 'denied', 'denied', 'denied'] },
   },
+  'storage.held_names': {
+    insert: `insert into storage.held_names (bucket_id, name, holder, until) values ('vehicle-images', 'a', gen_random_uuid(), now())`,
+    column: 'until',
+    cells: { ...SERVICE_ONLY, service: ['denied', 'denied', 'denied', 'denied'] },
+  },
   'storage.installation': {
     insert: `insert into storage.installation default values`,
     column: 'id',

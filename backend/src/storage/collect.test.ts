@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../test/engines.ts'
 import { type OpenStorage, openStorage } from '../../test/storage-harness.ts'
+import { type Store, stores } from '../../test/stores.ts'
 import type { Database } from '../db/database.ts'
 import { MAX_UNEXPLAINED_FILES } from '../limits.ts'
 import { collectPictures } from './collect.ts'
@@ -13,7 +14,10 @@ const NOTHING = { trashed: 0, restored: 0, removed: 0 }
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 const collect = ({ db, driver, storage, incidents }: OpenStorage, hours: number) =>
-  collectPictures({ db, driver, trash: storage.trash, incidents, stillOurs: async () => {} }, inHours(hours))
+  collectPictures(
+    { db, driver, trash: storage.trash, names: storage.names, incidents, stillOurs: async () => {} },
+    inHours(hours),
+  )
 
 async function upload(opened: OpenStorage, names: readonly string[]): Promise<void> {
   const jpeg = new Uint8Array(await photo(60, 40).jpeg().toBuffer())
@@ -73,9 +77,19 @@ const answers = async (opened: OpenStorage, name: string) => [
   (await opened.request(`/render/image/public/${BUCKET}/${name}?width=320`)).status,
 ]
 
-describe.each(engines)('clearing pictures away on $name', (engine) => {
+// Both engines on a folder, and one of them on each other kind of store.
+const places = [
+  ...engines.map((engine) => ({ engine, store: stores[0] as Store, name: engine.name })),
+  ...stores.slice(1).flatMap((store) => {
+    const engine = engines.at(-1)
+    return engine ? [{ engine, store, name: `${engine.name} and ${store.name}` }] : []
+  }),
+]
+
+describe.each(places)('clearing pictures away on $name', ({ engine, store }) => {
   let db: Database
   let opened: OpenStorage
+  let place: Awaited<ReturnType<Store['open']>>
   beforeAll(async () => {
     db = await engine.open()
   })
@@ -83,9 +97,13 @@ describe.each(engines)('clearing pictures away on $name', (engine) => {
   beforeEach(async () => {
     await db.exec(`delete from public.vehicles; delete from storage.objects; delete from storage.removed_objects;
       delete from public.incidents; update storage.installation set id = null`)
-    opened = await openStorage(engine, { db })
+    place = await store.open()
+    opened = await openStorage(engine, { db, driver: place.driver })
   })
-  afterEach(() => opened.close())
+  afterEach(async () => {
+    await opened.close()
+    await place.close()
+  })
 
   test('a picture goes to the trash when no vehicle has shown it for a day, and not before', async () => {
     await upload(opened, ['vehicles/shown.jpg', 'vehicles/dropped.jpg', 'vehicles/never.jpg'])
@@ -202,7 +220,7 @@ describe.each(engines)('clearing pictures away on $name', (engine) => {
     const names = Array.from({ length: 6 }, (_, i) => `vehicles/${i}.jpg`)
     await upload(opened, names)
     await show(opened, names)
-    const another = await openStorage(engine, { folder: opened.folder })
+    const another = await openStorage(engine, { folder: opened.folder, driver: opened.driver })
 
     // It has pictures of its own, as a demo has.
     await upload(another, ['vehicles/demo.jpg'])

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts'
 import type { Incidents } from '../incidents.ts'
 import { COLLECT_AFTER_HOURS, MAX_COLLECTED_A_ROUND, MAX_UNEXPLAINED_FILES, TRASH_DAYS } from '../limits.ts'
 import type { StorageDriver } from './driver.ts'
+import type { HeldNames } from './held-names.ts'
 import { inBatches } from './in-batches.ts'
 import { findMismatch } from './installation.ts'
 import type { Trash } from './trash.ts'
@@ -19,6 +20,7 @@ export interface CollectDeps {
   db: Database
   driver: StorageDriver
   trash: Trash
+  names: Pick<HeldNames, 'clear'>
   incidents: Pick<Incidents, 'report' | 'clear'>
   /** Called before every step: fails when another process has begun meanwhile. */
   stillOurs(): Promise<void>
@@ -45,7 +47,7 @@ function stop({ incidents }: CollectDeps, problem: string): Collected {
 }
 
 async function collect(deps: CollectDeps, now: Date): Promise<Collected> {
-  const { db, driver, trash, incidents, stillOurs } = deps
+  const { db, driver, trash, names, incidents, stillOurs } = deps
   const dayAgo = new Date(now.getTime() - COLLECT_AFTER_HOURS * HOUR_MS)
   const strays = await findFilesWithoutRow(deps, dayAgo)
   if (strays.unexplained.length > MAX_UNEXPLAINED_FILES) return stop(deps, tooManyUnexplained(strays.unexplained))
@@ -58,6 +60,7 @@ async function collect(deps: CollectDeps, now: Date): Promise<Collected> {
   }
   const { restored, removed } = await goThroughTrash(deps, new Date(now.getTime() - TRASH_DAYS * DAY_MS))
   await driver.sweep(dayAgo)
+  await names.clear()
   // A day more than the files: what is told of one must outlive it.
   await db.query('delete from storage.removed_objects where removed_at <= $1', [
     new Date(now.getTime() - (TRASH_DAYS + 1) * DAY_MS).toISOString(),
@@ -177,7 +180,7 @@ async function goThroughTrash({ driver, trash, stillOurs }: CollectDeps, before:
 }
 
 const tooManyUnexplained = (keys: readonly string[]) =>
-  `More than ${MAX_UNEXPLAINED_FILES} files in the pictures folder are unknown to the database (${keys.slice(0, 3).join(', ')} and others), so nothing is cleared away. Was an older copy of the database restored? Bring back the right one, or take these files out of the folder.`
+  `More than ${MAX_UNEXPLAINED_FILES} files beside the pictures are unknown to the database (${keys.slice(0, 3).join(', ')} and others), so nothing is cleared away. Was an older copy of the database restored? Bring back the right one, or take these files away.`
 
 async function* toAsync<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items

@@ -20,10 +20,10 @@ export async function findMismatch({ db, driver }: InstallationDeps): Promise<st
   await meetFolder({ db, driver })
   const [ours, theirs] = await Promise.all([readDatabaseId(db), readFolderId(driver)])
   if (ours !== null && ours === theirs) return null
-  if (ours !== null && theirs !== null) return explain(ours, theirs)
+  if (ours !== null && theirs !== null) return explain(driver.place, ours, theirs)
   const { named, present, isEmpty } = await countPictures({ db, driver })
   if (ours !== null) {
-    if (named > 0 || !isEmpty) return explain(ours, theirs)
+    if (named > 0 || !isEmpty) return explain(driver.place, ours, theirs)
     await writeFolderId(driver, ours)
     return null
   }
@@ -32,7 +32,7 @@ export async function findMismatch({ db, driver }: InstallationDeps): Promise<st
     await adopt({ db, driver }, theirs ?? randomUUID())
     return null
   }
-  return `Of the ${named} pictures that the database names, only ${present} are in the pictures folder. ${KEPT} Is it the right folder?`
+  return `Of the ${named} pictures that the database names, only ${present} are in ${driver.place}. ${KEPT} Is it the right one?`
 }
 
 /** A new database takes its id before its first picture is written: as long as it can tell whether the folder is new too. */
@@ -78,11 +78,11 @@ async function countPictures({ db, driver }: InstallationDeps) {
 
 const KEPT = 'Nothing is cleared away meanwhile.'
 
-function explain(ours: string, theirs: string | null): string {
+function explain(place: string, ours: string, theirs: string | null): string {
   const what = theirs
-    ? 'The pictures folder belongs to another database than this one.'
-    : 'The pictures folder has no mark that it belongs to this database.'
-  return `${what} ${KEPT} Bring back the one that belongs here, or, if they do belong together, write ${ours} into the file ${ID_KEY} in the pictures folder.`
+    ? `What is in ${place} belongs to another database than this one.`
+    : `There is no mark in ${place} that it belongs to this database.`
+  return `${what} ${KEPT} Bring back the one that belongs here, or, if they do belong together, write ${ours} into the file ${ID_KEY} in ${place}.`
 }
 
 async function readDatabaseId(db: Database): Promise<string | null> {

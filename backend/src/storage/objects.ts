@@ -78,12 +78,6 @@ export async function saveObject(
   return rows[0]?.id ?? ''
 }
 
-/** Whether the name was free; then nobody else gets it before the transaction ends. */
-export async function holdName(tx: Queryable, { bucket, name }: ObjectName): Promise<boolean> {
-  const text = 'insert into storage.objects (bucket_id, name) values ($1, $2) on conflict do nothing returning id'
-  return (await tx.query(text, [bucket, name])).rows.length > 0
-}
-
 /** Answers the id, or nothing where the policies let nobody change it so. Fails with 23505 when the name is taken. */
 export async function renameObject(tx: Queryable, from: ObjectName, to: ObjectName): Promise<string | null> {
   const { rows } = await tx.query<{ id: string }>(

@@ -32,7 +32,7 @@ async function openRenderer() {
   const cacheDir = join(folder, 'cache')
   const cache = createVariantCache({ folder: cacheDir, maxBytes: 1e9, watchDisk: (write) => write() })
   const encodeInTurn = createGate(1)
-  const render = createRenderer({ driver, cache, encodeInTurn })
+  const render = createRenderer({ driver, files: driver, cache, encodeInTurn })
   return { driver, cache, cacheDir, encodeInTurn, render }
 }
 
@@ -117,7 +117,7 @@ const widthIn = (path: string) => Number.parseInt(basename(path), 10)
 
 async function openSameAgain({ driver, cacheDir, encodeInTurn }: Awaited<ReturnType<typeof openRenderer>>) {
   const cache = createVariantCache({ folder: cacheDir, maxBytes: 1e9, watchDisk: (write) => write() })
-  return createRenderer({ driver, cache, encodeInTurn })
+  return createRenderer({ driver, files: driver, cache, encodeInTurn })
 }
 
 test('a 12-megapixel photograph weighs at most 40 kB on a phone, however busy it is', async () => {

@@ -2,9 +2,11 @@
 
 import { createHash } from 'node:crypto'
 import type { OutputInfo, Sharp } from 'sharp'
+import { MAX_S3_FILES_AT_ONCE } from '../limits.ts'
 import type { StorageDriver, StoredFile } from './driver.ts'
 import { StorageError } from './errors.ts'
-import type { Gate } from './gate.ts'
+import { createGate, type Gate } from './gate.ts'
+import type { KnownFiles } from './known-files.ts'
 import { open, type PictureFormat, sniffFormat } from './picture.ts'
 import type { RenderFormat, Variant } from './render-request.ts'
 import type { VariantCache } from './variant-cache.ts'
@@ -16,7 +18,8 @@ export interface Rendered {
 }
 
 interface RendererDeps {
-  driver: StorageDriver
+  driver: Pick<StorageDriver, 'read' | 'isRemote'>
+  files: Pick<KnownFiles, 'find'>
   cache: VariantCache
   encodeInTurn: Gate
 }
@@ -30,19 +33,27 @@ const PAGE_QUALITY = 76
 /** The picture, or none when there is no such file. */
 export type Render = (key: string, variant: Variant, network: string | null) => Promise<Rendered | null>
 
-export function createRenderer({ driver, cache, encodeInTurn }: RendererDeps): Render {
+export function createRenderer({ driver, files, cache, encodeInTurn }: RendererDeps): Render {
+  // No encoder waits for S3, and no more pictures than these lie in memory.
+  const readInTurn = driver.isRemote ? createGate(MAX_S3_FILES_AT_ONCE) : null
   const flights = new Map<string, Promise<Rendered>>()
 
   async function produce(key: string, path: string, variant: Variant, network: string | null): Promise<Rendered> {
     const kept = await cache.read(path)
     if (kept) return toRendered(kept)
-    const bytes = await encodeInTurn(network, async () => encodeVariant(await driver.read(key), variant))
+    const encode = (original: Buffer) => encodeVariant(original, variant)
+    const bytes = readInTurn
+      ? await readInTurn(network, async () => {
+          const original = await driver.read(key)
+          return encodeInTurn(network, () => encode(original))
+        })
+      : await encodeInTurn(network, async () => encode(await driver.read(key)))
     await cache.write(path, bytes)
     return toRendered(bytes)
   }
 
   return async (key, variant, network) => {
-    const source = await driver.find(key)
+    const source = await files.find(key)
     if (!source) return null
     const path = cache.pathOf(key, variantName(source, variant))
     for (let flight = flights.get(path); flight; flight = flights.get(path)) {

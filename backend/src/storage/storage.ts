@@ -16,6 +16,8 @@ import { createDiskWatch } from './disk-watch.ts'
 import type { StorageDriver } from './driver.ts'
 import { refusalFor, StorageError } from './errors.ts'
 import { createGate, shareCores } from './gate.ts'
+import { createHeldNames, type HeldNames } from './held-names.ts'
+import { createKnownFiles } from './known-files.ts'
 import { listObjects, parseListing } from './list-objects.ts'
 import { listPage, parsePageListing } from './list-pages.ts'
 import { mayRemoveSome } from './objects.ts'
@@ -47,6 +49,7 @@ export interface Storage {
   routes: Hono
   store: Store
   trash: Trash
+  names: HeldNames
 }
 
 export function createStorage(deps: StorageDeps): Storage {
@@ -55,11 +58,16 @@ export function createStorage(deps: StorageDeps): Storage {
   // One line for uploads and variants: together they leave a core free.
   const encodeInTurn = createGate(shareCores().pictures)
   const cache = createVariantCache({ folder: join(cacheDir, 'variants'), maxBytes: MAX_PICTURE_CACHE_BYTES, watchDisk })
-  const renderPicture = createRenderer({ driver, cache, encodeInTurn })
-  const onChanged = cache.forget
-  const trash = createTrash({ db, driver, onChanged })
+  const files = createKnownFiles(driver)
+  const names = createHeldNames(db)
+  const renderPicture = createRenderer({ driver, files, cache, encodeInTurn })
+  const onChanged = async (keys: readonly string[]) => {
+    files.forget(keys)
+    await cache.forget(keys)
+  }
+  const trash = createTrash({ db, driver, names, onChanged })
   const buckets = createKnownBuckets(db, changes)
-  const store = createStore({ db, driver, buckets, encodeInTurn, watchDisk, trash, onChanged })
+  const store = createStore({ db, driver, buckets, encodeInTurn, watchDisk, names, trash, onChanged })
   const urls = createSignedUrls(deps.secret)
   const app = new Hono()
   app.onError(answerStorageErrors(log))
@@ -111,7 +119,7 @@ export function createStorage(deps: StorageDeps): Storage {
     return c.json({ statusCode: '404', error: 'Not Found', message, code: 'InvalidRequest' }, 404)
   })
 
-  return { routes: app, store, trash }
+  return { routes: app, store, trash, names }
 }
 
 function answerStorageErrors(log: Logger) {

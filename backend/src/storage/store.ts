@@ -9,10 +9,10 @@ import type { DiskWatch } from './disk-watch.ts'
 import type { StorageDriver } from './driver.ts'
 import { StorageError } from './errors.ts'
 import type { Gate } from './gate.ts'
+import type { HeldNames } from './held-names.ts'
 import { meetFolder } from './installation.ts'
 import {
   findObject,
-  holdName,
   isUsed,
   type NewObject,
   type ObjectMetadata,
@@ -33,6 +33,7 @@ export interface StoreDeps {
   buckets: KnownBuckets
   encodeInTurn: Gate
   watchDisk: DiskWatch
+  names: HeldNames
   trash: Trash
   /** Called with the keys of files that are replaced, so that nothing made from them stays. */
   onChanged(keys: readonly string[]): Promise<void>
@@ -59,7 +60,7 @@ export interface Copy {
 export type Store = ReturnType<typeof createStore>
 
 export function createStore(deps: StoreDeps) {
-  const { db, driver, buckets, encodeInTurn, watchDisk, trash, onChanged } = deps
+  const { db, driver, buckets, encodeInTurn, watchDisk, names, trash, onChanged } = deps
   const met = createMeeting({ db, driver })
 
   /** Asks the policies before a byte is read, by an insert that is taken back. */
@@ -88,17 +89,35 @@ export function createStore(deps: StoreDeps) {
 
   async function write(caller: Caller, object: NewObject, mayReplace: boolean, bytes: Buffer): Promise<string> {
     const key = keyOf(object)
-    await met()
-    // The row first: it holds the name against another upload. The file before the commit: no row without its bytes.
-    const id = await watchDisk(() =>
-      asRole(db, caller, async (tx) => {
-        const saved = await saveObject(tx, caller, object, mayReplace)
-        await driver.write(key, bytes)
-        return saved
-      }),
-    )
+    const saveRow = (tx: Queryable) => saveObject(tx, caller, object, mayReplace)
+    const id = await saveFile([object], key, bytes, {
+      ask: () => takenBack(caller, saveRow),
+      commit: () => asRole(db, caller, saveRow),
+    })
     if (mayReplace) await onChanged([key])
     return id
+  }
+
+  /**
+   * The file before the row: no row without its bytes. Whoever may not have the name, or comes second, hears it before a byte
+   * is written; no transaction waits for the file.
+   */
+  function saveFile<T>(
+    held: readonly ObjectName[],
+    key: string,
+    bytes: Buffer,
+    { ask, commit }: { ask(): Promise<unknown>; commit(): Promise<T> },
+  ): Promise<T> {
+    return watchDisk(() =>
+      names.withAll(held, async () => {
+        await ask()
+        await met()
+        await driver.write(key, bytes)
+        return commit()
+      }),
+    ).catch((error: unknown) => {
+      throw error instanceof StorageError && error.code === 'Unavailable' ? new StorageError('NotSaved') : error
+    })
   }
 
   async function copy(caller: Caller, { from, to, userMetadata, metadata }: Copy): Promise<ObjectRow> {
@@ -125,25 +144,22 @@ export function createStore(deps: StoreDeps) {
     await requireFits(from.bucket, to.bucket, source.metadata?.mimetype ?? '', source.metadata?.size ?? 0)
     if (keyOf(from) === keyOf(to)) throw new StorageError('KeyAlreadyExists')
     const bytes = await readSource(from)
-    // As for an upload; what is left under the old name by a crash has no row and is cleared away.
-    const id = await watchDisk(() =>
-      asRole(db, caller, async (tx) => {
-        const moved = await renameObject(tx, from, to)
-        if (moved === null) throw new StorageError('AccessDenied')
-        await driver.write(keyOf(to), bytes)
+    const renameRow = async (tx: Queryable) => {
+      const moved = await renameObject(tx, from, to)
+      if (moved === null) throw new StorageError('AccessDenied')
+      return moved
+    }
+    const id = await saveFile([from, to], keyOf(to), bytes, {
+      ask: () => takenBack(caller, renameRow),
+      async commit() {
+        const moved = await asRole(db, caller, renameRow)
+        // What stays under the old name has no row, and nobody is shown it.
+        await driver.remove([keyOf(from)]).catch(unlessAway)
         return moved
-      }),
-    )
-    await removeUnlessTaken(from)
+      },
+    })
     await onChanged([keyOf(from), keyOf(to)])
     return id
-  }
-
-  /** Somebody may upload under the old name by now: it is held, by an insert that is taken back, while its file goes. */
-  async function removeUnlessTaken(name: ObjectName): Promise<void> {
-    await takenBack(SERVICE, async (tx) => {
-      if (await holdName(tx, name)) await driver.remove([keyOf(name)])
-    })
   }
 
   /** A transaction that leaves nothing behind. */
@@ -178,19 +194,19 @@ export function createStore(deps: StoreDeps) {
     if (size > maxBytesOf(bucket)) throw new StorageError('EntityTooLarge')
   }
 
-  /** The files go to the trash after the commit; should that fail, the collector finds them. */
+  /** The files go to the trash after the commit; when they cannot be reached, the collector finds them. */
   async function remove(caller: Caller, bucket: string, names: readonly string[]): Promise<ObjectRow[]> {
     const removed = await asRole(db, caller, (tx) => removeObjects(tx, bucket, names))
-    await trash.put(removed.map(({ name }) => keyOf({ bucket, name })))
+    await trash.put(removed.map(({ name }) => keyOf({ bucket, name }))).catch(unlessAway)
     return removed
   }
 
   /** All that the caller may remove, so many at a time that nobody waits for long. */
   async function empty(caller: Caller, bucket: string): Promise<void> {
     for (;;) {
-      const names = await asRole(db, caller, (tx) => removeSome(tx, bucket, MAX_OBJECTS_REMOVED))
-      if (names.length === 0) break
-      await trash.put(names.map((name) => keyOf({ bucket, name })))
+      const removed = await asRole(db, caller, (tx) => removeSome(tx, bucket, MAX_OBJECTS_REMOVED))
+      if (removed.length === 0) break
+      await trash.put(removed.map((name) => keyOf({ bucket, name }))).catch(unlessAway)
     }
     // Nobody is told that it is empty when it only looks so.
     if (await isUsed(db, bucket)) throw new StorageError('AccessDenied')
@@ -204,6 +220,10 @@ export const onBehalfOf = (owner: string | undefined): Caller => ({
   ...SERVICE,
   claims: { ...SERVICE.claims, ...(owner !== undefined && { sub: owner }) },
 })
+
+function unlessAway(error: unknown): void {
+  if (!(error instanceof StorageError) || error.code !== 'Unavailable') throw error
+}
 
 const keyOf = ({ bucket, name }: ObjectName) => `${bucket}/${name}`
 

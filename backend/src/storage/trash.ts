@@ -3,8 +3,12 @@
 // it back: when it is next asked for, and with the next round at the latest.
 
 import type { Database } from '../db/database.ts'
+import { MAX_FILES_TRASHED_AT_ONCE, MAX_S3_FILES_AT_ONCE } from '../limits.ts'
 import type { StorageDriver, StoredFile } from './driver.ts'
 import { StorageError } from './errors.ts'
+import type { HeldNames } from './held-names.ts'
+import { eachAtOnce } from './in-batches.ts'
+import type { ObjectName } from './objects.ts'
 
 const FOLDER = '.trash/'
 /** No name has it, so `a` and `a/b` can both lie there: one is a file, the other in a folder beside it. */
@@ -13,28 +17,48 @@ const ENDING = '~'
 interface TrashDeps {
   db: Database
   driver: StorageDriver
+  names: HeldNames
   /** Called with the keys of files that are out of sight, so that nothing made from them stays. */
   onChanged(keys: readonly string[]): Promise<void>
 }
 
 export type Trash = ReturnType<typeof createTrash>
 
-export function createTrash({ db, driver, onChanged }: TrashDeps) {
-  /** Answers how many there were. */
+export function createTrash({ db, driver, names, onChanged }: TrashDeps) {
+  /** Answers how many there were. What somebody writes to meanwhile, or wants again, stays. */
   async function put(keys: readonly string[]): Promise<number> {
     let moved = 0
-    for (const key of keys) if (await driver.move(key, trashKey(key))) moved++
-    await onChanged(keys)
+    try {
+      for (let at = 0; at < keys.length; at += MAX_FILES_TRASHED_AT_ONCE) {
+        moved += await putSome(keys.slice(at, at + MAX_FILES_TRASHED_AT_ONCE))
+      }
+    } finally {
+      await onChanged(keys)
+    }
     return moved
   }
+
+  const putSome = (keys: readonly string[]) =>
+    names.withFree(keys.map(toName), async (held) => {
+      const free = held.map(toKey)
+      const expected = new Set(await findExpected(free))
+      let moved = 0
+      const unexpected = free.filter((key) => !expected.has(key))
+      await eachAtOnce(unexpected, MAX_S3_FILES_AT_ONCE, async (key) => {
+        if (await driver.move(key, trashKey(key))) moved++
+      })
+      return moved
+    })
 
   /** Brings a file back that somebody should see; answers whether it is there now. */
   async function restore(key: string): Promise<boolean> {
     const isTrashed = (await driver.find(trashKey(key))) !== null
     if (!isTrashed && !(await driver.find(key))) return false
     if ((await findExpected([key])).length === 0) return false
-    if (isTrashed && !(await driver.find(key))) await driver.move(trashKey(key), key).catch(unlessNameIsTaken)
-    await restoreRow(db, ...splitKey(key))
+    await names.withAll([toName(key)], async () => {
+      if (isTrashed && !(await driver.find(key))) await driver.move(trashKey(key), key).catch(unlessNameIsTaken)
+      await restoreRow(db, ...splitKey(key))
+    })
     return (await driver.find(key)) !== null
   }
 
@@ -65,6 +89,13 @@ export function createTrash({ db, driver, onChanged }: TrashDeps) {
 
 const trashKey = (key: string) => `${FOLDER}${key}${ENDING}`
 
+function toName(key: string): ObjectName {
+  const [bucket, name] = splitKey(key)
+  return { bucket, name }
+}
+
+const toKey = ({ bucket, name }: ObjectName) => `${bucket}/${name}`
+
 function splitKey(key: string): [bucket: string, name: string] {
   const slash = key.indexOf('/')
   return [key.slice(0, slash), key.slice(slash + 1)]
@@ -92,5 +123,5 @@ async function restoreRow(db: Database, bucket: string, name: string): Promise<v
 
 /** A file lies where this one's folder was, or the other way round. It stays in the trash until its time is over. */
 function unlessNameIsTaken(error: unknown): void {
-  if (!(error instanceof StorageError)) throw error
+  if (!(error instanceof StorageError) || error.code !== 'InvalidKey') throw error
 }

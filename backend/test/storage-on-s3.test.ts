@@ -1,0 +1,189 @@
+// The service on S3, on good days and bad ones.
+
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Database } from '../src/db/database.ts'
+import { createS3Driver } from '../src/storage/s3-driver.ts'
+import { photo } from '../src/storage/testing/hostile-files.ts'
+import { engines } from './engines.ts'
+import { type S3Server, startS3Server } from './s3-server.ts'
+import { type OpenStorage, openStorage } from './storage-harness.ts'
+import { quiet } from './stores.ts'
+
+const BUCKET = 'vehicle-images'
+const waits = { connectMs: 400, silentMs: 400, answerMs: 1500, readMs: 4000, writeMs: 4500, awayMs: 200 }
+// The one with a single connection: nothing may wait for S3 while it holds that.
+const engine = engines[0]
+
+describe.runIf(engine)('storage on S3', () => {
+  let server: S3Server
+  let opened: OpenStorage
+  let db: Database
+  let jpeg: Uint8Array<ArrayBuffer>
+  beforeAll(async () => {
+    if (!engine) return
+    server = await startS3Server()
+    opened = await openStorage(engine, { driver: createS3Driver(server.settings, { ...quiet, waits }) })
+    db = opened.db
+    jpeg = new Uint8Array(await photo(600, 400).jpeg().toBuffer())
+  })
+  afterAll(async () => {
+    await opened?.close()
+    await server?.close()
+  })
+  afterEach(async () => {
+    server.behave(null)
+    // Until it is taken for back.
+    while (
+      await opened.driver.find('installation-id').then(
+        () => false,
+        () => true,
+      )
+    )
+      await sleep(50)
+    vi.restoreAllMocks()
+  })
+
+  const upload = (name: string, upsert = false) =>
+    opened.as('admin').from(BUCKET).upload(name, jpeg, { contentType: 'image/jpeg', upsert })
+  const show = (name: string, width = 320) =>
+    opened.request(`/render/image/public/${BUCKET}/${name}?width=${width}`, { headers: { accept: 'image/webp' } })
+  const original = (name: string) => opened.request(`/object/public/${BUCKET}/${name}`)
+  const rows = async () =>
+    (await db.query<{ name: string }>('select name from storage.objects order by name')).rows.map(({ name }) => name)
+
+  test('a picture is uploaded, shown in parts and sizes, replaced and removed', async () => {
+    expect((await upload('a.jpg')).error).toBeNull()
+
+    const whole = await original('a.jpg')
+    const bytes = Buffer.from(await whole.arrayBuffer())
+    expect([whole.status, whole.headers.get('content-length')]).toEqual([200, String(bytes.length)])
+    const part = await opened.request(`/object/public/${BUCKET}/a.jpg`, { headers: { range: 'bytes=10-19' } })
+    expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, bytes.subarray(10, 20)])
+    const first = await show('a.jpg')
+    expect(first.status).toBe(200)
+
+    jpeg = new Uint8Array(await photo(500, 400).jpeg().toBuffer())
+    expect((await upload('a.jpg', true)).error).toBeNull()
+    expect((await show('a.jpg')).headers.get('etag')).not.toBe(first.headers.get('etag'))
+
+    await opened.as('admin').from(BUCKET).remove(['a.jpg'])
+    expect([(await show('a.jpg')).status, (await original('a.jpg')).status]).toEqual([400, 400])
+    expect([...server.objects.keys()]).toEqual(['installation-id', `.trash/${BUCKET}/a.jpg~`])
+  })
+
+  test('what was shown a moment ago is shown again without a question to S3', async () => {
+    await upload('known.jpg')
+    await show('known.jpg')
+    const asked = server.requests()
+
+    for (let i = 0; i < 5; i++) expect((await show('known.jpg')).status).toBe(200)
+
+    expect(server.requests()).toBe(asked)
+  })
+
+  test.each(['refuse', 'hang', 'forbidden', 'slow-down'] as const)(
+    'when S3 is away (%s), nothing is lost and nobody waits for long',
+    async (day) => {
+      await upload(`kept-${day}.jpg`)
+      await show(`kept-${day}.jpg`)
+      await upload(`other-${day}.jpg`)
+      const before = await rows()
+      server.behave(day)
+
+      const lost = await upload(`lost-${day}.jpg`)
+      const kept = await show(`kept-${day}.jpg`)
+      vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+      const keptLater = await show(`kept-${day}.jpg`)
+      vi.restoreAllMocks()
+      const unseen = await show(`other-${day}.jpg`)
+      const file = await original(`kept-${day}.jpg`)
+
+      expect(lost.error).toMatchObject({ status: 503, message: expect.stringContaining('was not saved') })
+      expect(await rows()).toEqual(before)
+      expect([...server.objects.keys()]).not.toContain(`${BUCKET}/lost-${day}.jpg`)
+      expect([kept.status, keptLater.status]).toEqual([200, 200])
+      for (const answer of [unseen, file]) {
+        expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+        expect(await answer.json()).toMatchObject({
+          statusCode: '503',
+          message: expect.stringContaining('cannot be reached'),
+        })
+      }
+      expect(
+        (
+          await opened
+            .as('admin')
+            .from(BUCKET)
+            .remove([`other-${day}.jpg`])
+        ).data,
+      ).toHaveLength(1)
+
+      server.behave(null)
+      await expect.poll(async () => (await upload(`lost-${day}.jpg`)).error).toBeNull()
+      expect((await show(`lost-${day}.jpg`)).status).toBe(200)
+    },
+  )
+
+  test('the database answers while S3 takes its time', async () => {
+    server.behave(({ method }) => (method === 'PUT' ? 'hang' : null))
+    let isUploaded = false
+    const uploading = upload('slow.jpg').finally(() => {
+      isUploaded = true
+    })
+    await expect.poll(async () => (await db.query('select from storage.held_names')).rows.length).toBe(1)
+
+    expect((await db.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }])
+    expect(isUploaded).toBe(false)
+    expect((await uploading).error).toMatchObject({ status: 503 })
+    expect((await db.query('select from storage.held_names')).rows).toEqual([])
+  })
+
+  test('of many uploads to one name one is kept, with the bytes that its row describes', async () => {
+    const pictures = await Promise.all(
+      Array.from(
+        { length: 6 },
+        async (_, i) =>
+          new Uint8Array(
+            await photo(60 + i, 40)
+              .jpeg()
+              .toBuffer(),
+          ),
+      ),
+    )
+    const answers = await Promise.all(
+      pictures.map((bytes) => opened.as('admin').from(BUCKET).upload('race.jpg', bytes, { contentType: 'image/jpeg' })),
+    )
+
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
+    for (const { error } of answers) if (error) expect(error).toMatchObject({ statusCode: '409' })
+    const { data } = await opened.as('admin').from(BUCKET).info('race.jpg')
+    const md5 = createHash('md5')
+      .update(await opened.driver.read(`${BUCKET}/race.jpg`))
+      .digest('hex')
+    expect(data?.etag).toBe(`"${md5}"`)
+  })
+
+  test('a name that a process held when it died is free when its time is over', async () => {
+    await db.query(
+      `insert into storage.held_names (bucket_id, name, holder, until) values ($1, $2, gen_random_uuid(), now() + interval '1 second')`,
+      [BUCKET, 'died.jpg'],
+    )
+    expect((await upload('died.jpg')).error).toBeNull()
+  })
+
+  test('what somebody uploads to right now is not cleared away', async () => {
+    await upload('busy.jpg')
+    await db.query('delete from storage.objects where name = $1', ['busy.jpg'])
+    await db.query(
+      `insert into storage.held_names (bucket_id, name, holder, until) values ($1, $2, gen_random_uuid(), now() + interval '1 hour')`,
+      [BUCKET, 'busy.jpg'],
+    )
+    expect(await opened.storage.trash.put([`${BUCKET}/busy.jpg`])).toBe(0)
+    expect([...server.objects.keys()]).toContain(`${BUCKET}/busy.jpg`)
+
+    await db.query('delete from storage.held_names')
+    expect(await opened.storage.trash.put([`${BUCKET}/busy.jpg`])).toBe(1)
+  })
+})
