@@ -1,4 +1,5 @@
 // Builds the site (React Router) and bundles the backend; our files only, packages stay in node_modules.
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
@@ -49,8 +50,16 @@ async function buildBackend() {
     format: 'esm',
     jsx: 'automatic',
     sourcemap: true,
+    define: { 'process.env.FORECOURT_BUILD': JSON.stringify(JSON.stringify(describeBuild())) },
     logLevel: 'warning',
   })
+}
+
+/** What the back office and /metrics say this product is. Where there is no git, GIT_COMMIT may say the commit. */
+function describeBuild() {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const git = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  return { version, commit: process.env.GIT_COMMIT?.slice(0, 12) || git.stdout?.trim() || 'unknown' }
 }
 
 /** Static files are compressed once, here, as far as it goes. */

@@ -5,6 +5,7 @@ import type { Backend } from './app.ts'
 import type { Config } from './config.ts'
 import { createKeptAnswers, type Understand } from './http/kept-answers.ts'
 import type { Logger } from './http/log.ts'
+import type { Metrics } from './http/metrics/metrics.ts'
 import { understandFiles, understandPages } from './http/page-questions.ts'
 import { understandRest } from './http/rest-questions.ts'
 import type { Site } from './http/site.ts'
@@ -16,6 +17,7 @@ interface AnswersDeps {
   log: Logger
   backend: Backend | null
   site: Site | null
+  metrics?: Pick<Metrics, 'watch'> | null
   /** Answers whatever has to be made anew. */
   pass(request: IncomingMessage, response: ServerResponse): void
 }
@@ -23,7 +25,7 @@ interface AnswersDeps {
 const FIGURES_EVERY_MS = 60_000
 
 /** Stands before everything else. In development nothing is kept. */
-export async function createAnswers({ app, config, log, backend, site, pass }: AnswersDeps) {
+export async function createAnswers({ app, config, log, backend, site, metrics, pass }: AnswersDeps) {
   if (site?.mode === 'development' || !config.keepAnswers) return pass
   const origin = config.siteUrl
   const understand: Understand[] = []
@@ -35,9 +37,13 @@ export async function createAnswers({ app, config, log, backend, site, pass }: A
   const changes = backend?.changes ?? null
   const kept = createKeptAnswers({ understand, changes, pass, fetch: (request, env) => app.fetch(request, env) })
   // A line for each would cost more than the answer.
+  let told = { hits: 0, misses: 0 }
   setInterval(() => {
-    const figures = kept.takeFigures()
-    if (figures.hits + figures.misses > 0) log.info({ event: 'answers_from_memory', ...figures })
+    const { entries, bytes, ...now } = kept.figures()
+    const since = { hits: now.hits - told.hits, misses: now.misses - told.misses }
+    told = now
+    if (since.hits + since.misses > 0) log.info({ event: 'answers_from_memory', ...since, entries, bytes })
   }, FIGURES_EVERY_MS).unref()
+  metrics?.watch({ keptAnswers: kept.figures })
   return kept.listener
 }

@@ -1,7 +1,10 @@
+import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { createApp } from './app.ts'
 import { parseConfig } from './config.ts'
 import { createLogger } from './http/log.ts'
+import { createMetrics } from './http/metrics/metrics.ts'
+import { showMetrics } from './http/metrics/metrics-route.ts'
 
 function appWith(env: Record<string, string> = {}) {
   return createApp({ config: parseConfig(env), log: createLogger('silent'), backend: null, site: null })
@@ -52,6 +55,32 @@ describe('the application', () => {
 
     expect(await id('trace-12345')).toBe('trace-12345')
     expect(await id('<script>')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('shows its figures to whoever knows the token, and to others no such address', async () => {
+    const token = 'a-token-for-the-scraper'
+    const config = parseConfig({ METRICS_TOKEN: token, DATA_DIR: tmpdir() })
+    const own = createMetrics(config.dataDir)
+    const metrics = showMetrics(own, token, async () => [await own.figures(), await own.figures()])
+    const app = createApp({ config, log: createLogger('silent'), backend: null, site: null, metrics })
+    await app.request('/rest/v1/someone@example.com')
+    const scrape = (authorization?: string) =>
+      app.request('/metrics', authorization === undefined ? {} : { headers: { authorization } })
+
+    const answer = await scrape(`Bearer ${token}`)
+
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const text = await answer.text()
+    // Two processes, as it were: added up.
+    expect(text).toMatch(/^forecourt_requests_total\{route="rest",method="GET",status="404"\} 2$/m)
+    expect(text).toMatch(/^forecourt_processes 2$/m)
+    expect(text).toMatch(/^forecourt_disk_free_bytes \d+/m)
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+    expect(text).not.toContain('example.com')
+    for (const wrong of [undefined, 'Bearer wrong', token, `Bearer ${token} `.slice(0, -2)]) {
+      expect((await scrape(wrong)).status).toBe(404)
+    }
+    expect((await appWith().request('/metrics', { headers: { authorization: `Bearer ${token}` } })).status).toBe(404)
   })
 
   test('an unexpected error answers 500 without its text', async () => {

@@ -22,6 +22,7 @@ import { leadToHostedPictures } from './http/hosted-pictures.ts'
 import { createIdentify } from './http/identify.ts'
 import { limitBodies } from './http/limit-bodies.ts'
 import { type Logger, logRequests } from './http/log.ts'
+import type { ShownMetrics } from './http/metrics/metrics-route.ts'
 import { refuseOddHosts } from './http/refuse-odd-hosts.ts'
 import { type SecurityOptions, securityHeaders } from './http/security-headers.ts'
 import { createSite, type Site, type SiteDeps } from './http/site.ts'
@@ -55,6 +56,7 @@ export interface BackendDeps {
 
 export interface Backend {
   routes: Hono
+  db: Database
   publishableKey: string
   /** Where mails can be read that nobody sends; only on the owner's own machine. */
   mailboxPath: string | null
@@ -145,6 +147,7 @@ export function createBackend({ config, db, keys, log, limits }: BackendDeps): B
 
   return {
     routes,
+    db,
     incidents,
     jobs,
     changes,
@@ -227,9 +230,11 @@ export interface AppDeps {
   backend: Backend | null
   site: Site | null
   limits?: Limits
+  /** Where METRICS_TOKEN is set. */
+  metrics?: ShownMetrics | null
 }
 
-export function createApp({ config, log, backend, site, limits = createLimits() }: AppDeps): Hono {
+export function createApp({ config, log, backend, site, limits = createLimits(), metrics }: AppDeps): Hono {
   const security: SecurityOptions = {
     backendOrigin: config.hosted ? new URL(config.hosted.url).origin : null,
     allowRecaptcha: config.recaptchaSecretKey !== null,
@@ -237,7 +242,12 @@ export function createApp({ config, log, backend, site, limits = createLimits() 
   }
   const app = new Hono()
   app.onError(answerErrors(log))
-  app.use(rememberClientAddress(config.trustProxy, log), logRequests(log), securityHeaders(security), compress())
+  app.use(
+    rememberClientAddress(config.trustProxy, log),
+    logRequests(log, metrics?.requests),
+    securityHeaders(security),
+    compress(),
+  )
   app.use(refuseOddHosts)
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
@@ -245,6 +255,7 @@ export function createApp({ config, log, backend, site, limits = createLimits() 
     const ready = backend === null || (await backend.isReady())
     return c.json({ status: ready ? 'ready' : 'unavailable' }, ready ? 200 : 503)
   })
+  if (metrics) app.get('/metrics', metrics.show(backend?.db ?? null))
   // The functions say themselves that everyone may call them.
   const crossing = allowOrigins(config.corsOrigins)
   for (const service of SERVICES) if (service !== 'functions') app.use(`/${service}/v1/*`, crossing)
@@ -256,7 +267,8 @@ export function createApp({ config, log, backend, site, limits = createLimits() 
   app.use(limitBodies(refuseAtTheEdge))
   if (backend) app.route('/', backend.routes)
   if (config.hosted) app.get('/storage/v1/*', leadToHostedPictures(config.hosted.url))
-  if (site) app.route('/', createSite({ site, context: loadContext(config, backend), security, admit: admission.work }))
+  if (site)
+    app.route('/', createSite({ site, context: loadContext(config, backend), security, admit: admission.work, log }))
   return app
 }
 

@@ -51,6 +51,8 @@ export interface Config {
   /** Whether what everyone gets alike is answered from memory. */
   keepAnswers: boolean
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Opens /metrics, which is not there without. */
+  metricsToken: string | null
   /** What starts but should be said otherwise: one line each, for the log. */
   warnings: readonly string[]
 }
@@ -69,6 +71,7 @@ export class ConfigError extends Error {
 }
 
 const MIN_KEYS_SECRET_CHARACTERS = 32
+const MIN_TOKEN_CHARACTERS = 16
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const UNPROVED_ADDRESSES =
   'GOTRUE_MAILER_AUTOCONFIRM: accounts open without a mail; what was sent under an address shows after a link mailed to it'
@@ -177,7 +180,9 @@ const Environment = z.object({
     .max(MAX_WORKERS)
     .default(0),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
-  METRICS_TOKEN: text,
+  METRICS_TOKEN: text.refine((value) => !value || (value.length >= MIN_TOKEN_CHARACTERS && /^\S+$/.test(value)), {
+    message: `must have at least ${MIN_TOKEN_CHARACTERS} characters, and no space`,
+  }),
 })
 type Environment = z.infer<typeof Environment>
 
@@ -188,7 +193,6 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`)
   }
   const values = parsed.data
-  refuseWhatIsNotBuiltYet(values)
   const auth = parseAuthSettings(env, (name, message) => new ConfigError(`${name}: ${message}`))
 
   const host = values.HOST ?? '127.0.0.1'
@@ -226,19 +230,13 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     syncWrites: values.SYNC_WRITES,
     keepAnswers: values.KEEP_ANSWERS,
     logLevel: values.LOG_LEVEL,
+    metricsToken: values.METRICS_TOKEN ?? null,
     warnings: [
       ...(isVagueTrust(values.TRUST_PROXY) ? [VAGUE_TRUST] : []),
       ...(auth.mailer.autoconfirm ? [UNPROVED_ADDRESSES] : []),
       ...((auth.external.phone || auth.mfa.phone) && !auth.sms.twilio ? [TEXTS_STAY] : []),
     ],
   })
-}
-
-/** Better a start that stops than images written to a folder that nobody keeps. */
-function refuseWhatIsNotBuiltYet(values: Environment) {
-  for (const name of ['METRICS_TOKEN'] as const) {
-    if (values[name]) throw new ConfigError(`${name}: is not supported yet; leave it unset`)
-  }
 }
 
 function hostedFrom(values: Environment): Config['hosted'] {

@@ -3,8 +3,11 @@ import cluster from 'node:cluster'
 import { type Config, ConfigError, parseConfig } from './config.ts'
 import { FolderLocked } from './db/folder-lock.ts'
 import { createLogger } from './http/log.ts'
+import type { Figures } from './http/metrics/metrics.ts'
+import type { ShownMetrics } from './http/metrics/metrics-route.ts'
 import { prepareForWorkers, type RunningServer, type ServerOptions, startServer, startWorker } from './server.ts'
 import { askForLimits } from './workers/limits.ts'
+import { askForFigures, createFiguresDesk } from './workers/metrics.ts'
 import { startWorkers, WorkerFailed } from './workers/primary.ts'
 import { fail, primary } from './workers/worker.ts'
 
@@ -60,8 +63,26 @@ function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): () => voi
   return once
 }
 
+const openFigures = async ({ dataDir }: Config) =>
+  (await import('./http/metrics/metrics.ts')).createMetrics(dataDir).figures
+
+/** Nothing of it is loaded where nobody may ask. `gather` puts the figures of all processes together. */
+async function openMetrics(
+  { metricsToken, dataDir }: Config,
+  gather: (own: () => Promise<Figures>) => () => Promise<Figures[]>,
+): Promise<ShownMetrics | null> {
+  if (!metricsToken) return null
+  const [{ createMetrics }, { showMetrics }] = await Promise.all([
+    import('./http/metrics/metrics.ts'),
+    import('./http/metrics/metrics-route.ts'),
+  ])
+  const metrics = createMetrics(dataDir)
+  return showMetrics(metrics, metricsToken, gather(metrics.figures))
+}
+
 async function runAlone(options: ServerOptions): Promise<void> {
-  const server = await startServer(options)
+  const metrics = await openMetrics(options.config, (own) => async () => [await own()])
+  const server = await startServer({ ...options, metrics })
   stopOn(['SIGTERM', 'SIGINT'], server.stop)
   announce(options.config, server)
 }
@@ -70,7 +91,8 @@ async function runPrimary(options: ServerOptions): Promise<void> {
   const { config } = options
   const log = createLogger(config.logLevel)
   const prepared = await prepareForWorkers(options, log)
-  const workers = await startWorkers({ count: config.workers, log })
+  const figures = config.metricsToken ? createFiguresDesk(await openFigures(config)) : null
+  const workers = await startWorkers({ count: config.workers, log, figures })
   const { firstAdminPassword } = await prepared.begin()
   stopOn(['SIGTERM', 'SIGINT'], async () => {
     await workers.stop()
@@ -83,7 +105,8 @@ async function runPrimary(options: ServerOptions): Promise<void> {
 }
 
 async function runWorker(options: ServerOptions): Promise<void> {
-  const server = await startWorker(options, askForLimits(primary))
+  const metrics = await openMetrics(options.config, (own) => askForFigures(primary, own))
+  const server = await startWorker({ ...options, metrics }, askForLimits(primary))
   const stop = stopOn(['SIGTERM'], server.stop)
   // The terminal sends this one to all of us; the primary tells us when.
   process.on('SIGINT', () => {})

@@ -13,6 +13,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { seedDemoStock } from './demo/seed-demo-stock.ts'
 import { createLogger, type Logger } from './http/log.ts'
+import type { ShownMetrics } from './http/metrics/metrics-route.ts'
 import { createNodeServer } from './http/node-server.ts'
 import type { Site } from './http/site.ts'
 import { loadKeys } from './keys.ts'
@@ -44,6 +45,8 @@ export interface ServerOptions {
   lockSilentMs?: number
   /** The server cannot go on, and says why; its process should end. */
   onFatal?: (message: string) => void
+  /** Where METRICS_TOKEN is set. */
+  metrics?: ShownMetrics | null
   /** Asked before the application; development puts Vite here. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
@@ -100,11 +103,12 @@ export async function startWorker(
 }
 
 async function serve(options: ServerOptions, log: Logger, backend: Backend | null, limits: Limits) {
-  const { config, site, middleware } = options
-  const app = createApp({ config, log, backend, site, limits })
+  const { config, site, metrics, middleware } = options
+  const app = createApp({ config, log, backend, site, limits, metrics })
+  metrics?.watch({ connections: () => backend?.db.connections?.() ?? [] })
   const makeAnew = getRequestListener(app.fetch)
   const answer = await createAnswers({
-    ...{ app, config, log, backend, site },
+    ...{ app, config, log, backend, site, metrics },
     pass: (request, response) => void makeAnew(request, response),
   })
   const server = createNodeServer((request, response) => {

@@ -11,6 +11,8 @@ import { ADMISSION } from '../src/limits.ts'
 import { bundleBesidePackages } from './bundle-child.ts'
 import { createPostgresDatabase, engines, migrationsDirectory, testDirectory } from './engines.ts'
 
+const METRICS_TOKEN = 'for-the-one-who-scrapes'
+
 describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', () => {
   let primary: ChildProcess
   let program: string
@@ -27,7 +29,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
       ...process.env,
       // The folder of the socket is what counts, but an address has a host.
       ...{ DATABASE_URL: url.replace('@/', '@localhost/'), DATA_DIR: dataDir, MIGRATIONS_DIR: migrationsDirectory },
-      ...{ WORKERS: '2', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' },
+      ...{ WORKERS: '2', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', METRICS_TOKEN },
     }
     program = await bundleBesidePackages('run-site')
     primary = spawn(process.execPath, [program], { env })
@@ -44,7 +46,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
   })
 
   /** On a connection of its own, which the primary gives to the workers in turn. */
-  function get(path: string): Promise<{ status: number; body: string }> {
+  function get(path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
     return new Promise((resolve, reject) => {
       const onAnswer = (answer: IncomingMessage) => {
         let body = ''
@@ -53,7 +55,9 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
       }
       const agent = new Agent({ keepAlive: false })
       const signal = AbortSignal.timeout(10_000)
-      request({ port, path, agent, signal, headers: { apikey } }, onAnswer).on('error', reject).end()
+      request({ port, path, agent, signal, headers: { apikey, ...headers } }, onAnswer)
+        .on('error', reject)
+        .end()
     })
   }
 
@@ -77,6 +81,16 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
     await expect
       .poll(async () => new Set((await readPhones()).map(({ body }) => body)))
       .toEqual(new Set(['[{"value":"01733 555 000"}]']))
+  })
+
+  test('whichever is asked has the figures of all, and of the database they share', async () => {
+    const { body } = await get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })
+
+    expect(body).toMatch(/^forecourt_processes 3$/m)
+    expect(Number(/^forecourt_kept_answers_total\{outcome="hit"\} (\d+)$/m.exec(body)?.[1])).toBeGreaterThan(0)
+    expect(body).toMatch(/^forecourt_database_connections\{pool="callers",state="open"\} \d+$/m)
+    expect(body).toMatch(/^forecourt_jobs_waiting\{queue="mail"\} \d+$/m)
+    expect((await get('/metrics')).status).toBe(404)
   })
 
   test('one that dies is replaced, and the site answers meanwhile', async () => {

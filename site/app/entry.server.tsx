@@ -11,23 +11,26 @@ import { LATE_LINK_REL, LATE_SCRIPT_TYPE } from '#app/features/frame/late-start.
 import { NonceContext } from '#app/lib/nonce.ts'
 import type { PageHandle } from '#app/lib/page-handle.ts'
 import { renderPage } from '#app/lib/render-page.server.ts'
+import { RequestIdContext } from '#app/lib/request-id.ts'
 
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
-  { nonce }: AppLoadContext,
+  { nonce, requestId, report }: AppLoadContext,
 ) {
   // The router would hand its data over in a part of the page that waits, and make the page piece by piece for it.
   const { serverHandoffStream, ...context } = routerContext
   const page = (
     <NonceContext value={nonce}>
-      <ServerRouter context={context} url={request.url} nonce={nonce} />
+      <RequestIdContext value={requestId}>
+        <ServerRouter context={context} url={request.url} nonce={nonce} />
+      </RequestIdContext>
     </NonceContext>
   )
   const [{ html, hasFailed }, loaded] = await Promise.all([
-    renderPage(page, nonce, request.signal),
+    renderPage(page, nonce, request.signal, report),
     serverHandoffStream ? text(serverHandoffStream as NodeStream) : '',
   ])
   headers.set('content-type', 'text/html; charset=utf-8')
@@ -52,9 +55,12 @@ const UNSAFE_IN_SCRIPT = /[\\'&<>\n\r\u2028\u2029]/g
 const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /** What the asker did wrong is no news: a stack for each would let anyone fill the log. */
-export const handleError: HandleErrorFunction = (error, { request }) => {
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500
-  if (!request.signal.aborted && !isRefusal) console.error(error)
+  if (request.signal.aborted || isRefusal) return
+  const { report } = context as AppLoadContext
+  if (report) report(error)
+  else console.error(error)
 }
 
 function handleOf({ staticHandlerContext, routeModules }: EntryContext): PageHandle | undefined {

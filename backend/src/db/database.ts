@@ -58,7 +58,16 @@ export interface Database extends Queryable {
    * the embedded engine has none to lose, and nobody else writes to it.
    */
   listen(channel: string, onNotify: (payload: string) => void, onLost?: () => void): Promise<() => Promise<void>>
+  /** Where there are several: how many there are, and how many wait for one. */
+  connections?(): ConnectionFigures[]
   close(): Promise<void>
+}
+
+export interface ConnectionFigures {
+  pool: 'own' | 'callers' | 'replica'
+  open: number
+  idle: number
+  waiting: number
 }
 
 /** What both drivers throw for an error that Postgres reported. */

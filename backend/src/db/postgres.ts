@@ -14,6 +14,7 @@ import {
 import { giveUpPowers } from './caller-connections.ts'
 import {
   type BatchOptions,
+  type ConnectionFigures,
   type Database,
   DatabaseError,
   DatabaseUnavailable,
@@ -187,6 +188,13 @@ class Postgres implements Database {
 
   listen(channel: string, onNotify: (payload: string) => void, onLost?: () => void): Promise<() => Promise<void>> {
     return this.#listener.listen(channel, { onNotify, onLost })
+  }
+
+  connections(): ConnectionFigures[] {
+    const figures = (pool: ConnectionFigures['pool'], { totalCount, idleCount, waitingCount }: pg.Pool) => ({
+      ...{ pool, open: totalCount, idle: idleCount, waiting: waitingCount },
+    })
+    return [figures('own', this.#own), figures('callers', this.#callers)]
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ErrorHandler } from 'hono'
 import { DatabaseUnavailable } from '../db/database.ts'
 import type { Logger } from './log.ts'
+import { scrubPath } from './scrub.ts'
 
 /** What a service throws to refuse a request: each protocol brings its own codes and body. */
 interface Refusal extends Error {
@@ -21,7 +22,7 @@ export function answerErrors(log: Logger): ErrorHandler {
       c.header('retry-after', String(RETRY_AFTER_SECONDS))
       return c.json({ code: 'unavailable', message: 'The service is not available right now', requestId }, 503)
     }
-    log.error({ event: 'unexpected_error', requestId, path: c.req.path, err: error })
+    log.error({ event: 'unexpected_error', requestId, path: scrubPath(c.req.path), err: error })
     return c.json({ code: 'unexpected_failure', message: 'Something went wrong', requestId }, 500)
   }
 }

@@ -185,7 +185,7 @@ test('never more bytes than it may keep: who was asked for longest ago goes firs
   for (const name of ['a', 'b', 'a', 'c', 'd']) {
     await (await fetch(`${url}/kept/${name}`, { headers: { 'accept-encoding': 'identity' } })).text()
   }
-  expect(kept.takeFigures().bytes).toBeLessThanOrEqual(limits.bytes)
+  expect(kept.figures().bytes).toBeLessThanOrEqual(limits.bytes)
   made = []
   await (await fetch(`${url}/kept/a`, { headers: { 'accept-encoding': 'identity' } })).text()
   expect(made).toEqual([])

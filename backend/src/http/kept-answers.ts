@@ -48,12 +48,14 @@ interface Asker {
 interface Made {
   answer: KeptAnswer
   entry: Entry | null
+  /** Of the request that it was made for. */
+  requestId: string | null
 }
 
 export interface KeptAnswers {
   listener(request: IncomingMessage, response: ServerResponse): void
-  /** Since it was last asked for. */
-  takeFigures(): { hits: number; misses: number; entries: number; bytes: number }
+  /** Hits and misses since the start. */
+  figures(): { hits: number; misses: number; entries: number; bytes: number }
 }
 
 export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
@@ -105,9 +107,10 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
     const reads = changes && new Reads(changes)
     const day = today()
     const endsAt = Date.now() + limits.unheardMs
-    const ask = async () => deps.fetch(new Request(url, { headers: { ...headers, ...network(asker) } }), asker)
+    const ask = async () => deps.fetch(new Request(url, { headers: { ...headers, ...ofTheAsker(asker) } }), asker)
     const response = await (reads ? withReads(reads, ask) : ask())
     const body = Buffer.from(await response.arrayBuffer())
+    const requestId = response.headers.get('x-request-id')
     const isCurrent = () => today() === day && (reads ? reads.areCurrent() : Date.now() < endsAt)
     const isKeepable =
       (response.status === 200 || response.status === 206) &&
@@ -115,7 +118,7 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
       !/no-store|private/.test(response.headers.get('cache-control') ?? '') &&
       body.byteLength <= limits.eachBytes &&
       isCurrent()
-    if (!isKeepable) return { answer: new KeptAnswer(response, body), entry: null }
+    if (!isKeepable) return { answer: new KeptAnswer(response, body), entry: null, requestId }
 
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', cacheControl)
     const answer = new KeptAnswer(response, body, () => weigh(key, entry))
@@ -123,7 +126,7 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
     drop(key)
     entries.set(key, entry)
     weigh(key, entry)
-    return { answer, entry }
+    return { answer, entry, requestId }
   }
 
   async function answerAnew(question: Question, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -140,7 +143,8 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
     const making = make(question, { incoming: request, outgoing: response })
     flights.set(question.key, making)
     try {
-      const { answer } = await making
+      const { answer, requestId } = await making
+      if (requestId) response.setHeader('x-request-id', requestId)
       await answer.send(request, response, encoding)
     } finally {
       flights.delete(question.key)
@@ -158,19 +162,18 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
       if (entry) hits++
       if (sent instanceof Promise) sent.catch(() => response.destroy())
     },
-    takeFigures() {
-      const figures = { hits, misses, entries: entries.size, bytes }
-      hits = 0
-      misses = 0
-      return figures
-    },
+    figures: () => ({ hits, misses, entries: entries.size, bytes }),
   }
 }
 
-/** Whose request it is counts for the limits, and only there. */
-function network({ incoming }: Asker): Record<string, string> {
-  const forwardedFor = incoming.headers['x-forwarded-for']
-  return typeof forwardedFor === 'string' ? { 'x-forwarded-for': forwardedFor } : {}
+/** Whose request it is counts for the limits, and what it is called for the log; neither for the answer. */
+function ofTheAsker({ incoming }: Asker): Record<string, string> {
+  const told: Record<string, string> = {}
+  for (const name of ['x-forwarded-for', 'x-request-id', 'traceparent']) {
+    const value = incoming.headers[name]
+    if (typeof value === 'string') told[name] = value
+  }
+  return told
 }
 
 function firstToUnderstand(understand: readonly Understand[], request: IncomingMessage): Question | null {

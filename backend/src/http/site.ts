@@ -5,6 +5,8 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { type AppLoadContext, createRequestHandler, type RequestHandler, type ServerBuild } from 'react-router'
 import { readClientFiles } from './client-files.ts'
 import { RETRY_AFTER_SECONDS } from './errors.ts'
+import type { Logger } from './log.ts'
+import { scrubPath } from './scrub.ts'
 import { contentSecurityPolicy, type SecurityOptions } from './security-headers.ts'
 
 export interface Site {
@@ -21,6 +23,7 @@ export interface SiteDeps {
   security: SecurityOptions
   /** Stands in front of what is rendered; files are free. */
   admit: MiddlewareHandler
+  log?: Logger
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -31,7 +34,7 @@ const AN_HOUR = 'public, max-age=3600'
 const DECODER = /^\/assets\/heic-worker-[^/]+\.js$/
 const DECODER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'"
 
-export function createSite({ site, context, security, admit }: SiteDeps): Hono {
+export function createSite({ site, context, security, admit, log }: SiteDeps): Hono {
   const app = new Hono()
   if (site.clientDir) {
     app.use('/assets/*', async (c, next) => {
@@ -52,9 +55,13 @@ export function createSite({ site, context, security, admit }: SiteDeps): Hono {
     // A secret of this rendering, so that only what the renderer itself wrote may run, never what stands in its data.
     // Vite's own development scripts do not know it, so there is no policy to hold them to.
     const nonce = site.mode === 'production' ? randomBytes(16).toString('base64') : undefined
+    const requestId = c.get('requestId')
+    const report = (err: unknown) => log?.error({ event: 'page_failed', requestId, path: scrubPath(c.req.path), err })
     const loadContext: AppLoadContext = {
       ...context,
       nonce,
+      requestId,
+      ...(log && { report }),
       render: (request: Request, changed: Partial<AppLoadContext>) => handle(request, { ...loadContext, ...changed }),
     }
     const response = await handle(c.req.raw, loadContext)

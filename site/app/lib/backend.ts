@@ -28,6 +28,10 @@ declare module 'react-router' {
     nonce?: string
     /** Renders another page of the site, with another context: what an admin looks at before it is published. */
     render(request: Request, changed: Partial<AppLoadContext>): Promise<Response>
+    /** What this request is called in the log. */
+    requestId?: string
+    /** Writes what went wrong into the log of the server that renders. */
+    report?(error: unknown): void
   }
 }
 

@@ -21,11 +21,12 @@ export async function renderPage(
   page: ReactNode,
   nonce: string | undefined,
   signal: AbortSignal,
+  report: (error: unknown) => void = console.error,
 ): Promise<RenderedPage> {
   await nextTurn()
   signal.throwIfAborted()
   const html = renderAtOnce(page)
-  return html === null ? renderAsync(page, nonce, signal) : { html, hasFailed: false }
+  return html === null ? renderAsync(page, nonce, signal, report) : { html, hasFailed: false }
 }
 
 /** Null for a page in which something waits or fails: it is made again by the renderer that can wait and says what failed. */
@@ -42,7 +43,12 @@ function renderAtOnce(page: ReactNode): string | null {
 }
 
 /** Waits for what a page waits for, at more cost: every piece is encoded, passed on and decoded again. */
-function renderAsync(page: ReactNode, nonce: string | undefined, signal: AbortSignal): Promise<RenderedPage> {
+function renderAsync(
+  page: ReactNode,
+  nonce: string | undefined,
+  signal: AbortSignal,
+  report: (error: unknown) => void,
+): Promise<RenderedPage> {
   let stop = () => {}
   const rendered = new Promise<RenderedPage>((resolve, reject) => {
     let hasFailed = false
@@ -54,7 +60,7 @@ function renderAsync(page: ReactNode, nonce: string | undefined, signal: AbortSi
       onShellError: reject,
       onError(error) {
         hasFailed = true
-        console.error(error)
+        report(error)
       },
     })
     stop = () => abort(signal.reason)

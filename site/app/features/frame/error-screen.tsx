@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
 import { Button, ButtonLink } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
+import { ErrorReference } from './error-reference.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 
 /** For a route's ErrorBoundary: says what happened and offers a way on. */
@@ -21,6 +22,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
           Return to Home
         </ButtonLink>
       </div>
+      <ErrorReference />
     </Container>
   )
 }

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button, ButtonLink } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
 import { Emblem } from '#app/platform/company/emblem.tsx'
+import { ErrorReference } from './error-reference.tsx'
 
 /** Stands alone, without the frame: header and footer speak of the dealer, and nothing is known of them now. */
 export function UnavailableScreen() {
@@ -26,7 +27,10 @@ export function UnavailableScreen() {
       title="Back in a moment"
       words="We cannot show this page just now. Nothing is lost; please try again in a minute."
     >
-      <Button onClick={() => window.location.reload()}>Try again</Button>
+      <div className="grid justify-items-start gap-6">
+        <Button onClick={() => window.location.reload()}>Try again</Button>
+        <ErrorReference />
+      </div>
     </BareScreen>
   )
 }

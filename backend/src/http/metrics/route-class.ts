@@ -1,0 +1,11 @@
+/** What a path asks for, in one of a few words: a path itself would be a label for everyone who makes one up. */
+export function routeClassOf(path: string): string {
+  const service = /^\/([a-z]+)\/v1(?:\/|$)/.exec(path)?.[1]
+  if (service !== undefined) return SERVICES.has(service) ? service : 'other'
+  if (/^\/(healthz|readyz|metrics)$/.test(path)) return 'health'
+  if (path.startsWith('/assets/')) return 'asset'
+  if (path.startsWith('/dev/mailbox')) return 'mailbox'
+  return /^\/admin(\/|$|\.data$)/.test(path) ? 'back-office' : 'page'
+}
+
+const SERVICES = new Set(['rest', 'auth', 'storage', 'functions', 'captcha'])
