@@ -37,12 +37,23 @@ const inWholeChromium = () =>
     'e2e/playwright.config.ts',
   ])
 
+// Two processes: the site, and another of ours in the place of the hosted project.
+const onHostedProject = () =>
+  withEnv({ HOSTED: '1' }, bin('playwright'), [
+    'test',
+    '--config',
+    'e2e/playwright.config.ts',
+    ...['--project', 'shared site', '--workers', '2'],
+    ...['e2e/storefront', 'e2e/account', 'e2e/admin'],
+  ])
+
 const steps = [
   ['kill -9, twenty times', killOften],
   ['the protocols on both engines', onBothEngines],
   ['the protocols through PgBouncer', throughPooler],
   ...POSTGRES_MAJORS.map((major) => [`PostgreSQL ${major}`, onPostgres(major)]),
   ['browser tests in the whole Chromium', inWholeChromium],
+  ['the site on a hosted project', onHostedProject],
   ['main stories in WebKit and Firefox', process.execPath, ['scripts/test-browsers.mjs']],
   ['all attacks and faults', process.execPath, ['scripts/test-attacks.mjs']],
 ]

@@ -6,12 +6,12 @@ const CONFIRMED = 'Your e-mail address is confirmed. You are signed in.'
 const UNKNOWN_LINK = `/auth/confirm?token_hash=${'x'.repeat(43)}&type=signup`
 
 interface Site {
-  url: string
+  backendUrl: string
   keys: { publishableKey: string }
 }
 
-async function signUp({ url, keys }: Site, email: string, password: string): Promise<void> {
-  const response = await fetch(`${url}/auth/v1/signup`, {
+async function signUp({ backendUrl, keys }: Site, email: string, password: string): Promise<void> {
+  const response = await fetch(`${backendUrl}/auth/v1/signup`, {
     method: 'POST',
     headers: { apikey: keys.publishableKey, 'content-type': 'application/json' },
     body: JSON.stringify({ email, password, data: { first_name: 'Bea', last_name: 'Cole' } }),
@@ -44,7 +44,7 @@ test('a program that opens the link, scripts and all, does not use it up', async
 
 test('whoever was invited chooses a password before anything else', async ({ page, site, mail }) => {
   const email = newEmail()
-  await fetch(`${site.url}/auth/v1/invite`, {
+  await fetch(`${site.backendUrl}/auth/v1/invite`, {
     method: 'POST',
     headers: { apikey: site.keys.secretKey, 'content-type': 'application/json' },
     body: JSON.stringify({ email }),

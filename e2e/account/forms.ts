@@ -45,9 +45,9 @@ export async function logOut(page: Page): Promise<void> {
 }
 
 /** An account as the service makes it: confirmed or not, with marks of its own. */
-export async function createAccount({ url, keys }: SiteProcess, facts: Record<string, unknown> = {}) {
+export async function createAccount({ backendUrl, keys }: SiteProcess, facts: Record<string, unknown> = {}) {
   const account = { email: newEmail(), password: 'k7wqe-2mdbz-rtp4x-hs9cv' }
-  const response = await fetch(`${url}/auth/v1/admin/users`, {
+  const response = await fetch(`${backendUrl}/auth/v1/admin/users`, {
     method: 'POST',
     headers: { apikey: keys.secretKey, 'content-type': 'application/json' },
     body: JSON.stringify({ ...account, email_confirm: true, ...facts }),

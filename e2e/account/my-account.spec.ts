@@ -193,7 +193,7 @@ test('an account is deleted by its password, and its leads lose their name', asy
 
 test('a link by e-mail signs in after one more click', async ({ page, createCustomer, site, mail }) => {
   const customer = await createCustomer()
-  await fetch(`${site.url}/auth/v1/otp`, {
+  await fetch(`${site.backendUrl}/auth/v1/otp`, {
     method: 'POST',
     headers: { apikey: site.keys.publishableKey, 'content-type': 'application/json' },
     body: JSON.stringify({ email: customer.email, create_user: false }),

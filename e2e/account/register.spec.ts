@@ -1,5 +1,5 @@
 import { holdBack } from '../fixtures/hold-back.ts'
-import { expect, linkIn, test } from '../fixtures/test.ts'
+import { expect, linkIn, notHosted, test } from '../fixtures/test.ts'
 import { expectToast, linkOf, logIn, newEmail, registerAs, registerForm } from './forms.ts'
 
 const CREATED = 'Account created successfully! Please check your email to confirm your account.'
@@ -68,25 +68,27 @@ test('what is refused is said beside the field, and nothing that was typed is lo
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
 })
 
-test('what goes wrong elsewhere is said in words: a challenge, a server of few words, one of other words', async ({
-  page,
-}) => {
-  await page.route('**/captcha/v1/**', (route) => route.abort())
-  await page.goto('/auth')
-  await registerAs(page, { email: newEmail() })
-  await expectToast(page, 'Please complete the reCAPTCHA verification')
-  await page.unroute('**/captcha/v1/**')
+test(
+  'what goes wrong elsewhere is said in words: a challenge, a server of few words, one of other words',
+  notHosted('a hosted project has no challenge of ours'),
+  async ({ page }) => {
+    await page.route('**/captcha/v1/**', (route) => route.abort())
+    await page.goto('/auth')
+    await registerAs(page, { email: newEmail() })
+    await expectToast(page, 'Please complete the reCAPTCHA verification')
+    await page.unroute('**/captcha/v1/**')
 
-  await page.route('**/auth/v1/signup**', (route) => route.fulfill({ status: 400, json: { msg: '' } }))
-  await registerAs(page, { email: newEmail() })
-  await expectToast(page, 'Failed to create account')
-  await page.unroute('**/auth/v1/signup**')
+    await page.route('**/auth/v1/signup**', (route) => route.fulfill({ status: 400, json: { msg: '' } }))
+    await registerAs(page, { email: newEmail() })
+    await expectToast(page, 'Failed to create account')
+    await page.unroute('**/auth/v1/signup**')
 
-  const already = { code: 422, error_code: 'user_already_exists', msg: 'User already registered' }
-  await page.route('**/auth/v1/signup**', (route) => route.fulfill({ status: 422, json: already }))
-  await registerAs(page, { email: newEmail() })
-  await expectToast(page, 'This email is already registered. Please try logging in instead.')
-})
+    const already = { code: 422, error_code: 'user_already_exists', msg: 'User already registered' }
+    await page.route('**/auth/v1/signup**', (route) => route.fulfill({ status: 422, json: already }))
+    await registerAs(page, { email: newEmail() })
+    await expectToast(page, 'This email is already registered. Please try logging in instead.')
+  },
+)
 
 test('the button says that it is busy, and a failed notification of the dealer is only logged', async ({ page }) => {
   await page.route('**/functions/v1/send-email', (route) => route.fulfill({ status: 500, json: { error: 'down' } }))

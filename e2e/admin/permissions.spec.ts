@@ -21,9 +21,9 @@ const test = office.extend<{ as: (who: Person | null) => Promise<Call>; stage: S
   as: async ({ site }, use) => {
     await use(async (who) => {
       const apikey = site.keys.publishableKey
-      const token = who ? await tokenOf(site.url, apikey, who) : null
+      const token = who ? await tokenOf(site.backendUrl, apikey, who) : null
       return async (method, path, body, headers = {}) => {
-        const response = await fetch(site.url + path, {
+        const response = await fetch(site.backendUrl + path, {
           method,
           headers: {
             apikey,

@@ -24,7 +24,7 @@ test('no public page, and no data behind one, names the owner’s address', asyn
     }
   }
   const apikey = site.keys.publishableKey
-  const settings = await request.get('/rest/v1/config?select=key,value', { headers: { apikey } })
+  const settings = await request.get(`${site.backendUrl}/rest/v1/config?select=key,value`, { headers: { apikey } })
   const keys = ((await settings.json()) as { key: string }[]).map(({ key }) => key)
   expect(keys).toHaveLength(8)
   expect(keys).not.toContain('ADMIN_EMAIL')
