@@ -15,14 +15,17 @@ import { loadCompany } from '#app/platform/company/company-loader.server.ts'
 import { SessionProvider } from '#app/platform/session/session.tsx'
 import serifUrl from '#app/styles/fonts/instrument-serif-text.woff2?url'
 import interUrl from '#app/styles/fonts/inter-text.woff2?url'
+import { accentCss } from '#supabase/functions/_shared/accent.ts'
 import type { Route } from './+types/root'
 import '#app/app.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const loaded = await loadCompany(context)
   return {
     backend: { url: context.backend.browserUrl, key: context.backend.key },
     siteUrl: context.siteUrl,
-    ...(await loadCompany(context)),
+    accentCss: accentCss(loaded.company.accentColour) ?? undefined,
+    ...loaded,
   }
 }
 
@@ -80,6 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <BeforePaint />
         <Meta />
         <Links />
+        {root?.accentCss && <style>{root.accentCss}</style>}
       </head>
       <body>
         {children}

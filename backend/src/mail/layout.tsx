@@ -11,6 +11,7 @@ import { Row } from '@react-email/row'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import { Fragment } from 'react'
+import { accentColours, hasOwnAccent } from '../../../supabase/functions/_shared/accent.ts'
 import type { Company } from './company.ts'
 import type { MailContent } from './templates.ts'
 
@@ -20,7 +21,6 @@ const PAPER = '#FFFFFF'
 const INK = '#14171A'
 const QUIET = '#565B61'
 const HAIRLINE = '#DDD7CC'
-const BRASS = '#7C5A28'
 const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif"
 const SANS = "Inter, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"
 
@@ -41,7 +41,6 @@ const styles = {
     lineHeight: '1.4',
     letterSpacing: '0.14em',
     textTransform: 'uppercase',
-    color: BRASS,
     margin: '0 0 12px',
   },
   heading: {
@@ -65,8 +64,6 @@ const styles = {
   },
   value: { verticalAlign: 'top', fontSize: '14px', lineHeight: '1.5', padding: '10px 0', wordBreak: 'break-word' },
   button: {
-    backgroundColor: INK,
-    color: PAPER,
     borderRadius: '2px',
     fontSize: '15px',
     fontWeight: 500,
@@ -78,8 +75,16 @@ const styles = {
   footer: { fontSize: '12px', lineHeight: '1.6', color: QUIET, textAlign: 'center', margin: '20px 0 0' },
 } as const
 
+/** Ink without a colour of the dealer's own. */
+function buttonColours(chosen: string) {
+  if (!hasOwnAccent(chosen)) return { backgroundColor: INK, color: PAPER }
+  const { fill, on } = accentColours(chosen).light
+  return { backgroundColor: fill, color: on }
+}
+
 export function MailLayout({ content, company }: { content: MailContent; company: Company }) {
   const { overline, heading, paragraphs, details = [], button, notes = [] } = content
+  const accent = accentColours(company.accentColour).light
   return (
     <Html lang="en-GB">
       <Head>
@@ -91,7 +96,7 @@ export function MailLayout({ content, company }: { content: MailContent; company
         <Container style={styles.frame}>
           <Text style={styles.brand}>{company.companyName}</Text>
           <Section style={styles.sheet}>
-            <Text style={styles.overline}>{overline}</Text>
+            <Text style={{ ...styles.overline, color: accent.text }}>{overline}</Text>
             <Heading as="h1" style={styles.heading}>
               {heading}
             </Heading>
@@ -103,7 +108,7 @@ export function MailLayout({ content, company }: { content: MailContent; company
             {details.length > 0 && <Details rows={details} />}
             {button && (
               <Section style={styles.buttonRow}>
-                <Button href={button.url} style={styles.button}>
+                <Button href={button.url} style={{ ...styles.button, ...buttonColours(company.accentColour) }}>
                   {button.label}
                 </Button>
               </Section>

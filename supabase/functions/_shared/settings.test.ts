@@ -31,6 +31,7 @@ test('what is not for visitors is left out, and what has no row is empty', () =>
     companyAddress: '',
     openingHours: '',
     recaptchaSiteKey: '',
+    accentColour: '',
     footerLine: '',
     faqItems: [],
   })

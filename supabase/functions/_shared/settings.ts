@@ -2,13 +2,15 @@
 // A new setting is a line here and a migration that writes the same key, reader and default (docs/guide.md);
 // supabase/tests/settings.test.ts fails where one of the two is missing.
 
+import { DEFAULT_ACCENT } from './accent.ts'
 import { FAQ_WORDS, STAND_INS_HINT } from './page-words.ts'
 
 /**
- * 'lines' is a text that pages break at its commas; 'switch' is kept as the text true or false; 'items' is a list of small
+ * 'lines' is a text that pages break at its commas; 'switch' is kept as the text true or false; 'colour' is
+ * one of six hexadecimal figures; 'items' is a list of small
  * records, kept as JSON, whose fields the setting names.
  */
-export type SettingType = 'text' | 'email' | 'phone' | 'lines' | 'site-key' | 'switch' | 'items'
+export type SettingType = 'text' | 'email' | 'phone' | 'lines' | 'site-key' | 'switch' | 'colour' | 'items'
 
 /** Visitors' settings stand on public pages; 'service' ones are for the server alone. Who may not read may not write. */
 export type SettingReader = 'visitor' | 'admin' | 'service'
@@ -19,6 +21,7 @@ export type SettingReader = 'visitor' | 'admin' | 'service'
  */
 export const SETTING_TABS = {
   company: { title: 'Company', isPublished: false },
+  brand: { title: 'Brand', isPublished: true },
   pages: { title: 'Pages', isPublished: true },
 } as const
 
@@ -28,6 +31,7 @@ export type SettingTab = keyof typeof SETTING_TABS
 export const SETTING_GROUPS = {
   company: { title: 'Company', tab: 'company' },
   checks: { title: 'Notifications and checks', tab: 'company' },
+  look: { title: 'Look', tab: 'brand' },
   frame: { title: 'On every page', tab: 'pages' },
   faq: { title: 'Frequently asked questions', tab: 'pages' },
 } as const satisfies Record<string, { title: string; tab: SettingTab }>
@@ -78,6 +82,7 @@ export const SETTINGS = {
   recaptchaSiteKey: { key: 'RECAPTCHA_SITE_KEY', type: 'site-key', readableBy: 'visitor', default: '', group: 'checks', label: 'reCAPTCHA Site Key', hint: 'Without it the built-in check protects the forms.' },
   enableAutoTrader: { key: 'EnableAutoTrader', type: 'switch', readableBy: 'admin', default: 'false', group: 'checks', label: 'Enable AutoTrader', hint: 'Saved vehicles are created, updated and removed on AutoTrader, too.' },
   adminsNeedTwoSteps: { key: 'AdminsNeedTwoSteps', type: 'switch', readableBy: 'admin', default: 'false', group: 'checks', label: 'Admins Must Use Two Steps', hint: 'Admins without two-step verification are led to set it up before they go on.' },
+  accentColour: { key: 'BRAND_ACCENT', type: 'colour', readableBy: 'visitor', default: DEFAULT_ACCENT, group: 'look', label: 'Accent Colour', hint: 'Of buttons, links and lines. Shades that can be read on light and on dark are made from it.', wide: true },
   footerLine: { key: 'PAGES_FOOTER_LINE', type: 'text', readableBy: 'visitor', default: 'A trusted dealership providing quality vehicles since 2024.', group: 'frame', label: 'Footer Line', hint: 'Under the name at the foot of every page.', wide: true },
   faqItems: { key: 'PAGES_FAQ', type: 'items', readableBy: 'visitor', default: JSON.stringify(FAQ_WORDS), group: 'faq', label: 'Questions', page: 'faq', max: 20, fields: { question: { label: 'Question', max: 150 }, answer: { label: 'Answer', max: 1500, long: true } }, hint: STAND_INS_HINT },
 } as const satisfies Record<string, Setting>

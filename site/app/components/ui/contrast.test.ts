@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import {
+  GROUNDS as ACCENT_GROUNDS,
+  accentColours,
+  contrast,
+  DEFAULT_ACCENT,
+} from '#supabase/functions/_shared/accent.ts'
 
 const css = readFileSync(new URL('../../styles/tokens.css', import.meta.url), 'utf8')
 
@@ -7,18 +13,7 @@ const pairs = [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-
 const light = Object.fromEntries(pairs.map(([, name, colour]) => [name, colour]))
 const dark = Object.fromEntries(pairs.map(([, name, , colour]) => [name, colour]))
 
-/** Relative luminance, WCAG 2.2. */
-function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
-}
-
-function contrast(one = '#000000', other = '#000000'): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (lighter + 0.05) / (darker + 0.05)
-}
+const of = (colours: Record<string, string | undefined>, name: string) => colours[name] ?? ''
 
 const GROUNDS = ['page', 'raised', 'sunken']
 const TEXT = ['ink', 'quiet', 'brass-text', 'success', 'warning', 'danger', 'info']
@@ -33,10 +28,10 @@ test.each([
   ['dark', dark],
 ])('every text colour of the %s theme reaches 4.5:1 on every ground', (_theme, colours) => {
   const weak = GROUNDS.flatMap((ground) => TEXT.map((text) => ({ ground, text }))).filter(
-    ({ ground, text }) => contrast(colours[ground], colours[text]) < 4.5,
+    ({ ground, text }) => contrast(of(colours, ground), of(colours, text)) < 4.5,
   )
   expect(weak).toEqual([])
-  for (const [text, fill] of ON_FILL) expect(contrast(colours[text], colours[fill])).toBeGreaterThanOrEqual(4.5)
+  for (const [text, fill] of ON_FILL) expect(contrast(of(colours, text), of(colours, fill))).toBeGreaterThanOrEqual(4.5)
 })
 
 test.each([
@@ -45,7 +40,14 @@ test.each([
 ])('edges of controls, focus rings and large faint text of the %s theme reach 3:1', (_theme, colours) => {
   for (const ground of GROUNDS) {
     for (const edge of ['control', 'brass', 'faint']) {
-      expect(contrast(colours[ground], colours[edge]), `${edge} on ${ground}`).toBeGreaterThanOrEqual(3)
+      expect(contrast(of(colours, ground), of(colours, edge)), `${edge} on ${ground}`).toBeGreaterThanOrEqual(3)
     }
   }
+})
+
+test('an accent of the dealer is measured against these grounds, and chosen in place of this one', () => {
+  expect(GROUNDS.map((ground) => light[ground])).toEqual(ACCENT_GROUNDS.light)
+  expect(GROUNDS.map((ground) => dark[ground])).toEqual(ACCENT_GROUNDS.dark)
+  const shades = (theme: typeof light) => ({ fill: theme.brass, on: theme['on-brass'], text: theme['brass-text'] })
+  expect(accentColours(DEFAULT_ACCENT)).toEqual({ light: shades(light), dark: shades(dark) })
 })

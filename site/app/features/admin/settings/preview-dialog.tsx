@@ -10,6 +10,7 @@ import { fetchPreview, type PublishedTab } from './published-queries.ts'
 
 /** The pages that show what a tab holds, the likeliest first. */
 const PAGES: Record<PublishedTab, Record<string, string>> = {
+  brand: { '/': 'Home', '/vehicles': 'Inventory', '/contact': 'Contact', '/about': 'About Us' },
   pages: { '/faq': 'FAQ', '/': 'Home', '/about': 'About Us', '/contact': 'Contact' },
 }
 

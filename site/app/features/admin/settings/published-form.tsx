@@ -7,11 +7,10 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { refusalInWords } from '#app/features/admin/refusal-in-words.ts'
-import { SETTINGS, type TabSettings } from '#supabase/functions/_shared/settings.ts'
-import { ItemsField } from './items-field.tsx'
+import type { TabSettings } from '#supabase/functions/_shared/settings.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
+import { PublishedField } from './published-field.tsx'
 import { type PublishedTab, publish, published, type Version } from './published-queries.ts'
-import { type PlainSetting, SettingField } from './setting-field.tsx'
 import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
 import { VersionList } from './version-list.tsx'
@@ -28,7 +27,7 @@ interface PublishedFormProps {
 /** Settings that are looked at before they are published, and can be taken back. */
 export function PublishedForm({ tab, values, versions, newest }: PublishedFormProps) {
   const form = useForm<Values>({ defaultValues: values, resolver: zodResolver(settingsSchema(tab)) })
-  const { register, handleSubmit, formState, reset } = form
+  const { handleSubmit, formState, reset } = form
   const [preview, setPreview] = useState<Values | null>(null)
   const client = useQueryClient()
   const publishing = useMutation({
@@ -53,18 +52,9 @@ export function PublishedForm({ tab, values, versions, newest }: PublishedFormPr
         {groupsOf(tab).map(({ title, names }) => (
           <Card key={title} className="grid gap-5 p-5 sm:grid-cols-2 sm:p-6">
             <h2 className="display text-2xl sm:col-span-2">{title}</h2>
-            {names.map((name) =>
-              SETTINGS[name].type === 'items' ? (
-                <ItemsField key={name} name={name} setting={SETTINGS[name]} />
-              ) : (
-                <SettingField
-                  key={name}
-                  setting={SETTINGS[name] as PlainSetting}
-                  control={register(name)}
-                  error={formState.errors[name]?.message}
-                />
-              ),
-            )}
+            {names.map((name) => (
+              <PublishedField key={name} name={name} />
+            ))}
           </Card>
         ))}
         {formState.submitCount > 0 && !formState.isValid && (

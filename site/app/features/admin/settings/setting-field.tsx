@@ -5,7 +5,7 @@ import type { Setting } from '#supabase/functions/_shared/settings.ts'
 
 const INPUT_TYPES = { text: 'text', email: 'email', phone: 'tel', 'site-key': 'text' } as const
 
-export type PlainSetting = Setting & { type: Exclude<Setting['type'], 'items'> }
+export type PlainSetting = Setting & { type: Exclude<Setting['type'], 'items' | 'colour'> }
 
 interface SettingFieldProps {
   setting: PlainSetting

@@ -1,5 +1,6 @@
 import { DEALER_TELEPHONE } from '#app/lib/telephone.ts'
 import { z } from '#app/lib/zod.ts'
+import { isColour } from '#supabase/functions/_shared/accent.ts'
 import { EMAIL_LENGTH, PHONE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import {
   type ConfigRow,
@@ -31,6 +32,7 @@ const RULES: Record<SettingType, (setting: Setting) => z.ZodType> = {
   lines: (setting) => text(setting, 400),
   'site-key': (setting) => text(setting).regex(/^[\w-]*$/, 'A site key has letters, figures, - and _ only'),
   switch: () => z.boolean(),
+  colour: () => z.string().trim().refine(isColour, 'Enter a colour as # and six figures, like #946c33'),
   items,
 }
 

@@ -1,0 +1,87 @@
+import { type CSSProperties, useId } from 'react'
+import { type FieldValues, useFormContext } from 'react-hook-form'
+import { buttonClass } from '#app/components/ui/button.tsx'
+import { Field, Input } from '#app/components/ui/field.tsx'
+import { type AccentShades, accentColours, contrast, GROUNDS, isColour } from '#supabase/functions/_shared/accent.ts'
+import type { Setting } from '#supabase/functions/_shared/settings.ts'
+
+interface ColourFieldProps {
+  name: string
+  setting: Setting
+  error?: string
+}
+
+/** A colour, picked or written, and what becomes of it in the light and in the dark. */
+export function ColourField({ name, setting, error }: ColourFieldProps) {
+  const { register, setValue, watch } = useFormContext<FieldValues>()
+  const written = String(watch(name) ?? '').trim()
+  const colour = isColour(written) ? written.toLowerCase() : setting.default
+  const { light, dark } = accentColours(colour)
+  const choose = (value: string) => setValue(name, value, { shouldDirty: true, shouldValidate: true })
+
+  return (
+    <div className="grid gap-4 sm:col-span-2">
+      <Field label={setting.label} hint={setting.hint} error={error} required>
+        <div className="flex flex-wrap gap-3">
+          <input
+            type="color"
+            aria-label={`Pick the ${setting.label.toLowerCase()}`}
+            value={colour}
+            onChange={(event) => choose(event.target.value)}
+            className="h-11 w-14 shrink-0 cursor-pointer border border-control bg-raised p-1"
+          />
+          <Input {...register(name)} spellCheck={false} autoComplete="off" className="tabular max-w-40" />
+          {colour !== setting.default && (
+            <button type="button" className={buttonClass({ variant: 'quiet' })} onClick={() => choose(setting.default)}>
+              As it came
+            </button>
+          )}
+        </div>
+      </Field>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Sample theme="light" chosen={colour} shades={light} />
+        <Sample theme="dark" chosen={colour} shades={dark} />
+      </div>
+    </div>
+  )
+}
+
+interface SampleProps {
+  theme: 'light' | 'dark'
+  chosen: string
+  shades: AccentShades
+}
+
+function Sample({ theme, chosen, shades }: SampleProps) {
+  const id = useId()
+  const colours = {
+    '--brass': shades.fill,
+    '--on-brass': shades.on,
+    '--brass-text': shades.text,
+    backgroundColor: GROUNDS[theme][0],
+  } as CSSProperties
+  const weakest = Math.min(...GROUNDS[theme].map((ground) => contrast(shades.text, ground)))
+  return (
+    <section aria-labelledby={id} className="grid content-start gap-2">
+      <div className="grid gap-3 border border-hairline p-4" style={colours}>
+        <h3 id={id} className="overline-text">
+          In the {theme}
+        </h3>
+        <div className="flex flex-wrap items-center gap-4">
+          <span className={buttonClass({ variant: 'brass', size: 'sm' })}>A button</span>
+          <span className="text-brass text-sm underline decoration-brass underline-offset-4">A link</span>
+        </div>
+      </div>
+      <p className="text-quiet text-sm">
+        {inWords(chosen, shades.fill, theme)} Words on the button reach {contrast(shades.on, shades.fill).toFixed(1)}:1,
+        links {weakest.toFixed(1)}:1.
+      </p>
+    </section>
+  )
+}
+
+function inWords(chosen: string, shown: string, theme: string): string {
+  if (chosen === shown) return 'As chosen.'
+  const way = contrast(shown, '#000000') < contrast(chosen, '#000000') ? 'Darkened' : 'Lightened'
+  return `${way} to ${shown}, so that it stands out in the ${theme}.`
+}

@@ -1,0 +1,15 @@
+import { type FieldValues, useFormContext } from 'react-hook-form'
+import { SETTINGS, type Setting, type SettingName } from '#supabase/functions/_shared/settings.ts'
+import { ColourField } from './colour-field.tsx'
+import { ItemsField } from './items-field.tsx'
+import { type PlainSetting, SettingField } from './setting-field.tsx'
+
+/** One setting of a published tab, by its type. */
+export function PublishedField({ name }: { name: SettingName }) {
+  const { register, formState } = useFormContext<FieldValues>()
+  const setting: Setting = SETTINGS[name]
+  const error = formState.errors[name]?.message as string | undefined
+  if (setting.type === 'items') return <ItemsField name={name} setting={setting} />
+  if (setting.type === 'colour') return <ColourField name={name} setting={setting} error={error} />
+  return <SettingField setting={setting as PlainSetting} control={register(name)} error={error} />
+}
