@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { type ChangeFeed, createChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
 import { noteReads, noteVersions } from './db/reads.ts'
+import type { ReadReplica } from './db/replica.ts'
 import { refuseAtTheEdge, SERVICES } from './edge-refusals.ts'
 import { createFunctions, createListingJob } from './functions/create-functions.ts'
 import { createLeadLimit } from './functions/lead-limit.ts'
@@ -49,6 +50,7 @@ const LEADS: Record<string, 'enquiry' | 'test-drive'> = { enquiries: 'enquiry', 
 export interface BackendDeps {
   config: Config
   db: Database
+  replica?: ReadReplica | null
   keys: Keys
   log: Logger
   limits?: Limits
@@ -57,6 +59,7 @@ export interface BackendDeps {
 export interface Backend {
   routes: Hono
   db: Database
+  replica: ReadReplica | null
   publishableKey: string
   /** Where mails can be read that nobody sends; only on the owner's own machine. */
   mailboxPath: string | null
@@ -72,7 +75,7 @@ export interface Backend {
 }
 
 /** The services under /rest/v1, /auth/v1, /storage/v1, /functions/v1 and /captcha/v1. */
-export function createBackend({ config, db, keys, log, limits }: BackendDeps): Backend {
+export function createBackend({ config, db, replica = null, keys, log, limits }: BackendDeps): Backend {
   const routes = new Hono()
   routes.onError(answerErrors(log))
 
@@ -88,6 +91,7 @@ export function createBackend({ config, db, keys, log, limits }: BackendDeps): B
     '/rest/v1',
     createRest({
       db,
+      replica,
       identify: tellNetworkOfWriters(identify, hmacSecret),
       guard: requireHumanLead(captcha, createLeadLimit(db, hmacSecret)),
       networkOf: clientNetwork,
@@ -148,6 +152,7 @@ export function createBackend({ config, db, keys, log, limits }: BackendDeps): B
   return {
     routes,
     db,
+    replica,
     incidents,
     jobs,
     changes,

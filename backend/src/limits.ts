@@ -119,6 +119,14 @@ export const LISTEN_PING_LIMIT_MS = 10 * SECOND_MS
 /** How long closing waits for connections to say goodbye. */
 export const GOODBYE_MS = 5 * SECOND_MS
 
+/** A read replica is asked while it is so close behind; how often that is looked at, and how long it may take to answer. */
+export const REPLICA = {
+  maxLagMs: 5 * SECOND_MS,
+  checkEveryMs: SECOND_MS,
+  connectMs: SECOND_MS,
+  answerMs: 2 * SECOND_MS,
+}
+
 // Prepared statements and plans, kept because asked again and again
 
 export const MAX_PREPARED_STATEMENTS = 60
