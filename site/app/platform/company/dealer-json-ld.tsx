@@ -2,10 +2,10 @@ import { useRouteLoaderData } from 'react-router'
 import { JsonLd } from '#app/components/ui/json-ld.tsx'
 import { absoluteUrl } from '#app/lib/seo.ts'
 import { addressParts } from '#supabase/functions/_shared/page-words.ts'
+import { profilesOf } from '#supabase/functions/_shared/profiles.ts'
 import { useCompany } from './company.tsx'
 import type { CompanySettings } from './company-settings.ts'
 import { parseOpeningHours, type Stretch, toStretches } from './opening-hours.ts'
-import { SOCIAL_LINKS } from './social-links.ts'
 
 /** In the words of schema.org. */
 function postalAddress(address: string) {
@@ -28,6 +28,7 @@ const toSpecification = ({ days, opens, closes }: Stretch) => ({
 
 function dealerJsonLd(company: CompanySettings, siteUrl: string) {
   const week = parseOpeningHours(company.openingHours) ?? undefined
+  const profiles = profilesOf(company).map(({ href }) => href)
   return {
     '@type': 'AutoDealer',
     '@id': `${siteUrl}/#dealer`,
@@ -40,7 +41,7 @@ function dealerJsonLd(company: CompanySettings, siteUrl: string) {
     foundingDate: '2024',
     currenciesAccepted: 'GBP',
     openingHoursSpecification: week && toStretches(week).map(toSpecification),
-    sameAs: SOCIAL_LINKS.map(({ href }) => href),
+    sameAs: profiles.length > 0 ? profiles : undefined,
   }
 }
 

@@ -3,7 +3,7 @@ import { Field, Input, Textarea } from '#app/components/ui/field.tsx'
 import { Switch } from '#app/components/ui/switch.tsx'
 import type { Setting } from '#supabase/functions/_shared/settings.ts'
 
-const INPUT_TYPES = { text: 'text', email: 'email', phone: 'tel', 'site-key': 'text' } as const
+const INPUT_TYPES = { text: 'text', email: 'email', phone: 'tel', 'site-key': 'text', profile: 'url' } as const
 
 export type PlainSetting = Setting & { type: Exclude<Setting['type'], 'items' | 'colour'> }
 
