@@ -40,6 +40,7 @@ import { createSendText } from './mail/text-messages.ts'
 import { createMailWorker } from './mail/worker.ts'
 import { createRest, type RestDeps } from './rest/rest.ts'
 import { collectPictures } from './storage/collect.ts'
+import { explainPlace } from './storage/explain-place.ts'
 import { createFolderDriver } from './storage/folder-driver.ts'
 import { createKeepPicture, type KeepPicture } from './storage/keep-picture.ts'
 import { createS3Driver } from './storage/s3-driver.ts'
@@ -72,6 +73,8 @@ export interface Backend {
   incidents: Incidents
   /** Whether the database answers. */
   isReady(): Promise<boolean>
+  /** Why it should not start with these settings for its files, or nothing. */
+  explainPlace(): Promise<string | null>
 }
 
 /** The services under /rest/v1, /auth/v1, /storage/v1, /functions/v1 and /captcha/v1. */
@@ -125,9 +128,8 @@ export function createBackend({ config, db, replica = null, keys, log, limits }:
   }
   routes.route('/functions/v1', createFunctions(functions))
 
-  const driver = config.s3
-    ? createS3Driver(config.s3, { incidents, log })
-    : createFolderDriver(join(config.dataDir, 'pictures'))
+  const folder = createFolderDriver(join(config.dataDir, 'pictures'))
+  const driver = config.s3 ? createS3Driver(config.s3, { incidents, log }) : folder
   const cacheDir = join(config.dataDir, 'cache')
   const storage = createStorage({ db, driver, identify, incidents, log, cacheDir, secret: hmacSecret, changes })
   routes.route('/storage/v1', storage.routes)
@@ -160,6 +162,7 @@ export function createBackend({ config, db, replica = null, keys, log, limits }:
     publishableKey: keys.publishableKey,
     mailboxPath: mountMailbox(routes, config, db, hmacSecret),
     isReady: createReadiness(db),
+    explainPlace: () => explainPlace({ db, driver, folder }),
   }
 }
 

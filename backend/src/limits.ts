@@ -320,6 +320,10 @@ export const MAX_S3_FILES_AT_ONCE = 8
 /** After so many failures in a row nobody waits for S3 any more: one request at a time asks whether it is back. */
 export const S3_FAILURES_UNTIL_AWAY = 3
 
+/** Moving all files between the folder and S3: how many at once, and how long the mark of a mover that died holds changes back. */
+export const MOVE_FILES_AT_ONCE = 4
+export const MOVE_MARK_SECONDS = 5 * MINUTE
+
 // Clearing pictures away
 
 /** How long no vehicle has shown a picture before it goes to the trash. */

@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createAnswers } from './answers.ts'
 import { type Backend, createApp, createBackend } from './app.ts'
 import { ensureFirstAdmin } from './auth/first-admin.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
@@ -171,6 +171,11 @@ async function startBackend(
   const { config, migrationsDir } = options
   const prepare = (db: Database) => migrateDirectly(db, config, migrationsDir)
   const { db, backend } = await openBackend(options, log, { limits, prepare })
+  const misplaced = await backend.explainPlace()
+  if (misplaced) {
+    await db.close()
+    throw new ConfigError(misplaced)
+  }
   if (config.demoStock && db.engine === 'embedded') {
     const picturesFolder = resolve(migrationsDir, '../demo/pictures')
     await seedDemoStock({ db, keepPicture: backend.keepPicture, picturesFolder, say })
