@@ -45,6 +45,7 @@ import { createFolderDriver } from './storage/folder-driver.ts'
 import { createKeepPicture, type KeepPicture } from './storage/keep-picture.ts'
 import { createS3Driver } from './storage/s3-driver.ts'
 import { createStorage } from './storage/storage.ts'
+import { createSystemFacts } from './system-facts.ts'
 
 const LEADS: Record<string, 'enquiry' | 'test-drive'> = { enquiries: 'enquiry', test_drives: 'test-drive' }
 
@@ -124,6 +125,7 @@ export function createBackend({ config, db, replica = null, keys, log, limits }:
     mailConfigured: config.mail !== null,
     instagramAccessToken: config.instagramAccessToken,
     autotrader: config.autotrader,
+    readFacts: createSystemFacts({ config, db, replica }),
     onFailure: (event: string, err: unknown) => log.warn({ event, err }),
   }
   routes.route('/functions/v1', createFunctions(functions))
