@@ -899,6 +899,10 @@ export type Database = {
         Args: never
         Returns: string
       }
+      backup_status: {
+        Args: never
+        Returns: Json
+      }
       begin_autotrader_sync: {
         Args: { _vehicle_id: string }
         Returns: Json
@@ -998,6 +1002,10 @@ export type Database = {
       release_jobs: {
         Args: { _queue: string }
         Returns: undefined
+      }
+      release_outgoing: {
+        Args: never
+        Returns: boolean
       }
       remove_demo_vehicles: {
         Args: { _also?: string[] }

@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { createAccessTokens } from './auth/access-tokens.ts'
 import { createAuth, issuerOf } from './auth/create-auth.ts'
+import { createCopyRoutes } from './backup/copy-routes.ts'
+import { backUpNightly } from './backup/nightly.ts'
 import { type Captcha, createCaptcha } from './captcha/create-captcha.ts'
 import type { Config } from './config.ts'
 import { type ChangeFeed, createChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
+import { isEmbedded } from './db/embedded.ts'
 import { noteReads, noteVersions } from './db/reads.ts'
-import type { ReadReplica } from './db/replica.ts'
 import { refuseAtTheEdge, SERVICES } from './edge-refusals.ts'
 import { createFunctions, createListingJob } from './functions/create-functions.ts'
 import { createLeadLimit } from './functions/lead-limit.ts'
@@ -31,7 +33,7 @@ import { createIncidents, type Incidents } from './incidents.ts'
 import { createJobs, type Job, type Jobs } from './jobs/job.ts'
 import { createPeriodicJob, type StillOurs } from './jobs/periodic-job.ts'
 import type { Keys } from './keys.ts'
-import { COLLECT_PICTURES_EVERY_SECONDS, HOUSEKEEPING_EVERY_SECONDS } from './limits.ts'
+import { BACKUP_LOOK_EVERY_SECONDS, COLLECT_PICTURES_EVERY_SECONDS, HOUSEKEEPING_EVERY_SECONDS } from './limits.ts'
 import { createLimits, type Limits } from './limits-in-force.ts'
 import { createMailbox, isMailboxAllowed } from './mail/mailbox.ts'
 import { queueMail } from './mail/queue-mail.ts'
@@ -39,20 +41,18 @@ import { createMailer } from './mail/smtp.ts'
 import { createSendText } from './mail/text-messages.ts'
 import { createMailWorker } from './mail/worker.ts'
 import { createRest, type RestDeps } from './rest/rest.ts'
+import { backUpRunning } from './site-backup.ts'
 import { collectPictures } from './storage/collect.ts'
-import { explainPlace } from './storage/explain-place.ts'
 import { createFolderDriver } from './storage/folder-driver.ts'
 import { createKeepPicture, type KeepPicture } from './storage/keep-picture.ts'
 import { createS3Driver } from './storage/s3-driver.ts'
 import { createStorage } from './storage/storage.ts'
-import { createSystemFacts } from './system-facts.ts'
 
 const LEADS: Record<string, 'enquiry' | 'test-drive'> = { enquiries: 'enquiry', test_drives: 'test-drive' }
 
 export interface BackendDeps {
   config: Config
   db: Database
-  replica?: ReadReplica | null
   keys: Keys
   log: Logger
   limits?: Limits
@@ -61,7 +61,6 @@ export interface BackendDeps {
 export interface Backend {
   routes: Hono
   db: Database
-  replica: ReadReplica | null
   publishableKey: string
   /** Where mails can be read that nobody sends; only on the owner's own machine. */
   mailboxPath: string | null
@@ -74,12 +73,10 @@ export interface Backend {
   incidents: Incidents
   /** Whether the database answers. */
   isReady(): Promise<boolean>
-  /** Why it should not start with these settings for its files, or nothing. */
-  explainPlace(): Promise<string | null>
 }
 
 /** The services under /rest/v1, /auth/v1, /storage/v1, /functions/v1 and /captcha/v1. */
-export function createBackend({ config, db, replica = null, keys, log, limits }: BackendDeps): Backend {
+export function createBackend({ config, db, keys, log, limits }: BackendDeps): Backend {
   const routes = new Hono()
   routes.onError(answerErrors(log))
 
@@ -95,7 +92,6 @@ export function createBackend({ config, db, replica = null, keys, log, limits }:
     '/rest/v1',
     createRest({
       db,
-      replica,
       identify: tellNetworkOfWriters(identify, hmacSecret),
       guard: requireHumanLead(captcha, createLeadLimit(db, hmacSecret)),
       networkOf: clientNetwork,
@@ -125,16 +121,18 @@ export function createBackend({ config, db, replica = null, keys, log, limits }:
     mailConfigured: config.mail !== null,
     instagramAccessToken: config.instagramAccessToken,
     autotrader: config.autotrader,
-    readFacts: createSystemFacts({ config, db, replica }),
     onFailure: (event: string, err: unknown) => log.warn({ event, err }),
   }
   routes.route('/functions/v1', createFunctions(functions))
 
-  const folder = createFolderDriver(join(config.dataDir, 'pictures'))
-  const driver = config.s3 ? createS3Driver(config.s3, { incidents, log }) : folder
+  const driver = config.s3
+    ? createS3Driver(config.s3, { incidents, log })
+    : createFolderDriver(join(config.dataDir, 'pictures'))
   const cacheDir = join(config.dataDir, 'cache')
   const storage = createStorage({ db, driver, identify, incidents, log, cacheDir, secret: hmacSecret, changes })
   routes.route('/storage/v1', storage.routes)
+  const { dataDir, backupDir } = config
+  if (isEmbedded(db)) routes.route('/backup/v1', createCopyRoutes({ db, dataDir, hmacSecret }))
 
   const every = (name: string, everySeconds: number, run: (stillOurs: StillOurs) => Promise<unknown>): Job =>
     createPeriodicJob({ db, name, everySeconds, run, incidents, log })
@@ -151,12 +149,19 @@ export function createBackend({ config, db, replica = null, keys, log, limits }:
       })
       if (Object.values(collected).some((count) => count > 0)) log.info({ event: 'pictures_collected', ...collected })
     }),
+    ...(backupDir
+      ? [
+          every('backup', BACKUP_LOOK_EVERY_SECONDS, (stillOurs) => {
+            const make = () => backUpRunning({ db, driver, keys, dataDir }, backupDir, stillOurs)
+            return backUpNightly({ db, directory: backupDir, make, log })
+          }),
+        ]
+      : []),
   ])
 
   return {
     routes,
     db,
-    replica,
     incidents,
     jobs,
     changes,
@@ -164,7 +169,6 @@ export function createBackend({ config, db, replica = null, keys, log, limits }:
     publishableKey: keys.publishableKey,
     mailboxPath: mountMailbox(routes, config, db, hmacSecret),
     isReady: createReadiness(db),
-    explainPlace: () => explainPlace({ db, driver, folder }),
   }
 }
 

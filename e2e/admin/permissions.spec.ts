@@ -128,6 +128,8 @@ function adminCalls({ customer, other, vehicle, enquiry, testDrive }: Stage): [s
     ['tell AutoTrader', 'POST', '/functions/v1/autotrader-sync', { vehicleId: vehicle.id, action: 'delete' }],
     ['read the site status', 'GET', '/functions/v1/site-status'],
     ['read the system status', 'POST', '/rest/v1/rpc/system_status', {}],
+    ['read of backups', 'POST', '/rest/v1/rpc/backup_status', {}],
+    ['release what is held', 'POST', '/rest/v1/rpc/release_outgoing', {}],
     ['send mails again', 'POST', '/rest/v1/rpc/retry_undelivered', {}],
     ['put failed mails aside', 'POST', '/rest/v1/rpc/put_undelivered_aside', { _queue: 'mail' }],
     ['add test vehicles', 'POST', '/rest/v1/rpc/seed_vehicle', { _vehicle: VEHICLE, ...parts }],

@@ -30,6 +30,8 @@ export interface TransactionOptions {
   /** The statement timeout here, 0 for none. The embedded engine knows no such thing: a watchdog ends its worker. */
   timeoutMs?: number
   readOnly?: boolean
+  /** Its statements all see the rows of one moment. On the embedded engine, which is one connection, they always do. */
+  ofOneMoment?: boolean
   /** A caller's SQL: on PostgreSQL it gets a connection that has no rights of its own. */
   asCaller?: boolean
   /** Hears how long the database was busy with it; waiting for a turn or a connection does not count. */

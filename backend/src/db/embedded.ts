@@ -7,6 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { dirname } from 'node:path'
 import { makeFolder } from '../durable.ts'
 import { MAX_TURN_WAIT_MS, OWN_STATEMENT_TIMEOUT_MS } from '../limits.ts'
+import { copyDataFolder } from './copy-data-folder.ts'
 import {
   type BatchOptions,
   type Database,
@@ -42,9 +43,14 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedDatabase extends Database {
-  /** Writes the whole data folder into a tar file: a consistent backup while the site runs. */
+  /** Writes the whole data folder into a tar file, which a new database can start from. */
   dump(file: string): Promise<void>
+  /** Copies the data folder, as it is at one moment, into a new folder that can be opened beside it. */
+  copyTo(folder: string): Promise<void>
 }
+
+/** With a folder of its own, which can be copied. */
+export const isEmbedded = (db: Database): db is EmbeddedDatabase => db.engine === 'embedded'
 
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const inMemory = options.dataDir === 'memory'
@@ -77,6 +83,7 @@ class Embedded implements EmbeddedDatabase {
   readonly engine = 'embedded'
   readonly #engine: EmbeddedEngine
   readonly #lock: FolderLock | null
+  readonly #folder: string
   readonly #timeoutMs: number
   readonly #turns: TurnQueue
   readonly #insideTransaction = new AsyncLocalStorage<true>()
@@ -86,6 +93,7 @@ class Embedded implements EmbeddedDatabase {
   constructor(engine: EmbeddedEngine, lock: FolderLock | null, options: EmbeddedOptions) {
     this.#engine = engine
     this.#lock = lock
+    this.#folder = options.dataDir
     this.#timeoutMs = options.statementTimeoutMs ?? OWN_STATEMENT_TIMEOUT_MS
     this.#turns = new TurnQueue(options.maxWaitMs ?? MAX_TURN_WAIT_MS)
     this.#stopMaintenance = options.dataDir === 'memory' ? null : startMaintenance(this)
@@ -154,6 +162,18 @@ class Embedded implements EmbeddedDatabase {
       await this.#run('checkpoint', [], 0)
       await this.#send({ kind: 'dump', file }, 0)
     })
+  }
+
+  async copyTo(folder: string): Promise<void> {
+    if (this.#folder === 'memory') throw new Error('A database in memory has no folder to copy')
+    // The first checkpoint writes what has gathered, so that the second, while everyone waits, has little to do.
+    await this.query('checkpoint')
+    await copyDataFolder(this.#folder, folder, (copyRest) =>
+      this.#alone(async () => {
+        await this.#run('checkpoint', [], 0)
+        await copyRest()
+      }),
+    )
   }
 
   async listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>> {

@@ -8,6 +8,8 @@ import { type Database, DatabaseError, type Transaction } from './database.ts'
 
 export interface MigrateOptions {
   directory: string
+  /** A database that a backup is being restored into: up to where the backup stands, by name. */
+  restoring?: { only: ReadonlySet<string> }
 }
 
 interface Migration {
@@ -34,11 +36,10 @@ const HISTORY = `
   )`
 
 /** Returns the names of the files that were applied now. */
-export async function migrate(db: Database, { directory }: MigrateOptions): Promise<string[]> {
-  const migrations = [
-    ...(await readMigrations(join(directory, 'local'), 'local/')),
-    ...(await readMigrations(directory, '')),
-  ]
+export async function migrate(db: Database, { directory, restoring }: MigrateOptions): Promise<string[]> {
+  const all = await readAllMigrations(directory)
+  const migrations = all.filter(({ name }) => restoring?.only.has(name) ?? true)
+  if (!restoring) await refuseHalfRestored(db)
   const applied: string[] = []
   await db.transaction(async (tx) => {
     await lock(tx)
@@ -48,6 +49,19 @@ export async function migrate(db: Database, { directory }: MigrateOptions): Prom
     if (await apply(db, migration)) applied.push(migration.name)
   }
   return applied
+}
+
+export async function readAllMigrations(directory: string): Promise<Migration[]> {
+  return [...(await readMigrations(join(directory, 'local'), 'local/')), ...(await readMigrations(directory, ''))]
+}
+
+/** A restore that was cut off has left a part of a site; started, it would look like one that lost the rest. */
+async function refuseHalfRestored(db: Database): Promise<void> {
+  const { rows } = await db.query<{ found: boolean }>(`select to_regclass('forecourt.restoring') is not null as found`)
+  if (!rows[0]?.found) return
+  throw new MigrationError(
+    'A backup is being restored into this database, or was when the restore was cut off: then make the database anew, and restore again',
+  )
 }
 
 async function readMigrations(directory: string, prefix: string): Promise<Migration[]> {

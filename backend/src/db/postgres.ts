@@ -234,7 +234,8 @@ class Postgres implements Database {
   #begin(client: pg.PoolClient, options: TransactionOptions, limitMs: number): Promise<void> {
     const settings = this.#settingsFor(options).map(([name, value]) => `set_config('${name}', '${value}', true)`)
     const setting = settings.length > 0 ? `; select ${settings.join(', ')}` : ''
-    return runScript(client, `begin${options.readOnly ? ' read only' : ''}${setting}`, limitMs)
+    const isolation = options.ofOneMoment ? ' isolation level repeatable read' : ''
+    return runScript(client, `begin${isolation}${options.readOnly ? ' read only' : ''}${setting}`, limitMs)
   }
 
   #settingsFor({ timeoutMs = this.#directUrl ? this.#timeoutMs : undefined }: TransactionOptions): LocalSettings {

@@ -1,5 +1,4 @@
 import type { CaptchaUse } from '../../../supabase/functions/_shared/human-check.ts'
-import type { SystemFacts } from '../../../supabase/functions/_shared/system-facts.ts'
 import type { Caller, Database } from '../db/database.ts'
 
 export interface FunctionsDeps {
@@ -13,7 +12,5 @@ export interface FunctionsDeps {
   mailConfigured: boolean
   instagramAccessToken: string | null
   autotrader: { baseUrl: string; key: string; secret: string; advertiserId: string } | null
-  /** What this server knows of itself. */
-  readFacts?(): Promise<SystemFacts>
   onFailure(event: string, error: unknown): void
 }

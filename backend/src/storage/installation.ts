@@ -58,12 +58,6 @@ async function adopt({ db, driver }: InstallationDeps, id: string): Promise<void
   if (held !== id) await writeFolderId(driver, held)
 }
 
-/** Whether these are the files of this database, as far as both are marked. */
-export async function hasIdOf(db: Database, driver: StorageDriver): Promise<boolean> {
-  const [ours, theirs] = await Promise.all([readDatabaseId(db), readFolderId(driver)])
-  return ours !== null && ours === theirs
-}
-
 async function countPictures({ db, driver }: InstallationDeps) {
   const { rows } = await db.query<{ named: number }>(
     'select count(*)::int as named from storage.objects where bucket_id = $1',
@@ -108,4 +102,7 @@ async function readFolderId(driver: StorageDriver): Promise<string | null> {
   return (await driver.read(ID_KEY)).toString('utf8').trim()
 }
 
-const writeFolderId = (driver: StorageDriver, id: string) => driver.write(ID_KEY, Buffer.from(`${id}\n`))
+const writeFolderId = (driver: Pick<StorageDriver, 'write'>, id: string) => driver.write(ID_KEY, Buffer.from(`${id}\n`))
+
+/** For pictures that are put back beside the database that they belong to. */
+export const markFolder = writeFolderId

@@ -11,7 +11,6 @@ import { StorageError } from './errors.ts'
 import type { Gate } from './gate.ts'
 import type { HeldNames } from './held-names.ts'
 import { meetFolder } from './installation.ts'
-import { requireSettled } from './moving.ts'
 import {
   findObject,
   isUsed,
@@ -25,7 +24,7 @@ import {
   saveObject,
 } from './objects.ts'
 import { preparePicture } from './picture.ts'
-import type { Trash } from './trash.ts'
+import { type Trash, trashKey } from './trash.ts'
 import type { UploadBody } from './upload-body.ts'
 
 export interface StoreDeps {
@@ -112,11 +111,8 @@ export function createStore(deps: StoreDeps) {
     return watchDisk(() =>
       names.withAll(held, async () => {
         await ask()
-        await requireSettled(driver)
         await met()
         await driver.write(key, bytes)
-        // A move that began meanwhile may have missed the file.
-        await requireSettled(driver)
         return commit()
       }),
     ).catch((error: unknown) => {
@@ -157,8 +153,9 @@ export function createStore(deps: StoreDeps) {
       ask: () => takenBack(caller, renameRow),
       async commit() {
         const moved = await asRole(db, caller, renameRow)
-        // What stays under the old name has no row, and nobody is shown it.
-        await driver.remove([keyOf(from)]).catch(unlessAway)
+        // What stays under the old name has no row, and nobody is shown it. It goes to the trash as everything does: a
+        // backup that is being made may have read the row before.
+        await driver.move(keyOf(from), trashKey(keyOf(from))).catch(unlessAway)
         return moved
       },
     })
@@ -200,7 +197,6 @@ export function createStore(deps: StoreDeps) {
 
   /** The files go to the trash after the commit; when they cannot be reached, the collector finds them. */
   async function remove(caller: Caller, bucket: string, names: readonly string[]): Promise<ObjectRow[]> {
-    await requireSettled(driver).catch(unlessAway)
     const removed = await asRole(db, caller, (tx) => removeObjects(tx, bucket, names))
     await trash.put(removed.map(({ name }) => keyOf({ bucket, name }))).catch(unlessAway)
     return removed
@@ -208,7 +204,6 @@ export function createStore(deps: StoreDeps) {
 
   /** All that the caller may remove, so many at a time that nobody waits for long. */
   async function empty(caller: Caller, bucket: string): Promise<void> {
-    await requireSettled(driver).catch(unlessAway)
     for (;;) {
       const removed = await asRole(db, caller, (tx) => removeSome(tx, bucket, MAX_OBJECTS_REMOVED))
       if (removed.length === 0) break

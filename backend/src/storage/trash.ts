@@ -87,7 +87,8 @@ export function createTrash({ db, driver, names, onChanged }: TrashDeps) {
   return { put, restore, findExpected, list, empty }
 }
 
-const trashKey = (key: string) => `${FOLDER}${key}${ENDING}`
+/** Where a file lies whose key was this. */
+export const trashKey = (key: string) => `${FOLDER}${key}${ENDING}`
 
 function toName(key: string): ObjectName {
   const [bucket, name] = splitKey(key)

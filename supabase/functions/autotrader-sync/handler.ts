@@ -10,9 +10,13 @@ export interface AutotraderSyncDeps extends SyncDeps {
 
 const bodySchema = z.strictObject({ vehicleId: z.uuid(), action: z.enum(['create', 'update', 'delete']) })
 
+const ON = 'true'
+/** After a restore nothing leaves the house until it is released. */
+const HELD = 'held'
+
 /** A setting that cannot be read counts as switched off. */
 export async function isEnabled(deps: Pick<AutotraderSyncDeps, 'readSetting'>): Promise<boolean> {
-  return (await deps.readSetting().catch(() => null)) === 'true'
+  return (await deps.readSetting().catch(() => null)) === ON
 }
 
 /** The save queued it; this runs what is queued for the vehicle now, and tells what came of it. */
@@ -23,8 +27,12 @@ export const autotraderSync =
     if (!(await deps.isAdmin(request))) return refuse(403, 'Only for admins.')
     const body = bodySchema.safeParse(await readJson(request))
     if (!body.success) return refuse(400, 'Name a vehicle and what to do: create, update or delete.')
-    if (!(await isEnabled(deps)))
-      return respond({ success: true, message: 'Autotrader is switched off', skipped: true })
+    const setting = await deps.readSetting().catch(() => null)
+    if (setting !== ON) {
+      const message =
+        setting === HELD ? 'Kept until an administrator releases what waits' : 'Autotrader is switched off'
+      return respond({ success: true, message, skipped: true })
+    }
 
     const { success, message } = await syncNow(body.data.vehicleId, body.data.action, deps)
     return respond({ success, message }, success ? 200 : 502)

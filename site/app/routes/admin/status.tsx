@@ -9,11 +9,12 @@ import { ListBody } from '#app/features/admin/list/list-body.tsx'
 import { readListParams } from '#app/features/admin/list/list-params.ts'
 import { useListParams } from '#app/features/admin/list/use-list-params.ts'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
-import { siteFacts } from '#app/features/admin/site-status.ts'
+import { siteStatus } from '#app/features/admin/site-status.ts'
+import { BackupCard } from '#app/features/admin/status/backup-card.tsx'
+import { HeldNotice } from '#app/features/admin/status/held-notice.tsx'
 import { IncidentList } from '#app/features/admin/status/incident-list.tsx'
 import { incidentList, systemStatus, undeliveredPage } from '#app/features/admin/status/status-queries.ts'
 import { STATUS_VIEWS, type StatusView } from '#app/features/admin/status/status-views.ts'
-import { SystemFacts } from '#app/features/admin/status/system-facts.tsx'
 import { UndeliveredTable } from '#app/features/admin/status/undelivered-table.tsx'
 import { useStatusActions } from '#app/features/admin/status/use-status-actions.ts'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
@@ -28,7 +29,7 @@ export default function AdminStatusPage() {
   const query = useQuery(undeliveredPage(view, page))
   const incidents = useQuery(incidentList)
   const { data: summary } = useQuery(systemStatus)
-  const { data: site, isError: isSiteUnknown } = useQuery(siteFacts)
+  const { data: site } = useQuery(siteStatus)
   const { retry, isRetrying, putAside, putIncidentAside } = useStatusActions()
   const [isClearing, setClearing] = useState(false)
   useErrorToast(query.isError || incidents.isError, 'Failed to load the system status')
@@ -39,7 +40,7 @@ export default function AdminStatusPage() {
     <>
       <ScreenHeader
         title="System Status"
-        note="Mails and listings that have not arrived yet, what happened behind the scenes, and what the site stands on."
+        note="Mails and listings that have not arrived yet, and what happened behind the scenes."
         action={
           wasTried && (
             <>
@@ -55,6 +56,7 @@ export default function AdminStatusPage() {
           )
         }
       />
+      <HeldNotice />
       <IncidentList incidents={incidents.data ?? []} onPutAside={putIncidentAside} />
       <div className="mb-4 flex flex-wrap gap-3">
         <Select
@@ -75,7 +77,9 @@ export default function AdminStatusPage() {
           />
         )}
       </ListBody>
-      <SystemFacts site={isSiteUnknown && !site ? null : site} queues={summary} />
+      <div className="mt-8">
+        <BackupCard />
+      </div>
       <ConfirmDialog
         open={isClearing}
         onOpenChange={setClearing}

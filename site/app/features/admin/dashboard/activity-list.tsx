@@ -29,7 +29,7 @@ const ICONS: [RegExp, LucideIcon][] = [
   [/enquiry/, MessageSquare],
   [/message|contact/, Mail],
   [/customer|registered|admin|steps/, UserRound],
-  [/setting|config/, Settings],
+  [/setting|config|released/, Settings],
 ]
 
 const iconFor = (kind: string) => ICONS.find(([pattern]) => pattern.test(kind))?.[1] ?? Car

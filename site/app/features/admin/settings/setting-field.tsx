@@ -1,11 +1,9 @@
-import clsx from 'clsx'
-import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Field, Input, Textarea } from '#app/components/ui/field.tsx'
 import { Switch } from '#app/components/ui/switch.tsx'
 import type { Setting } from '#supabase/functions/_shared/settings.ts'
 
-const INPUT_TYPES = { text: 'text', email: 'email', phone: 'tel', 'site-key': 'text', profile: 'url' } as const
+const INPUT_TYPES = { text: 'text', email: 'email', phone: 'tel', 'site-key': 'text' } as const
 
 export type PlainSetting = Setting & { type: Exclude<Setting['type'], 'items' | 'colour'> }
 
@@ -15,12 +13,10 @@ interface SettingFieldProps {
   error?: string
   /** What follows from the value as it stands. */
   warning?: string
-  /** Another way to write it. */
-  tool?: ReactNode
 }
 
 /** One setting of the list, by its type. */
-export function SettingField({ setting, control, error, warning, tool }: SettingFieldProps) {
+export function SettingField({ setting, control, error, warning }: SettingFieldProps) {
   const { type, label, hint, required, wide } = setting
   if (type === 'switch') {
     return (
@@ -31,14 +27,14 @@ export function SettingField({ setting, control, error, warning, tool }: Setting
       </div>
     )
   }
-  const field = (
+  return (
     <Field
       label={label}
       required={required !== undefined}
       optional={required === undefined}
       hint={warning ? <span className="text-warning">{warning}</span> : hint}
       error={error}
-      className={wide && !tool ? 'sm:col-span-2' : undefined}
+      className={wide && 'sm:col-span-2'}
     >
       {type === 'lines' ? (
         <Textarea {...control} rows={3} />
@@ -46,12 +42,5 @@ export function SettingField({ setting, control, error, warning, tool }: Setting
         <Input {...control} type={INPUT_TYPES[type]} autoComplete={type === 'site-key' ? 'off' : undefined} />
       )}
     </Field>
-  )
-  if (!tool) return field
-  return (
-    <div className={clsx('grid content-start justify-items-start gap-1.5 *:first:w-full', wide && 'sm:col-span-2')}>
-      {field}
-      {tool}
-    </div>
   )
 }

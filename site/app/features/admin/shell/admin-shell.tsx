@@ -2,6 +2,7 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { AttentionBanner } from './attention-banner.tsx'
+import { HeldBanner } from './held-banner.tsx'
 import { MailBanner } from './mail-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -27,6 +28,7 @@ export function AdminShell({ children, ...sidebar }: AdminShellProps) {
       <MobileBar {...sidebar} />
       <div className="min-w-0">
         <MailBanner />
+        <HeldBanner />
         <AttentionBanner />
         <main
           id="content"

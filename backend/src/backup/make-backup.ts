@@ -1,0 +1,173 @@
+// Makes a backup: rows of one moment, then the pictures they name, then the manifest; under a name that nobody takes for a
+// whole one, until it is whole and on the disk.
+
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Queryable } from '../db/database.ts'
+import { OWNER_FOLDER, readChunks, splitLines, syncFolder, writeSafely } from './files.ts'
+import {
+  BackupError,
+  FORMAT,
+  folderName,
+  isUnfinished,
+  KEYS,
+  MANIFEST,
+  MANIFEST_SUM,
+  type Manifest,
+  type SequenceEntry,
+  type TableEntry,
+} from './format.ts'
+import { copyPictures, type PictureSource, writeKeys } from './pictures.ts'
+import { writeTable } from './rows.ts'
+import { readSequences, readTables } from './tables.ts'
+import { findBackups } from './thin.ts'
+
+export interface BackupDeps {
+  engine: Manifest['engine']
+  /** Runs its work on the rows of one moment, whatever is written meanwhile. */
+  readMoment<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  /** None where the pictures stay where they are. */
+  pictures: PictureSource | null
+  /** The text of the keys' file. */
+  keys: string
+  version: string
+  onProgress?(line: string): void
+  /** Called now and then: fails when another process has begun meanwhile. */
+  stillOurs?(): Promise<void>
+}
+
+export interface MadeBackup {
+  folder: string
+  name: string
+  manifest: Manifest
+  /** Of all its files, those included that it shares with the backup before. */
+  bytes: number
+}
+
+const KEY_SPOOL = 'keys-of-pictures'
+const DAY_MS = 86_400_000
+
+export async function makeBackup(deps: BackupDeps, directory: string, now = new Date()): Promise<MadeBackup> {
+  await mkdir(directory, { recursive: true, mode: OWNER_FOLDER })
+  await sweep(directory, new Date(now.getTime() - DAY_MS))
+  const partial = join(directory, `.${folderName(now)}-${randomBytes(4).toString('hex')}.partial`)
+  await mkdir(partial, { mode: OWNER_FOLDER })
+  try {
+    const manifest = await fill(deps, partial, await findPrevious(directory))
+    await writeManifest(partial, manifest)
+    await syncAll(partial)
+    await deps.stillOurs?.()
+    const name = await takeName(directory, partial, now)
+    return { folder: join(directory, name), name, manifest, bytes: sizeOf(manifest) }
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** What a backup that was killed has left. */
+async function sweep(directory: string, before: Date): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (!isUnfinished(name)) continue
+    const info = await stat(join(directory, name)).catch(() => null)
+    if (info && info.mtime < before) await rm(join(directory, name), { recursive: true, force: true })
+  }
+}
+
+async function findPrevious(directory: string): Promise<string | null> {
+  const [newest] = await findBackups(directory)
+  return newest ? join(directory, newest.name) : null
+}
+
+async function fill(deps: BackupDeps, root: string, previous: string | null): Promise<Manifest> {
+  const { engine, version, pictures, onProgress, stillOurs } = deps
+  const rows = await deps.readMoment(async (tx) => {
+    const read = await readRows(tx, root, onProgress)
+    if (pictures) await writeKeys(tx, root, KEY_SPOOL, pictures.isKey)
+    return read
+  })
+  const keys = await writeSafely(root, KEYS, toChunks(deps.keys))
+  await stillOurs?.()
+  const copied = await copyPictures(
+    pictures ?? NO_PICTURES,
+    root,
+    pictures ? readKeys(root) : toChunks(),
+    previous,
+    async (count) => {
+      if (count % 1000 > 3) return
+      if (count > 0) onProgress?.(`${count} pictures`)
+      await stillOurs?.()
+    },
+  )
+  await rm(join(root, KEY_SPOOL), { force: true })
+  return { format: FORMAT, product: 'forecourt', version, engine, ...rows, pictures: copied, keys }
+}
+
+const NO_PICTURES: PictureSource = {
+  store: { find: async () => null, open: async () => new ReadableStream() },
+  trashKey: (key) => key,
+  isKey: () => false,
+}
+
+async function* readKeys(root: string): AsyncGenerator<string> {
+  for await (const line of splitLines(readChunks(root, KEY_SPOOL), KEY_SPOOL)) yield JSON.parse(line) as string
+}
+
+async function readRows(tx: Queryable, root: string, onProgress: BackupDeps['onProgress']) {
+  const { rows: moment } = await tx.query<{ made: string; installation: string | null }>(
+    `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as made,
+       (select id from storage.installation) as installation`,
+  )
+  const { rows: migrations } = await tx.query<{ name: string; checksum: string }>(
+    'select name, checksum from forecourt.migrations order by name',
+  )
+  const tables: TableEntry[] = []
+  for (const table of await readTables(tx)) {
+    tables.push(await writeTable(tx, table, root))
+    const { rows } = tables.at(-1) as TableEntry
+    if (rows > 0) onProgress?.(`${table.schema}.${table.name}: ${rows} rows`)
+  }
+  // After the rows: a sequence knows no moment, and must never be behind them.
+  const sequences: SequenceEntry[] = []
+  for (const { schema, name, sql } of await readSequences(tx)) {
+    const { rows } = await tx.query<{ value: string; isCalled: boolean }>(
+      `select last_value::text as value, is_called as "isCalled" from ${sql}`,
+    )
+    if (rows[0]) sequences.push({ schema, name, ...rows[0] })
+  }
+  return { madeAt: moment[0]?.made ?? '', installation: moment[0]?.installation ?? null, migrations, tables, sequences }
+}
+
+async function writeManifest(root: string, manifest: Manifest): Promise<void> {
+  const { sha256 } = await writeSafely(root, MANIFEST, toChunks(`${JSON.stringify(manifest, null, 1)}\n`))
+  await writeSafely(root, MANIFEST_SUM, toChunks(`${sha256}  ${MANIFEST}\n`))
+}
+
+/** The files are on the disk already; their names are when their folders are. */
+async function syncAll(root: string): Promise<void> {
+  for (const entry of await readdir(root, { withFileTypes: true })) {
+    if (entry.isDirectory()) await syncAll(join(root, entry.name))
+  }
+  await syncFolder(root)
+}
+
+/** Two in one second are told apart by a second. */
+async function takeName(directory: string, partial: string, now: Date): Promise<string> {
+  for (let seconds = 0; seconds < 60; seconds++) {
+    const name = folderName(new Date(now.getTime() + seconds * 1000))
+    if (await stat(join(directory, name)).catch(() => null)) continue
+    await rename(partial, join(directory, name))
+    await chmod(join(directory, name), OWNER_FOLDER)
+    await syncFolder(directory)
+    return name
+  }
+  throw new BackupError(`There are too many backups of this minute in ${directory}`)
+}
+
+const sizeOf = ({ tables, pictures, keys }: Manifest) =>
+  tables.reduce((sum, { bytes }) => sum + bytes, 0) + pictures.bytes + pictures.totalBytes + keys.bytes
+
+async function* toChunks(...texts: string[]): AsyncGenerator<string> {
+  yield* texts
+}

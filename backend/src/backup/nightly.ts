@@ -1,0 +1,52 @@
+// The backup of the night: due from three o'clock in London, once, whoever of several processes looks first. A machine that
+// was off at that time makes it when it is on again.
+
+import type { Queryable } from '../db/database.ts'
+import { BACKUP_HOUR } from '../limits.ts'
+import { BackupError } from './format.ts'
+import type { MadeBackup } from './make-backup.ts'
+import { recordBackup, recordOf } from './record.ts'
+import { thinBackups } from './thin.ts'
+
+interface NightlyDeps {
+  db: Queryable
+  directory: string
+  make(): Promise<MadeBackup>
+  log: { info(details: object): void }
+}
+
+/** A look; makes the backup if it is due. */
+export async function backUpNightly({ db, directory, make, log }: NightlyDeps): Promise<void> {
+  if (!(await isDue(db))) return
+  try {
+    const made = await make()
+    await recordBackup(db, recordOf(made, true))
+    const removed = await thinBackups(directory, made.manifest.installation)
+    log.info({ event: 'backup_made', name: made.name, bytes: made.bytes, removed })
+  } catch (error) {
+    throw new BackupError(explain(error), { cause: error })
+  }
+}
+
+/** Of the moment of a backup only the nightly ones count: one made by hand at noon does not stand in for the night's. */
+export async function isDue(db: Queryable, now: string | null = null): Promise<boolean> {
+  const { rows } = await db.query<{ due: boolean }>(
+    `with clock as (select coalesce($1::timestamptz, now()) at time zone 'Europe/London' as wall)
+     select not exists (
+       select from forecourt.backups where is_nightly and made_at at time zone 'Europe/London' >= case
+         when wall::time >= make_time($2, 0, 0) then wall::date + make_time($2, 0, 0)
+         else wall::date - 1 + make_time($2, 0, 0) end
+     ) as due from clock`,
+    [now, BACKUP_HOUR],
+  )
+  return rows[0]?.due === true
+}
+
+/** For the back office: no paths of the machine. */
+function explain(error: unknown): string {
+  if (error instanceof BackupError) return error.message
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'There is no room left for the backup'
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'BACKUP_DIR cannot be written to'
+  return `The backup failed${code ? ` (${code})` : ''}; the log says why`
+}

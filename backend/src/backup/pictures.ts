@@ -1,0 +1,233 @@
+// Pictures into a backup and out of it. The rows are read first, and only then the files that they name: a file is written
+// before its row is committed, so it is there; and one that is removed meanwhile lies in the trash for a month, where it is
+// found as well. Each lies under its checksum; what the backup before has already is linked, and takes no more room.
+
+import { createHash, randomBytes } from 'node:crypto'
+import { link, mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Queryable } from '../db/database.ts'
+import { checkFile, OWNER_FOLDER, readChunks, readSmallFile, splitLines, writeSafely } from './files.ts'
+import { BackupError, PICTURE_LIST, PictureEntry, pictureFile } from './format.ts'
+
+interface FoundPicture {
+  key: string
+  size: number
+  modifiedAt: Date
+  /** Another one whenever the bytes are others. */
+  state: string
+}
+
+/** What every storage driver has. */
+export interface PictureStore {
+  find(key: string): Promise<FoundPicture | null>
+  open(file: FoundPicture): Promise<ReadableStream<Uint8Array>>
+  read(key: string): Promise<Buffer>
+  write(key: string, bytes: Uint8Array): Promise<void>
+  remove(keys: readonly string[]): Promise<void>
+  list(prefix: string): AsyncIterable<{ key: string }>
+}
+
+export interface PictureSource {
+  store: Pick<PictureStore, 'find' | 'open'>
+  /** Where a file lies that was removed lately. */
+  trashKey(key: string): string
+  isKey(key: string): boolean
+}
+
+const AT_ONCE = 4
+/** Larger than anything that an upload may be. */
+const MAX_PICTURE_BYTES = 64 * 1024 * 1024
+
+/** All that a row names: objects, what a vehicle wants back from the trash, and what a vehicle shows without a row of its own. */
+const KEYS = `
+  select key from (
+    select bucket_id || '/' || name as key from storage.objects
+    union select bucket_id || '/' || name from storage.removed_objects where is_wanted
+    union select replace(substr(image_url, length('/storage/v1/object/public/') + 1), '%20', ' ') from public.vehicle_images
+      where image_url like '/storage/v1/object/public/%'
+  ) as named where key is not null order by key collate "C"`
+
+/** Needs a transaction around it; written to a file, because there may be very many. */
+export async function writeKeys(
+  tx: Queryable,
+  root: string,
+  name: string,
+  isKey: (key: string) => boolean,
+): Promise<void> {
+  async function* lines() {
+    await tx.query(`declare backup_keys no scroll cursor for ${KEYS}`)
+    for (;;) {
+      const { rows } = await tx.query<{ key: string }>('fetch 1000 from backup_keys')
+      yield rows.flatMap(({ key }) => (isKey(key) ? `${JSON.stringify(key)}\n` : [])).join('')
+      if (rows.length < 1000) break
+    }
+    await tx.query('close backup_keys')
+  }
+  await writeSafely(root, name, lines())
+}
+
+export interface CopiedPictures {
+  bytes: number
+  sha256: string
+  count: number
+  missing: number
+  totalBytes: number
+}
+
+export async function copyPictures(
+  { store, trashKey }: PictureSource,
+  root: string,
+  keys: AsyncIterable<string>,
+  previous: string | null,
+  onCopied: (count: number) => Promise<void>,
+): Promise<CopiedPictures> {
+  const known = previous ? createLookup(previous) : null
+  const total = { count: 0, missing: 0, totalBytes: 0 }
+
+  /** Moved to the trash or back while we look: at the third try it is nowhere. */
+  async function copy(key: string): Promise<PictureEntry | null> {
+    const before = await known?.find(key)
+    for (const place of [key, trashKey(key), key]) {
+      const found = await store.find(place)
+      if (!found) continue
+      const { state, size } = found
+      const isSame = before?.size === size && before.state === state
+      if (previous && before && isSame && (await linkPicture(previous, root, before))) return before
+      const copied = await copyPicture(store, found, root).catch(onlyMissing)
+      if (copied) return { key, size: copied.bytes, sha256: copied.sha256, state }
+    }
+    return null
+  }
+
+  async function* lines() {
+    for await (const batch of batchesOf(keys, AT_ONCE)) {
+      // One after the other as far as the list goes, which the lookup reads in the same order.
+      const copied = await Promise.all(batch.map(copy))
+      for (const entry of copied) {
+        if (!entry) total.missing += 1
+        else {
+          total.count += 1
+          total.totalBytes += entry.size
+          yield `${JSON.stringify(entry)}\n`
+        }
+      }
+      await onCopied(total.count)
+    }
+  }
+  try {
+    return { ...(await writeSafely(root, PICTURE_LIST, lines())), ...total }
+  } finally {
+    await known?.close()
+  }
+}
+
+/** Both lists are in the same order, so one pass through the older one is enough, and only a line of it in memory. */
+function createLookup(previous: string) {
+  const entries = readPictureList(previous)
+  let current: IteratorResult<PictureEntry, unknown> | null = null
+  let turn: Promise<unknown> = Promise.resolve()
+  const next = async (key: string): Promise<PictureEntry | null> => {
+    const wanted = Buffer.from(key)
+    current ??= await entries.next()
+    while (!current.done && Buffer.compare(Buffer.from(current.value.key), wanted) < 0) current = await entries.next()
+    return !current.done && current.value.key === key ? current.value : null
+  }
+  return {
+    find(key: string): Promise<PictureEntry | null> {
+      const mine = turn.then(() => next(key)).catch(() => null)
+      turn = mine
+      return mine
+    },
+    close: () => entries.return(undefined),
+  }
+}
+
+/** Looked at again before it counts as kept: a disk forgets. */
+async function linkPicture(previous: string, root: string, { sha256, size }: PictureEntry): Promise<boolean> {
+  const name = pictureFile(sha256)
+  try {
+    await checkFile(previous, name, { bytes: size, sha256 })
+    await mkdir(dirname(join(root, name)), { recursive: true, mode: OWNER_FOLDER })
+    await link(join(previous, name), join(root, name)).catch(unlessThere)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function copyPicture(store: PictureSource['store'], found: FoundPicture, root: string) {
+  const incoming = `pictures/incoming-${randomBytes(8).toString('hex')}`
+  try {
+    const stream = await store.open(found)
+    const written = await writeSafely(root, incoming, stream as unknown as AsyncIterable<Uint8Array>)
+    const place = join(root, pictureFile(written.sha256))
+    await mkdir(dirname(place), { recursive: true, mode: OWNER_FOLDER })
+    await rename(join(root, incoming), place)
+    return written
+  } catch (error) {
+    await rm(join(root, incoming), { force: true })
+    throw error
+  }
+}
+
+export async function* readPictureList(root: string): AsyncGenerator<PictureEntry> {
+  for await (const line of splitLines(readChunks(root, PICTURE_LIST), PICTURE_LIST)) {
+    const entry = PictureEntry.safeParse(parseJson(line))
+    if (!entry.success)
+      throw new BackupError(`The backup is not sound: ${PICTURE_LIST} has a line that is none of ours`)
+    yield entry.data
+  }
+}
+
+/** Written, and read back before the next: what is restored is what was kept. */
+export async function restorePictures(
+  root: string,
+  store: PictureStore,
+  onRestored: (count: number) => void,
+): Promise<void> {
+  let count = 0
+  for await (const batch of batchesOf(readPictureList(root), AT_ONCE)) {
+    await Promise.all(batch.map((entry) => restorePicture(root, store, entry)))
+    count += batch.length
+    onRestored(count)
+  }
+}
+
+async function restorePicture(root: string, store: PictureStore, { key, sha256 }: PictureEntry): Promise<void> {
+  const bytes = await readSmallFile(root, pictureFile(sha256), MAX_PICTURE_BYTES)
+  if (sumOf(bytes) !== sha256) throw new BackupError(`The backup is damaged: the picture ${key} has changed`)
+  await store.write(key, bytes)
+  if (sumOf(await store.read(key)) !== sha256)
+    throw new BackupError(`The picture ${key} could not be read back as it was written`)
+}
+
+const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+export async function* batchesOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let batch: T[] = []
+  for await (const item of items) {
+    batch.push(item)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}
+
+function onlyMissing(error: unknown): null {
+  // As the file system and the storage service say it.
+  if (['ENOENT', 'ENOTDIR', 'NoSuchKey'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
+  throw error
+}
+
+function unlessThere(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+}

@@ -1,0 +1,165 @@
+// Out of a backup into an empty place. The schema is brought to where the backup stands, filled, compared, and only then
+// brought up to date: an older backup takes the same way that its site would have taken.
+
+import type { Database, Queryable, Transaction } from '../db/database.ts'
+import { migrate, readAllMigrations } from '../db/migrate.ts'
+import { BackupError, type Manifest, type TableEntry } from './format.ts'
+import { fitTable, loadTable, sumRows } from './rows.ts'
+import { keyOf, readSequences, readTables, type Table } from './tables.ts'
+
+export interface RestoreRows {
+  root: string
+  manifest: Manifest
+  migrationsDir: string
+  /** Whether mails and listings wait for an administrator. */
+  hold: boolean
+  say(line: string): void
+}
+
+const WITHOUT_LIMIT = { timeoutMs: 0 }
+
+/** Refuses what this version cannot know. */
+export async function requireKnownMigrations(manifest: Manifest, migrationsDir: string): Promise<void> {
+  const known = new Map((await readAllMigrations(migrationsDir)).map(({ name, checksum }) => [name, checksum]))
+  for (const { name, checksum } of manifest.migrations) {
+    const ours = known.get(name)
+    if (ours === undefined) {
+      throw new BackupError(
+        `The backup was made by a newer version of Forecourt (${manifest.version}, with ${name}): restore it with that version`,
+      )
+    }
+    if (ours !== checksum) {
+      throw new BackupError(`The backup was made by another build of Forecourt: its migration ${name} is not ours`)
+    }
+  }
+}
+
+/** Into a database that was found empty. What it has become is for the caller to remove when this fails. */
+export async function restoreRows(db: Database, options: RestoreRows): Promise<void> {
+  const { root, manifest, migrationsDir, hold, say } = options
+  await db.exec(
+    'create schema if not exists forecourt; create table forecourt.restoring (since timestamptz default now())',
+  )
+  await migrate(db, {
+    directory: migrationsDir,
+    restoring: { only: new Set(manifest.migrations.map(({ name }) => name)) },
+  })
+  await db.transaction((tx) => fill(tx, root, manifest, say), WITHOUT_LIMIT)
+  const all = await readAllMigrations(migrationsDir)
+  const later = await migrate(db, {
+    directory: migrationsDir,
+    restoring: { only: new Set(all.map(({ name }) => name)) },
+  })
+  if (later.length > 0) say(`Brought up to date by ${later.length} migrations.`)
+  await db.exec('analyze')
+  await db.transaction(async (tx) => {
+    if (hold) {
+      await tx.query(
+        `insert into forecourt.outgoing_hold (made_at) values ($1)
+         on conflict (is_only) do update set since = now(), made_at = excluded.made_at`,
+        [manifest.madeAt],
+      )
+    }
+    // From here on the site may start.
+    await tx.query('drop table forecourt.restoring')
+  })
+}
+
+async function fill(tx: Transaction, root: string, manifest: Manifest, say: RestoreRows['say']): Promise<void> {
+  const tables = await readTables(tx)
+  const entries = matchEntries(tables, manifest.tables, say)
+  const all = tables.map(({ sql }) => sql)
+  // What triggers would add is in the backup, too. Keys to other tables stay checked. This is the owner's right; what
+  // needs no order of tables, session_replication_role, is a superuser's.
+  for (const sql of all) await tx.query(`alter table ${sql} disable trigger user`)
+  await tx.query(`truncate ${all.join(', ')}`)
+  for (const table of tables) {
+    const entry = entries.get(keyOf(table)) as TableEntry
+    const fitted = fitTable(table, entry)
+    await loadTable(tx, fitted, entry, root)
+    const { rows, rowSum } = await sumRows(tx, fitted)
+    if (rows !== entry.rows || rowSum !== entry.rowSum) {
+      throw new BackupError(
+        `${keyOf(table)} is not the same after the restore: ${rows} rows instead of ${entry.rows}, or changed ones`,
+      )
+    }
+    if (rows > 0) say(`${keyOf(table)}: ${rows} rows`)
+  }
+  for (const sql of all) await tx.query(`alter table ${sql} enable trigger user`)
+  await setSequences(tx, manifest)
+}
+
+function matchEntries(tables: Table[], given: TableEntry[], say: RestoreRows['say']): Map<string, TableEntry> {
+  const entries = new Map(given.map((entry) => [keyOf(entry), entry]))
+  const missing = tables.find((table) => !entries.has(keyOf(table)))
+  if (missing) throw new BackupError(`The backup does not fit: it lacks ${keyOf(missing)}`)
+  const ours = new Set(tables.map(keyOf))
+  for (const { rows, ...entry } of given) {
+    if (!ours.has(keyOf(entry)) && rows > 0)
+      say(`Left out: ${keyOf(entry)} with ${rows} rows is no table of Forecourt.`)
+  }
+  return entries
+}
+
+async function setSequences(tx: Queryable, manifest: Manifest): Promise<void> {
+  const given = new Map(manifest.sequences.map((sequence) => [keyOf(sequence), sequence]))
+  for (const sequence of await readSequences(tx)) {
+    const wanted = given.get(keyOf(sequence))
+    if (!wanted) throw new BackupError(`The backup does not fit: it lacks ${keyOf(sequence)}`)
+    await tx.query('select setval($1::regclass, $2::bigint, $3)', [sequence.sql, wanted.value, wanted.isCalled])
+  }
+}
+
+const NOT_OF_AN_EXTENSION = (catalogue: string, object: string) =>
+  `not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${object}.oid and d.deptype = 'e')`
+
+/** Refuses a PostgreSQL database with anything in it that could be a site's. */
+export async function requireEmptyDatabase(db: Queryable): Promise<void> {
+  const { rows } = await db.query<{ found: string | null; restoring: boolean }>(
+    `select coalesce(
+       (select 'the schema ' || nspname from pg_namespace where nspname in ('auth', 'forecourt', 'storage') order by 1 limit 1),
+       (select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace
+        and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and ${NOT_OF_AN_EXTENSION('pg_class', 'c')} order by 1 limit 1)
+     ) as found, to_regclass('forecourt.restoring') is not null as restoring`,
+  )
+  const { found = null, restoring = false } = rows[0] ?? {}
+  if (restoring) {
+    throw new BackupError(
+      'A restore into the database at DATABASE_URL was cut off, or is under way: if it was cut off, make the database anew and restore again',
+    )
+  }
+  if (found !== null) {
+    throw new BackupError(
+      `The database at DATABASE_URL is not empty (${found}): a backup is restored into an empty one only`,
+    )
+  }
+}
+
+/** Takes back what a restore that failed has made of a database that was empty before. */
+export async function emptyDatabase(db: Database): Promise<void> {
+  await db.exec(`
+    drop schema if exists auth cascade;
+    drop schema if exists storage cascade;
+    drop schema if exists forecourt cascade;
+    do $$
+    declare
+      _drop text;
+    begin
+      -- Each list is made before the first of it goes, and takes others along.
+      foreach _drop in array array(
+        select format('%s if exists public.%I',
+          case c.relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end, c.relname)
+        from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+          and ${NOT_OF_AN_EXTENSION('pg_class', 'c')}
+      ) || array(
+        select 'routine if exists ' || p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace
+          and ${NOT_OF_AN_EXTENSION('pg_proc', 'p')}
+      ) || array(
+        select format('type if exists public.%I', t.typname) from pg_type t where t.typnamespace = 'public'::regnamespace
+          and t.typtype in ('e', 'd') and ${NOT_OF_AN_EXTENSION('pg_type', 't')}
+      ) loop
+        execute format('drop %s cascade', _drop);
+      end loop;
+    end
+    $$`)
+}

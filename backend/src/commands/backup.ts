@@ -1,0 +1,28 @@
+// npm run backup -- [folder]: a backup of the site, while it runs or not. See docs/backup.md.
+import { join, resolve } from 'node:path'
+import { openPictures } from '../command-driver.ts'
+import { ConfigError, parseConfig } from '../config.ts'
+import { backUpByCommand, thinOwn } from '../site-backup.ts'
+
+const say = (line: string) => void process.stdout.write(`  ${line}\n`)
+
+async function run(given: string | undefined): Promise<void> {
+  const config = parseConfig(process.env)
+  if (config.hosted) throw new ConfigError('SUPABASE_URL: is set; a hosted project has backups of its own')
+  const directory = given ? resolve(given) : (config.backupDir ?? join(config.dataDir, 'backups'))
+  const made = await backUpByCommand({ config, driver: openPictures(config), directory, say })
+  const { pictures, tables } = made.manifest
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  say(`${rows} rows, ${pictures.count} pictures, ${Math.ceil(made.bytes / 1024)} KiB`)
+  if (pictures.missing > 0) say(`${pictures.missing} pictures are named by the database and not to be found.`)
+  for (const name of await thinOwn(directory, made)) say(`Old, and removed: ${name}`)
+  process.stdout.write(`\n  ${made.folder}\n\n`)
+  if (!given && !config.backupDir) say('It lies beside the site: copy it to another machine, or set BACKUP_DIR.')
+}
+
+try {
+  await run(process.argv[2])
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

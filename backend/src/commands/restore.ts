@@ -1,0 +1,29 @@
+// npm run restore -- FROM: the site of a backup, into an empty DATA_DIR or an empty database. See docs/backup.md.
+import { resolve } from 'node:path'
+import { openPictures } from '../command-driver.ts'
+import { ConfigError, parseConfig } from '../config.ts'
+import { restoreSite } from '../site-restore.ts'
+
+// This file runs from backend/dist, one level deeper than the repository's folders.
+const migrationsDir = resolve(import.meta.dirname, '../../supabase/migrations')
+const say = (line: string) => void process.stdout.write(`  ${line}\n`)
+
+async function run(from: string | undefined): Promise<void> {
+  if (!from) throw new ConfigError('Usage: npm run restore -- FOLDER-OF-A-BACKUP')
+  const config = parseConfig(process.env)
+  if (config.hosted) throw new ConfigError('SUPABASE_URL: is set; a backup is restored into a site of its own')
+  const { madeAt, version } = await restoreSite({ config, from: resolve(from), migrationsDir, openPictures, say })
+  process.stdout.write(`
+  The site as it was at ${madeAt} (version ${version}) is in its place.
+  Start it with npm start. Mails and Autotrader listings wait until an administrator
+  releases them on the System Status screen of the back office.
+
+`)
+}
+
+try {
+  await run(process.argv[2])
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

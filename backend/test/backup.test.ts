@@ -1,0 +1,391 @@
+// A backup made while the site is written to, restored elsewhere, on both engines and from one to the other.
+import { createHash } from 'node:crypto'
+import { cp, lstat, mkdtemp, readdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Manifest } from '../src/backup/format.ts'
+import { verifyBackup } from '../src/backup/verify.ts'
+import { openPictures } from '../src/command-driver.ts'
+import { type Config, parseConfig } from '../src/config.ts'
+import type { Database } from '../src/db/database.ts'
+import { openEmbedded } from '../src/db/embedded.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { openDatabase } from '../src/db/open.ts'
+import { openPostgres } from '../src/db/postgres.ts'
+import { loadKeys } from '../src/keys.ts'
+import { backUpByCommand, backUpRunning } from '../src/site-backup.ts'
+import { moveToPostgres } from '../src/site-move.ts'
+import { restoreSite } from '../src/site-restore.ts'
+import { trashKey } from '../src/storage/trash.ts'
+import {
+  administer,
+  connectionString,
+  createPostgresDatabase,
+  embeddedSnapshot,
+  migrationsDirectory,
+  postgresSocket,
+} from './engines.ts'
+
+const PICTURE = Buffer.from('not really a picture')
+const ODD = { title: 'Größe "A"\n\\N 50% �', tags: null }
+
+let folder: string
+const quiet = () => {}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'forecourt-backup-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** A database that nobody has touched. */
+async function emptyPostgres(): Promise<string> {
+  const socket = await postgresSocket()
+  const name = `empty_${createHash('md5').update(String(Math.random())).digest('hex')}`
+  await administer(socket, `create database ${name}`)
+  return connectionString(socket, name)
+}
+
+/** The address of a socket is no URL that the configuration takes. */
+const configOf = (dataDir: string, databaseUrl: string | null = null): Config => ({
+  ...parseConfig({ DATA_DIR: dataDir }),
+  databaseUrl,
+})
+
+interface Site {
+  config: Config
+  db: Database
+}
+
+async function openSite(engine: 'embedded' | 'postgres', name: string): Promise<Site> {
+  const dataDir = join(folder, name)
+  const url = engine === 'postgres' ? (await createPostgresDatabase()).url : undefined
+  const config = configOf(dataDir, url)
+  const db = url
+    ? await openPostgres({ connectionString: url, maxConnections: 4 })
+    : await openEmbedded({ dataDir: join(dataDir, 'database'), snapshot: await embeddedSnapshot() })
+  await fill(config, db)
+  return { config, db }
+}
+
+async function fill(config: Config, db: Database): Promise<void> {
+  const driver = openPictures(config)
+  await db.query(`update storage.installation set id = gen_random_uuid()`)
+  const { rows } = await db.query<{ id: string }>('select id from storage.installation')
+  await driver.write('installation-id', Buffer.from(`${rows[0]?.id}\n`))
+  await db.query(
+    `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data)
+     values ('00000000-0000-4000-8000-000000000001', 'boss@example.com', 'hash', now(), 'null'),
+       ('00000000-0000-4000-8000-000000000002', 'amy@example.com', 'hash', now(), '{"a": 1.10}')`,
+  )
+  await db.query(`insert into public.user_roles (user_id, role) values ('00000000-0000-4000-8000-000000000001', 'admin')
+    on conflict (user_id) do update set role = 'admin'`)
+  await db.query(
+    `insert into auth.sessions (user_id, ip) values ('00000000-0000-4000-8000-000000000002', '2001:db8::1')`,
+  )
+  for (const name of ['one.webp', 'two.webp', 'removed.webp']) {
+    await db.query(
+      `insert into storage.objects (bucket_id, name, metadata) values ('vehicle-images', $1, '{"size": 20}')`,
+      [name],
+    )
+    await driver.write(`vehicle-images/${name}`, name === 'two.webp' ? Buffer.from('another') : PICTURE)
+  }
+  for (let index = 0; index < 5; index++) {
+    const { rows: made } = await db.query<{ id: string }>(
+      `insert into public.vehicles (title, make, model, year, price, mileage, fuel_type, transmission)
+       values ($1, 'Audi', 'A4', 2020, 12345.67, 10, 'Petrol', 'Manual') returning id`,
+      [`${ODD.title} ${index}`],
+    )
+    const id = made[0]?.id
+    await db.query(
+      `insert into public.vehicle_images (vehicle_id, image_url) values ($1, '/storage/v1/object/public/vehicle-images/one.webp')`,
+      [id],
+    )
+    await db.query(`insert into public.vehicle_features (vehicle_id, feature) values ($1, 'Heated seats')`, [id])
+    await db.query(
+      `insert into public.enquiries (vehicle_id, vehicle_title, name, email, phone, message) values ($1, 'A4', 'Amy', 'amy@example.com', '01733 000000', 'Is it still for sale?')`,
+      [id],
+    )
+  }
+  await loadKeys(config, db)
+}
+
+/** Everything that a restored site must have in common with its source. */
+async function contentOf(db: Database) {
+  const ask = async (sql: string) => (await db.query(sql)).rows
+  return {
+    vehicles: await ask('select * from public.vehicles order by title'),
+    cards: await ask('select * from public.listed_vehicles order by id'),
+    counts: await ask('select * from public.office_counts order by subject, status'),
+    features: await ask('select * from public.vehicle_features order by id'),
+    enquiries: await ask('select * from public.enquiries order by id'),
+    users: await ask(
+      'select id, email, encrypted_password, confirmed_at, raw_app_meta_data::text as meta from auth.users order by id',
+    ),
+    sessions: await ask('select * from auth.sessions'),
+    outbox: await ask('select * from public.email_outbox order by id'),
+    objects: await ask('select * from storage.objects order by name'),
+    installation: await ask('select * from storage.installation'),
+    triggers: await ask(
+      `select tgrelid::regclass::text as on, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`,
+    ),
+  }
+}
+
+const reopen = (config: Config) =>
+  openDatabase({ databaseUrl: config.databaseUrl ?? undefined, dataDir: config.dataDir, maxConnections: 4 })
+
+const target = async (engine: 'embedded' | 'postgres', name: string) =>
+  configOf(join(folder, name), engine === 'postgres' ? await emptyPostgres() : undefined)
+
+const restore = async (config: Config, from: string) => {
+  const snapshot = await embeddedSnapshot()
+  const openNew: typeof openEmbedded = (options) => openEmbedded({ ...options, snapshot })
+  return restoreSite({ config, from, migrationsDir: migrationsDirectory, openPictures, openNew, say: quiet })
+}
+
+describe.each(['embedded', 'postgres'] as const)('a backup of a site on %s', (engine) => {
+  let site: Site
+  let content: Awaited<ReturnType<typeof contentOf>>
+  let backup: string
+
+  beforeAll(async () => {
+    site = await openSite(engine, `site-${engine}`)
+    const { config, db } = site
+    content = await contentOf(db)
+    const keys = await loadKeys(config, db)
+    const driver = openPictures(config)
+    // Written to and removed from while the backup reads; the picture that goes was there when the rows were read.
+    let isMeddling = false
+    const meddle = async () => {
+      if (isMeddling) return
+      isMeddling = true
+      await db.query(`delete from storage.objects where name = 'removed.webp'`)
+      await driver.move('vehicle-images/removed.webp', trashKey('vehicle-images/removed.webp'))
+      await db.query(`update public.vehicles set title = title || ' changed'`)
+      await db.query(`insert into public.vehicle_features (vehicle_id, feature) select id, 'Late' from public.vehicles`)
+    }
+    const made = await backUpRunning(
+      { db, driver, keys, dataDir: config.dataDir },
+      join(folder, `backups-${engine}`),
+      meddle,
+    )
+    backup = made.folder
+  })
+  afterAll(() => site.db.close())
+
+  test('is readable by its owner alone, and leaves nothing else behind', async () => {
+    const entries = await readdir(backup, { recursive: true, withFileTypes: true })
+
+    expect(entries.length).toBeGreaterThan(20)
+    for (const entry of entries) {
+      const { mode } = await lstat(join(entry.parentPath, entry.name))
+      expect([entry.name, mode & 0o777]).toEqual([entry.name, entry.isDirectory() ? 0o700 : 0o600])
+    }
+    expect((await lstat(backup)).mode & 0o777).toBe(0o700)
+    expect(await readdir(join(folder, `backups-${engine}`))).toHaveLength(1)
+    expect((await readdir(site.config.dataDir)).filter((name) => name.startsWith('.'))).toEqual([])
+  })
+
+  test.each(['embedded', 'postgres'] as const)(
+    'starts as the same site on %s, and holds what would leave the house',
+    async (other) => {
+      const config = await target(other, `restored-${engine}-${other}`)
+      await restore(config, backup)
+
+      const db = await reopen(config)
+      const restored = await contentOf(db)
+      expect(restored).toEqual(content)
+      expect(restored.vehicles).toHaveLength(5)
+      expect(await loadKeys(config, db)).toEqual(await loadKeys(site.config, site.db))
+      const driver = openPictures(config)
+      expect(await driver.read('vehicle-images/one.webp')).toEqual(PICTURE)
+      expect(await driver.read('vehicle-images/removed.webp')).toEqual(PICTURE)
+      expect(await driver.read('installation-id')).toEqual(await openPictures(site.config).read('installation-id'))
+      // Ids go on where they were.
+      const next = await db.query<{ id: number }>(
+        `insert into public.vehicle_features (vehicle_id, feature) select id, 'New' from public.vehicles limit 1 returning id`,
+      )
+      expect(next.rows[0]?.id).toBeGreaterThan(Math.max(...content.features.map(({ id }) => Number(id))))
+      const { rows } = await db.query<{ jobs: unknown[]; mails: number }>(
+        `select public.claim_jobs('email_outbox', 5, 60) as jobs, (select count(*) from public.email_outbox)::int as mails`,
+      )
+      expect(rows[0]?.mails).toBeGreaterThan(0)
+      expect(rows[0]?.jobs).toEqual([])
+      await db.close()
+    },
+  )
+
+  test('is restored into an empty place only', async () => {
+    await expect(restore(site.config, backup)).rejects.toThrow('into an empty')
+  })
+})
+
+describe('a backup', () => {
+  let backup: string
+  let config: Config
+
+  beforeAll(async () => {
+    const { db, config: own } = await openSite('embedded', 'site-sound')
+    await db.close()
+    const made = await backUpByCommand({
+      config: own,
+      driver: openPictures(own),
+      directory: join(folder, 'sound'),
+      say: quiet,
+    })
+    backup = made.folder
+    config = parseConfig({ DATA_DIR: join(folder, 'nothing') })
+  })
+
+  const spoiled = async (spoil: (copy: string) => Promise<unknown>) => {
+    const copy = join(await mkdtemp(join(folder, 'spoiled-')), 'backup')
+    await cp(backup, copy, { recursive: true })
+    await spoil(copy)
+    return copy
+  }
+  /** With a manifest that says so, as somebody would who means harm. */
+  const resign = async (copy: string, change: (manifest: Manifest) => unknown) => {
+    const manifest = Manifest.parse(JSON.parse(await readFile(join(copy, 'manifest.json'), 'utf8')))
+    const text = JSON.stringify({ ...manifest, ...(change(manifest) as object) })
+    await writeFile(join(copy, 'manifest.json'), text)
+    await writeFile(join(copy, 'manifest.json.sha256'), createHash('sha256').update(text).digest('hex'))
+  }
+  const list = async (copy: string, lines: object[]) => {
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+    await writeFile(join(copy, 'pictures.jsonl'), text)
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    await resign(copy, ({ pictures }) => ({
+      pictures: { ...pictures, bytes: text.length, sha256, count: lines.length },
+    }))
+  }
+  const rows = 'rows/public.vehicles.jsonl.gz'
+  const picture = async (copy: string) =>
+    JSON.parse((await readFile(join(copy, 'pictures.jsonl'), 'utf8')).split('\n')[0] ?? '')
+  const fileOf = async (copy: string) => {
+    const { sha256 } = await picture(copy)
+    return join(copy, `pictures/${sha256.slice(0, 2)}/${sha256}`)
+  }
+
+  test.each<[string, (copy: string) => Promise<unknown>, string]>([
+    ['cut short', (copy) => truncate(join(copy, rows), 30), 'is damaged: rows/public.vehicles.jsonl.gz has 30 bytes'],
+    ['without a file', (copy) => rm(join(copy, rows)), 'is not whole: rows/public.vehicles.jsonl.gz is missing'],
+    ['without a manifest', (copy) => rm(join(copy, 'manifest.json')), 'is not whole: manifest.json is missing'],
+    ['without a picture', async (copy) => rm(await fileOf(copy)), 'is missing'],
+    ['with another picture', async (copy) => writeFile(await fileOf(copy), 'not_really_a_picture'), 'has changed'],
+    ['with a changed manifest', (copy) => writeFile(join(copy, 'manifest.json'), '{}'), 'manifest.json has changed'],
+    [
+      'with a link to another file',
+      async (copy) => {
+        await rename(join(copy, 'keys.json'), join(copy, 'elsewhere'))
+        await symlink(join(copy, 'elsewhere'), join(copy, 'keys.json'))
+      },
+      'keys.json is a link',
+    ],
+    [
+      'with a name that climbs out',
+      async (copy) => list(copy, [{ ...(await picture(copy)), key: 'vehicle-images/../../../../tmp/evil' }]),
+      'it has a picture with the name',
+    ],
+    [
+      'with a table that climbs out',
+      (copy) => resign(copy, ({ tables }) => ({ tables: tables.map((table) => ({ ...table, name: '../../keys' })) })),
+      'something odd about tables.0.name',
+    ],
+    [
+      'of a newer version',
+      (copy) =>
+        resign(copy, ({ migrations }) => ({
+          migrations: [...migrations, { name: '20990101000000_x.sql', checksum: 'a'.repeat(64) }],
+        })),
+      'made by a newer version of Forecourt',
+    ],
+    ['of a newer format', (copy) => resign(copy, () => ({ format: 99 })), 'made by a newer version of Forecourt'],
+  ])('%s is refused, and nothing is left of it', async (_name, spoil, message) => {
+    const copy = await spoiled(spoil)
+
+    await expect(restore(config, copy)).rejects.toThrow(message)
+
+    expect(await readdir(config.dataDir).catch(() => [])).toEqual([])
+  })
+
+  const changeTables = (change: (tables: Manifest['tables']) => unknown) =>
+    spoiled((copy) => resign(copy, ({ tables }) => ({ tables: change(tables) })))
+
+  test('one that fails half-way leaves the server as empty as it was', async () => {
+    const server = await target('postgres', 'failing')
+    const changed = await changeTables((tables) =>
+      tables.map((table) => (table.name === 'vehicles' ? { ...table, rowSum: 'b'.repeat(64) } : table)),
+    )
+    const lacking = await changeTables((tables) => tables.filter(({ name }) => name !== 'vehicles'))
+
+    await expect(restore(server, changed)).rejects.toThrow(
+      /^public.vehicles is not the same after the restore: 5 rows instead of 5, or changed ones$/,
+    )
+    await expect(restore(server, lacking)).rejects.toThrow('it lacks public.vehicles')
+
+    expect(await readdir(server.dataDir).catch(() => [])).toEqual([])
+    await restore(server, backup)
+    const db = await reopen(server)
+    expect((await db.query('select from public.vehicles')).rowCount).toBe(5)
+    await db.close()
+  })
+
+  test('a site does not start on a database whose restore was cut off', async () => {
+    const { url } = await createPostgresDatabase()
+    const db = await openPostgres({ connectionString: url, maxConnections: 2 })
+    await db.exec('create table forecourt.restoring (since timestamptz)')
+
+    await expect(migrate(db, { directory: migrationsDirectory })).rejects.toThrow('A backup is being restored')
+
+    await db.close()
+  })
+
+  test('a backup whose disk cannot be written leaves no half of one', async () => {
+    const { config: own, db } = await openSite('postgres', 'site-unwritable')
+    await db.close()
+    const directory = join(folder, 'half')
+    const driver = {
+      ...openPictures(own),
+      open: async () => Promise.reject(new Error('the disk is gone')),
+    }
+
+    await expect(backUpByCommand({ config: own, driver, directory, say: quiet })).rejects.toThrow('the disk is gone')
+
+    expect(await readdir(directory)).toEqual([])
+  })
+
+  test('a second backup links what the first has, and both are whole', async () => {
+    const own = parseConfig({ DATA_DIR: join(folder, 'site-sound') })
+    const directory = join(folder, 'sound')
+    const made = await backUpByCommand({ config: own, driver: openPictures(own), directory, say: quiet })
+
+    const [one, other] = await Promise.all([fileOf(backup), fileOf(made.folder)])
+    expect(made.folder).not.toBe(backup)
+    expect((await lstat(other)).ino).toBe((await lstat(one)).ino)
+    expect((await verifyBackup(made.folder, () => true)).pictures.count).toBe(3)
+  })
+
+  test('a move to PostgreSQL takes every row, leaves the folder as it was, and wants the site stopped', async () => {
+    const own = configOf(join(folder, 'site-sound'))
+    const db = await reopen(own)
+    const content = await contentOf(db)
+    const moving = configOf(own.dataDir, await emptyPostgres())
+    const move = () => moveToPostgres({ config: moving, migrationsDir: migrationsDirectory, say: quiet })
+    await expect(move()).rejects.toThrow('Stop the site first')
+    await db.close()
+
+    await move()
+
+    const server = await reopen(moving)
+    expect(await contentOf(server)).toEqual(content)
+    const { rows } = await server.query('select from forecourt.outgoing_hold')
+    expect(rows).toHaveLength(0)
+    await server.close()
+    expect((await readdir(own.dataDir)).sort()).toEqual(['database', 'keys.json', 'pictures'])
+    const before = await reopen(own)
+    expect(await contentOf(before)).toEqual(content)
+    await before.close()
+    await expect(move()).rejects.toThrow('is not empty')
+  })
+})

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { PackageOpen } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { backupStatus } from '#app/features/admin/status/backup-queries.ts'
+
+const STATUS_PATH = '/admin/status'
+
+/** A restored site keeps its mails to itself: said on every screen but the one where they are released. */
+export function HeldBanner() {
+  const { data } = useQuery(backupStatus)
+  const { pathname } = useLocation()
+  if (!data?.held || pathname.startsWith(STATUS_PATH)) return null
+  return (
+    <div role="status" className="flex items-start gap-3 border-warning border-b-2 bg-raised px-5 py-3 text-sm lg:px-8">
+      <PackageOpen aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" strokeWidth={1.5} />
+      <p>
+        <strong className="font-semibold">This site was restored from a backup.</strong> Mails and listings wait until
+        they are released.{' '}
+        <Link to={STATUS_PATH} className="whitespace-nowrap underline underline-offset-4 hover:text-brass">
+          System status
+        </Link>
+      </p>
+    </div>
+  )
+}
