@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { WHOLE_CHROMIUM } from './chromium.mjs'
+import { installDeno } from './deno-version.mjs'
 import { bin, ensureBuilt, ensureInstalled, mustRun, requireNode, root, runSteps, stop } from './lib.mjs'
 import { installPostgres, POSTGRES_MAJORS } from './postgres-versions.mjs'
 
@@ -37,6 +38,8 @@ const inWholeChromium = () =>
     'e2e/playwright.config.ts',
   ])
 
+const underDeno = async () =>
+  withEnv({ TEST_DENO: await installDeno() }, bin('vitest'), ['run', 'backend/test/deno-functions.test.ts'])
 // Two processes: the site, and another of ours in the place of the hosted project.
 const onHostedProject = () =>
   withEnv({ HOSTED: '1' }, bin('playwright'), [
@@ -54,7 +57,9 @@ const steps = [
   ...POSTGRES_MAJORS.map((major) => [`PostgreSQL ${major}`, onPostgres(major)]),
   ['browser tests in the whole Chromium', inWholeChromium],
   ['the site on a hosted project', onHostedProject],
+  ['functions under Deno', underDeno],
   ['main stories in WebKit and Firefox', process.execPath, ['scripts/test-browsers.mjs']],
+  ['the container and the proxies', process.execPath, ['scripts/test-container.mjs']],
   ['all attacks and faults', process.execPath, ['scripts/test-attacks.mjs']],
 ]
 // `npm run test:long -- postgres` runs the steps with that word in their names.

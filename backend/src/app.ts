@@ -12,6 +12,7 @@ import { type ChangeFeed, createChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
 import { isEmbedded } from './db/embedded.ts'
 import { noteReads, noteVersions } from './db/reads.ts'
+import type { ReadReplica } from './db/replica.ts'
 import { refuseAtTheEdge, SERVICES } from './edge-refusals.ts'
 import { createFunctions, createListingJob } from './functions/create-functions.ts'
 import { createLeadLimit } from './functions/lead-limit.ts'
@@ -43,16 +44,19 @@ import { createMailWorker } from './mail/worker.ts'
 import { createRest, type RestDeps } from './rest/rest.ts'
 import { backUpRunning } from './site-backup.ts'
 import { collectPictures } from './storage/collect.ts'
+import { explainPlace } from './storage/explain-place.ts'
 import { createFolderDriver } from './storage/folder-driver.ts'
 import { createKeepPicture, type KeepPicture } from './storage/keep-picture.ts'
 import { createS3Driver } from './storage/s3-driver.ts'
 import { createStorage } from './storage/storage.ts'
+import { createSystemFacts } from './system-facts.ts'
 
 const LEADS: Record<string, 'enquiry' | 'test-drive'> = { enquiries: 'enquiry', test_drives: 'test-drive' }
 
 export interface BackendDeps {
   config: Config
   db: Database
+  replica?: ReadReplica | null
   keys: Keys
   log: Logger
   limits?: Limits
@@ -61,6 +65,7 @@ export interface BackendDeps {
 export interface Backend {
   routes: Hono
   db: Database
+  replica: ReadReplica | null
   publishableKey: string
   /** Where mails can be read that nobody sends; only on the owner's own machine. */
   mailboxPath: string | null
@@ -73,10 +78,12 @@ export interface Backend {
   incidents: Incidents
   /** Whether the database answers. */
   isReady(): Promise<boolean>
+  /** Why it should not start with these settings for its files, or nothing. */
+  explainPlace(): Promise<string | null>
 }
 
 /** The services under /rest/v1, /auth/v1, /storage/v1, /functions/v1 and /captcha/v1. */
-export function createBackend({ config, db, keys, log, limits }: BackendDeps): Backend {
+export function createBackend({ config, db, replica = null, keys, log, limits }: BackendDeps): Backend {
   const routes = new Hono()
   routes.onError(answerErrors(log))
 
@@ -92,6 +99,7 @@ export function createBackend({ config, db, keys, log, limits }: BackendDeps): B
     '/rest/v1',
     createRest({
       db,
+      replica,
       identify: tellNetworkOfWriters(identify, hmacSecret),
       guard: requireHumanLead(captcha, createLeadLimit(db, hmacSecret)),
       networkOf: clientNetwork,
@@ -121,13 +129,13 @@ export function createBackend({ config, db, keys, log, limits }: BackendDeps): B
     mailConfigured: config.mail !== null,
     instagramAccessToken: config.instagramAccessToken,
     autotrader: config.autotrader,
+    readFacts: createSystemFacts({ config, db, replica }),
     onFailure: (event: string, err: unknown) => log.warn({ event, err }),
   }
   routes.route('/functions/v1', createFunctions(functions))
 
-  const driver = config.s3
-    ? createS3Driver(config.s3, { incidents, log })
-    : createFolderDriver(join(config.dataDir, 'pictures'))
+  const folder = createFolderDriver(join(config.dataDir, 'pictures'))
+  const driver = config.s3 ? createS3Driver(config.s3, { incidents, log }) : folder
   const cacheDir = join(config.dataDir, 'cache')
   const storage = createStorage({ db, driver, identify, incidents, log, cacheDir, secret: hmacSecret, changes })
   routes.route('/storage/v1', storage.routes)
@@ -162,6 +170,7 @@ export function createBackend({ config, db, keys, log, limits }: BackendDeps): B
   return {
     routes,
     db,
+    replica,
     incidents,
     jobs,
     changes,
@@ -169,6 +178,7 @@ export function createBackend({ config, db, keys, log, limits }: BackendDeps): B
     publishableKey: keys.publishableKey,
     mailboxPath: mountMailbox(routes, config, db, hmacSecret),
     isReady: createReadiness(db),
+    explainPlace: () => explainPlace({ db, driver, folder }),
   }
 }
 

@@ -67,6 +67,7 @@ describe('configuration', () => {
     [{ KEYS_SECRET: 'too short', DATABASE_URL: 'postgres://db/x' }, /^KEYS_SECRET: must have at least 32/],
     [{ DATABASE_DIRECT_URL: 'postgres://db/x' }, /^DATABASE_DIRECT_URL: needs DATABASE_URL/],
     [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN: must have at least 16/],
+    [{ DATABASE_READ_URL: 'postgres://db/x' }, /^DATABASE_READ_URL: needs DATABASE_URL/],
     [{ KEYS_SECRET: 'x'.repeat(32) }, /^KEYS_SECRET: needs DATABASE_URL/],
     [{ WORKERS: '4' }, /^WORKERS: more than one needs DATABASE_URL/],
     [{ WORKERS: '-1' }, /^WORKERS: /],

@@ -17,6 +17,8 @@ export interface Config {
   databaseUrl: string | null
   /** The server's own address, where `databaseUrl` leads through a pooler in transaction mode. */
   databaseDirectUrl: string | null
+  /** A streaming standby, for what strangers read and nobody keeps. */
+  databaseReadUrl: string | null
   /** Where a backup is made each night; none is made without it. */
   backupDir: string | null
   hosted: { url: string; anonKey: string } | null
@@ -120,6 +122,7 @@ const Environment = z.object({
   DATA_DIR: text,
   DATABASE_URL: address('postgres:', 'postgresql:'),
   DATABASE_DIRECT_URL: address('postgres:', 'postgresql:'),
+  DATABASE_READ_URL: address('postgres:', 'postgresql:'),
   BACKUP_DIR: text,
   SUPABASE_URL: address('http:', 'https:'),
   SUPABASE_ANON_KEY: text,
@@ -210,6 +213,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(values.DATA_DIR ?? 'data'),
     databaseUrl: values.DATABASE_URL ?? null,
     databaseDirectUrl: besideDatabase(values, 'DATABASE_DIRECT_URL'),
+    databaseReadUrl: besideDatabase(values, 'DATABASE_READ_URL'),
     backupDir: values.BACKUP_DIR ? resolve(values.BACKUP_DIR) : null,
     hosted: hostedFrom(values),
     publishableKey: values.SUPABASE_ANON_KEY ?? null,
@@ -249,8 +253,10 @@ function hostedFrom(values: Environment): Config['hosted'] {
   return { url: values.SUPABASE_URL.replace(/\/+$/, ''), anonKey: values.SUPABASE_ANON_KEY }
 }
 
+type NeedsDatabase = 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL' | 'KEYS_SECRET'
+
 /** What says something about a PostgreSQL server. (Keys lie in one folder with the embedded database: nothing to seal.) */
-function besideDatabase(values: Environment, name: 'DATABASE_DIRECT_URL' | 'KEYS_SECRET'): string | null {
+function besideDatabase(values: Environment, name: NeedsDatabase): string | null {
   if (values[name] && !values.DATABASE_URL) throw new ConfigError(`${name}: needs DATABASE_URL`)
   return values[name] ?? null
 }

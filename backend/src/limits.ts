@@ -119,6 +119,14 @@ export const LISTEN_PING_LIMIT_MS = 10 * SECOND_MS
 /** How long closing waits for connections to say goodbye. */
 export const GOODBYE_MS = 5 * SECOND_MS
 
+/** A read replica is asked while it is so close behind; how often that is looked at, and how long it may take to answer. */
+export const REPLICA = {
+  maxLagMs: 5 * SECOND_MS,
+  checkEveryMs: SECOND_MS,
+  connectMs: SECOND_MS,
+  answerMs: 2 * SECOND_MS,
+}
+
 // Prepared statements and plans, kept because asked again and again
 
 export const MAX_PREPARED_STATEMENTS = 60
@@ -311,6 +319,10 @@ export const MAX_S3_CONNECTIONS = 32
 export const MAX_S3_FILES_AT_ONCE = 8
 /** After so many failures in a row nobody waits for S3 any more: one request at a time asks whether it is back. */
 export const S3_FAILURES_UNTIL_AWAY = 3
+
+/** Moving all files between the folder and S3: how many at once, and how long the mark of a mover that died holds changes back. */
+export const MOVE_FILES_AT_ONCE = 4
+export const MOVE_MARK_SECONDS = 5 * MINUTE
 
 // Clearing pictures away
 

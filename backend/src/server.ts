@@ -7,10 +7,11 @@ import { getRequestListener } from '@hono/node-server'
 import { createAnswers } from './answers.ts'
 import { type Backend, createApp, createBackend } from './app.ts'
 import { ensureFirstAdmin } from './auth/first-admin.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { openReplica } from './db/replica.ts'
 import { seedDemoStock } from './demo/seed-demo-stock.ts'
 import { createLogger, type Logger } from './http/log.ts'
 import type { ShownMetrics } from './http/metrics/metrics-route.ts'
@@ -76,7 +77,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 /** What is done once, before workers serve and while they do: keys, migrations, the first admin, jobs. */
 export async function prepareForWorkers(options: ServerOptions, log: Logger): Promise<Prepared> {
   tellWarnings(options.config, log)
-  if (!options.config.hosted) return startBackend(options, log, createLimits())
+  // It serves nobody, so it reads for nobody.
+  const config = { ...options.config, databaseReadUrl: null }
+  if (!config.hosted) return startBackend({ ...options, config }, log, createLimits())
   return { mailboxPath: null, begin: async () => ({ firstAdminPassword: null }), stop: async () => {} }
 }
 
@@ -97,6 +100,7 @@ export async function startWorker(
     async stop() {
       await served.stop()
       await opened?.backend.changes.stop()
+      await opened?.backend.replica?.close()
       await opened?.db.close()
     },
   }
@@ -105,7 +109,10 @@ export async function startWorker(
 async function serve(options: ServerOptions, log: Logger, backend: Backend | null, limits: Limits) {
   const { config, site, metrics, middleware } = options
   const app = createApp({ config, log, backend, site, limits, metrics })
-  metrics?.watch({ connections: () => backend?.db.connections?.() ?? [] })
+  metrics?.watch({
+    connections: () => [...(backend?.db.connections?.() ?? []), ...(backend?.replica?.connections() ?? [])],
+    replicaLag: () => backend?.replica?.lagSeconds() ?? null,
+  })
   const makeAnew = getRequestListener(app.fetch)
   const answer = await createAnswers({
     ...{ app, config, log, backend, site, metrics },
@@ -147,7 +154,9 @@ async function openBackend({ config, lockSilentMs, onFatal }: ServerOptions, log
     const keys = config.keysSecret
       ? await watchSealedKeys({ db, secret: config.keysSecret, keys: loaded, log })
       : loaded
-    return { db, backend: createBackend({ config, db, keys, log, limits }) }
+    const connectionString = config.databaseReadUrl
+    const replica = connectionString ? openReplica({ primary: db, connectionString, maxConnections, log }) : null
+    return { db, backend: createBackend({ config, db, replica, keys, log, limits }) }
   } catch (error) {
     await db.close()
     throw error
@@ -162,6 +171,11 @@ async function startBackend(
   const { config, migrationsDir } = options
   const prepare = (db: Database) => migrateDirectly(db, config, migrationsDir)
   const { db, backend } = await openBackend(options, log, { limits, prepare })
+  const misplaced = await backend.explainPlace()
+  if (misplaced) {
+    await db.close()
+    throw new ConfigError(misplaced)
+  }
   if (config.demoStock && db.engine === 'embedded') {
     const picturesFolder = resolve(migrationsDir, '../demo/pictures')
     await seedDemoStock({ db, keepPicture: backend.keepPicture, picturesFolder, say })
@@ -178,6 +192,7 @@ async function startBackend(
     async stop() {
       await backend.jobs.stop()
       await backend.changes.stop()
+      await backend.replica?.close()
       await db.close()
     },
   }

@@ -31,6 +31,22 @@ export function startCluster(directory: string, settings: readonly string[] = []
   return socket
 }
 
+/** A streaming standby of the cluster at `primarySocket`, in `directory`. Returns how to connect. */
+export function startStandby(directory: string, primarySocket: string): string {
+  const socket = join(directory, 's')
+  const data = dataFolder(directory)
+  if (!existsSync(socket)) {
+    mkdirSync(socket)
+    const owner = clusterOwner()
+    if (owner) for (const folder of [directory, socket]) chownSync(folder, owner.uid, owner.gid)
+    const from = ['-h', primarySocket, '-U', 'postgres']
+    run('pg_basebackup', [...from, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'])
+  }
+  const options = [...SETTINGS, `unix_socket_directories='${socket}'`].map((setting) => `-c ${setting}`).join(' ')
+  run('pg_ctl', ['-D', data, '-w', '-s', '-l', join(socket, 'log'), '-o', options, 'start'])
+  return socket
+}
+
 export function stopCluster(directory: string): void {
   if (!existsSync(join(dataFolder(directory), 'postmaster.pid'))) return
   run('pg_ctl', ['-D', dataFolder(directory), '-m', 'immediate', '-s', 'stop'])

@@ -112,3 +112,30 @@ test('words of the pages are looked at, published, and taken back', async ({ pag
   await expect(footer).toContainText('A trusted dealership providing quality vehicles since 2024.')
   await expect(page.getByText('May I bring the dog?')).toHaveCount(0)
 })
+
+test('opening hours are edited by the day, with a break and closed days, and written into the text', async ({
+  page,
+  open,
+}) => {
+  await open('/admin/settings')
+  const text = page.getByLabel('Opening Hours')
+  await text.fill('Mon-Fri: 9am-6pm, Sat: 10am-4pm, Sun: closed')
+  await page.getByRole('button', { name: 'Edit hours by day' }).click()
+  const editor = page.getByRole('dialog', { name: 'Opening hours' })
+  await expect(editor.getByLabel('Saturday closes')).toHaveValue('16:00')
+  await expect(editor.getByRole('checkbox', { name: 'Sunday' })).not.toBeChecked()
+
+  await editor.getByRole('button', { name: 'Add a break on Monday' }).click()
+  await editor.getByLabel('Monday opens again').fill('12:30')
+  await expect(editor.getByText('The break must end later than it begins')).toBeVisible()
+  await expect(editor.getByRole('button', { name: 'Use these hours' })).toBeDisabled()
+  await editor.getByLabel('Monday opens again').fill('13:30')
+  await editor.getByRole('button', { name: 'Same until Friday' }).click()
+  await editor.getByRole('button', { name: 'Add closed days' }).click()
+  await editor.getByLabel('First day').fill('2026-12-25')
+  await editor.getByLabel('Last day').fill('2026-12-26')
+  await editor.getByRole('checkbox', { name: 'Every year' }).check()
+  await editor.getByRole('button', { name: 'Use these hours' }).click()
+
+  await expect(text).toHaveValue('Mon-Fri: 9am-1pm & 1:30pm-6pm, Sat: 10am-4pm, Sun: closed, Closed: 25 Dec - 26 Dec')
+})

@@ -33,7 +33,7 @@ export function asRole<T>(
 
 /** For statements known beforehand: one trip to the database. */
 export function asRoleBatch(
-  db: Database,
+  db: Pick<Database, 'batch'>,
   caller: Caller,
   statements: readonly Statement[],
   options: TransactionOptions = {},

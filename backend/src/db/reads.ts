@@ -41,6 +41,9 @@ const underWay = new AsyncLocalStorage<Reads>()
 
 export const withReads = <T>(reads: Reads, work: () => T): T => underWay.run(reads, work)
 
+/** Whether somebody may keep what is being answered: it must not be older than what was heard of changes. */
+export const mayBeKept = (): boolean => underWay.getStore() !== undefined
+
 /** Null where it cannot be said what was read: an answer made from that is not kept. */
 export const noteReads = (tables: readonly string[] | null): void => underWay.getStore()?.add(tables)
 

@@ -3,6 +3,7 @@
 
 import { DEMO_COLUMNS, DEMO_STOCK, POPULAR_MAKES, rowOf, SOLD_LISTED_DAYS } from '../../../supabase/demo/stock.ts'
 import type { Database, Queryable } from '../db/database.ts'
+import { dressDemoDealer } from './demo-dealer.ts'
 import { type KeepPicture, keepDemoPictures } from './demo-pictures.ts'
 
 export interface SeedDeps {
@@ -32,6 +33,7 @@ export async function seedDemoStock({ db, keepPicture, picturesFolder, say }: Se
   await db.transaction(async (tx) => {
     await keepMakes(tx, POPULAR_MAKES)
     await insertVehicles(tx, addresses)
+    await dressDemoDealer(tx)
     await tx.query('insert into forecourt.markers (name) values ($1) on conflict do nothing', [MARKER])
   })
   say('  The demo stock is in place.')

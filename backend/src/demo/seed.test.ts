@@ -51,6 +51,22 @@ describe.each(engines)('filling a database on $name', ({ open }) => {
     expect(await count('public.vehicles')).toBe(0)
   })
 
+  test.each([
+    ['the demo dealer', '', 'Halden & Rowe Motor Cars', 'https://www.instagram.com/haldenrowe'],
+    ['a dealer with a name of their own', '', 'Rowe & Daughters', ''],
+    ['whoever said something', 'https://x.com/other', 'Halden & Rowe Motor Cars', 'https://x.com/other'],
+  ])('%s is found elsewhere as they say', async (_who, before, name, after) => {
+    const say = (key: string, value: string) =>
+      db.query('update public.config set value = $2 where key = $1', [key, value])
+    await say('BRAND_INSTAGRAM', before)
+    await say('COMPANY_NAME', name)
+
+    await seedDemoStock(deps())
+
+    const { rows } = await db.query(`select value from public.config where key = 'BRAND_INSTAGRAM'`)
+    expect(rows).toEqual([{ value: after }])
+  })
+
   test('cut off in the middle, it leaves no half stock and goes on at the next start', async () => {
     const fails = async (name: string) => {
       if (kept.length === 40) throw new Error('the power went')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SystemFacts } from '../../../supabase/functions/_shared/system-facts.ts'
 import { startHttpServer } from '../../../supabase/functions/_shared/testing/http-server.ts'
 
 import { engines } from '../../test/engines.ts'
@@ -94,6 +95,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       hmacSecret: 'secret',
       siteUrl: 'https://cars.example',
       mailConfigured: true,
+      readFacts: async () => ({ mailHost: 'told' }) as SystemFacts,
       instagramAccessToken: null,
       autotrader: { baseUrl: autotrader.url, key: 'k', secret: 's', advertiserId: '1' },
       onFailure: (event, error) => {
@@ -316,6 +318,13 @@ describe.each(engines)('functions on $name', ({ open }) => {
     caller = await addAdmin()
 
     expect((await call('site-status', {})).body).toEqual({ mailConfigured: true, autotraderConfigured: true })
+  })
+
+  test('site-status tells of the server only where it is asked to, and nobody else', async () => {
+    expect((await call('site-status?facts=1', {})).status).toBe(403)
+    caller = await addAdmin()
+
+    expect((await call('site-status?facts=1', {})).body).toMatchObject({ facts: { mailHost: 'told' } })
   })
 
   test('instagram-feed shows six demo tiles without a token', async () => {

@@ -31,6 +31,7 @@ export function createFunctions(deps: FunctionsDeps): Hono {
     isAdmin,
     mailConfigured: deps.mailConfigured,
     autotraderConfigured: deps.autotrader !== null,
+    readFacts: deps.readFacts,
   })
 
   app.all('/send-email', (c) => handleEmail(c.req.raw))

@@ -1,4 +1,5 @@
 import type { CaptchaUse } from '../../../supabase/functions/_shared/human-check.ts'
+import type { SystemFacts } from '../../../supabase/functions/_shared/system-facts.ts'
 import type { Caller, Database } from '../db/database.ts'
 
 export interface FunctionsDeps {
@@ -12,5 +13,7 @@ export interface FunctionsDeps {
   mailConfigured: boolean
   instagramAccessToken: string | null
   autotrader: { baseUrl: string; key: string; secret: string; advertiserId: string } | null
+  /** What this server knows of itself. */
+  readFacts?(): Promise<SystemFacts>
   onFailure(event: string, error: unknown): void
 }

@@ -16,15 +16,21 @@ import { type Answer, checkAffected } from './respond/respond.ts'
 import { isTooLarge } from './sql/guarded-rows.ts'
 import type { MainRow } from './sql/to-sql.ts'
 
-/** `onSpent` hears how long the database was busy with it, whatever came of it. */
+interface RunOptions {
+  /** Asked instead of the database for what only reads. */
+  replica?: Pick<Database, 'batch'> | null
+  /** Hears how long the database was busy with it, whatever came of it. */
+  onSpent?(milliseconds: number): void
+}
+
 export async function runPlan(
   db: Database,
   caller: Caller,
   prepared: Prepared,
-  onSpent?: (milliseconds: number) => void,
+  options: RunOptions = {},
 ): Promise<Answer> {
   try {
-    return await run(db, caller, prepared, onSpent)
+    return await run(db, caller, prepared, options)
   } catch (error) {
     if (error instanceof DatabaseError && isTooLarge(error))
       throw new AnswerTooLargeError(MAX_ANSWER_BYTES[caller.role])
@@ -36,13 +42,16 @@ async function run(
   db: Database,
   caller: Caller,
   prepared: Prepared,
-  onSpent?: (milliseconds: number) => void,
+  { replica, onSpent }: RunOptions,
 ): Promise<Answer> {
   const { plan, sql } = prepared
   const statements = [...settings(prepared), mainFor(caller, prepared), ...(sql.explain ? [sql.explain] : [])]
   const options = { readOnly: plan.isReadOnly, onSpent }
   if (plan.isReadOnly || !mayBeUndone(prepared)) {
-    const answer = toAnswer(prepared, await asRoleBatch(db, caller, statements, options))
+    const answer = toAnswer(
+      prepared,
+      await asRoleBatch((plan.isReadOnly && replica) || db, caller, statements, options),
+    )
     checkAffected(plan, answer.row)
     return answer
   }

@@ -10,6 +10,7 @@ import type { StorageDriver } from './driver.ts'
 import type { HeldNames } from './held-names.ts'
 import { inBatches } from './in-batches.ts'
 import { findMismatch } from './installation.ts'
+import { findMove } from './moving.ts'
 import type { Trash } from './trash.ts'
 
 const BUCKET = 'vehicle-images'
@@ -33,11 +34,15 @@ export interface Collected {
   removed: number
 }
 
+const MOVED =
+  'The pictures were moved to another place, and this process still runs on the old one. Start it anew with the new settings.'
 const NOTHING: Collected = { trashed: 0, restored: 0, removed: 0 }
 
 /** One round, by one process at a time. */
 export async function collectPictures(deps: CollectDeps, now = new Date()): Promise<Collected> {
-  const problem = await findMismatch(deps)
+  const move = await findMove(deps.driver)
+  if (move?.until) return NOTHING
+  const problem = move ? MOVED : await findMismatch(deps)
   return problem ? stop(deps, problem) : collect(deps, now)
 }
 

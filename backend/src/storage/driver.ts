@@ -35,7 +35,10 @@ export interface StorageDriver {
   move(from: string, to: string): Promise<boolean>
   /** Files that are not there are none to remove. */
   remove(keys: readonly string[]): Promise<void>
-  /** All files under a prefix that ends with a slash, one at a time, however many there are. */
+  /**
+   * All files under a prefix that ends with a slash, or under none, one at a time, however many there are. What is hidden
+   * by a dot is in no listing but that of its own prefix.
+   */
   list(prefix: string): AsyncIterable<StoredFile>
   /** Removes what a crash left half-written before that time. */
   sweep(before: Date): Promise<void>

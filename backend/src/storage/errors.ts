@@ -26,6 +26,11 @@ const REFUSALS = {
     'ServiceUnavailable',
     'The file was not saved, because its store cannot be reached; please try again',
   ],
+  Moving: [
+    '503',
+    'ServiceUnavailable',
+    'The files are being moved to another place, please try again in a few minutes',
+  ],
   DiskFull: ['507', 'InsufficientStorage', 'The disk of the server is full, so the picture was not saved'],
 } as const
 
@@ -34,10 +39,11 @@ const HTTP_STATUS: Partial<Record<keyof typeof REFUSALS, number>> = {
   SlowDown: 429,
   Unavailable: 503,
   NotSaved: 503,
+  Moving: 503,
   DiskFull: 507,
 }
 /** For whoever should simply come again. */
-const COME_AGAIN = new Set<keyof typeof REFUSALS>(['SlowDown', 'Unavailable', 'NotSaved'])
+const COME_AGAIN = new Set<keyof typeof REFUSALS>(['SlowDown', 'Unavailable', 'NotSaved', 'Moving'])
 
 export class StorageError extends Error {
   override name = 'StorageError'

@@ -39,7 +39,7 @@ export function createFolderDriver(folder: string): StorageDriver {
     },
     move: (from, to) => moveFile(pathOf(from), pathOf(to)),
     async *list(prefix) {
-      const folder = pathOf(prefix)
+      const folder = prefix === '' ? root : pathOf(prefix)
       for await (const path of walkFolder(folder)) {
         // What begins with a dot is not an object: a file half-written, or what an operating system leaves in folders.
         if (`/${toKey(folder, path)}`.includes('/.')) continue

@@ -58,6 +58,12 @@ async function adopt({ db, driver }: InstallationDeps, id: string): Promise<void
   if (held !== id) await writeFolderId(driver, held)
 }
 
+/** Whether these are the files of this database, as far as both are marked. */
+export async function hasIdOf(db: Database, driver: StorageDriver): Promise<boolean> {
+  const [ours, theirs] = await Promise.all([readDatabaseId(db), readFolderId(driver)])
+  return ours !== null && ours === theirs
+}
+
 async function countPictures({ db, driver }: InstallationDeps) {
   const { rows } = await db.query<{ named: number }>(
     'select count(*)::int as named from storage.objects where bucket_id = $1',

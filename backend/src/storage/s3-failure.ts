@@ -40,5 +40,12 @@ export function refusalOf({ kind, code }: S3Failure): Error {
   if (kind === 'missing') return new StorageError('NoSuchKey')
   // The disk watch knows this word, and tells the back office.
   if (kind === 'full') return Object.assign(new Error(`S3 has no room: ${code}`), { code: 'EDQUOT' })
-  return new StorageError('Unavailable')
+  return kind === 'refused' ? new S3Refusal(code) : new StorageError('Unavailable')
+}
+
+/** It answers, and will not have us: the settings are wrong. */
+export class S3Refusal extends StorageError {
+  constructor(readonly word: string) {
+    super('Unavailable')
+  }
 }

@@ -11,6 +11,7 @@ import { StorageError } from './errors.ts'
 import type { Gate } from './gate.ts'
 import type { HeldNames } from './held-names.ts'
 import { meetFolder } from './installation.ts'
+import { requireSettled } from './moving.ts'
 import {
   findObject,
   isUsed,
@@ -111,8 +112,11 @@ export function createStore(deps: StoreDeps) {
     return watchDisk(() =>
       names.withAll(held, async () => {
         await ask()
+        await requireSettled(driver)
         await met()
         await driver.write(key, bytes)
+        // A move that began meanwhile may have missed the file.
+        await requireSettled(driver)
         return commit()
       }),
     ).catch((error: unknown) => {
@@ -197,6 +201,7 @@ export function createStore(deps: StoreDeps) {
 
   /** The files go to the trash after the commit; when they cannot be reached, the collector finds them. */
   async function remove(caller: Caller, bucket: string, names: readonly string[]): Promise<ObjectRow[]> {
+    await requireSettled(driver).catch(unlessAway)
     const removed = await asRole(db, caller, (tx) => removeObjects(tx, bucket, names))
     await trash.put(removed.map(({ name }) => keyOf({ bucket, name }))).catch(unlessAway)
     return removed
@@ -204,6 +209,7 @@ export function createStore(deps: StoreDeps) {
 
   /** All that the caller may remove, so many at a time that nobody waits for long. */
   async function empty(caller: Caller, bucket: string): Promise<void> {
+    await requireSettled(driver).catch(unlessAway)
     for (;;) {
       const removed = await asRole(db, caller, (tx) => removeSome(tx, bucket, MAX_OBJECTS_REMOVED))
       if (removed.length === 0) break

@@ -32,6 +32,12 @@ test('what is not for visitors is left out, and what has no row is empty', () =>
     openingHours: '',
     recaptchaSiteKey: '',
     accentColour: '',
+    profileInstagram: '',
+    profileFacebook: '',
+    profileYouTube: '',
+    profileX: '',
+    profileTikTok: '',
+    profileLinkedIn: '',
     footerLine: '',
     faqItems: [],
   })

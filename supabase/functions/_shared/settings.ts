@@ -4,13 +4,14 @@
 
 import { DEFAULT_ACCENT } from './accent.ts'
 import { FAQ_WORDS, STAND_INS_HINT } from './page-words.ts'
+import type { Network } from './profiles.ts'
 
 /**
  * 'lines' is a text that pages break at its commas; 'switch' is kept as the text true or false; 'colour' is
- * one of six hexadecimal figures; 'items' is a list of small
+ * one of six hexadecimal figures; 'profile' the dealer's page on a network; 'items' is a list of small
  * records, kept as JSON, whose fields the setting names.
  */
-export type SettingType = 'text' | 'email' | 'phone' | 'lines' | 'site-key' | 'switch' | 'colour' | 'items'
+export type SettingType = 'text' | 'email' | 'phone' | 'lines' | 'site-key' | 'switch' | 'colour' | 'profile' | 'items'
 
 /** Visitors' settings stand on public pages; 'service' ones are for the server alone. Who may not read may not write. */
 export type SettingReader = 'visitor' | 'admin' | 'service'
@@ -32,6 +33,7 @@ export const SETTING_GROUPS = {
   company: { title: 'Company', tab: 'company' },
   checks: { title: 'Notifications and checks', tab: 'company' },
   look: { title: 'Look', tab: 'brand' },
+  profiles: { title: 'Elsewhere', tab: 'brand' },
   frame: { title: 'On every page', tab: 'pages' },
   faq: { title: 'Frequently asked questions', tab: 'pages' },
 } as const satisfies Record<string, { title: string; tab: SettingTab }>
@@ -57,6 +59,8 @@ export interface Setting {
   page?: SettingPage
   /** Of 'items'. */
   fields?: Record<string, ItemField>
+  /** Of 'profile'. */
+  network?: Network
   /** So many characters, or items, at most. */
   max?: number
   /** What the form says when it is empty; without it, it may be. */
@@ -83,6 +87,12 @@ export const SETTINGS = {
   enableAutoTrader: { key: 'EnableAutoTrader', type: 'switch', readableBy: 'admin', default: 'false', group: 'checks', label: 'Enable AutoTrader', hint: 'Saved vehicles are created, updated and removed on AutoTrader, too.' },
   adminsNeedTwoSteps: { key: 'AdminsNeedTwoSteps', type: 'switch', readableBy: 'admin', default: 'false', group: 'checks', label: 'Admins Must Use Two Steps', hint: 'Admins without two-step verification are led to set it up before they go on.' },
   accentColour: { key: 'BRAND_ACCENT', type: 'colour', readableBy: 'visitor', default: DEFAULT_ACCENT, group: 'look', label: 'Accent Colour', hint: 'Of buttons, links and lines. Shades that can be read on light and on dark are made from it.', wide: true },
+  profileInstagram: { key: 'BRAND_INSTAGRAM', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'Instagram', network: 'Instagram' },
+  profileFacebook: { key: 'BRAND_FACEBOOK', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'Facebook', network: 'Facebook' },
+  profileYouTube: { key: 'BRAND_YOUTUBE', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'YouTube', network: 'YouTube' },
+  profileX: { key: 'BRAND_X', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'X', network: 'X' },
+  profileTikTok: { key: 'BRAND_TIKTOK', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'TikTok', network: 'TikTok' },
+  profileLinkedIn: { key: 'BRAND_LINKEDIN', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'LinkedIn', network: 'LinkedIn' },
   footerLine: { key: 'PAGES_FOOTER_LINE', type: 'text', readableBy: 'visitor', default: 'A trusted dealership providing quality vehicles since 2024.', group: 'frame', label: 'Footer Line', hint: 'Under the name at the foot of every page.', wide: true },
   faqItems: { key: 'PAGES_FAQ', type: 'items', readableBy: 'visitor', default: JSON.stringify(FAQ_WORDS), group: 'faq', label: 'Questions', page: 'faq', max: 20, fields: { question: { label: 'Question', max: 150 }, answer: { label: 'Answer', max: 1500, long: true } }, hint: STAND_INS_HINT },
 } as const satisfies Record<string, Setting>

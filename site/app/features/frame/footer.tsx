@@ -7,8 +7,8 @@ import { telHref } from '#app/lib/telephone.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { emailsOf, Lines, phonesOf } from '#app/platform/company/contact-lines.tsx'
 import { Emblem } from '#app/platform/company/emblem.tsx'
-import { SOCIAL_LINKS } from '#app/platform/company/social-links.ts'
 import { withFacts } from '#supabase/functions/_shared/page-words.ts'
+import { profilesOf } from '#supabase/functions/_shared/profiles.ts'
 import { TO_TOP } from './nav.tsx'
 
 const QUICK_LINKS = [
@@ -38,16 +38,7 @@ export function Footer() {
               <span className="display text-xl">{company.companyName}</span>
             </p>
             {company.footerLine && <p className="max-w-[34ch] text-quiet">{withFacts(company.footerLine, company)}</p>}
-            <ul className="-my-1.5 flex gap-6">
-              {SOCIAL_LINKS.map(({ name, href }) => (
-                <li key={name}>
-                  <a className={LINK} href={href} target="_blank" rel="noreferrer">
-                    {name}
-                    <span className="sr-only"> (opens in a new tab)</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <Profiles />
           </div>
           <Column title="Quick Links">
             <Links links={QUICK_LINKS} className="-my-1.5 grid" />
@@ -86,6 +77,23 @@ export function Footer() {
         </div>
       </Container>
     </footer>
+  )
+}
+
+function Profiles() {
+  const profiles = profilesOf(useCompany())
+  if (profiles.length === 0) return null
+  return (
+    <ul className="-my-1.5 flex flex-wrap gap-x-6">
+      {profiles.map(({ name, href }) => (
+        <li key={name}>
+          <a className={LINK} href={href} target="_blank" rel="noreferrer">
+            {name}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { getFunctions } from '#app/lib/browser-backend.ts'
+import { useCompany } from '#app/platform/company/company.tsx'
 import { VehicleImage } from '#app/platform/vehicle-image.tsx'
+import { profilesOf } from '#supabase/functions/_shared/profiles.ts'
 
 const TILES = 6
 
@@ -72,9 +74,7 @@ export function InstagramFeed() {
           {state.status === 'loading' ? <Placeholders /> : <Tiles posts={state.feed.posts} />}
         </ul>
       )}
-      <p className="mt-8">
-        <ProfileLink username={state.status === 'loaded' ? state.feed.username : ''} />
-      </p>
+      <ProfileLink username={state.status === 'loaded' ? state.feed.username : ''} />
     </div>
   )
 }
@@ -103,10 +103,20 @@ function Tiles({ posts }: { posts: Post[] }) {
   ))
 }
 
+/** The dealer's own page where the settings name one; otherwise whoever the posts are of. */
 function ProfileLink({ username }: { username: string }) {
+  const own = profilesOf(useCompany()).find(({ name }) => name === 'Instagram')
+  if (!own && !username) return null
   return (
-    <TextLink href={`https://www.instagram.com/${username}`} target="_blank" rel="noreferrer" arrow>
-      {username ? `@${username} on Instagram` : 'Our profile on Instagram'}
-    </TextLink>
+    <p className="mt-8">
+      <TextLink
+        href={own?.href ?? `https://www.instagram.com/${encodeURIComponent(username)}`}
+        target="_blank"
+        rel="noreferrer"
+        arrow
+      >
+        {username ? `@${username} on Instagram` : 'Our profile on Instagram'}
+      </TextLink>
+    </p>
   )
 }

@@ -1,11 +1,13 @@
 import { useRouteLoaderData } from 'react-router'
 import { JsonLd } from '#app/components/ui/json-ld.tsx'
+import { londonDate } from '#app/lib/dates.ts'
 import { absoluteUrl } from '#app/lib/seo.ts'
 import { addressParts } from '#supabase/functions/_shared/page-words.ts'
+import { profilesOf } from '#supabase/functions/_shared/profiles.ts'
+import { type ClosedDays, nextClosing } from './closed-days.ts'
 import { useCompany } from './company.tsx'
 import type { CompanySettings } from './company-settings.ts'
 import { parseOpeningHours, type Stretch, toStretches } from './opening-hours.ts'
-import { SOCIAL_LINKS } from './social-links.ts'
 
 /** In the words of schema.org. */
 function postalAddress(address: string) {
@@ -26,8 +28,15 @@ const toSpecification = ({ days, opens, closes }: Stretch) => ({
   closes,
 })
 
+/** As schema.org says closed: no time between opening and closing. */
+const toClosing = (days: ClosedDays, today: string) => {
+  const { from, to } = nextClosing(days, today)
+  return { '@type': 'OpeningHoursSpecification', opens: '00:00', closes: '00:00', validFrom: from, validThrough: to }
+}
+
 function dealerJsonLd(company: CompanySettings, siteUrl: string) {
-  const week = parseOpeningHours(company.openingHours) ?? undefined
+  const hours = parseOpeningHours(company.openingHours) ?? undefined
+  const profiles = profilesOf(company).map(({ href }) => href)
   return {
     '@type': 'AutoDealer',
     '@id': `${siteUrl}/#dealer`,
@@ -39,8 +48,9 @@ function dealerJsonLd(company: CompanySettings, siteUrl: string) {
     address: postalAddress(company.companyAddress),
     foundingDate: '2024',
     currenciesAccepted: 'GBP',
-    openingHoursSpecification: week && toStretches(week).map(toSpecification),
-    sameAs: SOCIAL_LINKS.map(({ href }) => href),
+    openingHoursSpecification: hours && toStretches(hours).map(toSpecification),
+    specialOpeningHoursSpecification: hours && hours.closed.map((days) => toClosing(days, londonDate())),
+    sameAs: profiles.length > 0 ? profiles : undefined,
   }
 }
 

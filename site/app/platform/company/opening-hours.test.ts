@@ -1,20 +1,18 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseOpeningHours, toStretches } from './opening-hours.ts'
+import { nextClosing } from './closed-days.ts'
+import { formatOpeningHours, hoursOn, parseOpeningHours, toStretches } from './opening-hours.ts'
 
-const nineToSix = { opens: 540, closes: 1080 }
-const nineToFour = { opens: 540, closes: 960 }
+const nineToSix = [{ opens: 540, closes: 1080 }]
+const nineToFour = [{ opens: 540, closes: 960 }]
+const weekOf = (text: string) => parseOpeningHours(text)?.week
 
 describe('opening hours are read', () => {
   test('as the dealership writes them by default', () => {
-    expect(parseOpeningHours('Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm')).toEqual([
-      nineToFour,
-      nineToSix,
-      nineToSix,
-      nineToSix,
-      nineToSix,
-      nineToSix,
-      nineToFour,
-    ])
+    expect(parseOpeningHours('Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm')).toEqual({
+      week: [nineToFour, nineToSix, nineToSix, nineToSix, nineToSix, nineToSix, nineToFour],
+      closed: [],
+    })
   })
 
   test.each([
@@ -25,7 +23,7 @@ describe('opening hours are read', () => {
     'Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm, Bank holidays: by appointment',
     'Daily 9am-6pm, Sat and Sun 9am-4pm',
   ])('in other words: %s', (text) => {
-    const hours = parseOpeningHours(text)
+    const hours = weekOf(text)
 
     expect(hours?.[1]).toEqual(nineToSix)
     expect(hours?.[5]).toEqual(nineToSix)
@@ -34,22 +32,67 @@ describe('opening hours are read', () => {
   })
 
   test('a day that is closed, or not named, is closed', () => {
-    const hours = parseOpeningHours('Tue-Sat: 10am-5:30pm, Sun: closed')
+    const hours = weekOf('Tue-Sat: 10am-5:30pm, Sun: closed')
 
-    expect(hours?.[0]).toBeNull()
-    expect(hours?.[1]).toBeNull()
-    expect(hours?.[2]).toEqual({ opens: 600, closes: 1050 })
+    expect(hours?.[0]).toEqual([])
+    expect(hours?.[1]).toEqual([])
+    expect(hours?.[2]).toEqual([{ opens: 600, closes: 1050 }])
   })
 
   test('over the end of a week', () => {
-    const hours = parseOpeningHours('Fri-Mon: 10am-4pm')
+    const hours = weekOf('Fri-Mon: 10am-4pm')
 
-    expect(hours?.map(Boolean)).toEqual([true, true, false, false, false, true, true])
+    expect(hours?.map((spans) => spans.length > 0)).toEqual([true, true, false, false, false, true, true])
   })
 
   test('around noon and midnight', () => {
-    expect(parseOpeningHours('Mon: 12pm-8pm')?.[1]).toEqual({ opens: 720, closes: 1200 })
-    expect(parseOpeningHours('Mon: 12am-8am')?.[1]).toEqual({ opens: 0, closes: 480 })
+    expect(weekOf('Mon: 12pm-8pm')?.[1]).toEqual([{ opens: 720, closes: 1200 }])
+    expect(weekOf('Mon: 12am-8am')?.[1]).toEqual([{ opens: 0, closes: 480 }])
+  })
+
+  test.each(['Mon: 9am-1pm & 2pm-6pm', 'Mon 9-1 and 2pm-6pm', 'Mon: 9am-1pm, Mon: 2pm-6pm'])(
+    'with a break at noon: %s',
+    (text) => {
+      expect(weekOf(text)?.[1]).toEqual([
+        { opens: 540, closes: 780 },
+        { opens: 840, closes: 1080 },
+      ])
+    },
+  )
+
+  test.each([
+    ['Closed: 25 Dec', [{ from: '12-25', to: '12-25' }]],
+    [
+      'Closed on 25th December & 1/1',
+      [
+        { from: '12-25', to: '12-25' },
+        { from: '01-01', to: '01-01' },
+      ],
+    ],
+    [
+      'closed 25/12/2026, 26/12/2026',
+      [
+        { from: '2026-12-25', to: '2026-12-25' },
+        { from: '2026-12-26', to: '2026-12-26' },
+      ],
+    ],
+    ['Closed: 24 Dec to 2 Jan 2027', [{ from: '2026-12-24', to: '2027-01-02' }]],
+    ['Closed: 24 Dec - 2 Jan', [{ from: '12-24', to: '01-02' }]],
+    ['Closed: 29 Feb', [{ from: '02-29', to: '02-29' }]],
+  ])('with days on which the dealer is closed: %s', (text, closed) => {
+    expect(parseOpeningHours(`Daily 9am-6pm, ${text}`)?.closed).toEqual(closed)
+  })
+
+  test.each([
+    ['24 Dec - 2 Jan', '2026-12-31', true],
+    ['24 Dec - 2 Jan', '2027-01-02', true],
+    ['24 Dec - 2 Jan', '2027-01-03', false],
+    ['25 Dec 2026', '2026-12-25', true],
+    ['25 Dec 2026', '2027-12-25', false],
+  ])('closed %s: %s', (closed, date, isClosed) => {
+    const hours = parseOpeningHours(`Daily 9am-6pm, Closed: ${closed}`)
+
+    expect(hours && hoursOn(hours, date)).toEqual(isClosed ? [] : nineToSix)
   })
 })
 
@@ -61,8 +104,13 @@ test.each([
   'Mon-Fri',
   'Mon: 6pm-9am',
   'Mon: 25:00-26:00',
-  'Mon-Fri: 9am-12pm and 1pm-6pm',
-  'Mon-Fri: 9am-12pm, Mon-Fri: 1pm-6pm',
+  'Mon-Fri: 9am-12pm and 11am-6pm',
+  'Mon-Fri: 9am-6pm, Mon: 1pm-6pm',
+  'Mon: 9-10 & 11-12 & 1-2',
+  'Mon: 9am-6pm, Closed: 31 Feb',
+  'Mon: 9am-6pm, Closed: 2 Jan 2027 - 24 Dec 2026',
+  'Mon: 9am-6pm, Closed: Easter',
+  'Closed: 25 Dec',
   'Mon-Fri: 9am-6pm, Sunday by appointment',
   'Mon: 9.75am-6pm',
   'Mon: 15am-6pm',
@@ -71,7 +119,7 @@ test.each([
 })
 
 describe('search engines are told', () => {
-  const told = (text: string) => toStretches(parseOpeningHours(text) ?? [])
+  const told = (text: string) => toStretches(parseOpeningHours(text) ?? { week: [], closed: [] })
 
   test('the default hours', () => {
     expect(told('Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm')).toEqual([
@@ -93,5 +141,55 @@ describe('search engines are told', () => {
 
   test('nothing of hours that cannot be read in full', () => {
     expect(told('Mon-Fri: 9am-6pm, Sunday by appointment')).toEqual([])
+  })
+})
+
+test.each([
+  ['12-25', '12-25', '2026-11-16', '2026-12-25', '2026-12-25'],
+  ['12-25', '12-25', '2026-12-26', '2027-12-25', '2027-12-25'],
+  ['12-24', '01-02', '2027-01-01', '2026-12-24', '2027-01-02'],
+  ['12-24', '01-02', '2027-01-03', '2027-12-24', '2028-01-02'],
+  ['2026-12-24', '2026-12-26', '2027-06-01', '2026-12-24', '2026-12-26'],
+])('closed from %s to %s, asked on %s', (from, to, today, nextFrom, nextTo) => {
+  expect(nextClosing({ from, to }, today)).toEqual({ from: nextFrom, to: nextTo })
+})
+
+describe('hours are written as they are read', () => {
+  test.each([
+    ['Monday to Friday 09:00 - 18:00; Sat & Sun 9.30-16', 'Mon-Fri: 9am-6pm, Sat-Sun: 9:30am-4pm'],
+    ['Daily 9-1 and 2pm-5pm', 'Daily: 9am-1pm & 2pm-5pm'],
+    [
+      'Tue: 0:00-24:00, closed on 25/12 and 24 Dec - 2 Jan 2027',
+      'Mon: closed, Tue: 12am-24:00, Wed-Sun: closed, Closed: 25 Dec & 24 Dec 2026 - 2 Jan 2027',
+    ],
+  ])('%s', (text, written) => {
+    const hours = parseOpeningHours(text)
+
+    expect(hours && formatOpeningHours(hours)).toBe(written)
+    expect(parseOpeningHours(written)).toEqual(hours)
+  })
+
+  test('whatever they are', () => {
+    const minute = fc.integer({ min: 0, max: 24 * 60 })
+    const spans = fc
+      .uniqueArray(minute, { minLength: 4, maxLength: 4 })
+      .map((times) => times.sort((a, b) => a - b))
+      .chain(([a = 0, b = 0, c = 0, d = 0]) =>
+        fc.constantFrom(
+          [],
+          [{ opens: a, closes: b }],
+          [
+            { opens: a, closes: b },
+            { opens: c, closes: d },
+          ],
+        ),
+      )
+    const week = fc.array(spans, { minLength: 7, maxLength: 7 })
+    fc.assert(
+      fc.property(week, (days) => {
+        const hours = { week: days, closed: [] }
+        expect(parseOpeningHours(formatOpeningHours(hours))).toEqual(hours)
+      }),
+    )
   })
 })

@@ -1,6 +1,8 @@
-// The dealer writes opening hours as free text: 'Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm'. What can be read decides which
-// test drive times are offered and what search engines are told; a text that cannot be read in full decides nothing.
-// The footer and the contact page show the text as it was written.
+// The dealer writes opening hours as free text: 'Mon-Fri: 9am-1pm & 2pm-6pm, Sat-Sun: 9am-4pm, Closed: 25 Dec'. What can be
+// read decides which test drive times are offered and what search engines are told; a text that cannot be read in full
+// decides nothing. The footer and the contact page show the text as it was written.
+
+import { type ClosedDays, formatClosedDays, isClosedOn, parseClosedDays } from './closed-days.ts'
 
 /** Minutes after midnight. */
 export interface Hours {
@@ -8,11 +10,16 @@ export interface Hours {
   closes: number
 }
 
-/** By weekday, Sunday first as in JavaScript; null on days when the dealer is closed. */
-export type OpeningHours = readonly (Hours | null)[]
+export interface OpeningHours {
+  /** By weekday, Sunday first as in JavaScript: none on days when the dealer is closed, two where there is a break. */
+  week: readonly (readonly Hours[])[]
+  closed: readonly ClosedDays[]
+}
 
 /** As schema.org names them. */
 const NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+/** By weekday as JavaScript counts it. */
+export const FROM_MONDAY = [1, 2, 3, 4, 5, 6, 0] as const
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const DAY = '(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\\.?'
 const GROUPS: Record<string, readonly number[]> = {
@@ -25,11 +32,13 @@ const GROUPS: Record<string, readonly number[]> = {
 const DAY_PART = new RegExp(`^(${Object.keys(GROUPS).join('|')}|${DAY}(?:\\s*(?:-|&|and)\\s*${DAY})?)\\s*:?\\s*`)
 const TIME = '(\\d{1,2})(?:[:.](\\d{2}))?\\s*(am|pm|noon)?'
 const TIME_PART = new RegExp(`^${TIME}\\s*-\\s*${TIME}$`)
+const MOST_SPANS = 2
 const HOLIDAYS = /^(public|bank) holidays?\b/
 
 /** Null when any part of the text cannot be read. */
 export function parseOpeningHours(text: string): OpeningHours | null {
-  const week: (Hours | null)[] = Array.from({ length: 7 }, () => null)
+  const week: Hours[][] = Array.from({ length: 7 }, () => [])
+  const closed: ClosedDays[] = []
   // 'Mon, Wed, Fri: 9am-5pm': days without hours wait for the ones that bring them.
   let waiting: number[] = []
   const named = new Set<number>()
@@ -37,24 +46,45 @@ export function parseOpeningHours(text: string): OpeningHours | null {
   for (const part of normalise(text).split(/[,;|\n]/)) {
     const trimmed = part.trim()
     if (!trimmed || HOLIDAYS.test(trimmed)) continue
+    const closedDays = readClosedDays(trimmed, closed.length > 0)
+    if (closedDays) {
+      closed.push(...closedDays)
+      continue
+    }
     const dayText = DAY_PART.exec(trimmed)
     if (!dayText?.[1]) return null
     const days = readDays(dayText[1])
-    // 'Daily 9-6, Sun 10-4' narrows a group down; a day named twice has a break in it, which a week cannot hold.
-    if (!(dayText[1] in GROUPS)) {
-      if (days.some((day) => named.has(day))) return null
-      for (const day of days) named.add(day)
-    }
     waiting.push(...days)
     const rest = trimmed.slice(dayText[0].length)
     if (!rest) continue
-    const hours = rest === 'closed' ? null : readHours(rest)
-    if (hours === undefined) return null
-    for (const day of waiting) week[day] = hours
+    const spans = rest === 'closed' ? [] : readSpans(rest)
+    if (!spans) return null
+    // 'Daily 9-6, Sun 10-4' narrows a group down; a day that is named twice has a break.
+    const isGroup = dayText[1] in GROUPS
+    for (const day of waiting) {
+      const all = named.has(day) ? [...(week[day] ?? []), ...spans] : spans
+      if (named.has(day) && (isGroup || spans.length === 0 || !areInOrder(all))) return null
+      week[day] = all
+      if (!isGroup) named.add(day)
+    }
     waiting = []
     found = true
   }
-  return found && waiting.length === 0 ? week : null
+  return found && waiting.length === 0 ? { week, closed } : null
+}
+
+/** `date` as 2026-12-25. */
+export const hoursOn = ({ week, closed }: OpeningHours, date: string): readonly Hours[] =>
+  isClosedOn(closed, date) ? [] : (week[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? [])
+
+const areInOrder = (spans: readonly Hours[]) =>
+  spans.every((span, index) => index === 0 || (spans[index - 1] as Hours).closes < span.opens)
+
+/** 'Closed: 25 Dec', and after it '26 Dec'. */
+function readClosedDays(text: string, isContinued: boolean): ClosedDays[] | null {
+  const named = /^closed(?:\s+on)?\s*:?\s*(.+)$/.exec(text)?.[1]
+  if (named === undefined && !isContinued) return null
+  return parseClosedDays(named ?? text)
 }
 
 function normalise(text: string): string {
@@ -77,7 +107,13 @@ function readDays(text: string): readonly number[] {
   return Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, step) => (from + step) % 7)
 }
 
-/** Undefined when it is no span of time within a day. */
+/** '9am-1pm & 2pm-6pm'. Null when it is no span of time within a day, or more than a day with one break. */
+function readSpans(text: string): Hours[] | null {
+  const spans = text.split(/\s*(?:&|\band\b)\s*/).map(readHours)
+  const isRead = spans.length <= MOST_SPANS && spans.every((span) => span !== undefined)
+  return isRead && areInOrder(spans as Hours[]) ? (spans as Hours[]) : null
+}
+
 function readHours(text: string): Hours | undefined {
   const match = TIME_PART.exec(text)
   if (!match) return undefined
@@ -106,16 +142,15 @@ export interface Stretch {
 }
 
 /** The days of a week that share their hours, from Monday on; closed days are left out. */
-export function toStretches(week: OpeningHours): Stretch[] {
+export function toStretches({ week }: OpeningHours): Stretch[] {
   const stretches: Stretch[] = []
-  for (const day of [1, 2, 3, 4, 5, 6, 0]) {
-    const hours = week[day]
-    const name = NAMES[day]
-    if (!hours || !name) continue
-    const [opens, closes] = [toClock(hours.opens), toClock(hours.closes)]
-    const same = stretches.find((stretch) => stretch.opens === opens && stretch.closes === closes)
-    if (same) same.days.push(name)
-    else stretches.push({ days: [name], opens, closes })
+  for (const day of FROM_MONDAY) {
+    for (const hours of week[day] ?? []) {
+      const [opens, closes] = [toClock(hours.opens), toClock(hours.closes)]
+      const same = stretches.find((stretch) => stretch.opens === opens && stretch.closes === closes)
+      if (same) same.days.push(NAMES[day])
+      else stretches.push({ days: [NAMES[day]], opens, closes })
+    }
   }
   return stretches
 }
@@ -124,4 +159,31 @@ export function toStretches(week: OpeningHours): Stretch[] {
 function toClock(minutes: number): string {
   const shown = Math.min(minutes, 24 * 60 - 1)
   return `${String(Math.floor(shown / 60)).padStart(2, '0')}:${String(shown % 60).padStart(2, '0')}`
+}
+
+/** In the words that parseOpeningHours reads. */
+export function formatOpeningHours({ week, closed }: OpeningHours): string {
+  const parts: { days: number[]; text: string }[] = []
+  for (const day of FROM_MONDAY) {
+    const text = (week[day] ?? []).map(({ opens, closes }) => `${inWords(opens)}-${inWords(closes)}`).join(' & ')
+    const last = parts.at(-1)
+    if (last?.text === text) last.days.push(day)
+    else parts.push({ days: [day], text })
+  }
+  const lines = parts.map(({ days, text }) => `${daysInWords(days)}: ${text || 'closed'}`)
+  return [...lines, ...(closed.length > 0 ? [`Closed: ${formatClosedDays(closed)}`] : [])].join(', ')
+}
+
+function daysInWords(days: readonly number[]): string {
+  const [first, last] = [NAMES[days[0] as 0], NAMES[days.at(-1) as 0]].map((name) => name.slice(0, 3))
+  if (days.length === 7) return 'Daily'
+  return days.length === 1 ? `${first}` : `${first}-${last}`
+}
+
+/** 9am, 9:30am, 12pm; the end of the day is 24:00. */
+function inWords(minutes: number): string {
+  if (minutes === 24 * 60) return '24:00'
+  const hour = Math.floor(minutes / 60)
+  const minute = minutes % 60
+  return `${hour % 12 || 12}${minute ? `:${String(minute).padStart(2, '0')}` : ''}${hour < 12 ? 'am' : 'pm'}`
 }

@@ -9,12 +9,13 @@ import { ListBody } from '#app/features/admin/list/list-body.tsx'
 import { readListParams } from '#app/features/admin/list/list-params.ts'
 import { useListParams } from '#app/features/admin/list/use-list-params.ts'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
-import { siteStatus } from '#app/features/admin/site-status.ts'
+import { siteFacts } from '#app/features/admin/site-status.ts'
 import { BackupCard } from '#app/features/admin/status/backup-card.tsx'
 import { HeldNotice } from '#app/features/admin/status/held-notice.tsx'
 import { IncidentList } from '#app/features/admin/status/incident-list.tsx'
 import { incidentList, systemStatus, undeliveredPage } from '#app/features/admin/status/status-queries.ts'
 import { STATUS_VIEWS, type StatusView } from '#app/features/admin/status/status-views.ts'
+import { SystemFacts } from '#app/features/admin/status/system-facts.tsx'
 import { UndeliveredTable } from '#app/features/admin/status/undelivered-table.tsx'
 import { useStatusActions } from '#app/features/admin/status/use-status-actions.ts'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
@@ -29,7 +30,7 @@ export default function AdminStatusPage() {
   const query = useQuery(undeliveredPage(view, page))
   const incidents = useQuery(incidentList)
   const { data: summary } = useQuery(systemStatus)
-  const { data: site } = useQuery(siteStatus)
+  const { data: site, isError: isSiteUnknown } = useQuery(siteFacts)
   const { retry, isRetrying, putAside, putIncidentAside } = useStatusActions()
   const [isClearing, setClearing] = useState(false)
   useErrorToast(query.isError || incidents.isError, 'Failed to load the system status')
@@ -40,7 +41,7 @@ export default function AdminStatusPage() {
     <>
       <ScreenHeader
         title="System Status"
-        note="Mails and listings that have not arrived yet, and what happened behind the scenes."
+        note="Mails and listings that have not arrived yet, what happened behind the scenes, and what the site stands on."
         action={
           wasTried && (
             <>
@@ -77,9 +78,8 @@ export default function AdminStatusPage() {
           />
         )}
       </ListBody>
-      <div className="mt-8">
-        <BackupCard />
-      </div>
+      <SystemFacts site={isSiteUnknown && !site ? null : site} queues={summary} />
+      <BackupCard />
       <ConfirmDialog
         open={isClearing}
         onOpenChange={setClearing}

@@ -77,11 +77,11 @@ export function PreviewDialog({ tab, values, isPublishing, onPublish, onClose }:
         ) : data === undefined ? (
           <Spinner className="w-full justify-center py-24" />
         ) : (
-          // Without scripts: what stands in the page can do nothing here.
+          // Scripts are allowed, and there are none: a frame that forbids them shows pages as to browsers without.
           <iframe
             title={`${pages[page]} as it would be`}
-            sandbox="allow-same-origin"
-            srcDoc={withoutLinks(data)}
+            sandbox="allow-same-origin allow-scripts"
+            srcDoc={toStill(data)}
             className={clsx(
               'mx-auto h-[calc(min(90dvh,52rem)-17rem)] min-h-64 border border-hairline',
               isPhone ? 'w-[390px]' : 'w-full',
@@ -93,6 +93,9 @@ export function PreviewDialog({ tab, values, isPublishing, onPublish, onClose }:
   )
 }
 
-/** A click must not lead away inside the frame. */
-const withoutLinks = (html: string) =>
-  html.replace('</head>', '<style>a,button,input,form{pointer-events:none}.cookie-banner{display:none}</style></head>')
+/** The page as a picture of itself: no script, nothing to click, every picture there at once. */
+const toStill = (html: string) =>
+  html
+    .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '')
+    .replaceAll(/<noscript>(<img[^>]*>)<\/noscript>/g, '$1')
+    .replace('</head>', '<style>a,button,input,summary{pointer-events:none}.cookie-banner{display:none}</style></head>')

@@ -1,9 +1,11 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Field, Input, Textarea } from '#app/components/ui/field.tsx'
 import { Switch } from '#app/components/ui/switch.tsx'
 import type { Setting } from '#supabase/functions/_shared/settings.ts'
 
-const INPUT_TYPES = { text: 'text', email: 'email', phone: 'tel', 'site-key': 'text' } as const
+const INPUT_TYPES = { text: 'text', email: 'email', phone: 'tel', 'site-key': 'text', profile: 'url' } as const
 
 export type PlainSetting = Setting & { type: Exclude<Setting['type'], 'items' | 'colour'> }
 
@@ -13,10 +15,12 @@ interface SettingFieldProps {
   error?: string
   /** What follows from the value as it stands. */
   warning?: string
+  /** Another way to write it. */
+  tool?: ReactNode
 }
 
 /** One setting of the list, by its type. */
-export function SettingField({ setting, control, error, warning }: SettingFieldProps) {
+export function SettingField({ setting, control, error, warning, tool }: SettingFieldProps) {
   const { type, label, hint, required, wide } = setting
   if (type === 'switch') {
     return (
@@ -27,14 +31,14 @@ export function SettingField({ setting, control, error, warning }: SettingFieldP
       </div>
     )
   }
-  return (
+  const field = (
     <Field
       label={label}
       required={required !== undefined}
       optional={required === undefined}
       hint={warning ? <span className="text-warning">{warning}</span> : hint}
       error={error}
-      className={wide && 'sm:col-span-2'}
+      className={wide && !tool ? 'sm:col-span-2' : undefined}
     >
       {type === 'lines' ? (
         <Textarea {...control} rows={3} />
@@ -42,5 +46,12 @@ export function SettingField({ setting, control, error, warning }: SettingFieldP
         <Input {...control} type={INPUT_TYPES[type]} autoComplete={type === 'site-key' ? 'off' : undefined} />
       )}
     </Field>
+  )
+  if (!tool) return field
+  return (
+    <div className={clsx('grid content-start justify-items-start gap-1.5 *:first:w-full', wide && 'sm:col-span-2')}>
+      {field}
+      {tool}
+    </div>
   )
 }

@@ -1,5 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { CalendarClock } from 'lucide-react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
@@ -10,6 +12,7 @@ import { parseOpeningHours } from '#app/platform/company/opening-hours.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { hasTwoSteps } from '#app/platform/session/two-steps.ts'
 import { SETTINGS, type TabSettings } from '#supabase/functions/_shared/settings.ts'
+import { HoursEditor } from './hours-editor.tsx'
 import { SettingField } from './setting-field.tsx'
 import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
@@ -28,6 +31,7 @@ interface SettingsFormProps {
 export function SettingsForm({ values, isReadOnly = false }: SettingsFormProps) {
   const form = useForm<CompanyTab>({ defaultValues: values, resolver: zodResolver(settingsSchema('company')) })
   const { register, handleSubmit, reset, formState } = form
+  const [editsHours, setEditsHours] = useState(false)
   const saving = useMutation({
     mutationFn: saveSettings,
     onSuccess: (_, saved) => {
@@ -55,10 +59,21 @@ export function SettingsForm({ values, isReadOnly = false }: SettingsFormProps) 
                 control={register(name)}
                 error={formState.errors[name]?.message}
                 warning={warnings[name]}
+                tool={name === 'openingHours' && <EditHours onClick={() => setEditsHours(true)} />}
               />
             ))}
         </Card>
       ))}
+      {editsHours && (
+        <HoursEditor
+          text={form.getValues('openingHours')}
+          onDone={(text) => {
+            form.setValue('openingHours', text, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+            setEditsHours(false)
+          }}
+          onClose={() => setEditsHours(false)}
+        />
+      )}
       <div className="flex justify-end">
         <Button type="submit" loading={saving.isPending} disabled={isReadOnly}>
           Save Settings
@@ -68,13 +83,20 @@ export function SettingsForm({ values, isReadOnly = false }: SettingsFormProps) 
   )
 }
 
+const EditHours = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="quiet" size="sm" className="-ml-3.5" onClick={onClick}>
+    <CalendarClock aria-hidden strokeWidth={1.5} />
+    Edit hours by day
+  </Button>
+)
+
 /** What can be saved and will not do what it seems to promise. */
 function useWarnings(openingHours: string, enableAutoTrader: boolean): Partial<Record<keyof CompanyTab, string>> {
   const { data: site } = useQuery(siteStatus)
   return {
     openingHours:
       openingHours.trim() && !parseOpeningHours(openingHours)
-        ? 'These hours cannot be read, so test drives are offered as if none were given. Write them like this: Mon-Fri: 9am-6pm, Sat: 10am-4pm, Sun: closed.'
+        ? 'These hours cannot be read, so test drives are offered as if none were given. Write them like this: Mon-Fri: 9am-1pm & 2pm-6pm, Sat: 10am-4pm, Sun: closed, Closed: 25 Dec.'
         : undefined,
     enableAutoTrader:
       enableAutoTrader && site?.autotraderConfigured === false

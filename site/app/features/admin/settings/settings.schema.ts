@@ -2,6 +2,7 @@ import { DEALER_TELEPHONE } from '#app/lib/telephone.ts'
 import { z } from '#app/lib/zod.ts'
 import { isColour } from '#supabase/functions/_shared/accent.ts'
 import { EMAIL_LENGTH, PHONE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
+import { isProfile, NETWORKS } from '#supabase/functions/_shared/profiles.ts'
 import {
   type ConfigRow,
   SETTINGS,
@@ -33,7 +34,16 @@ const RULES: Record<SettingType, (setting: Setting) => z.ZodType> = {
   'site-key': (setting) => text(setting).regex(/^[\w-]*$/, 'A site key has letters, figures, - and _ only'),
   switch: () => z.boolean(),
   colour: () => z.string().trim().refine(isColour, 'Enter a colour as # and six figures, like #946c33'),
+  profile,
   items,
+}
+
+function profile(setting: Setting) {
+  const network = setting.network ?? 'Instagram'
+  return text(setting).refine(
+    (address) => address === '' || isProfile(network, address),
+    `Enter the whole address of your page, like https://www.${NETWORKS[network][0]}/yourname`,
+  )
 }
 
 /** Every field of every item is said: one that is not wanted is removed. */

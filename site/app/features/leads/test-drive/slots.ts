@@ -1,5 +1,5 @@
 import { addDays, formatTime, londonDate } from '#app/lib/dates.ts'
-import type { OpeningHours } from '#app/platform/company/opening-hours.ts'
+import { hoursOn, type OpeningHours } from '#app/platform/company/opening-hours.ts'
 
 /** Hourly from 09:00 to 17:00. */
 export const SLOTS = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00'] as const
@@ -18,11 +18,12 @@ interface Day {
 
 const minutesOf = (slot: Slot) => Number(slot.slice(0, 2)) * 60
 
-/** A drive has to end before the doors close. */
+/** A drive has to end before the doors close, and before the break. */
 function isOpen(slot: Slot, date: string, openingHours: OpeningHours | null): boolean {
   if (!openingHours) return true
-  const hours = openingHours[new Date(`${date}T00:00:00Z`).getUTCDay()]
-  return hours != null && minutesOf(slot) >= hours.opens && minutesOf(slot) + SLOT_MINUTES <= hours.closes
+  return hoursOn(openingHours, date).some(
+    ({ opens, closes }) => minutesOf(slot) >= opens && minutesOf(slot) + SLOT_MINUTES <= closes,
+  )
 }
 
 function isPast(slot: Slot, date: string, now: Date): boolean {

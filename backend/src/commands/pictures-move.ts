@@ -1,0 +1,117 @@
+// npm run pictures:move -- --to s3 | --to folder: takes pictures and documents from the data folder to S3, or back.
+
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ConfigError, parseConfig } from '../config.ts'
+import { createFolderDriver } from '../storage/folder-driver.ts'
+import { deleteSource, hasMoved, type MoveCount, MoveFailed, moveFiles, planMove } from '../storage/move-files.ts'
+import { openMoveJournal } from '../storage/move-journal.ts'
+import type { Place } from '../storage/moving.ts'
+import { createS3Driver } from '../storage/s3-driver.ts'
+
+const USAGE = `npm run pictures:move -- --to s3              from the data folder to the bucket that S3_ENDPOINT and its like name
+npm run pictures:move -- --to folder          back again
+  --dry-run         says what would be copied, and changes nothing
+  --delete-source   afterwards, when the site runs on the new place: deletes what lies at the old one and is proven to be
+                    at the new one`
+
+const SECONDS_BETWEEN_LINES = 2
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const amount = (count: number) => count.toLocaleString('en-GB')
+const megabytes = (bytes: number) => `${amount(Math.ceil(bytes / 1e6))} MB`
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      to: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      'delete-source': { type: 'boolean', default: false },
+    },
+  })
+  if (values.to !== 's3' && values.to !== 'folder') throw new MoveFailed(USAGE)
+  const places = openPlaces(values.to)
+  if (values['dry-run']) return planned(places)
+  if (values['delete-source']) return deleted(places)
+  await moved(places)
+}
+
+function openPlaces(toPlace: Place) {
+  const config = parseConfig(process.env)
+  if (config.hosted) throw new ConfigError('SUPABASE_URL: is set; its files are in the hosted project')
+  if (!config.s3) throw new ConfigError('S3_ENDPOINT: must be set with the other S3_ variables, for either way')
+  let why = ''
+  const incidents = {
+    report(_kind: string, detail: string) {
+      why = detail
+    },
+    clear() {},
+  }
+  const folder = createFolderDriver(join(config.dataDir, 'pictures'))
+  const s3 = createS3Driver(config.s3, { incidents, log: { warn() {} } })
+  return {
+    ...(toPlace === 's3' ? { from: folder, to: s3 } : { from: s3, to: folder }),
+    toPlace,
+    openJournal: () => openMoveJournal(join(config.dataDir, `pictures-move-to-${toPlace}.jsonl`)),
+    onProgress: createProgress(),
+    /** What S3 said last, when it failed. */
+    why: () => why,
+  }
+}
+
+type Places = ReturnType<typeof openPlaces>
+
+function createProgress(): (done: number, of: number) => void {
+  let saidAt = Date.now()
+  return (done, of) => {
+    if (done < of && Date.now() - saidAt < SECONDS_BETWEEN_LINES * 1000) return
+    saidAt = Date.now()
+    say(`  ${amount(done)} of ${amount(of)} files`)
+  }
+}
+
+const total = ({ files, bytes }: MoveCount) => `${amount(files)} files (${megabytes(bytes)})`
+
+async function planned({ openJournal, ...places }: Places): Promise<void> {
+  const count = await planMove({ ...places, journal: await openJournal() })
+  say(`Of ${total(count)} in ${places.from.place}, ${amount(count.copied)} would be copied to ${places.to.place};`)
+  say(`${amount(count.present)} are there already with the same size. Nothing was changed.`)
+}
+
+async function moved({ openJournal, ...places }: Places): Promise<void> {
+  const { from, to, toPlace } = places
+  if (await hasMoved(places)) return say(`The files are in ${to.place} already. ${NEXT[toPlace]}`)
+  say(`From ${from.place} to ${to.place}; the site may run on. Stop it with Ctrl-C and run it again: it goes on.`)
+  const count = await reported(places, async () => moveFiles({ ...places, journal: await openJournal() }))
+  say(`Done: ${total(count)} are in ${to.place}, each compared with its source.`)
+  say(`${amount(count.copied)} were copied, ${amount(count.present)} were there already.`)
+  if (count.removed > 0) say(`${amount(count.removed)} were removed on the way, as at the source.`)
+  say(`Nothing was deleted in ${from.place}. ${NEXT[toPlace]}`)
+}
+
+const NEXT: Record<Place, string> = {
+  s3: 'Now start the site with the S3_ variables: until then it shows its pictures and refuses new ones.',
+  folder: 'Now start the site without the S3_ variables: until then it shows its pictures and refuses new ones.',
+}
+
+async function deleted(places: Places): Promise<void> {
+  const { deleted, kept } = await reported(places, () => deleteSource(places))
+  say(`${amount(deleted)} files deleted in ${places.from.place}, each found with the same bytes in ${places.to.place}.`)
+  if (kept.length === 0) return
+  say(`${amount(kept.length)} were kept, because the others have changed or gone since: ${kept.slice(0, 5).join(', ')}`)
+}
+
+/** What S3 said is worth more than that it failed. */
+async function reported<T>({ why }: Pick<Places, 'why'>, work: () => Promise<T>): Promise<T> {
+  return work().catch((error: unknown) => {
+    if (error instanceof MoveFailed || error instanceof ConfigError) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new MoveFailed(`Stopped: ${why() || reason} Nothing is lost; run the command again to go on.`)
+  })
+}
+
+try {
+  await run()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

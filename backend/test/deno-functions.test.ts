@@ -1,0 +1,204 @@
+// The functions as a hosted project runs them: each index.ts under Deno, beside our own server that stands in for the project.
+// Their answers must be those that our server gives itself. A step of `npm run test:long`, which brings the program.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Account, type Backend, connect, newEmail, newNetwork } from '../wire/connect.ts'
+
+const { TEST_DENO } = process.env
+const FUNCTIONS = fileURLToPath(new URL('../../supabase/functions/', import.meta.url))
+const NAMES = ['send-email', 'instagram-feed', 'autotrader-sync', 'site-status', 'human-check']
+const START_MS = 120_000
+
+type Who = 'visitor' | 'customer' | 'admin' | 'a forged token'
+
+interface Call {
+  name: string
+  who?: Who
+  method?: string
+  body?: unknown
+  path?: string
+}
+
+const VEHICLE = '00000000-0000-4000-8000-000000000001'
+const contact = (to: string) => ({
+  type: 'contact',
+  to,
+  data: { name: 'Rosa Field', phone: '07123 456789', message: 'Is it there?', recaptchaToken: 't' },
+})
+const CALLS: Call[] = [
+  { name: 'send-email', method: 'GET' },
+  { name: 'send-email', body: 'no JSON of ours' },
+  { name: 'send-email', body: { type: 'anything', to: 'somebody@example.com', data: { html: '<b>Buy</b>' } } },
+  { name: 'send-email', body: contact('rosa@example.com') },
+  {
+    name: 'send-email',
+    body: { type: 'password-reset', to: 'x@example.com', data: { resetUrl: 'https://evil.example' } },
+  },
+  { name: 'send-email', body: { ...contact('nobody@example.com'), type: 'enquiry' } },
+  { name: 'instagram-feed', method: 'GET' },
+  { name: 'instagram-feed', body: {} },
+  { name: 'instagram-feed', method: 'GET', path: '/media/no-such-post' },
+  { name: 'autotrader-sync', method: 'GET' },
+  { name: 'autotrader-sync', body: { vehicleId: VEHICLE, action: 'create' } },
+  { name: 'autotrader-sync', who: 'customer', body: { vehicleId: VEHICLE, action: 'create' } },
+  { name: 'autotrader-sync', who: 'a forged token', body: { vehicleId: VEHICLE, action: 'create' } },
+  { name: 'autotrader-sync', who: 'admin', body: { vehicleId: 'x' } },
+  { name: 'autotrader-sync', who: 'admin', body: { vehicleId: VEHICLE, action: 'create' } },
+  { name: 'site-status', method: 'GET' },
+  { name: 'site-status', who: 'customer', method: 'GET' },
+  { name: 'site-status', who: 'admin', method: 'GET' },
+]
+
+const describeCall = ({ name, who = 'visitor', method = 'POST', body = '', path = '' }: Call) =>
+  `${method} ${name}${path} by ${who} ${JSON.stringify(body).slice(0, 60)}`
+
+describe.runIf(TEST_DENO)('the functions under Deno', () => {
+  let backend: Backend
+  let people: Record<Who, Account['token'] | undefined>
+  const addresses = new Map<string, string>()
+  const running: ChildProcess[] = []
+
+  beforeAll(async () => {
+    const [target] = (await import('../wire/target.ts')).targets
+    backend = connect(target as NonNullable<typeof target>)
+    const [customer, admin] = [await backend.account(newEmail()), await backend.account(newEmail('ann'), 'admin')]
+    people = {
+      visitor: undefined,
+      customer: customer.token,
+      admin: admin.token,
+      'a forged token': 'forged.forged.forged',
+    }
+    await Promise.all(
+      NAMES.map(async (name) => {
+        const port = await freePort()
+        addresses.set(name, `http://127.0.0.1:${port}`)
+        const child = startFunction(name, port, backend)
+        running.push(child)
+        await untilAnswered(`http://127.0.0.1:${port}/${name}`, child)
+      }),
+    )
+  }, START_MS)
+  afterAll(async () => {
+    for (const child of running) {
+      if (child.exitCode !== null) continue
+      const exited = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exited
+    }
+  })
+
+  /** What a browser can tell: status, kind, body. */
+  async function ask(base: string, { name, who = 'visitor', method = 'POST', body, path = '' }: Call) {
+    const token = people[who]
+    const response = await fetch(`${base}/${name}${path}`, {
+      method,
+      headers: {
+        apikey: backend.publishableKey,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        'x-forwarded-for': `${newNetwork()}::1`,
+        origin: 'https://cars.example',
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const { status, headers } = response
+    return {
+      status,
+      type: headers.get('content-type'),
+      cached: headers.get('cache-control'),
+      origin: headers.get('access-control-allow-origin'),
+      body: await response.json(),
+    }
+  }
+
+  test.each(CALLS.map((call) => [describeCall(call), call] as const))(
+    '%s: as our own server answers',
+    async (_what, call) => {
+      const theirs = await ask(addresses.get(call.name) ?? '', call)
+      const ours = await ask(`${backend.url}/functions/v1`, call)
+
+      expect(theirs).toEqual(ours)
+      expect(theirs.status).not.toBe(500)
+    },
+  )
+
+  test('a message by the form is kept, once', async () => {
+    const email = newEmail('rosa')
+    const call = { name: 'send-email', body: contact(email) }
+    for (let tries = 0; tries < 2; tries += 1) {
+      expect(await ask(addresses.get('send-email') ?? '', call)).toMatchObject({ status: 200, body: { success: true } })
+    }
+
+    const { data } = await backend.service.from('contact_messages').select('name').eq('email', email).throwOnError()
+    expect(data).toEqual([{ name: 'Rosa Field' }])
+  })
+
+  test('the schedule runs what is queued, and nobody else does', async () => {
+    const url = `${addresses.get('autotrader-sync')}/autotrader-sync`
+    const call = (key: string) => fetch(url, { method: 'POST', headers: { authorization: `Bearer ${key}` } })
+
+    expect(await (await call(backend.secretKey)).json()).toMatchObject({ success: true })
+    expect((await call(backend.publishableKey)).status).toBe(403)
+  })
+
+  test('human-check leaves no pass without a secret of Google', async () => {
+    const answer = await ask(addresses.get('human-check') ?? '', {
+      name: 'human-check',
+      body: { action: 'enquiry', recaptchaToken: 'token' },
+    })
+    expect(answer.status).toBeLessThan(500)
+    expect((await ask(addresses.get('human-check') ?? '', { name: 'human-check', body: {} })).status).toBe(400)
+  })
+
+  test('other origins may ask first what they may send', async () => {
+    for (const name of NAMES) {
+      const headers = { origin: 'https://cars.example', 'access-control-request-method': 'POST' }
+      const answer = await fetch(`${addresses.get(name)}/${name}`, { method: 'OPTIONS', headers })
+      await answer.text()
+      expect(answer.ok, name).toBe(true)
+      expect(answer.headers.get('access-control-allow-headers')).toContain('apikey')
+    }
+  })
+})
+
+function startFunction(name: string, port: number, { url, siteUrl, publishableKey, secretKey }: Backend): ChildProcess {
+  const { PATH, HOME, TMPDIR, NODE_EXTRA_CA_CERTS } = process.env
+  const args = ['run', '--quiet', '--no-prompt', '--no-lock', '--allow-net', '--allow-env', '--node-modules-dir=none']
+  return spawn(TEST_DENO ?? '', [...args, '--config', `${FUNCTIONS}deno.json`, `${FUNCTIONS}${name}/index.ts`], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...{ PATH, HOME, TMPDIR },
+      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+      DENO_NO_UPDATE_CHECK: '1',
+      // The registry as npm reaches it here.
+      DENO_TLS_CA_STORE: 'system,mozilla',
+      ...(NODE_EXTRA_CA_CERTS && { DENO_CERT: NODE_EXTRA_CA_CERTS }),
+      SUPABASE_URL: url,
+      SUPABASE_ANON_KEY: publishableKey,
+      SUPABASE_SERVICE_ROLE_KEY: secretKey,
+      SITE_URL: siteUrl,
+      // As the server beside it: it has a mail server.
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    },
+  })
+}
+
+async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + START_MS
+  while (!(await fetch(url, { method: 'OPTIONS' }).catch(() => null))) {
+    if (Date.now() > deadline || child.exitCode !== null) throw new Error(`${url} does not answer`)
+    await new Promise((wake) => setTimeout(wake, 200))
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}

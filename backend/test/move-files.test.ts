@@ -1,0 +1,216 @@
+// Files on their way between the folder and S3: nothing gets lost, whenever it is cut off and whatever the site does meanwhile.
+
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../src/db/database.ts'
+import type { StorageDriver } from '../src/storage/driver.ts'
+import { explainPlace } from '../src/storage/explain-place.ts'
+import { createFolderDriver } from '../src/storage/folder-driver.ts'
+import { deleteSource, type MoveDeps, moveFiles, planMove } from '../src/storage/move-files.ts'
+import { openMoveJournal } from '../src/storage/move-journal.ts'
+import { findMove } from '../src/storage/moving.ts'
+import { createS3Driver } from '../src/storage/s3-driver.ts'
+import { photo } from '../src/storage/testing/hostile-files.ts'
+import { engines } from './engines.ts'
+import { type S3Server, startS3Server } from './s3-server.ts'
+import { openStorage } from './storage-harness.ts'
+import { quiet } from './stores.ts'
+
+let root: string
+let server: S3Server
+let folder: StorageDriver
+let s3: StorageDriver
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'forecourt-move-'))
+  server = await startS3Server({ pageSize: 3 })
+  folder = createFolderDriver(join(root, 'pictures'))
+  s3 = createS3Driver(server.settings, quiet)
+})
+afterEach(async () => {
+  await server.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+const FILES = {
+  'installation-id': 'an id\n',
+  'vehicle-images/vehicles/one.jpg': 'one',
+  'vehicle-images/vehicles/two & three.jpg': 'two',
+  'documents/paper.pdf': 'paper',
+  '.trash/vehicle-images/gone.jpg~': 'gone',
+}
+
+async function fill(driver: StorageDriver, files: Record<string, string> = FILES): Promise<void> {
+  for (const [key, text] of Object.entries(files)) await driver.write(key, Buffer.from(text))
+}
+
+async function contentOf(driver: StorageDriver): Promise<Record<string, string>> {
+  const content: Record<string, string> = {}
+  for (const prefix of ['', '.trash/']) {
+    for await (const { key } of driver.list(prefix)) content[key] = (await driver.read(key)).toString()
+  }
+  return content
+}
+
+const toS3 = async (given: Partial<MoveDeps> = {}): Promise<MoveDeps> => ({
+  ...{ from: folder, to: s3, toPlace: 's3' as const, journal: await openMoveJournal(join(root, 'there.jsonl')) },
+  ...given,
+})
+const toFolder = async (): Promise<MoveDeps> => ({
+  ...{ from: s3, to: folder, toPlace: 'folder' as const, journal: await openMoveJournal(join(root, 'back.jsonl')) },
+})
+
+test('everything moves there and back, and each place says where the files are', async () => {
+  await fill(folder)
+  expect(await planMove(await toS3())).toMatchObject({ files: 5, copied: 5, present: 0 })
+  expect(server.objects.size).toBe(0)
+
+  expect(await moveFiles(await toS3())).toMatchObject({ files: 5, copied: 4, removed: 0 })
+  expect(await contentOf(s3)).toEqual(FILES)
+  expect(await contentOf(folder)).toEqual(FILES)
+  expect([(await findMove(folder))?.to, await findMove(s3)]).toEqual(['s3', null])
+  await expect(moveFiles(await toS3())).rejects.toThrow('have moved already')
+
+  await s3.write('vehicle-images/vehicles/new.jpg', Buffer.from('new'))
+  await s3.remove(['vehicle-images/vehicles/one.jpg'])
+  expect(await moveFiles(await toFolder())).toMatchObject({ files: 5, copied: 1 })
+  expect([await findMove(folder), (await findMove(s3))?.to]).toEqual([null, 'folder'])
+  expect(await folder.read('vehicle-images/vehicles/new.jpg')).toEqual(Buffer.from('new'))
+})
+
+test('a move that is cut off at any point goes on, and ends with every file once', async () => {
+  await fill(folder)
+  let cuts = 0
+  for (; cuts < 200; cuts++) {
+    let left = cuts
+    const cutOff = <T extends StorageDriver>(driver: T): T =>
+      new Proxy(driver, {
+        get(target, name) {
+          const value = Reflect.get(target, name)
+          if (typeof value !== 'function' || name === 'list') return value
+          return async (...args: unknown[]) => {
+            // As after kill -9: nothing is cleaned up either.
+            if (left-- <= 0) throw new Error('killed')
+            return value.apply(target, args)
+          }
+        },
+      })
+    const deps = await toS3({ from: cutOff(folder), to: cutOff(s3) })
+    const isDone = await moveFiles(deps).then(
+      () => true,
+      (error: Error) => {
+        expect(error.message).toBe('killed')
+        return false
+      },
+    )
+    expect(await contentOf(folder)).toEqual(FILES)
+    if (isDone) break
+    // The mark of the one that died holds for minutes; here it has died long ago.
+    if ((await findMove(folder))?.until) await folder.remove(['.moving'])
+  }
+
+  expect(cuts).toBeGreaterThan(10)
+  expect(await contentOf(s3)).toEqual(FILES)
+  expect((await findMove(folder))?.to).toBe('s3')
+})
+
+test('files of another site are not mixed with these', async () => {
+  await fill(folder)
+  await s3.write('something.jpg', Buffer.from('x'))
+  await expect(moveFiles(await toS3())).rejects.toThrow('not of this site')
+  await s3.write('installation-id', Buffer.from('another id\n'))
+  await expect(moveFiles(await toS3())).rejects.toThrow('belong to another site')
+  expect(await findMove(folder)).toBeNull()
+})
+
+test('a file that arrives as something else stops the move, and the site goes on where it is', async () => {
+  await fill(folder)
+  const lossy = {
+    ...s3,
+    write: (key: string, bytes: Uint8Array) => s3.write(key, key.endsWith('.pdf') ? Buffer.from('other') : bytes),
+  }
+  await expect(moveFiles(await toS3({ to: lossy }))).rejects.toThrow('did not arrive')
+  expect(await findMove(folder)).toBeNull()
+})
+
+test('the source is deleted after the move alone, and only what is at the other place', async () => {
+  await fill(folder)
+  await expect(deleteSource(await toS3())).rejects.toThrow('before the files have moved')
+  await moveFiles(await toS3())
+  await s3.write('documents/paper.pdf', Buffer.from('newer'))
+  await s3.move('vehicle-images/vehicles/one.jpg', '.trash/vehicle-images/vehicles/one.jpg~')
+
+  expect(await deleteSource(await toS3())).toEqual({ deleted: 4, kept: ['documents/paper.pdf'] })
+  expect(await contentOf(folder)).toEqual({ 'documents/paper.pdf': 'paper' })
+  expect((await findMove(folder))?.to).toBe('s3')
+})
+
+const engine = engines[0]
+describe.runIf(engine)('a site that runs meanwhile', () => {
+  let db: Database
+  beforeAll(async () => {
+    if (engine) db = await engine.open()
+  })
+  afterAll(() => db?.close())
+  beforeEach(() => db.exec('delete from storage.objects; update storage.installation set id = null'))
+
+  test('loses no upload: what it has taken is at the new place, what it cannot take it refuses', async () => {
+    if (!engine) return
+    const opened = await openStorage(engine, { db, driver: folder })
+    const jpeg = new Uint8Array(await photo(30, 20).jpeg().toBuffer())
+    const bucket = opened.as('admin').from('vehicle-images')
+    const taken: string[] = []
+    const refused: string[] = []
+    let isOver = false
+    const upload = async () => {
+      const name = `${randomUUID()}.jpg`
+      const { error } = await bucket.upload(name, jpeg, { contentType: 'image/jpeg' })
+      if (error) refused.push(error.message)
+      else taken.push(name)
+    }
+    await Promise.all(Array.from({ length: 5 }, upload))
+    const uploading = Promise.all(
+      Array.from({ length: 2 }, async () => {
+        for (; !isOver; await sleep(20)) await upload()
+      }),
+    )
+
+    const count = await moveFiles(await toS3())
+    await upload()
+    isOver = true
+    await uploading
+
+    expect(count.copied).toBeGreaterThanOrEqual(5)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const message of refused) expect(message).toMatch(/being moved|are on S3 now/)
+    for (const name of taken) expect(await s3.find(`vehicle-images/${name}`)).not.toBeNull()
+    const { rows } = await opened.db.query<{ name: string }>('select name from storage.objects')
+    expect(rows.map(({ name }) => name).sort()).toEqual(taken.toSorted())
+
+    // Started anew, it stops where the files are not any more, and runs where they are.
+    expect(await explainPlace({ db, driver: folder, folder })).toMatch(/^S3_ENDPOINT: must be set/)
+    expect(await explainPlace({ db, driver: s3, folder })).toBeNull()
+    await opened.close()
+  })
+
+  test('is told to move its pictures before it starts on a bucket without them, and of settings that S3 refuses', async () => {
+    if (!engine) return
+    const opened = await openStorage(engine, { db, driver: folder })
+    expect(await explainPlace({ db, driver: s3, folder })).toBeNull()
+    const jpeg = new Uint8Array(await photo(30, 20).jpeg().toBuffer())
+    await opened.as('admin').from('vehicle-images').upload('a.jpg', jpeg, { contentType: 'image/jpeg' })
+
+    expect(await explainPlace({ db, driver: folder, folder })).toBeNull()
+    expect(await explainPlace({ db, driver: s3, folder })).toMatch(/^S3_BUCKET: has none of the pictures/)
+    const wrong = createS3Driver({ ...server.settings, secretAccessKey: 'wrong' }, quiet)
+    expect(await explainPlace({ db, driver: wrong, folder })).toMatch(
+      /^S3_BUCKET: S3 refuses .*\(SignatureDoesNotMatch\)/,
+    )
+    server.behave('refuse')
+    expect(await explainPlace({ db, driver: s3, folder })).toBeNull()
+    await opened.close()
+  })
+})

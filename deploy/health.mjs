@@ -1,0 +1,5 @@
+// Whether the site in this container answers.
+const { ok } = await fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`, {
+  signal: AbortSignal.timeout(4000),
+}).catch(() => ({ ok: false }))
+process.exit(ok ? 0 : 1)

@@ -1,0 +1,14 @@
+#!/bin/sh
+# Serves what is built already, as this very process: signals reach it, and nothing is installed. For containers and
+# services; `npm start` also installs and builds.
+set -eu
+cd "$(dirname "$0")/.."
+arguments=$(node --input-type=module -e "
+  import { serverArguments } from './scripts/server-arguments.mjs'
+  console.log(serverArguments().join('\n'))
+")
+IFS='
+'
+set -f
+# shellcheck disable=SC2086
+exec node $arguments

@@ -1,0 +1,151 @@
+// What stands in deploy/, read by a program: nothing here can start a container. `npm run test:long -- container` carries the
+// Dockerfile's lines out and puts a real nginx in front.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { parseConfig } from '../backend/src/config.ts'
+import { readCopy, readDockerfile, readIgnored } from './container-steps.mjs'
+
+const at = (path: string) => new URL(`../${path}`, import.meta.url).pathname
+const read = (path: string) => readFileSync(at(path), 'utf8')
+
+/** A version in full, and perhaps the system it stands on. */
+const PINNED = /^[\w./-]+:\d+\.\d+(\.\d+)?(-[\w.-]+)?$/
+const SECRET = /PASSWORD|SECRET|TOKEN|_KEY$/
+const BUILT = /^\/app\/(node_modules|backend\/dist|site\/build)/
+const CONFIGURED = new Set(
+  read('backend/src/config.ts')
+    .match(/^ {2}[A-Z][A-Z0-9_]+(?=:)/gm)
+    ?.map((name) => name.trim()),
+)
+
+const lines = readDockerfile(at('deploy/Dockerfile'))
+const all = (name: string) => lines.filter(([each]) => each === name).map(([, rest]) => rest)
+const imageEnv = Object.fromEntries(
+  all('ENV')
+    .flatMap((rest) => rest.split(/\s+/))
+    .map((pair) => pair.split('=') as [string, string]),
+)
+
+interface Service {
+  image: string
+  build?: { context: string; dockerfile: string }
+  environment?: Record<string, string>
+  ports?: string[]
+  expose?: string[]
+  volumes?: string[]
+  read_only?: boolean
+}
+const compose = (file: string) => parse(read(file)) as { services: Record<string, Service>; volumes: object }
+const COMPOSED = ['deploy/compose.yaml', 'deploy/compose.postgres.yaml']
+
+test('the image is made from versions named in full, runs as nobody special and says whether it is well', () => {
+  for (const base of all('FROM')) expect(base.split(' ')[0]).toMatch(PINNED)
+  const user = all('USER').at(-1) ?? ''
+  expect(user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
+  expect(lines.findLastIndex(([name]) => name === 'USER')).toBeGreaterThan(
+    lines.findLastIndex(([name]) => name === 'RUN'),
+  )
+  expect(all('HEALTHCHECK')).toHaveLength(1)
+  expect(JSON.parse(all('CMD').at(-1) ?? '')).toEqual(['sh', 'deploy/serve.sh'])
+  expect(all('VOLUME')).toEqual([imageEnv.DATA_DIR])
+  expect(lines.filter(([name, rest]) => name === 'ARG' || (name === 'ENV' && SECRET.test(rest)))).toEqual([])
+})
+
+test('all that the image copies is there, and what it must not see is not sent', () => {
+  const copies = all('COPY').map(readCopy)
+  expect(copies.length).toBeGreaterThan(10)
+  for (const { sources } of copies) {
+    for (const source of sources) {
+      if (!BUILT.test(source)) expect(existsSync(at(source.replace(/^\/app\//, ''))), source).toBe(true)
+    }
+  }
+  const isIgnored = readIgnored(at('.dockerignore'))
+  for (const path of [
+    'node_modules',
+    'site/node_modules',
+    '.git',
+    'data',
+    '.env',
+    'deploy/.env',
+    'site/build',
+    'backend/dist',
+    'tls.key',
+  ]) {
+    expect(isIgnored(path), path).toBe(true)
+  }
+  for (const path of [
+    'package.json',
+    'site/app/root.tsx',
+    'scripts/build.mjs',
+    'site/app/features',
+    'deploy/serve.sh',
+  ]) {
+    expect(isIgnored(path), path).toBe(false)
+  }
+})
+
+test.each(COMPOSED)('%s names images in full, keeps its secrets outside, and the site takes its settings', (file) => {
+  const { services, volumes } = compose(file)
+  for (const [name, { image, build, environment = {}, volumes: mounts = [] }] of Object.entries(services)) {
+    if (!build) expect(image, name).toMatch(PINNED)
+    for (const [variable, value] of Object.entries(environment)) {
+      if (SECRET.test(variable)) expect(value, variable).toMatch(/^\$\{\w+:\?/)
+    }
+    for (const mount of mounts) {
+      const source = mount.split(':')[0] ?? ''
+      if (source.startsWith('./')) expect(existsSync(at(`deploy/${source}`)), source).toBe(true)
+      else expect(volumes, source).toHaveProperty(source)
+    }
+  }
+  const { environment = {}, build, read_only, volumes: mounts = [] } = services.site as Service
+  expect(existsSync(at(build?.dockerfile ?? ''))).toBe(true)
+  expect(read_only).toBe(true)
+  expect(mounts).toContain(`data:${imageEnv.DATA_DIR}`)
+  expect(Object.keys(environment).filter((name) => !CONFIGURED.has(name))).toEqual([])
+  const given = Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value.replaceAll(/\$\{\w+(:[?-])[^}]*\}/g, filled)]),
+  )
+  const config = parseConfig({ ...imageEnv, ...given })
+  expect(config.trustProxy).toBeTruthy()
+  expect(config.hasPublicAddress).toBe(true)
+})
+
+/** As somebody fills them in who follows the message. */
+const filled = (reference: string, kind: string) => {
+  if (kind === ':-') return ''
+  if (reference.includes('SITE_URL')) return 'https://cars.example'
+  return reference.includes('DOMAIN') ? 'cars.example' : 'n0c8yq2hc7w3mf91kd5xv6pz4r8tj2ab'
+}
+
+test('everyone means the same port', () => {
+  const port = imageEnv.PORT
+  expect(all('EXPOSE')).toEqual([port])
+  expect(compose('deploy/compose.yaml').services.site?.ports).toEqual([`127.0.0.1:${port}:${port}`])
+  expect(compose('deploy/compose.postgres.yaml').services.site?.expose).toEqual([port])
+  expect(compose('deploy/compose.postgres.yaml').services.proxy?.environment?.UPSTREAM).toBe(`site:${port}`)
+  expect(read('deploy/nginx.conf')).toContain(`server 127.0.0.1:${port};`)
+  expect(read('deploy/Caddyfile')).toContain(`{$UPSTREAM:127.0.0.1:${port}}`)
+})
+
+test('the service of systemd runs as nobody special, from what is there, with settings that the site knows', () => {
+  const unit = read('deploy/forecourt.service')
+  expect(unit).toMatch(/^User=(?!root)/m)
+  const [, script = ''] = /^ExecStart=\/bin\/sh \/opt\/forecourt\/(\S+)$/m.exec(unit) ?? []
+  expect(existsSync(at(script))).toBe(true)
+  const names = unit.match(/(?<=^Environment=.*)[A-Z_]+(?==)/gm) ?? []
+  expect(names.filter((name) => name !== 'NODE_ENV' && !CONFIGURED.has(name))).toEqual([])
+  for (const guard of [
+    'NoNewPrivileges=yes',
+    'ProtectSystem=strict',
+    'CapabilityBoundingSet=',
+    'StateDirectory=forecourt',
+  ]) {
+    expect(unit.split('\n')).toContain(guard)
+  }
+  const verified = spawnSync('systemd-analyze', ['verify', at('deploy/forecourt.service')], { encoding: 'utf8' })
+  // Where there is no systemd, nobody can say.
+  if (!verified.error)
+    expect(verified.stderr.split('\n').filter((line) => line.includes('forecourt.service'))).toEqual([])
+})

@@ -1,0 +1,256 @@
+// A step of npm run test:long: the lines of deploy/Dockerfile carried out in an empty folder, the site started from that folder
+// as a user who may write to its data alone, and the proxies of deploy/ in front of it.
+import { spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { request } from 'node:https'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { carryOut, readIgnored } from './container-steps.mjs'
+import { requireNode, root, say } from './lib.mjs'
+import { ensurePackages, tryPackage } from './system-packages.mjs'
+
+/** AUTH_RATES.verifyAddress of backend/src/limits.ts. */
+const TRIES_OF_ONE_ADDRESS = 30
+
+requireNode()
+const folder = mkdtempSync(join(tmpdir(), 'forecourt-container-'))
+const running = new Set()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+// The site's user must see into it.
+chmodSync(folder, 0o755)
+
+const image = carryOut({
+  dockerfile: join(root, 'deploy/Dockerfile'),
+  context: root,
+  ignored: readIgnored(join(root, '.dockerignore')),
+  into: folder,
+  say,
+})
+const app = join(image.root, image.workdir)
+const port = await freePort()
+const env = {
+  PATH: process.env.PATH,
+  ...image.env,
+  DATA_DIR: join(image.root, image.env.DATA_DIR),
+  PORT: String(port),
+  SITE_URL: 'https://cars.example',
+  TRUST_PROXY: '1',
+  LOG_LEVEL: 'error',
+}
+// Only root can become somebody else.
+const [uid, gid] = image.user.split(':').map(Number)
+const asUser = process.getuid() === 0 ? { uid, gid } : {}
+
+looksLikeProduction()
+const before = listing(app)
+const site = await startSite()
+await servesPages()
+await takesCommands()
+await knowsVisitorsBehindNginx()
+await checkCaddy()
+await stopsWhenTold(site)
+must(JSON.stringify(listing(app)) === JSON.stringify(before), 'the site wrote beside its data')
+say(
+  `The image's own part: ${megabytes(image.root, env.DATA_DIR)} MB, of them ${megabytes(join(app, 'node_modules'))} MB packages`,
+)
+
+function must(isSo, otherwise) {
+  if (isSo) return
+  process.stderr.write(`${otherwise}\n`)
+  process.exit(1)
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Every file with its size and time, so that a change shows. */
+function listing(path) {
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .map((file) => [file, statSync(file).size, statSync(file).mtimeMs])
+}
+
+function megabytes(path, without) {
+  const files = listing(path).filter(([file]) => !without || !file.startsWith(without))
+  return Math.round(files.reduce((sum, [, size]) => sum + size, 0) / 1024 / 1024)
+}
+
+function looksLikeProduction() {
+  for (const name of [
+    'typescript',
+    'vitest',
+    'vite',
+    '@playwright',
+    '@biomejs',
+    'esbuild',
+    'tsx',
+    '@react-router/dev',
+  ]) {
+    must(!existsSync(join(app, 'node_modules', name)), `${name} is in the image, though nothing runs it there`)
+  }
+  for (const name of ['backend/src', 'site/app', 'e2e', '.git', 'package-lock.json']) {
+    must(!existsSync(join(app, name)), `${name} is in the image`)
+  }
+}
+
+async function startSite() {
+  const [command, ...args] = image.cmd
+  const child = spawn(command, args, { cwd: app, env, ...asUser, stdio: ['ignore', 'ignore', 'inherit'] })
+  running.add(child)
+  child.on('exit', () => running.delete(child))
+  const [check, ...checkArgs] = image.health
+  const isWell = () => spawnSync(check, checkArgs, { cwd: app, env, ...asUser }).status === 0
+  must(!isWell(), 'the health check passes before anything runs')
+  for (let tries = 0; tries < 120 && child.exitCode === null; tries += 1) {
+    if (isWell()) return child
+    await new Promise((wake) => setTimeout(wake, 500))
+  }
+  must(false, 'the site did not become well')
+}
+
+async function servesPages() {
+  for (const path of ['/', '/vehicles', '/readyz', '/storage/v1/bucket']) {
+    const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { apikey: publishableKey() } })
+    must(status === 200, `${path} was answered with ${status}`)
+  }
+  // Process 1 of a container is the site itself: no shell stands between it and a signal.
+  const command = readFileSync(`/proc/${site.pid}/cmdline`, 'utf8')
+  must(/^node\0.*main\.js\0$/s.test(command), `the first process is ${command.replaceAll('\0', ' ')}`)
+}
+
+const publishableKey = () => JSON.parse(readFileSync(join(env.DATA_DIR, 'keys.json'), 'utf8')).publishableKey
+
+async function takesCommands() {
+  const { status } = spawnSync('node', ['backend/dist/create-admin.js', `second-${randomUUID()}@example.com`], {
+    cwd: app,
+    env,
+    ...asUser,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  must(status === 0, 'create-admin failed beside the running site')
+}
+
+async function knowsVisitorsBehindNginx() {
+  await ensurePackages(spawnSync('nginx', ['-v']).error ? ['nginx'] : [])
+  const [plain, secure] = [await freePort(), await freePort()]
+  const place = join(folder, 'nginx')
+  mkdirSync(place)
+  const [key, certificate] = [join(place, 'key.pem'), join(place, 'certificate.pem')]
+  spawnSync('openssl', [
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=cars.example'],
+    ...['-keyout', key, '-out', certificate],
+  ])
+  const example = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
+    .replace('listen 80;', `listen 127.0.0.1:${plain};`)
+    .replace('listen 443 ', `listen 127.0.0.1:${secure} `)
+    .replace('127.0.0.1:3000', `127.0.0.1:${port}`)
+    .replace('/etc/letsencrypt/live/cars.example/fullchain.pem', certificate)
+    .replace('/etc/letsencrypt/live/cars.example/privkey.pem', key)
+  writeFileSync(join(place, 'forecourt.conf'), example)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${place}/${kind};`,
+  )
+  writeFileSync(
+    join(place, 'nginx.conf'),
+    `daemon off; pid ${place}/pid; error_log stderr error; events {}
+     http { access_log off; ${temporary.join(' ')} include ${place}/forecourt.conf; }`,
+  )
+  const args = ['-p', place, '-c', join(place, 'nginx.conf'), '-e', 'stderr']
+  const checked = spawnSync('nginx', ['-t', ...args], { encoding: 'utf8' })
+  must(checked.status === 0, checked.stderr)
+  const nginx = spawn('nginx', args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  running.add(nginx)
+
+  // Visitors have addresses of their own: the whole of 127/8 is this machine.
+  const ask = (from, path, { headers = {}, body, method = body ? 'POST' : 'GET' } = {}) =>
+    new Promise((resolve, reject) => {
+      const options = { host: '127.0.0.1', port: secure, localAddress: from, servername: 'cars.example', path, method }
+      const asked = request(
+        { ...options, rejectUnauthorized: false, headers: { host: 'cars.example', ...headers } },
+        (response) => {
+          response.resume()
+          response.on('end', () => resolve(response))
+        },
+      )
+      asked.on('error', reject)
+      asked.end(body)
+    })
+  for (let tries = 0; tries < 40; tries += 1) {
+    if (await ask('127.0.0.1', '/healthz').catch(() => null)) break
+    await new Promise((wake) => setTimeout(wake, 100))
+  }
+  const home = await ask('127.0.0.1', '/')
+  must(home.statusCode === 200 && home.headers['strict-transport-security'], `home through nginx: ${home.statusCode}`)
+  const redirected = await fetch(`http://127.0.0.1:${plain}/faq`, {
+    headers: { host: 'cars.example' },
+    redirect: 'manual',
+  })
+  must(redirected.status === 301, `plain http was answered with ${redirected.status}`)
+
+  const guess = async (from, forged) => {
+    const headers = {
+      apikey: publishableKey(),
+      'content-type': 'application/json',
+      ...(forged && { 'x-forwarded-for': forged }),
+    }
+    const body = JSON.stringify({ type: 'signup', token_hash: randomUUID() })
+    return (await ask(from, '/auth/v1/verify', { headers, body })).statusCode
+  }
+  for (let tries = 0; tries < TRIES_OF_ONE_ADDRESS; tries += 1) {
+    const status = await guess('127.0.0.5', `203.0.113.${tries}`)
+    must(status !== 429, `visitor refused at try ${tries + 1} of ${TRIES_OF_ONE_ADDRESS}`)
+  }
+  must((await guess('127.0.0.5', '203.0.113.200')) === 429, 'whoever forges X-Forwarded-For evades the limits')
+  must((await guess('127.0.0.5', '203.0.113.201, 198.51.100.7')) === 429, 'a longer forged list evades the limits')
+  must((await guess('127.0.0.6')) !== 429, 'visitors behind nginx share the limits of one')
+  const gone = once(nginx, 'exit')
+  nginx.kill('SIGTERM')
+  await gone
+  running.delete(nginx)
+  say('Behind nginx every visitor has limits of their own, and a forged X-Forwarded-For changes nothing')
+}
+
+async function checkCaddy() {
+  await tryPackage('caddy')
+  if (spawnSync('caddy', ['version']).error) return say('Caddy is not installed: deploy/Caddyfile was not checked')
+  const checked = spawnSync(
+    'caddy',
+    ['validate', '--adapter', 'caddyfile', '--config', join(root, 'deploy/Caddyfile')],
+    {
+      encoding: 'utf8',
+    },
+  )
+  must(checked.status === 0, checked.stderr)
+}
+
+async function stopsWhenTold(child) {
+  const exited = once(child, 'exit')
+  const started = Date.now()
+  child.kill('SIGTERM')
+  const [code] = await exited
+  must(code === 0, `SIGTERM ended the site with ${code}`)
+  must(Date.now() - started < 15_000, 'the site took too long to stop')
+}

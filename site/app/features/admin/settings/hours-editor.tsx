@@ -1,0 +1,108 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Dialog } from '#app/components/ui/dialog.tsx'
+import { londonDate } from '#app/lib/dates.ts'
+import { formatOpeningHours, parseOpeningHours } from '#app/platform/company/opening-hours.ts'
+import { HoursClosing } from './hours-closing.tsx'
+import { HoursDay } from './hours-day.tsx'
+import { DAY_NAMES, type DraftDay, fromDraft, type HoursDraft, hasProblem, toDraft } from './hours-draft.ts'
+
+interface HoursEditorProps {
+  text: string
+  onDone: (text: string) => void
+  onClose: () => void
+}
+
+const MOST_CLOSINGS = 12
+
+/** Reads the text of the opening hours, and writes it. */
+export function HoursEditor({ text, onDone, onClose }: HoursEditorProps) {
+  const [read] = useState(() => parseOpeningHours(text))
+  const today = londonDate()
+  const [draft, setDraft] = useState<HoursDraft>(() => toDraft(read, today.slice(0, 4)))
+  const isWrong = hasProblem(draft)
+  const written = isWrong ? null : formatOpeningHours(fromDraft(draft))
+  const { days, closings } = draft
+
+  const setDay = (index: number, day: DraftDay) => setDraft({ ...draft, days: days.with(index, day) })
+  const copyMonday = () =>
+    setDraft({ ...draft, days: days.map((day, index) => (index < 5 ? structuredClone(days[0] ?? day) : day)) })
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title="Opening hours"
+      description="They are written into the field; Save Settings keeps them."
+      footer={
+        <>
+          <Button variant="hairline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={written === null} onClick={() => written !== null && onDone(written)}>
+            Use these hours
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-6">
+        {!read && text.trim() !== '' && (
+          <Alert tone="warning">What stands in the field cannot be read, so this begins with the usual hours.</Alert>
+        )}
+        <ul className="grid divide-y divide-hairline border-hairline border-y">
+          {days.map((day, index) => (
+            <HoursDay
+              key={DAY_NAMES[index]}
+              name={DAY_NAMES[index] ?? ''}
+              day={day}
+              onChange={(changed) => setDay(index, changed)}
+              onCopy={index === 0 ? copyMonday : undefined}
+            />
+          ))}
+        </ul>
+        <section className="grid gap-3" aria-labelledby="closed-days">
+          <h3 id="closed-days" className="display text-xl">
+            Closed days
+          </h3>
+          {closings.length === 0 && <p className="text-quiet text-sm">None: bank holidays, Christmas and the like.</p>}
+          {closings.map((closing, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows hold nothing of their own
+            <div key={index} className="flex flex-wrap items-end gap-3">
+              <HoursClosing
+                closing={closing}
+                onChange={(changed) => setDraft({ ...draft, closings: closings.with(index, changed) })}
+              />
+              <Button
+                variant="quiet"
+                size="icon"
+                aria-label={`Remove closed days ${index + 1}`}
+                onClick={() => setDraft({ ...draft, closings: closings.toSpliced(index, 1) })}
+              >
+                <Trash2 aria-hidden className="size-4" strokeWidth={1.5} />
+              </Button>
+            </div>
+          ))}
+          <div>
+            <Button
+              variant="hairline"
+              disabled={closings.length >= MOST_CLOSINGS}
+              onClick={() =>
+                setDraft({ ...draft, closings: [...closings, { from: today, to: today, everyYear: false }] })
+              }
+            >
+              <Plus aria-hidden strokeWidth={1.5} />
+              Add closed days
+            </Button>
+          </div>
+        </section>
+        <p className="text-quiet text-sm" aria-live="polite">
+          {written ??
+            (days.every(({ isOpen }) => !isOpen) ? 'Open at least one day.' : 'Mend what is marked to go on.')}
+        </p>
+      </div>
+    </Dialog>
+  )
+}

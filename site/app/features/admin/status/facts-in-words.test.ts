@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { bytesInWords, databaseState, diskState, queueState, versionInWords } from './facts-in-words.ts'
+
+test.each([
+  [0, '0 bytes'],
+  [999, '999 bytes'],
+  [1_000, '1 kB'],
+  [12_345_678, '12.3 MB'],
+  [250_000_000, '250 MB'],
+  [1_500_000_000, '1.5 GB'],
+  [4_000_000_000_000_000, '4,000 TB'],
+])('%d is %s', (bytes, words) => {
+  expect(bytesInWords(bytes)).toBe(words)
+})
+
+test.each([
+  [50, 'success'],
+  [9, 'warning'],
+  [2, 'danger'],
+])('a disk with %d of 100 free is a %s', (freeBytes, tone) => {
+  expect(diskState({ freeBytes, totalBytes: 100 }).tone).toBe(tone)
+})
+
+test('a replica that is not asked is worth a look', () => {
+  const database = { engine: 'postgres', version: '15.14', bytes: 1, isPooled: false } as const
+  expect(databaseState({ ...database, replica: null }).tone).toBe('success')
+  expect(databaseState({ ...database, replica: { lagSeconds: 0.2 } }).tone).toBe('success')
+  expect(databaseState({ ...database, replica: { lagSeconds: null } }).tone).toBe('warning')
+})
+
+test('mails say whether they can leave, and whether they arrive', () => {
+  const queue = { waiting: 3, stuck: 0, failed: 0, lastError: null }
+  const off = { tone: 'warning', words: 'Not set up' } as const
+  expect(queueState(false, queue, off)).toBe(off)
+  expect(queueState(true, queue, off).tone).toBe('success')
+  expect(queueState(true, { ...queue, stuck: 1 }, off).tone).toBe('warning')
+  expect(queueState(true, { ...queue, stuck: 1, failed: 1 }, off).tone).toBe('danger')
+})
+
+test('a product that was not built from a repository names no commit', () => {
+  const product = { version: '0.1.0', node: '20', startedAt: '', processes: 1 }
+  expect(versionInWords({ ...product, commit: 'abc1234' })).toBe('0.1.0 (abc1234)')
+  expect(versionInWords({ ...product, commit: 'unknown' })).toBe('0.1.0')
+})

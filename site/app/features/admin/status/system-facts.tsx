@@ -1,0 +1,150 @@
+import { type ReactNode, useId } from 'react'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { formatDateTime } from '#app/lib/dates.ts'
+import type { SystemFacts as Facts } from '#supabase/functions/_shared/system-facts.ts'
+import { Fact } from './fact.tsx'
+import {
+  bytesInWords,
+  databaseState,
+  diskState,
+  engineInWords,
+  queueState,
+  replicaInWords,
+  versionInWords,
+} from './facts-in-words.ts'
+import type { SystemStatus } from './status-queries.ts'
+
+interface SystemFactsProps {
+  /** Undefined while it is being asked for; null when it could not be read. */
+  site: { mailConfigured: boolean; autotraderConfigured: boolean; facts: Facts | null } | null | undefined
+  queues: SystemStatus | undefined
+  /** Further facts, each a `Fact`: backups. */
+  children?: ReactNode
+}
+
+/** What the site stands on. On a hosted project its owner looks after most of it. */
+export function SystemFacts({ site, queues, children }: SystemFactsProps) {
+  const id = useId()
+  if (site === null) return null
+  return (
+    <section aria-labelledby={id} className="mt-12">
+      <h2 id={id} className="display mb-5 text-2xl">
+        How the site runs
+      </h2>
+      <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2 xl:grid-cols-3">
+        {site === undefined ? (
+          ['database', 'mail', 'pictures', 'autotrader', 'disk', 'product'].map((key) => (
+            <Skeleton key={key} className="h-36" />
+          ))
+        ) : (
+          <>
+            {site.facts && <DatabaseFact database={site.facts.database} />}
+            <MailFact isSetUp={site.mailConfigured} host={site.facts?.mailHost ?? null} queues={queues} />
+            {site.facts && <PicturesFact pictures={site.facts.pictures} />}
+            <ListingsFact isSetUp={site.autotraderConfigured} queues={queues} />
+            {children}
+            {site.facts && <DiskFact disk={site.facts.disk} />}
+            {site.facts && <ProductFact product={site.facts.product} />}
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function DatabaseFact({ database }: { database: Facts['database'] }) {
+  return (
+    <Fact
+      title="Database"
+      state={databaseState(database)}
+      rows={[
+        ['Engine', engineInWords(database)],
+        ['Size', bytesInWords(database.bytes)],
+        ...(database.isPooled ? [['Connections', 'Through a pooler'] as [string, string]] : []),
+        ...(database.replica ? [['Read replica', replicaInWords(database.replica)] as [string, string]] : []),
+      ]}
+    />
+  )
+}
+
+interface MailFactProps {
+  isSetUp: boolean
+  host: string | null
+  queues: SystemStatus | undefined
+}
+
+function MailFact({ isSetUp, host, queues }: MailFactProps) {
+  return (
+    <Fact
+      title="Mail"
+      state={queueState(isSetUp, queues?.mails, { tone: 'warning', words: 'Not set up' })}
+      advice={isSetUp ? undefined : 'Mails are kept, not sent, until SMTP_URL is configured.'}
+      rows={[
+        ...(host ? [['Server', host] as [string, string]] : []),
+        ['Waiting', queues?.mails.waiting ?? '…'],
+        ['Failed', queues?.mails.failed ?? '…'],
+      ]}
+    />
+  )
+}
+
+function ListingsFact({ isSetUp, queues }: { isSetUp: boolean; queues: SystemStatus | undefined }) {
+  return (
+    <Fact
+      title="Autotrader"
+      state={queueState(isSetUp, queues?.listings, { tone: 'quiet', words: 'Not connected' })}
+      rows={
+        isSetUp
+          ? [
+              ['Waiting', queues?.listings.waiting ?? '…'],
+              ['Failed', queues?.listings.failed ?? '…'],
+            ]
+          : [['Listings', 'Kept on this site only']]
+      }
+    />
+  )
+}
+
+function PicturesFact({ pictures }: { pictures: Facts['pictures'] }) {
+  return (
+    <Fact
+      title="Pictures"
+      state={{ tone: 'success', words: 'Fine' }}
+      rows={[
+        ['Kept', pictures.place === 's3' ? `On S3, in ${pictures.name}` : 'In the data folder'],
+        ['Files', pictures.count.toLocaleString('en-GB')],
+        ['Space', bytesInWords(pictures.bytes)],
+      ]}
+    />
+  )
+}
+
+function DiskFact({ disk }: { disk: Facts['disk'] }) {
+  const state = diskState(disk)
+  return (
+    <Fact
+      title="Disk"
+      state={state}
+      advice={state.tone === 'success' ? undefined : 'Make room before it is full: nothing new can be kept then.'}
+      rows={[
+        ['Free', bytesInWords(disk.freeBytes)],
+        ['Size', bytesInWords(disk.totalBytes)],
+      ]}
+    />
+  )
+}
+
+function ProductFact({ product }: { product: Facts['product'] }) {
+  return (
+    <Fact
+      title="Forecourt"
+      state={{ tone: 'success', words: 'Running' }}
+      rows={[
+        ['Version', versionInWords(product)],
+        ['Node', product.node],
+        ['Processes', product.processes],
+        ['Since', formatDateTime(product.startedAt)],
+      ]}
+    />
+  )
+}

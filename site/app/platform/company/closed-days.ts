@@ -1,0 +1,72 @@
+// The days on which the dealer is closed beside the week's: 'Closed: 25 Dec & 24 Dec 2027 - 2 Jan 2028'.
+
+/** Both as 2026-12-25, or both as 12-25: then every year. */
+export interface ClosedDays {
+  from: string
+  to: string
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+const DATE = /^(\d{1,2})(?:st|nd|rd|th)?\s*(?:\/\s*(\d{1,2})|([a-z]{3,9}))\.?(?:[\s/]+(\d{4}))?$/
+const IN_A_LEAP_YEAR = '2024'
+
+export const isEveryYear = ({ from }: ClosedDays): boolean => from.length === 'mm-dd'.length
+
+/** Null when it is not a list of days; the text is in small letters, with plain hyphens. */
+export function parseClosedDays(text: string): ClosedDays[] | null {
+  const days = text.split(/\s*(?:&|\band\b)\s*/).map(parseDays)
+  return days.some((each) => each === null) ? null : (days as ClosedDays[])
+}
+
+function parseDays(text: string): ClosedDays | null {
+  const [first, last, ...more] = text.split(/\s*-\s*/).map(parseDate)
+  if (!first || last === null || more.length > 0) return null
+  if (!last || first.length === last.length) return ordered({ from: first, to: last ?? first })
+  // The year is said once, at the end: '24 Dec - 2 Jan 2027' begins the year before.
+  if (last.length < first.length) return null
+  const year = Number(last.slice(0, 4)) - (first > last.slice(5) ? 1 : 0)
+  return ordered({ from: `${year}-${first}`, to: last })
+}
+
+/** Over the end of a year goes what is said for every year, and nothing else. */
+const ordered = (days: ClosedDays) => (isEveryYear(days) || days.from <= days.to ? days : null)
+
+function parseDate(text: string): string | null {
+  const match = DATE.exec(text.trim())
+  if (!match) return null
+  const [, day = '', monthInFigures, monthInWords, year] = match
+  const month = monthInWords
+    ? MONTHS.findIndex((name) => name.toLowerCase() === monthInWords.slice(0, 3)) + 1
+    : Number(monthInFigures)
+  const date = `${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+  // What no calendar shows becomes another day, or none.
+  const found = new Date(`${year ?? IN_A_LEAP_YEAR}-${date}T00:00:00Z`)
+  if (Number.isNaN(found.getTime()) || found.toISOString().slice(5, 10) !== date) return null
+  return year ? `${year}-${date}` : date
+}
+
+/** `date` as 2026-12-25. */
+export const isClosedOn = (closed: readonly ClosedDays[], date: string): boolean =>
+  closed.some((days) => {
+    const { from, to } = days
+    const day = isEveryYear(days) ? date.slice(5) : date
+    return from <= to ? from <= day && day <= to : from <= day || day <= to
+  })
+
+/** With its years: the one that runs or comes next, of what is said for every year. */
+export function nextClosing(days: ClosedDays, today: string): ClosedDays {
+  if (!isEveryYear(days)) return days
+  const goesOver = days.from > days.to ? 1 : 0
+  const inYear = (year: number) => ({ from: `${year}-${days.from}`, to: `${year + goesOver}-${days.to}` })
+  const year = Number(today.slice(0, 4))
+  return [inYear(year - 1), inYear(year)].find(({ to }) => to >= today) ?? inYear(year + 1)
+}
+
+/** In the words that parseClosedDays reads. */
+export const formatClosedDays = (closed: readonly ClosedDays[]): string =>
+  closed.map(({ from, to }) => (from === to ? inWords(from) : `${inWords(from)} - ${inWords(to)}`)).join(' & ')
+
+function inWords(date: string): string {
+  const [day, month, year] = date.split('-').reverse()
+  return [Number(day), MONTHS[Number(month) - 1], year].filter((part) => part !== undefined).join(' ')
+}

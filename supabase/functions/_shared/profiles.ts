@@ -1,0 +1,35 @@
+// Where the dealer is found elsewhere.
+
+/** The hosts of each network; a setting of type 'profile' names its own. */
+export const NETWORKS = {
+  Instagram: ['instagram.com'],
+  Facebook: ['facebook.com', 'fb.com'],
+  YouTube: ['youtube.com'],
+  X: ['x.com', 'twitter.com'],
+  TikTok: ['tiktok.com'],
+  LinkedIn: ['linkedin.com'],
+} as const
+
+export type Network = keyof typeof NETWORKS
+
+/** Over https, on the network itself, and further than its front page. */
+export function isProfile(network: Network, address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (url?.protocol !== 'https:' || url.port || url.username || url.password || url.pathname === '/') return false
+  return NETWORKS[network].some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))
+}
+
+interface Profiles {
+  profileInstagram: string
+  profileFacebook: string
+  profileYouTube: string
+  profileX: string
+  profileTikTok: string
+  profileLinkedIn: string
+}
+
+/** What the dealer has; whatever a row holds, nothing leads to another place than it says. */
+export const profilesOf = (company: Profiles): { name: Network; href: string }[] =>
+  (Object.keys(NETWORKS) as Network[])
+    .map((name) => ({ name, href: company[`profile${name}`] }))
+    .filter(({ name, href }) => isProfile(name, href))
