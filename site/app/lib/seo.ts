@@ -1,6 +1,7 @@
 // Titles, descriptions, canonical links, Open Graph and schema.org for a page, from one place.
 
 import type { MetaDescriptor } from 'react-router'
+import { addressParts } from '#supabase/functions/_shared/page-words.ts'
 
 type JsonLd = Record<string, unknown>
 
@@ -19,7 +20,14 @@ export interface PageSeo {
 
 interface RootData {
   siteUrl: string
-  company: { companyName: string }
+  company: { companyName: string; companyAddress: string }
+}
+
+interface Site {
+  siteUrl: string
+  companyName: string
+  /** ' in Ely', or nothing where the address does not tell. */
+  inTown: string
 }
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
@@ -31,9 +39,14 @@ export function absoluteUrl(siteUrl: string, path: string): string {
 }
 
 /** What the root route loaded, for `meta` functions: they cannot use hooks. */
-export function siteOf(matches: Matches): { siteUrl: string; companyName: string } {
+export function siteOf(matches: Matches): Site {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
-  return { siteUrl: root?.siteUrl ?? '', companyName: root?.company?.companyName ?? '' }
+  const { town } = addressParts(root?.company?.companyAddress ?? '')
+  return {
+    siteUrl: root?.siteUrl ?? '',
+    companyName: root?.company?.companyName ?? '',
+    inTown: town ? ` in ${town}` : '',
+  }
 }
 
 /** `export const meta = ({ matches }: Route.MetaArgs) => pageMeta(matches, { title, description, path })` */

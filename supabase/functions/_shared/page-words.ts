@@ -1,8 +1,10 @@
 // The words that a new site starts with, and what may stand in them for the dealer's facts.
 
 /** What may be written in a text of the pages, and shows as the dealer's fact. */
-const STAND_INS = ['{name}', '{town}', '{address}', '{hours}', '{phone}', '{email}'] as const
-export const STAND_INS_HINT = `${STAND_INS.slice(0, -1).join(', ')} and ${STAND_INS.at(-1)} stand for what the settings of the company say.`
+const STAND_INS = ['{name}', '{town}', '{address}', '{hours}', '{phone}', '{email}', '{founded}'] as const
+export const STAND_INS_HINT = `${STAND_INS.slice(0, -1).join(', ')} and ${STAND_INS.at(-1)} stand for what the settings say.`
+export const MARKDOWN_HINT =
+  'Markdown works: **bold**, *italics*, # heading, - list, [link](https://…) or [link](/vehicles). An empty line begins a new paragraph.'
 
 interface Facts {
   companyName: string
@@ -10,6 +12,7 @@ interface Facts {
   companyPhone: string
   companyAddress: string
   openingHours: string
+  foundedYear: string
 }
 
 const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\b/i
@@ -32,6 +35,9 @@ export function addressParts(address: string): AddressParts {
   return { street: (town ? lines.slice(0, -1) : lines).join(', '), town, postcode }
 }
 
+/** With the word that leads to it: 'in {town}' is nothing at all while the town is not known. */
+const STAND_IN = /( (?:in|at|near|on|since))?( ?)(\{[a-z]+\})/g
+
 /** The text with the dealer's facts in their places. Where a fact is not known, its place stays empty. */
 export function withFacts(text: string, company: Facts): string {
   const facts: Record<(typeof STAND_INS)[number], string> = {
@@ -41,8 +47,13 @@ export function withFacts(text: string, company: Facts): string {
     '{hours}': company.openingHours.replaceAll('-', ' to '),
     '{phone}': company.companyPhone,
     '{email}': company.companyEmail,
+    '{founded}': company.foundedYear,
   }
-  return text.replaceAll(/\{[a-z]+\}/g, (word) => facts[word as keyof typeof facts] ?? word)
+  return text.replaceAll(STAND_IN, (written, leading = '', space, word) => {
+    const fact = facts[word as keyof typeof facts]
+    if (fact === undefined) return written
+    return fact === '' ? '' : leading + space + fact
+  })
 }
 
 export const FAQ_WORDS = [
@@ -82,3 +93,86 @@ export const FAQ_WORDS = [
       'We are open {hours}, at {address}. Outside those hours write to us and we will reply when we are back, or visit by appointment.',
   },
 ] as const
+
+export const ABOUT_WORDS = {
+  heading: 'A family business that sells cars it would keep',
+  intro:
+    'We are a small family dealership in {town}, founded in {founded} by people who had already spent most of their working lives around good cars.',
+  storyHeading: 'Few cars, well chosen',
+  story: `{name} keeps a short list on purpose. We drive every car before we buy it, read its history line by line, and turn down more than we take. What is left is prepared in our own workshop and described as it is, stone chips included.
+
+There is no commission desk and no pressure to sign today. You will deal with one person from the first question to the handover, and the price on the screen is the price you pay: no concealed fees.`,
+} as const
+
+export const FIGURES = [
+  { value: '20+', label: 'Years in the trade' },
+  { value: '5000+', label: 'Vehicles sold' },
+  { value: '4500+', label: 'Happy customers' },
+  { value: '100%', label: 'Quality guarantee' },
+] as const
+
+export const PROMISES = [
+  {
+    icon: 'shield',
+    title: '6 month warranty',
+    text: 'Every car leaves with six months of cover at no extra cost, on top of your rights in law.',
+  },
+  {
+    icon: 'wallet',
+    title: 'Financing',
+    text: 'Hire purchase and personal contract purchase with the full cost in writing before you decide.',
+  },
+  {
+    icon: 'handshake',
+    title: 'Part exchange',
+    text: 'We value your car fairly, settle what is owed on it, and buy it even if you buy nothing from us.',
+  },
+  {
+    icon: 'badge',
+    title: 'After-sales support',
+    text: 'The person who sold you the car answers when you call about it. That does not end at the gate.',
+  },
+] as const
+
+export const HOME_WORDS = {
+  description:
+    'A small family dealership in {town}: hand-picked used and luxury cars with a free 6 month warranty, part exchange, plain pricing and UK mainland delivery.',
+  strengthsHeading: 'A dealer you can hold to their word',
+} as const
+
+export const STRENGTHS = [
+  {
+    icon: 'gem',
+    title: 'Curated Selection',
+    text: 'We choose each car for its history and condition, and turn away more than we keep. Selling yours? We value and buy customers’ cars, too.',
+  },
+  {
+    icon: 'shield',
+    title: 'Premium Guarantee',
+    text: 'Every car leaves us with a free 6 month warranty. If something is not right, you call the people you bought it from.',
+  },
+  {
+    icon: 'receipt',
+    title: 'Transparent Process',
+    text: 'Straightforward pricing, no concealed fees: the price you see is the price you pay. Part exchange is welcome, at a figure we explain.',
+  },
+  {
+    icon: 'truck',
+    title: 'Bespoke Service',
+    text: 'Viewings at a time that suits you, and delivery across the UK mainland. One person looks after you from first call to handover.',
+  },
+] as const
+
+/** What may stand beside a claim. */
+export const CLAIM_ICONS = {
+  shield: 'Shield',
+  badge: 'Badge',
+  gem: 'Gem',
+  handshake: 'Handshake',
+  heart: 'Heart',
+  receipt: 'Receipt',
+  star: 'Star',
+  truck: 'Truck',
+  wallet: 'Wallet',
+  wrench: 'Spanner',
+} as const

@@ -3,15 +3,39 @@
 // supabase/tests/settings.test.ts fails where one of the two is missing.
 
 import { DEFAULT_ACCENT } from './accent.ts'
-import { FAQ_WORDS, STAND_INS_HINT } from './page-words.ts'
+import {
+  ABOUT_WORDS,
+  CLAIM_ICONS,
+  FAQ_WORDS,
+  FIGURES,
+  HOME_WORDS,
+  MARKDOWN_HINT,
+  PROMISES,
+  STAND_INS_HINT,
+  STRENGTHS,
+} from './page-words.ts'
 import type { Network } from './profiles.ts'
 
 /**
- * 'lines' is a text that pages break at its commas; 'switch' is kept as the text true or false; 'colour' is
- * one of six hexadecimal figures; 'profile' the dealer's page on a network; 'items' is a list of small
- * records, kept as JSON, whose fields the setting names.
+ * 'lines' is a text that pages break at its commas; 'switch' is kept as the text true or false; 'colour' is one of
+ * six hexadecimal figures; 'profile' the dealer's page on a network; 'items' is a list of small
+ * records, kept as JSON, whose fields the setting names; 'markdown' is parsed by the server; 'date' is a day as 2026-12-24;
+ * 'link' a path of the site or an address; 'choice' one of its options.
  */
-export type SettingType = 'text' | 'email' | 'phone' | 'lines' | 'site-key' | 'switch' | 'colour' | 'profile' | 'items'
+export type SettingType =
+  | 'text'
+  | 'email'
+  | 'phone'
+  | 'lines'
+  | 'site-key'
+  | 'switch'
+  | 'colour'
+  | 'profile'
+  | 'items'
+  | 'markdown'
+  | 'date'
+  | 'link'
+  | 'choice'
 
 /** Visitors' settings stand on public pages; 'service' ones are for the server alone. Who may not read may not write. */
 export type SettingReader = 'visitor' | 'admin' | 'service'
@@ -35,6 +59,9 @@ export const SETTING_GROUPS = {
   look: { title: 'Look', tab: 'brand' },
   profiles: { title: 'Elsewhere', tab: 'brand' },
   frame: { title: 'On every page', tab: 'pages' },
+  banner: { title: 'Banner', tab: 'pages' },
+  home: { title: 'Home', tab: 'pages' },
+  about: { title: 'About Us', tab: 'pages' },
   faq: { title: 'Frequently asked questions', tab: 'pages' },
 } as const satisfies Record<string, { title: string; tab: SettingTab }>
 
@@ -44,6 +71,10 @@ export interface ItemField {
   max: number
   /** More than a line. */
   long?: true
+  /** The server parses it. */
+  markdown?: true
+  /** One of these, by their names in the form. */
+  options?: Record<string, string>
 }
 
 export interface Setting {
@@ -61,6 +92,10 @@ export interface Setting {
   fields?: Record<string, ItemField>
   /** Of 'profile'. */
   network?: Network
+  /** Of 'choice', by their names in the form; without a choice it is empty. */
+  options?: Record<string, string>
+  /** What it has to look like where it is not empty. */
+  format?: { pattern: RegExp; message: string }
   /** So many characters, or items, at most. */
   max?: number
   /** What the form says when it is empty; without it, it may be. */
@@ -70,7 +105,14 @@ export interface Setting {
   wide?: true
 }
 
-export type SettingPage = 'faq'
+export type SettingPage = 'home' | 'about' | 'faq'
+
+/** A claim with its icon. */
+const CLAIM = {
+  title: { label: 'Title', max: 60 },
+  text: { label: 'Text', max: 300, long: true },
+  icon: { label: 'Icon', max: 20, options: CLAIM_ICONS },
+} as const satisfies Record<string, ItemField>
 
 // biome-ignore format: one setting a line
 export const SETTINGS = {
@@ -94,7 +136,20 @@ export const SETTINGS = {
   profileTikTok: { key: 'BRAND_TIKTOK', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'TikTok', network: 'TikTok' },
   profileLinkedIn: { key: 'BRAND_LINKEDIN', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'LinkedIn', network: 'LinkedIn' },
   footerLine: { key: 'PAGES_FOOTER_LINE', type: 'text', readableBy: 'visitor', default: 'A trusted dealership providing quality vehicles since 2024.', group: 'frame', label: 'Footer Line', hint: 'Under the name at the foot of every page.', wide: true },
-  faqItems: { key: 'PAGES_FAQ', type: 'items', readableBy: 'visitor', default: JSON.stringify(FAQ_WORDS), group: 'faq', label: 'Questions', page: 'faq', max: 20, fields: { question: { label: 'Question', max: 150 }, answer: { label: 'Answer', max: 1500, long: true } }, hint: STAND_INS_HINT },
+  foundedYear: { key: 'PAGES_FOUNDED', type: 'text', readableBy: 'visitor', default: '2024', group: 'frame', label: 'Founded', format: { pattern: /^(1[89]|20)\d\d$/, message: 'Enter a year like 1998' }, hint: 'The year, for search engines and {founded}.' },
+  bannerText: { key: 'PAGES_BANNER_TEXT', type: 'text', readableBy: 'visitor', default: '', group: 'banner', label: 'Banner Text', hint: 'Above every page: a bank holiday, an open day.', wide: true },
+  bannerUntil: { key: 'PAGES_BANNER_UNTIL', type: 'date', readableBy: 'visitor', default: '', group: 'banner', label: 'Last Day', hint: 'The banner is gone the day after.' },
+  bannerLink: { key: 'PAGES_BANNER_LINK', type: 'link', readableBy: 'visitor', default: '', group: 'banner', label: 'Banner Link', hint: 'Like /contact or https://…' },
+  homeDescription: { key: 'PAGES_HOME_DESCRIPTION', type: 'text', readableBy: 'visitor', default: HOME_WORDS.description, group: 'home', label: 'In Search Results', page: 'home', max: 300, hint: `What search engines show below the name. ${STAND_INS_HINT}`, wide: true },
+  strengthsHeading: { key: 'PAGES_STRENGTHS_HEADING', type: 'text', readableBy: 'visitor', default: HOME_WORDS.strengthsHeading, group: 'home', label: 'Heading of the Strengths', page: 'home', wide: true },
+  strengths: { key: 'PAGES_STRENGTHS', type: 'items', readableBy: 'visitor', default: JSON.stringify(STRENGTHS), group: 'home', label: 'Strengths', page: 'home', max: 8, fields: CLAIM },
+  aboutHeading: { key: 'PAGES_ABOUT_HEADING', type: 'text', readableBy: 'visitor', default: ABOUT_WORDS.heading, group: 'about', label: 'Heading', page: 'about', required: 'Heading is required', wide: true },
+  aboutIntro: { key: 'PAGES_ABOUT_INTRO', type: 'text', readableBy: 'visitor', default: ABOUT_WORDS.intro, group: 'about', label: 'Introduction', page: 'about', max: 400, hint: STAND_INS_HINT, wide: true },
+  aboutStoryHeading: { key: 'PAGES_ABOUT_STORY_HEADING', type: 'text', readableBy: 'visitor', default: ABOUT_WORDS.storyHeading, group: 'about', label: 'Heading of the Story', page: 'about', wide: true },
+  aboutStory: { key: 'PAGES_ABOUT_STORY', type: 'markdown', readableBy: 'visitor', default: ABOUT_WORDS.story, group: 'about', label: 'Story', page: 'about', max: 8000, hint: MARKDOWN_HINT, wide: true },
+  figures: { key: 'PAGES_FIGURES', type: 'items', readableBy: 'visitor', default: JSON.stringify(FIGURES), group: 'about', label: 'Figures', page: 'about', max: 8, fields: { value: { label: 'Figure', max: 12 }, label: { label: 'What It Counts', max: 60 } } },
+  promises: { key: 'PAGES_PROMISES', type: 'items', readableBy: 'visitor', default: JSON.stringify(PROMISES), group: 'about', label: 'Promises', page: 'about', max: 8, fields: CLAIM },
+  faqItems: { key: 'PAGES_FAQ', type: 'items', readableBy: 'visitor', default: JSON.stringify(FAQ_WORDS), group: 'faq', label: 'Questions', page: 'faq', max: 20, fields: { question: { label: 'Question', max: 150 }, answer: { label: 'Answer', max: 1500, long: true, markdown: true } }, hint: `${MARKDOWN_HINT} ${STAND_INS_HINT}` },
 } as const satisfies Record<string, Setting>
 
 type List = typeof SETTINGS
@@ -141,6 +196,14 @@ type OnPage<Page> = {
       : never
 }[keyof VisitorSettings]
 export type PageSettings<Page extends SettingPage | null> = Pick<VisitorSettings, OnPage<Page>>
+
+/** How a page gets what it alone shows: facts in their places, Markdown parsed into blocks. */
+export type PageWords<Page extends SettingPage, Block> = { [Name in OnPage<Page>]: Shown<List[Name], Block> }
+type Shown<Entry, Block> = Entry extends { fields: infer Fields }
+  ? { [Field in keyof Fields]: Fields[Field] extends { markdown: true } ? Block[] : string }[]
+  : Entry extends { type: 'markdown' }
+    ? Block[]
+    : string
 
 /** What one page shows beside what every page carries; null is what every page carries. */
 export const settingsOfPage = <Page extends SettingPage | null>(page: Page) =>

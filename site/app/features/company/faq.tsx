@@ -2,27 +2,26 @@ import { Accordion, AccordionItem } from '#app/components/ui/accordion.tsx'
 import { ButtonLink, buttonClass } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
 import { JsonLd } from '#app/components/ui/json-ld.tsx'
+import { RichText } from '#app/components/ui/rich-text.tsx'
+import { type Block, plainText } from '#app/lib/rich-text.ts'
 import { telHref } from '#app/lib/telephone.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { phonesOf } from '#app/platform/company/contact-lines.tsx'
-import { withFacts } from '#supabase/functions/_shared/page-words.ts'
-import type { PageSettings } from '#supabase/functions/_shared/settings.ts'
+import type { PageWords } from '#supabase/functions/_shared/settings.ts'
 
-type FaqItem = PageSettings<'faq'>['faqItems'][number]
+type FaqWords = PageWords<'faq', Block>
 
-const faqJsonLd = (items: readonly FaqItem[]) => ({
+const faqJsonLd = (items: FaqWords['faqItems']) => ({
   '@type': 'FAQPage',
   mainEntity: items.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
-    acceptedAnswer: { '@type': 'Answer', text: answer },
+    acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
   })),
 })
 
-export function Faq({ faqItems }: PageSettings<'faq'>) {
-  const company = useCompany()
-  const items = faqItems.map(({ question, answer }) => ({ question, answer: withFacts(answer, company) }))
-  const [phone] = phonesOf(company)
+export function Faq({ faqItems }: FaqWords) {
+  const [phone] = phonesOf(useCompany())
   return (
     <Container className="grid gap-10 pt-10 pb-20 md:grid-cols-12 md:gap-6 md:pt-20 md:pb-32">
       <div className="md:col-span-4">
@@ -44,13 +43,15 @@ export function Faq({ faqItems }: PageSettings<'faq'>) {
         </div>
       </div>
       <Accordion className="md:col-span-7 md:col-start-6">
-        {items.map(({ question, answer }, index) => (
+        {faqItems.map(({ question, answer }, index) => (
           <AccordionItem key={question} title={question} name="faq" as="h2" open={index === 0}>
-            <p>{answer}</p>
+            <div className="prose-text">
+              <RichText blocks={answer} />
+            </div>
           </AccordionItem>
         ))}
       </Accordion>
-      {items.length > 0 && <JsonLd data={() => faqJsonLd(items)} />}
+      {faqItems.length > 0 && <JsonLd data={() => faqJsonLd(faqItems)} />}
     </Container>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { ConfirmedNotice } from './confirmed-notice.tsx'
 import { CookieBanner } from './cookie-banner.tsx'
+import { DealerBanner } from './dealer-banner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { HERO_PAGES } from './hero-pages.ts'
@@ -22,6 +23,7 @@ export function Frame({ hero = true, children }: FrameProps) {
         Skip to main content
       </a>
       <ConfirmedNotice />
+      <DealerBanner />
       <Header overHero={overHero} />
       <main id="main" tabIndex={-1} className={clsx('flex-1', overHero && 'under-header')}>
         {children}

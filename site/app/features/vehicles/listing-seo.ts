@@ -2,13 +2,17 @@ import type { PageSeo } from '#app/lib/seo.ts'
 import { type ListingState, listingPath } from './vehicle-filters.ts'
 
 /** A filtered list has an address of its own; how it is sorted or laid out does not make it another page. */
-export function listingSeo(listing: ListingState, total: number): PageSeo {
+export function listingSeo(
+  listing: ListingState,
+  total: number,
+  site: { companyName: string; inTown: string },
+): PageSeo {
   const { filters, page } = listing
   const what = [filters.make, filters.model, fuelWord(filters.fuelType)].filter(Boolean).join(' ')
   const subject = what ? `Used ${what} cars` : 'Used and luxury cars'
   return {
     title: `${subject} for sale${page > 1 ? `, page ${page}` : ''}`,
-    description: `${subject} in stock in Peterborough: prices, mileages and photographs of every vehicle. Free 6 month warranty, part exchange welcome, UK mainland delivery.`,
+    description: `${subject} in stock at ${site.companyName}${site.inTown}: prices, mileages and photographs of every vehicle.`,
     path: listingPath({ ...listing, sort: 'created_at_desc', view: 'grid' }),
     // Anyone can make an address of words; and an empty list helps nobody who comes from a search engine.
     noIndex: filters.searchTerm !== '' || total === 0,

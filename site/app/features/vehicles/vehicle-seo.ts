@@ -1,6 +1,6 @@
 import { sharedPictureUrl } from '#app/lib/image-url.ts'
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
-import { breadcrumbs, type PageSeo } from '#app/lib/seo.ts'
+import { breadcrumbs, type PageSeo, type siteOf } from '#app/lib/seo.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { readSpecification, SPECIFICATION } from '#supabase/functions/_shared/specifications.ts'
 import { describe } from './vehicle-fallbacks.ts'
@@ -13,11 +13,11 @@ export const VEHICLE_NOT_FOUND_SEO: PageSeo = {
 
 const path = (vehicle: Vehicle) => `/vehicles/${vehicle.id}`
 
-export function vehicleSeo(vehicle: Vehicle, site: { siteUrl: string; companyName: string }): PageSeo {
+export function vehicleSeo(vehicle: Vehicle, site: ReturnType<typeof siteOf>): PageSeo {
   const { year, title, price, mileage, fuelType, transmission, image } = vehicle
   return {
     title: `${title}, ${year}${vehicle.sold ? ' (sold)' : ''}`,
-    description: `${title}, ${year}, ${formatMiles(mileage)}, ${fuelType.toLowerCase()}, ${transmission.toLowerCase()}: ${formatPrice(price)} at ${site.companyName}, with a free 6 month warranty.`,
+    description: `${title}, ${year}, ${formatMiles(mileage)}, ${fuelType.toLowerCase()}, ${transmission.toLowerCase()}: ${formatPrice(price)} at ${site.companyName}${site.inTown}.`,
     path: path(vehicle),
     image: image ? sharedPictureUrl(image, site.siteUrl) : undefined,
     imageAlt: title,

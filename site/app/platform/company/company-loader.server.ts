@@ -1,7 +1,15 @@
 import { type AppLoadContext, data } from 'react-router'
 import { restFor } from '#app/lib/backend.ts'
+import { londonDate } from '#app/lib/dates.ts'
+import { parseMarkdown } from '#app/lib/markdown.server.ts'
+import type { Block } from '#app/lib/rich-text.ts'
+import { safeHref } from '#app/lib/safe-href.ts'
+import { withFacts } from '#supabase/functions/_shared/page-words.ts'
 import {
   type PageSettings,
+  type PageWords,
+  SETTINGS,
+  type Setting,
   type SettingPage,
   settingsOfPage,
   type VisitorSettings,
@@ -29,15 +37,39 @@ export interface LoadedCompany {
 /** What every page carries. Without any settings there is no page to show: 503, until the database answers. */
 export async function loadCompany(context: AppLoadContext): Promise<LoadedCompany> {
   const { company, companyFailed } = await loadAll(context)
-  return { company: pick(company, null), companyFailed }
+  return { company: withTodaysBanner(pick(company, null)), companyFailed }
 }
 
-/** What one page shows beside it. */
+/** The banner goes by itself: no answer is kept over midnight in London. */
+function withTodaysBanner(company: CompanySettings): CompanySettings {
+  const isOn = company.bannerUntil >= londonDate()
+  return {
+    ...company,
+    bannerText: isOn ? company.bannerText : '',
+    bannerLink: isOn ? (safeHref(company.bannerLink) ?? '') : '',
+  }
+}
+
+/** What one page shows beside it. Markdown leaves the server as data that React writes: no browser parses it. */
 export async function loadWords<Page extends SettingPage>(
   context: AppLoadContext,
   page: Page,
-): Promise<PageSettings<Page>> {
-  return pick((await loadAll(context)).company, page)
+): Promise<PageWords<Page, Block>> {
+  const { company } = await loadAll(context)
+  const fill = (text: string) => withFacts(text, company)
+  const show = (value: string, isMarkdown: boolean) => (isMarkdown ? parseMarkdown(value, fill) : fill(value))
+  const words = settingsOfPage(page).map((name) => {
+    const { type, fields = {} }: Setting = SETTINGS[name]
+    const value: string | Record<string, string>[] = company[name]
+    if (typeof value === 'string') return [name, show(value, type === 'markdown')]
+    const shown = value.map((item) =>
+      Object.fromEntries(
+        Object.entries(item).map(([field, text]) => [field, show(text, fields[field]?.markdown === true)]),
+      ),
+    )
+    return [name, shown]
+  })
+  return Object.fromEntries(words) as PageWords<Page, Block>
 }
 
 const asked = new WeakMap<AppLoadContext, Promise<KnownCompany>>()

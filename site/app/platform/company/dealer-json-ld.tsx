@@ -46,7 +46,7 @@ function dealerJsonLd(company: CompanySettings, siteUrl: string) {
     telephone: company.companyPhone || undefined,
     image: absoluteUrl(siteUrl, '/og.jpg'),
     address: postalAddress(company.companyAddress),
-    foundingDate: '2024',
+    foundingDate: company.foundedYear || undefined,
     currenciesAccepted: 'GBP',
     openingHoursSpecification: hours && toStretches(hours).map(toSpecification),
     specialOpeningHoursSpecification: hours && hours.closed.map((days) => toClosing(days, londonDate())),

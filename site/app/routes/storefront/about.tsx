@@ -1,18 +1,23 @@
 import { About } from '#app/features/company/about.tsx'
 import type { PageHandle } from '#app/lib/page-handle.ts'
 import { breadcrumbs, pageMeta, siteOf } from '#app/lib/seo.ts'
+import { loadWords } from '#app/platform/company/company-loader.server.ts'
 import type { Route } from './+types/about'
 
-export function meta({ matches }: Route.MetaArgs) {
+export const loader = ({ context }: Route.LoaderArgs) => loadWords(context, 'about')
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const { siteUrl, companyName } = siteOf(matches)
   return pageMeta(matches, {
     title: 'About Us',
-    description:
-      'A small family car dealership in Peterborough, founded in 2024: a 6 month warranty, financing, part exchange and after-sales support with every car.',
+    description: loaderData?.aboutIntro || `Who we are, and how we sell cars: ${companyName}.`,
     path: '/about',
-    jsonLd: breadcrumbs(siteOf(matches).siteUrl, [['About Us', '/about']]),
+    jsonLd: breadcrumbs(siteUrl, [['About Us', '/about']]),
   })
 }
 
 export const handle: PageHandle = { scripts: 'late' }
 
-export default About
+export default function AboutPage({ loaderData }: Route.ComponentProps) {
+  return <About {...loaderData} />
+}

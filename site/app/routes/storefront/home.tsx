@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Await, type MetaDescriptor } from 'react-router'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { Section, SectionHeading } from '#app/components/ui/section.tsx'
@@ -12,12 +12,18 @@ import { FeaturedVehicles } from '#app/features/vehicles/featured-vehicles.tsx'
 import { findFeatured } from '#app/features/vehicles/vehicle-queries.ts'
 import { restFor } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-handle.ts'
-import { pageMeta } from '#app/lib/seo.ts'
+import type { Block } from '#app/lib/rich-text.ts'
+import { pageMeta, siteOf } from '#app/lib/seo.ts'
 import type { ListedVehicle } from '#app/lib/vehicle.ts'
+import { loadWords } from '#app/platform/company/company-loader.server.ts'
+import type { PageWords } from '#supabase/functions/_shared/settings.ts'
 import type { Route } from './+types/home'
+
+type HomeWords = PageWords<'home', Block>
 
 interface HomeData {
   featured: ListedVehicle[] | Promise<ListedVehicle[]>
+  words: HomeWords | Promise<HomeWords | null>
 }
 
 /** A home page without featured vehicles is still a home page: a failure is logged, and nothing is said. */
@@ -26,22 +32,27 @@ const none = (error: unknown): ListedVehicle[] => {
   return []
 }
 
-export async function loader({ context }: Route.LoaderArgs): Promise<{ featured: ListedVehicle[] }> {
-  return { featured: await findFeatured(restFor(context)).catch(none) }
+export async function loader({ context }: Route.LoaderArgs): Promise<HomeData> {
+  const [featured, words] = await Promise.all([findFeatured(restFor(context)).catch(none), loadWords(context, 'home')])
+  return { featured, words }
 }
 
-/** Coming from another page of the site, the hero shows at once and the vehicles follow. */
+/** Coming from another page of the site, the hero shows at once and the rest follows. */
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs): HomeData {
-  return { featured: serverLoader().then(({ featured }) => featured, none) }
+  const served = serverLoader()
+  return {
+    featured: served.then(({ featured }) => featured).catch(none),
+    words: served.then(({ words }) => words).catch(() => null),
+  }
 }
 
-export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
-  return pageMeta(matches, {
-    title: 'Used and luxury cars in Peterborough',
-    description:
-      'A small family dealership in Peterborough: hand-picked used and luxury cars with a free 6 month warranty, part exchange, plain pricing and UK mainland delivery.',
-    path: '/',
-  })
+export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
+  const { companyName, inTown } = siteOf(matches)
+  const title = `Used and luxury cars${inTown}`
+  // The words may still be on their way to a browser; who reads descriptions asks the server.
+  const words = loaderData?.words
+  const description = words && !(words instanceof Promise) ? words.homeDescription : ''
+  return pageMeta(matches, { title, description: description || `${title}: ${companyName}`, path: '/' })
 }
 
 export const handle: PageHandle = { scripts: 'late' }
@@ -61,12 +72,11 @@ export default function HomePage({ loaderData }: { loaderData: HomeData }) {
             </TextLink>
           }
         />
-        <Featured vehicles={loaderData.featured} />
+        <Whole value={loaderData.featured} fallback={<Spinner className="w-full justify-center py-24" />}>
+          {(vehicles) => <FeaturedVehicles vehicles={vehicles} cornerFor={heartFor} />}
+        </Whole>
       </Section>
-      <Section aria-labelledby="strengths" className="pt-0 md:pt-0">
-        <SectionHeading id="strengths" overline="Why buy from us" title="A dealer you can hold to their word" />
-        <Strengths />
-      </Section>
+      <Whole value={loaderData.words}>{(words) => <StrengthsSection words={words} />}</Whole>
       <Section aria-labelledby="instagram" ground="sunken">
         <SectionHeading id="instagram" overline="From the showroom" title="Follow Us on Instagram" />
         <InstagramFeed />
@@ -75,12 +85,28 @@ export default function HomePage({ loaderData }: { loaderData: HomeData }) {
   )
 }
 
-/** The server has them at hand and sends them as they are: a page without JavaScript shows them, too. */
-function Featured({ vehicles }: { vehicles: HomeData['featured'] }) {
-  if (!(vehicles instanceof Promise)) return <FeaturedVehicles vehicles={vehicles} cornerFor={heartFor} />
+function StrengthsSection({ words }: { words: HomeWords | null }) {
+  if (!words || words.strengths.length === 0) return null
   return (
-    <Suspense fallback={<Spinner className="w-full justify-center py-24" />}>
-      <Await resolve={vehicles}>{(loaded) => <FeaturedVehicles vehicles={loaded} cornerFor={heartFor} />}</Await>
+    <Section aria-labelledby="strengths" className="pt-0 md:pt-0">
+      <SectionHeading id="strengths" overline="Why buy from us" title={words.strengthsHeading || 'Our strengths'} />
+      <Strengths strengths={words.strengths} />
+    </Section>
+  )
+}
+
+interface WholeProps<Value> {
+  value: Value | Promise<Value>
+  fallback?: ReactNode
+  children: (value: Value) => ReactNode
+}
+
+/** The server has it at hand and sends it as it is: a page without JavaScript shows it, too. */
+function Whole<Value>({ value, fallback, children }: WholeProps<Value>) {
+  if (!(value instanceof Promise)) return children(value)
+  return (
+    <Suspense fallback={fallback}>
+      <Await resolve={value}>{children}</Await>
     </Suspense>
   )
 }

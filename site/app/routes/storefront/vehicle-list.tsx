@@ -75,7 +75,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 export function meta({ matches, loaderData, location }: Route.MetaArgs): MetaDescriptor[] {
   const listing = parseListing(new URLSearchParams(location.search))
   return pageMeta(matches, {
-    ...listingSeo(listing, loaderData?.total ?? 0),
+    ...listingSeo(listing, loaderData?.total ?? 0, siteOf(matches)),
     jsonLd: breadcrumbs(siteOf(matches).siteUrl, [['Vehicles', '/vehicles']]),
   })
 }

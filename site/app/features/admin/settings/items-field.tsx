@@ -2,7 +2,9 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { type FieldErrors, type FieldValues, useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input, Textarea } from '#app/components/ui/field.tsx'
+import { Select } from '#app/components/ui/select.tsx'
 import type { ItemField, Setting } from '#supabase/functions/_shared/settings.ts'
+import { toOptions } from './setting-field.tsx'
 
 interface ItemsFieldProps {
   name: string
@@ -16,11 +18,13 @@ export function ItemsField({ name, setting }: ItemsFieldProps) {
   const { fields = {}, label, hint, max = 20 } = setting
   const errors = formState.errors[name] as FieldErrors<Record<string, string>>[] | undefined
   const [first = label] = Object.values(fields).map((field) => field.label)
-  const empty = Object.fromEntries(Object.keys(fields).map((field) => [field, '']))
+  const empty = Object.fromEntries(
+    Object.entries(fields).map(([field, { options = {} }]) => [field, Object.keys(options)[0] ?? '']),
+  )
 
   return (
     <fieldset className="grid gap-4 sm:col-span-2">
-      <legend className="sr-only">{label}</legend>
+      <legend className="mb-1 font-medium text-sm">{label}</legend>
       {hint && <p className="text-quiet text-sm">{hint}</p>}
       {items.length === 0 && <p className="text-quiet text-sm">None yet: this part of the page is left out.</p>}
       <ol className="grid gap-4">
@@ -70,7 +74,13 @@ function ItemInput({ name, rules, error }: { name: string; rules: ItemField; err
   const control = useFormContext<FieldValues>().register(name)
   return (
     <Field label={rules.label} error={error}>
-      {rules.long ? <Textarea rows={4} {...control} /> : <Input {...control} />}
+      {rules.options ? (
+        <Select {...control} options={toOptions(rules.options)} />
+      ) : rules.long ? (
+        <Textarea rows={rules.markdown ? 5 : 3} {...control} />
+      ) : (
+        <Input {...control} />
+      )}
     </Field>
   )
 }

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { Card } from '#app/components/ui/card.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { refusalInWords } from '#app/features/admin/refusal-in-words.ts'
 import type { TabSettings } from '#supabase/functions/_shared/settings.ts'
+import { GroupCard } from './group-card.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { PublishedField } from './published-field.tsx'
 import { type PublishedTab, publish, published, type Version } from './published-queries.ts'
@@ -16,6 +16,9 @@ import { settingsSchema } from './settings.schema.ts'
 import { VersionList } from './version-list.tsx'
 
 type Values = TabSettings<PublishedTab>
+
+/** So many groups stand open beside each other; more of them are folded. */
+const UNFOLDED = 4
 
 interface PublishedFormProps {
   tab: PublishedTab
@@ -39,6 +42,7 @@ export function PublishedForm({ tab, values, versions, newest }: PublishedFormPr
     },
     onError: (error) => toast.error(refusalInWords(error) ?? failureInWords(error)),
   })
+  const groups = groupsOf(tab)
   const takeBack = (version: Version) => {
     reset(version.values, { keepDefaultValues: true })
     window.scrollTo({ top: 0 })
@@ -49,13 +53,17 @@ export function PublishedForm({ tab, values, versions, newest }: PublishedFormPr
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={handleSubmit(publishNow)} className="grid max-w-3xl gap-5">
-        {groupsOf(tab).map(({ title, names }) => (
-          <Card key={title} className="grid gap-5 p-5 sm:grid-cols-2 sm:p-6">
-            <h2 className="display text-2xl sm:col-span-2">{title}</h2>
+        {groups.map(({ title, names }) => (
+          <GroupCard
+            key={title}
+            title={title}
+            isFolded={groups.length > UNFOLDED}
+            hasErrors={names.some((name) => formState.errors[name] !== undefined)}
+          >
             {names.map((name) => (
               <PublishedField key={name} name={name} />
             ))}
-          </Card>
+          </GroupCard>
         ))}
         {formState.submitCount > 0 && !formState.isValid && (
           <Alert tone="danger">Not published yet: look at what is marked above.</Alert>

@@ -2,10 +2,19 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Field, Input, Textarea } from '#app/components/ui/field.tsx'
+import { Select } from '#app/components/ui/select.tsx'
 import { Switch } from '#app/components/ui/switch.tsx'
 import type { Setting } from '#supabase/functions/_shared/settings.ts'
 
-const INPUT_TYPES = { text: 'text', email: 'email', phone: 'tel', 'site-key': 'text', profile: 'url' } as const
+const INPUT_TYPES = {
+  text: 'text',
+  email: 'email',
+  phone: 'tel',
+  'site-key': 'text',
+  date: 'date',
+  link: 'text',
+  profile: 'url',
+} as const
 
 export type PlainSetting = Setting & { type: Exclude<Setting['type'], 'items' | 'colour'> }
 
@@ -21,7 +30,7 @@ interface SettingFieldProps {
 
 /** One setting of the list, by its type. */
 export function SettingField({ setting, control, error, warning, tool }: SettingFieldProps) {
-  const { type, label, hint, required, wide } = setting
+  const { type, label, hint, required, wide, options = {} } = setting
   if (type === 'switch') {
     return (
       <div className="border-hairline border-t pt-4 sm:col-span-2">
@@ -40,8 +49,10 @@ export function SettingField({ setting, control, error, warning, tool }: Setting
       error={error}
       className={wide && !tool ? 'sm:col-span-2' : undefined}
     >
-      {type === 'lines' ? (
-        <Textarea {...control} rows={3} />
+      {type === 'lines' || type === 'markdown' ? (
+        <Textarea {...control} rows={type === 'lines' ? 3 : 10} />
+      ) : type === 'choice' ? (
+        <Select {...control} placeholder="Not said" options={toOptions(options)} />
       ) : (
         <Input {...control} type={INPUT_TYPES[type]} autoComplete={type === 'site-key' ? 'off' : undefined} />
       )}
@@ -55,3 +66,6 @@ export function SettingField({ setting, control, error, warning, tool }: Setting
     </div>
   )
 }
+
+export const toOptions = (options: Record<string, string>) =>
+  Object.entries(options).map(([value, label]) => ({ value, label }))

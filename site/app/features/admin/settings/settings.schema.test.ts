@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TabSettings } from '#supabase/functions/_shared/settings.ts'
+import { type SettingTab, settingsOfTab, type TabSettings, toSettings } from '#supabase/functions/_shared/settings.ts'
 import { settingsSchema, storedSettings } from './settings.schema.ts'
 
 const settings: TabSettings<'company'> = {
@@ -42,4 +42,27 @@ test.each([
 
 test('the second e-mail, both phones and the site key may be empty', () => {
   expect(settingsSchema('company').safeParse({ ...settings, companyPhone: '' }).success).toBe(true)
+})
+
+const refusals = <Tab extends SettingTab>(tab: Tab, values: Partial<TabSettings<Tab>>) => {
+  const empty = { ...toSettings(settingsOfTab('pages'), []), ...toSettings(settingsOfTab(tab), []), aboutHeading: 'Us' }
+  const result = settingsSchema(tab).safeParse({ ...empty, ...values })
+  return result.error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
+}
+
+test('a banner needs a last day, and leads only where a visitor may be led', () => {
+  const link = 'Enter a path like /contact, or an address that begins with https://'
+
+  expect(refusals('pages', { bannerText: 'Closed on Monday' })).toEqual([
+    ['bannerUntil', 'Say until which day it shows'],
+  ])
+  expect(refusals('pages', { bannerText: 'Closed', bannerUntil: '2026-12-28', bannerLink: '/contact' })).toEqual([])
+  expect(refusals('pages', { bannerUntil: 'soon' })).toEqual([['bannerUntil', 'Choose a day']])
+  expect(refusals('pages', { bannerLink: 'javascript:alert(1)' })).toEqual([['bannerLink', link]])
+})
+
+test('a year is a year, and may be left out', () => {
+  expect(refusals('pages', { foundedYear: '98' })).toEqual([['foundedYear', 'Enter a year like 1998']])
+  expect(refusals('pages', { foundedYear: '1998' })).toEqual([])
+  expect(refusals('pages', { foundedYear: '' })).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { safeHref } from '#app/lib/safe-href.ts'
 import { DEALER_TELEPHONE } from '#app/lib/telephone.ts'
 import { z } from '#app/lib/zod.ts'
 import { isColour } from '#supabase/functions/_shared/accent.ts'
@@ -7,6 +8,8 @@ import {
   type ConfigRow,
   SETTINGS,
   type Setting,
+  type SettingName,
+  type Settings,
   type SettingTab,
   type SettingType,
   settingsOfTab,
@@ -22,16 +25,27 @@ const text = (setting: Setting, max = setting.max ?? 200) => {
     .string()
     .trim()
     .max(max, `${inWords(setting)} can be at most ${max} characters`)
-  return setting.required ? rule.min(1, setting.required) : rule
+  const asked = setting.required ? rule.min(1, setting.required) : rule
+  const { format } = setting
+  return format ? asked.refine((value) => value === '' || format.pattern.test(value), format.message) : asked
 }
 const email = z.union([z.literal(''), z.email('Enter a valid email address')])
+
+const SITE_KEY = { pattern: /^[\w-]*$/, message: 'A site key has letters, figures, - and _ only' }
+const DAY = { pattern: /^\d{4}-\d{2}-\d{2}$/, message: 'Choose a day' }
+const LINK_MESSAGE = 'Enter a path like /contact, or an address that begins with https://'
 
 const RULES: Record<SettingType, (setting: Setting) => z.ZodType> = {
   text,
   email: (setting) => text(setting, EMAIL_LENGTH).pipe(email),
-  phone: (setting) => text(setting, PHONE_LENGTH).regex(DEALER_TELEPHONE.pattern, DEALER_TELEPHONE.message),
+  phone: (setting) => text({ ...setting, format: DEALER_TELEPHONE }, PHONE_LENGTH),
   lines: (setting) => text(setting, 400),
-  'site-key': (setting) => text(setting).regex(/^[\w-]*$/, 'A site key has letters, figures, - and _ only'),
+  'site-key': (setting) => text({ ...setting, format: SITE_KEY }),
+  markdown: text,
+  date: (setting) => text({ ...setting, format: DAY }),
+  link: (setting) => text(setting, 500).refine((value) => value === '' || safeHref(value) !== null, LINK_MESSAGE),
+  choice: ({ options = {} }) =>
+    z.string().refine((value) => value === '' || Object.hasOwn(options, value), 'Choose one'),
   switch: () => z.boolean(),
   colour: () => z.string().trim().refine(isColour, 'Enter a colour as # and six figures, like #946c33'),
   profile,
@@ -64,11 +78,22 @@ type Shape<Tab extends SettingTab> = {
 }
 
 export const settingsSchema = <Tab extends SettingTab>(tab: Tab) =>
-  z.object(
-    Object.fromEntries(
-      settingsOfTab(tab).map((name) => [name, RULES[SETTINGS[name].type](SETTINGS[name])]),
-    ) as Shape<Tab>,
-  )
+  z
+    .object(
+      Object.fromEntries(
+        settingsOfTab(tab).map((name) => [name, RULES[SETTINGS[name].type](SETTINGS[name])]),
+      ) as Shape<Tab>,
+    )
+    .superRefine((values, context) => {
+      for (const { field, message } of missingTogether(values as Partial<Settings>)) {
+        context.addIssue({ code: 'custom', path: [field], message })
+      }
+    })
+
+/** What is needed because something else was said. */
+function* missingTogether(values: Partial<Settings>): Generator<{ field: SettingName; message: string }> {
+  if (values.bannerText && !values.bannerUntil) yield { field: 'bannerUntil', message: 'Say until which day it shows' }
+}
 
 /** Rows that are missing leave standing what was known before. */
 export function storedSettings<Tab extends SettingTab>(

@@ -1,0 +1,49 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import type { Block, Inline } from '#app/lib/rich-text.ts'
+import { isOutside } from '#app/lib/safe-href.ts'
+
+/** A dealer's words with their paragraphs, lists and links. */
+export function RichText({ blocks }: { blocks: readonly Block[] }) {
+  return blocks.map((block, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks never change places
+    <Fragment key={index}>{renderBlock(block)}</Fragment>
+  ))
+}
+
+function renderBlock(block: Block) {
+  if (block.kind === 'paragraph') return <p>{renderInline(block.text)}</p>
+  if (block.kind === 'heading') {
+    const Heading = block.level === 3 ? 'h3' : 'h4'
+    return <Heading>{renderInline(block.text)}</Heading>
+  }
+  const List = block.kind === 'bullets' ? 'ul' : 'ol'
+  return (
+    <List>
+      {block.items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items never change places
+        <li key={index}>{renderInline(item)}</li>
+      ))}
+    </List>
+  )
+}
+
+const renderInline = (text: readonly Inline[]) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change places
+  text.map((piece, index) => <Fragment key={index}>{renderPiece(piece)}</Fragment>)
+
+function renderPiece(piece: Inline) {
+  if (typeof piece === 'string') return piece
+  if (piece.kind === 'break') return <br />
+  const inner = renderInline(piece.text)
+  if (piece.kind !== 'link') {
+    const Mark = piece.kind
+    return <Mark>{inner}</Mark>
+  }
+  if (piece.href.startsWith('/')) return <Link to={piece.href}>{inner}</Link>
+  return (
+    <a href={piece.href} rel={isOutside(piece.href) ? 'noreferrer nofollow' : undefined}>
+      {inner}
+    </a>
+  )
+}

@@ -1,0 +1,25 @@
+// What a dealer's Markdown has become when it leaves the server: plain data that React writes, so nothing in it can be markup.
+
+export type Inline =
+  | string
+  | { kind: 'strong'; text: Inline[] }
+  | { kind: 'em'; text: Inline[] }
+  | { kind: 'link'; href: string; text: Inline[] }
+  | { kind: 'break' }
+
+export type Block =
+  | { kind: 'paragraph'; text: Inline[] }
+  | { kind: 'heading'; level: 3 | 4; text: Inline[] }
+  | { kind: 'bullets' | 'numbers'; items: Inline[][] }
+
+const inlineText = (text: readonly Inline[]): string =>
+  text
+    .map((piece) => {
+      if (typeof piece === 'string') return piece
+      return piece.kind === 'break' ? '\n' : inlineText(piece.text)
+    })
+    .join('')
+
+/** For those who take no markup: search engines, a description. */
+export const plainText = (blocks: readonly Block[]): string =>
+  blocks.map((block) => ('items' in block ? block.items : [block.text]).map(inlineText).join('\n')).join('\n\n')

@@ -1,0 +1,19 @@
+const MAX_LENGTH = 500
+const SCHEME = /^(?:https?:\/\/|mailto:|tel:)/i
+// Browsers drop some of these inside an address, and read a backslash as a slash.
+const ODD = /[\s\\<>"`\p{Cc}\p{Cf}]/u
+// Only to see where a path leads.
+const HERE = 'https://here.invalid'
+
+/** The address that a dealer wrote, if a visitor's browser may be led there: a path of the site, the web, a mail, a call. */
+export function safeHref(written: string): string | null {
+  const address = /^tel:/i.test(written) ? written.replaceAll(/\s/g, '') : written.trim()
+  if (address === '' || address.length > MAX_LENGTH || ODD.test(address)) return null
+  if (!URL.canParse(address, HERE)) return null
+  const url = new URL(address, HERE)
+  if (url.username || url.password) return null
+  if (address.startsWith('/')) return url.origin === HERE ? url.pathname + url.search + url.hash : null
+  return SCHEME.test(address) ? url.href : null
+}
+
+export const isOutside = (href: string): boolean => /^https?:/i.test(href)
