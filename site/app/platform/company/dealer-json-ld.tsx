@@ -49,7 +49,7 @@ function dealerJsonLd(company: CompanySettings, siteUrl: string) {
     foundingDate: company.foundedYear || undefined,
     currenciesAccepted: 'GBP',
     openingHoursSpecification: hours && toStretches(hours).map(toSpecification),
-    specialOpeningHoursSpecification: hours && hours.closed.map((days) => toClosing(days, londonDate())),
+    specialOpeningHoursSpecification: hours?.closed.map((days) => toClosing(days, londonDate())),
     sameAs: profiles.length > 0 ? profiles : undefined,
   }
 }
