@@ -25,7 +25,7 @@ import { answerErrors } from './http/errors.ts'
 import { leadToHostedPictures } from './http/hosted-pictures.ts'
 import { createIdentify } from './http/identify.ts'
 import { limitBodies } from './http/limit-bodies.ts'
-import { type Logger, logRequests } from './http/log.ts'
+import { type Logger, logRequests, type RequestWatch } from './http/log.ts'
 import type { ShownMetrics } from './http/metrics/metrics-route.ts'
 import { refuseOddHosts } from './http/refuse-odd-hosts.ts'
 import { type SecurityOptions, securityHeaders } from './http/security-headers.ts'
@@ -256,9 +256,11 @@ export interface AppDeps {
   limits?: Limits
   /** Where METRICS_TOKEN is set. */
   metrics?: ShownMetrics | null
+  /** Where the environment names a collector. */
+  traces?: RequestWatch | null
 }
 
-export function createApp({ config, log, backend, site, limits = createLimits(), metrics }: AppDeps): Hono {
+export function createApp({ config, log, backend, site, limits = createLimits(), metrics, traces }: AppDeps): Hono {
   const security: SecurityOptions = {
     backendOrigin: config.hosted ? new URL(config.hosted.url).origin : null,
     allowRecaptcha: config.recaptchaSecretKey !== null,
@@ -266,9 +268,10 @@ export function createApp({ config, log, backend, site, limits = createLimits(),
   }
   const app = new Hono()
   app.onError(answerErrors(log))
+  const watches = [metrics?.requests, traces].filter((watch) => watch != null)
   app.use(
     rememberClientAddress(config.trustProxy, log),
-    logRequests(log, metrics?.requests),
+    logRequests(log, watches),
     securityHeaders(security),
     compress(),
   )

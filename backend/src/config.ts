@@ -4,6 +4,7 @@ import { type AuthSettings, parseAuthSettings } from './auth-settings.ts'
 import { MAX_PROXY_HOPS, MAX_WORKERS } from './limits.ts'
 import { isLoopback } from './loopback.ts'
 import { defaultWorkers } from './machine.ts'
+import { parseTraceSettings, type TraceSettings } from './trace-settings.ts'
 import { isVagueTrust, parseTrustProxy, type TrustProxy } from './trust-proxy.ts'
 
 export interface Config {
@@ -55,6 +56,8 @@ export interface Config {
   /** Whether what everyone gets alike is answered from memory. */
   keepAnswers: boolean
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Where traces of requests go; by OpenTelemetry's own variables. */
+  traces: TraceSettings | null
   /** Opens /metrics, which is not there without. */
   metricsToken: string | null
   /** What starts but should be said otherwise: one line each, for the log. */
@@ -239,6 +242,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     keepAnswers: values.KEEP_ANSWERS,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN ?? null,
+    traces: parseTraceSettings(env, (name, message) => new ConfigError(`${name}: ${message}`)),
     warnings: [
       ...(isVagueTrust(values.TRUST_PROXY) ? [VAGUE_TRUST] : []),
       ...(auth.mailer.autoconfirm ? [UNPROVED_ADDRESSES] : []),

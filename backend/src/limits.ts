@@ -127,6 +127,10 @@ export const REPLICA = {
   answerMs: 2 * SECOND_MS,
 }
 
+// Traces: spans sent at once and waiting to be sent, and what they wait for
+
+export const TRACES = { batch: 512, waiting: 2048, everyMs: 5 * SECOND_MS, answerMs: 5 * SECOND_MS }
+
 // Prepared statements and plans, kept because asked again and again
 
 export const MAX_PREPARED_STATEMENTS = 60

@@ -5,6 +5,7 @@ import { FolderLocked } from './db/folder-lock.ts'
 import { createLogger } from './http/log.ts'
 import type { Figures } from './http/metrics/metrics.ts'
 import type { ShownMetrics } from './http/metrics/metrics-route.ts'
+import type { Traces } from './http/traces.ts'
 import { prepareForWorkers, type RunningServer, type ServerOptions, startServer, startWorker } from './server.ts'
 import { askForLimits } from './workers/limits.ts'
 import { askForFigures, createFiguresDesk } from './workers/metrics.ts'
@@ -63,6 +64,13 @@ function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): () => voi
   return once
 }
 
+/** Nothing of it is loaded where no collector is named. */
+async function openTraces({ traces, logLevel }: Config): Promise<Traces | null> {
+  if (!traces) return null
+  const { createTraces } = await import('./http/traces.ts')
+  return createTraces({ settings: traces, log: createLogger(logLevel) })
+}
+
 const openFigures = async ({ dataDir }: Config) =>
   (await import('./http/metrics/metrics.ts')).createMetrics(dataDir).figures
 
@@ -82,7 +90,7 @@ async function openMetrics(
 
 async function runAlone(options: ServerOptions): Promise<void> {
   const metrics = await openMetrics(options.config, (own) => async () => [await own()])
-  const server = await startServer({ ...options, metrics })
+  const server = await startServer({ ...options, metrics, traces: await openTraces(options.config) })
   stopOn(['SIGTERM', 'SIGINT'], server.stop)
   announce(options.config, server)
 }
@@ -106,7 +114,8 @@ async function runPrimary(options: ServerOptions): Promise<void> {
 
 async function runWorker(options: ServerOptions): Promise<void> {
   const metrics = await openMetrics(options.config, (own) => askForFigures(primary, own))
-  const server = await startWorker({ ...options, metrics }, askForLimits(primary))
+  const traces = await openTraces(options.config)
+  const server = await startWorker({ ...options, metrics, traces }, askForLimits(primary))
   const stop = stopOn(['SIGTERM'], server.stop)
   // The terminal sends this one to all of us; the primary tells us when.
   process.on('SIGINT', () => {})

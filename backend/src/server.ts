@@ -17,6 +17,7 @@ import { createLogger, type Logger } from './http/log.ts'
 import type { ShownMetrics } from './http/metrics/metrics-route.ts'
 import { createNodeServer } from './http/node-server.ts'
 import type { Site } from './http/site.ts'
+import type { Traces } from './http/traces.ts'
 import { loadKeys } from './keys.ts'
 import { watchSealedKeys } from './keys-database.ts'
 import { MAX_DATABASE_CONNECTIONS, MAX_DATABASE_CONNECTIONS_OF_WORKERS } from './limits.ts'
@@ -48,6 +49,8 @@ export interface ServerOptions {
   onFatal?: (message: string) => void
   /** Where METRICS_TOKEN is set. */
   metrics?: ShownMetrics | null
+  /** Where the environment names a collector. */
+  traces?: Traces | null
   /** Asked before the application; development puts Vite here. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
@@ -107,8 +110,8 @@ export async function startWorker(
 }
 
 async function serve(options: ServerOptions, log: Logger, backend: Backend | null, limits: Limits) {
-  const { config, site, metrics, middleware } = options
-  const app = createApp({ config, log, backend, site, limits, metrics })
+  const { config, site, metrics, traces, middleware } = options
+  const app = createApp({ config, log, backend, site, limits, metrics, traces })
   metrics?.watch({
     connections: () => [...(backend?.db.connections?.() ?? []), ...(backend?.replica?.connections() ?? [])],
     replicaLag: () => backend?.replica?.lagSeconds() ?? null,
@@ -123,7 +126,13 @@ async function serve(options: ServerOptions, log: Logger, backend: Backend | nul
     else answer(request, response)
   })
   await listen(server, config)
-  return { port: (server.address() as AddressInfo).port, stop: () => drain(server) }
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      await drain(server)
+      await traces?.stop()
+    },
+  }
 }
 
 interface Opening {

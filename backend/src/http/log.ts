@@ -13,10 +13,20 @@ declare module 'hono' {
   }
 }
 
-/** Whoever counts requests. */
+export interface EndedRequest {
+  method: string
+  path: string
+  status: number
+  ms: number
+  requestId: string
+  /** What the caller calls the whole that this is a part of. */
+  traceparent: string | undefined
+}
+
+/** Whoever counts or traces requests. */
 export interface RequestWatch {
   began(): void
-  ended(request: { method: string; path: string; status: number; ms: number }): void
+  ended(request: EndedRequest): void
 }
 
 export const createLogger = (level: string): Logger => pino({ level, base: null, serializers: { err: scrubError } })
@@ -24,19 +34,23 @@ export const createLogger = (level: string): Logger => pino({ level, base: null,
 const REQUEST_ID = /^[\w-]{8,64}$/
 const QUIET_PATHS = /^\/(assets|healthz|readyz|metrics)/
 
-export function logRequests(log: Logger, watch?: RequestWatch): MiddlewareHandler {
+export function logRequests(log: Logger, watches: readonly RequestWatch[] = []): MiddlewareHandler {
   return async (c, next) => {
     const given = c.req.header('x-request-id') ?? ''
     const requestId = REQUEST_ID.test(given) ? given : randomUUID()
     c.set('requestId', requestId)
     const started = performance.now()
-    watch?.began()
+    for (const watch of watches) watch.began()
     try {
       await next()
     } finally {
-      const { method, path } = c.req
-      const { status } = c.res
-      watch?.ended({ method, path, status, ms: performance.now() - started })
+      if (watches.length > 0) {
+        const { method, path } = c.req
+        const { status } = c.res
+        const ms = performance.now() - started
+        const ended = { method, path, status, ms, requestId, traceparent: c.req.header('traceparent') }
+        for (const watch of watches) watch.ended(ended)
+      }
     }
     // Not c.header(), which makes a finished answer anew, with its body as a stream.
     c.res.headers.set('x-request-id', requestId)
