@@ -270,6 +270,11 @@ export const KNOWN_DEVICE_DAYS = 180
 
 /** 50 megapixels: the largest phones take 48. A small file can claim far more, and would fill the memory. */
 export const MAX_PIXELS = 50_000_000
+/** A logo in SVG: as large as a drawing gets, and no larger than can be drawn at once. */
+export const MAX_SVG_BYTES = 200_000
+export const MAX_SVG_ELEMENTS = 2000
+export const MAX_SVG_DEPTH = 40
+export const MAX_SVG_SECONDS = 5
 /** A field beside the picture in an upload's form. */
 export const MAX_UPLOAD_FIELD_BYTES = 16 * 1024
 export const MAX_OBJECT_NAME_CHARACTERS = 500

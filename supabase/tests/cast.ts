@@ -66,7 +66,7 @@ export async function createCast(db: Database): Promise<void> {
     insert into public.contact_messages (name, email, phone, message) values ('Guest', 'guest@example.com', '1', 'Hello');
     insert into public.customer_disable_history (customer_id, admin_id, action)
       values ('${USER.disabled}', '${USER.admin}', 'disabled');
-    insert into storage.objects (bucket_id, name) values ('vehicle-images', 'vehicles/1.webp');
+    insert into storage.objects (bucket_id, name) values ('vehicle-images', 'vehicles/1.webp'), ('brand', '1.webp');
     insert into public.incidents (kind) values ('collector-stopped');
     insert into public.setting_versions (tab, content) values ('spare', '{}');
   `)

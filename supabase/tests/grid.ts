@@ -297,7 +297,7 @@ export const GRID: Record<string, GridTable> = {
     cells: { ...SERVICE_ONLY, service: ['all', 'all', 'all', 'denied'] },
   },
   'storage.objects': {
-    insert: `insert into storage.objects (bucket_id, name) values ('vehicle-images', 'vehicles/2.webp')`,
+    insert: `insert into storage.objects (bucket_id, name) values ('vehicle-images', 'vehicles/2.webp'), ('brand', '2.webp')`,
     column: 'metadata',
     cells: { ...PUBLIC, anonymous: ['all', 'denied', 'none', 'none'] },
   },

@@ -34,8 +34,11 @@ const RESERVED = new Set([
   ...['object', 'bucket', 'storage', 'v1', 'cdn', 's3', 'health', 'status', 'installation-id'],
 ])
 
-/** Pictures of vehicles are proven and encoded anew, and shown without a question; other buckets keep what they are given. */
-export const isPictureBucket = (id: string): boolean => id === 'vehicle-images'
+/** Logo, hero and share picture. */
+export const BRAND_BUCKET = 'brand'
+
+/** Pictures of vehicles and of the brand are proven and encoded anew, and shown without a question; other buckets keep what they are given. */
+export const isPictureBucket = (id: string): boolean => id === 'vehicle-images' || id === BRAND_BUCKET
 
 export interface BucketRules {
   public?: boolean

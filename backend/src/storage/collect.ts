@@ -1,11 +1,12 @@
-// Pictures that no vehicle shows any more: an upload that was never saved, a vehicle that was deleted. They are marked
-// when first seen so and go to the trash a day later, because a form may still be open and a mistake may be taken back.
+// Pictures that nothing shows any more: an upload that was never saved, a vehicle that was deleted, a logo whose last kept version
+// is gone. They are marked when first seen so and go to the trash a day later, because a form may still be open and a mistake may be taken back.
 // From there they are gone after a month. Whenever the files are not what the database can explain, nothing happens but
 // a word to the back office.
 
 import type { Database } from '../db/database.ts'
 import type { Incidents } from '../incidents.ts'
 import { COLLECT_AFTER_HOURS, MAX_COLLECTED_A_ROUND, MAX_UNEXPLAINED_FILES, TRASH_DAYS } from '../limits.ts'
+import { BRAND_BUCKET } from './buckets.ts'
 import type { StorageDriver } from './driver.ts'
 import type { HeldNames } from './held-names.ts'
 import { inBatches } from './in-batches.ts'
@@ -13,7 +14,6 @@ import { findMismatch } from './installation.ts'
 import { findMove } from './moving.ts'
 import type { Trash } from './trash.ts'
 
-const BUCKET = 'vehicle-images'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -54,10 +54,12 @@ function stop({ incidents }: CollectDeps, problem: string): Collected {
 async function collect(deps: CollectDeps, now: Date): Promise<Collected> {
   const { db, driver, trash, names, incidents, stillOurs } = deps
   const dayAgo = new Date(now.getTime() - COLLECT_AFTER_HOURS * HOUR_MS)
-  const strays = await findFilesWithoutRow(deps, dayAgo)
+  const strays: Strays = { restored: 0, removed: [], unexplained: [] }
+  for (const shown of SHOWN) await findFilesWithoutRow(deps, shown, dayAgo, strays)
   if (strays.unexplained.length > MAX_UNEXPLAINED_FILES) return stop(deps, tooManyUnexplained(strays.unexplained))
 
-  const unshown = await dropUnshown(db, now, dayAgo)
+  const unshown: string[] = []
+  for (const shown of SHOWN) unshown.push(...(await dropUnshown(db, shown, now, dayAgo)))
   let trashed = 0
   for await (const keys of inBatches(toAsync([...unshown, ...strays.removed, ...strays.unexplained]))) {
     await stillOurs()
@@ -82,15 +84,21 @@ interface Strays {
   unexplained: string[]
 }
 
-async function findFilesWithoutRow({ db, driver, trash, stillOurs }: CollectDeps, before: Date): Promise<Strays> {
-  const strays: Strays = { restored: 0, removed: [], unexplained: [] }
-  for await (const files of inBatches(driver.list(`${BUCKET}/`))) {
+async function findFilesWithoutRow(
+  { db, driver, trash, stillOurs }: CollectDeps,
+  shown: Shown,
+  before: Date,
+  strays: Strays,
+): Promise<void> {
+  const { bucket } = shown
+  const removed: string[] = []
+  for await (const files of inBatches(driver.list(`${bucket}/`))) {
     await stillOurs()
-    const old = files.filter(({ modifiedAt }) => modifiedAt <= before).map(({ key }) => key.slice(BUCKET.length + 1))
-    for (const { name, why } of await explain(db, await withoutRow(db, old))) {
-      const key = `${BUCKET}/${name}`
+    const old = files.filter(({ modifiedAt }) => modifiedAt <= before).map(({ key }) => key.slice(bucket.length + 1))
+    for (const { name, why } of await explain(db, shown, await withoutRow(db, bucket, old))) {
+      const key = `${bucket}/${name}`
       if (why === 'wanted') strays.restored += Number(await trash.restore(key))
-      if (why === 'removed' && strays.removed.length < MAX_COLLECTED_A_ROUND) strays.removed.push(key)
+      if (why === 'removed' && removed.length < MAX_COLLECTED_A_ROUND) removed.push(name)
       if (why === 'unexplained') strays.unexplained.push(key)
     }
     if (strays.unexplained.length > MAX_UNEXPLAINED_FILES) break
@@ -98,16 +106,16 @@ async function findFilesWithoutRow({ db, driver, trash, stillOurs }: CollectDeps
   // Their month begins when they go to the trash.
   await db.query(
     'update storage.removed_objects set removed_at = now() where bucket_id = $1 and name = any($2::text[])',
-    [BUCKET, strays.removed.map((key) => key.slice(BUCKET.length + 1))],
+    [bucket, removed],
   )
-  return strays
+  strays.removed.push(...removed.map((name) => `${bucket}/${name}`))
 }
 
-async function withoutRow(db: Database, names: readonly string[]): Promise<string[]> {
+async function withoutRow(db: Database, bucket: string, names: readonly string[]): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `select name from unnest($2::text[]) as name
      where not exists (select from storage.objects o where o.bucket_id = $1 and o.name = name.name)`,
-    [BUCKET, names],
+    [bucket, names],
   )
   return rows.map(({ name }) => name)
 }
@@ -117,52 +125,77 @@ interface Explained {
   why: 'wanted' | 'removed' | 'shown' | 'unexplained'
 }
 
-/** A picture that a vehicle shows stays, row or not. */
-async function explain(db: Database, names: readonly string[]): Promise<Explained[]> {
+/** A picture that is shown stays, row or not. */
+async function explain(db: Database, { bucket, isShown }: Shown, names: readonly string[]): Promise<Explained[]> {
   if (names.length === 0) return []
   const { rows } = await db.query<Explained>(
     `select file.name, case when r.is_wanted then 'wanted' when r.name is not null then 'removed'
        when ${isShown('file.name')} then 'shown' else 'unexplained' end as why
      from unnest($2::text[]) as file (name)
      left join storage.removed_objects r on r.bucket_id = $1 and r.name = file.name`,
-    [BUCKET, names],
+    [bucket, names],
   )
   return rows
 }
 
-// Each side on its own, so that Postgres hashes the pictures once. A space is the one character in names that addresses
-// are known to write differently.
-const isShown = (name: string) => `(
-  '/storage/v1/object/public/${BUCKET}/' || ${name} in (select image_url from public.vehicle_images)
-  or '/storage/v1/object/public/${BUCKET}/' || replace(${name}, ' ', '%20')
-    in (select image_url from public.vehicle_images))`
+interface Shown {
+  bucket: string
+  /** In SQL, of the column that holds a name. */
+  isShown(name: string): string
+  /** Where it is said; what is saved there right now must be seen here, or see what is removed here. */
+  tables: string
+}
 
-/** Marks what no vehicle shows, and takes the rows of what was marked a day ago. Answers the keys of their files. */
-async function dropUnshown(db: Database, now: Date, marked: Date): Promise<string[]> {
+const SHOWN: readonly Shown[] = [
+  {
+    bucket: 'vehicle-images',
+    // Each side on its own, so that Postgres hashes the pictures once. A space is the one character in names that addresses
+    // are known to write differently.
+    isShown: (name) => `(
+      '/storage/v1/object/public/vehicle-images/' || ${name} in (select image_url from public.vehicle_images)
+      or '/storage/v1/object/public/vehicle-images/' || replace(${name}, ' ', '%20')
+        in (select image_url from public.vehicle_images))`,
+    tables: 'public.vehicle_images',
+  },
+  {
+    bucket: BRAND_BUCKET,
+    isShown: (name) => `(${name} in (select forecourt.brand_files()))`,
+    tables: 'public.config, public.setting_versions',
+  },
+]
+
+/** Marks what nothing shows, and takes the rows of what was marked a day ago. Answers the keys of their files. */
+async function dropUnshown(
+  db: Database,
+  { bucket, isShown, tables }: Shown,
+  now: Date,
+  marked: Date,
+): Promise<string[]> {
   await db.batch([
     {
       text: `delete from storage.unreferenced_objects u using storage.objects o
-        where o.id = u.object_id and ${isShown('o.name')}`,
+        where o.id = u.object_id and o.bucket_id = $1 and ${isShown('o.name')}`,
+      values: [bucket],
     },
     {
       text: `insert into storage.unreferenced_objects (object_id, since)
         select o.id, $2 from storage.objects o where o.bucket_id = $1 and not ${isShown('o.name')} on conflict do nothing`,
-      values: [BUCKET, now.toISOString()],
+      values: [bucket, now.toISOString()],
     },
   ])
-  const due = `select object_id from storage.unreferenced_objects where since <= $1 order by since limit $2`
-  const values = [marked.toISOString(), MAX_COLLECTED_A_ROUND]
+  const due = `select u.object_id from storage.unreferenced_objects u join storage.objects due on due.id = u.object_id
+    where due.bucket_id = $3 and u.since <= $1 order by u.since limit $2`
+  const values = [marked.toISOString(), MAX_COLLECTED_A_ROUND, bucket]
   if ((await db.query(due, values)).rows.length === 0) return []
   return db.transaction(async (tx) => {
-    // A vehicle that is saved right now must be seen here, or see what is removed here. Better an hour later than to
-    // hold up the back office.
+    // Better an hour later than to hold up the back office.
     await tx.query(`set local lock_timeout = '2s'`)
-    await tx.query('lock table public.vehicle_images in share mode')
+    await tx.query(`lock table ${tables} in share mode`)
     const { rows } = await tx.query<{ name: string }>(
       `delete from storage.objects o where o.id in (${due}) and not ${isShown('o.name')} returning o.name`,
       values,
     )
-    return rows.map(({ name }) => `${BUCKET}/${name}`)
+    return rows.map(({ name }) => `${bucket}/${name}`)
   })
 }
 

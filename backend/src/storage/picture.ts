@@ -2,9 +2,10 @@
 // screen can show. Encoding it anew is what makes it safe: of a file that is a picture and something else, the picture stays.
 
 import sharp, { type Raw, type Sharp } from 'sharp'
-import { MAX_PIXELS } from '../limits.ts'
+import { MAX_PIXELS, MAX_SVG_SECONDS } from '../limits.ts'
 import { StorageError } from './errors.ts'
 import { shareCores } from './gate.ts'
+import { makeSvgSafe } from './safe-svg.ts'
 
 // Threads multiply with the pictures that are worked on at once, which the gate counts.
 sharp.concurrency(shareCores().threadsEach)
@@ -62,6 +63,32 @@ export async function preparePicture(original: Uint8Array, declaredType: string)
     if (error instanceof StorageError) throw error
     throw new StorageError('InvalidRequest', 'The file is damaged or is not a picture')
   }
+}
+
+/** A logo stays a drawing: written anew, and drawn once to see that it can be. */
+export async function prepareSvg(original: Uint8Array): Promise<Picture> {
+  const { text, width, height } = makeSvgSafe(original)
+  const tiny = await openSvg(original)
+    .resize(PLACEHOLDER_WIDTH)
+    .webp({ quality: 70 })
+    .toBuffer()
+    .catch(() => {
+      throw new StorageError('InvalidRequest', 'The SVG cannot be drawn')
+    })
+  return {
+    bytes: Buffer.from(text),
+    contentType: 'image/svg+xml',
+    width,
+    height,
+    placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
+  }
+}
+
+/** Whatever lies in the file, nothing reaches the one who draws it but what was written anew. */
+export function openSvg(bytes: Uint8Array): Sharp {
+  return sharp(Buffer.from(makeSvgSafe(bytes).text), { limitInputPixels: MAX_PIXELS }).timeout({
+    seconds: MAX_SVG_SECONDS,
+  })
 }
 
 const INSIDE = { fit: 'inside', withoutEnlargement: true } as const

@@ -16,12 +16,13 @@ const SIZES = new Map(PICTURE_SIZES.map((size) => [pictureQuery(size), size]))
 /** Refuses rather than rounds: the size that was meant would only be found out on the screen. */
 export function parseVariant(query: URLSearchParams, accept: string): Variant {
   const height = query.get('height')
-  const size = SIZES.get(`width=${query.get('width')}${height === null ? '' : `&height=${height}`}`)
-  const asksMore = query.has('quality') || query.has('format') || (query.get('resize') ?? 'cover') !== 'cover'
-  if (!size || asksMore) {
+  const resize = query.get('resize') ?? 'cover'
+  const shape = `${height === null ? '' : `&height=${height}`}${resize === 'cover' ? '' : `&resize=${resize}`}`
+  const size = SIZES.get(`width=${query.get('width')}${shape}`)
+  if (!size || query.has('quality') || query.has('format')) {
     throw new StorageError('InvalidRequest', `Pictures are made as ${[...SIZES.keys()].join(', ')} and in no other way`)
   }
-  return { ...size, format: pickFormat(accept) }
+  return { ...size, format: size.isWhole ? 'png' : pickFormat(accept) }
 }
 
 // WebP before AVIF when a browser takes both: at an effort that a first visitor can wait for, AVIF saves these pictures

@@ -3,12 +3,14 @@
 import { createHash } from 'node:crypto'
 import type { OutputInfo, Sharp } from 'sharp'
 import { MAX_S3_FILES_AT_ONCE } from '../limits.ts'
+import { BRAND_BUCKET } from './buckets.ts'
 import type { StorageDriver, StoredFile } from './driver.ts'
 import { StorageError } from './errors.ts'
 import { createGate, type Gate } from './gate.ts'
 import type { KnownFiles } from './known-files.ts'
-import { open, type PictureFormat, sniffFormat } from './picture.ts'
+import { open, openSvg, type PictureFormat, sniffFormat } from './picture.ts'
 import type { RenderFormat, Variant } from './render-request.ts'
+import { looksLikeSvg } from './safe-svg.ts'
 import type { VariantCache } from './variant-cache.ts'
 
 export interface Rendered {
@@ -41,7 +43,8 @@ export function createRenderer({ driver, files, cache, encodeInTurn }: RendererD
   async function produce(key: string, path: string, variant: Variant, network: string | null): Promise<Rendered> {
     const kept = await cache.read(path)
     if (kept) return toRendered(kept)
-    const encode = (original: Buffer) => encodeVariant(original, variant)
+    const mayBeDrawing = key.startsWith(`${BRAND_BUCKET}/`)
+    const encode = (original: Buffer) => encodeVariant(original, variant, mayBeDrawing)
     const bytes = readInTurn
       ? await readInTurn(network, async () => {
           const original = await driver.read(key)
@@ -73,9 +76,9 @@ function unlessTurnedAway(error: unknown): null {
 }
 
 /** Names the original's state too, so a replaced picture is never answered from what the old one left. */
-function variantName(source: StoredFile, { width, height, format }: Variant): string {
+function variantName(source: StoredFile, { width, height, isWhole, format }: Variant): string {
   const state = `${source.size.toString(36)}-${source.state}`
-  return `${width}x${height ?? 'a'}-${state}.${format}`
+  return `${width}x${height ?? 'a'}${isWhole ? '-whole' : ''}-${state}.${format}`
 }
 
 function toRendered(bytes: Buffer): Rendered {
@@ -84,22 +87,49 @@ function toRendered(bytes: Buffer): Rendered {
   return { bytes, contentType: `image/${format}`, etag }
 }
 
-export async function encodeVariant(original: Buffer, variant: Variant): Promise<Buffer> {
-  const sniffed = sniffFormat(original)
+export async function encodeVariant(original: Buffer, variant: Variant, mayBeDrawing = false): Promise<Buffer> {
+  const isDrawing = mayBeDrawing && looksLikeSvg(original)
+  // Drawn without loss, and with its transparency.
+  const sniffed = isDrawing ? 'png' : sniffFormat(original)
   if (!sniffed) throw new StorageError('InvalidRequest', 'The source is not a picture')
   // Nobody has looked at a document before: it may be damaged, or a bomb.
-  return encodeSniffed(original, sniffed, variant).catch(() => {
+  return encodeSniffed(isDrawing ? openSvg : open, original, sniffed, variant).catch(() => {
     throw new StorageError('InvalidRequest', 'The source is damaged, too large or not a picture')
   })
 }
 
-async function encodeSniffed(original: Buffer, sniffed: PictureFormat, variant: Variant): Promise<Buffer> {
+async function encodeSniffed(
+  read: (bytes: Uint8Array) => Sharp,
+  original: Buffer,
+  sniffed: PictureFormat,
+  variant: Variant,
+): Promise<Buffer> {
   const format: RenderFormat = variant.format === 'origin' ? (sniffed === 'gif' ? 'png' : sniffed) : variant.format
-  const { width, height } = variant
-  const sized = open(original).resize({ width, height: height ?? undefined, withoutEnlargement: height === null })
+  const { width, height, isWhole } = variant
+  if (isWhole) return encodeIcon(read(original), width)
+  const sized = read(original).resize({ width, height: height ?? undefined, withoutEnlargement: height === null })
   if (width > LIST_WIDTH) return encodeAs(sized, format, PAGE_QUALITY)
   const pixels = await sized.raw().toBuffer({ resolveWithObject: true })
   return encodeLight(pixels, format)
+}
+
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
+const PAPER = '#ffffff'
+/** A home screen shows what is clear as black, and cuts off the corners. */
+const HOME_SCREEN_SIDE = 180
+const HOME_SCREEN_ROOM = 18
+
+function encodeIcon(image: Sharp, side: number): Promise<Buffer> {
+  if (side !== HOME_SCREEN_SIDE) {
+    return image.resize(side, side, { fit: 'contain', background: CLEAR }).png({ compressionLevel: 8 }).toBuffer()
+  }
+  const room = HOME_SCREEN_ROOM
+  return image
+    .flatten({ background: PAPER })
+    .resize(side - 2 * room, side - 2 * room, { fit: 'contain', background: PAPER })
+    .extend({ top: room, bottom: room, left: room, right: room, background: PAPER })
+    .png({ compressionLevel: 8 })
+    .toBuffer()
 }
 
 /** Busy photographs take the quality at which they are light enough for a list; calm ones never notice. */

@@ -1,5 +1,6 @@
 // Answers with a stored file: conditions, ranges, and headers that keep a browser from running any of it.
 
+import { BRAND_BUCKET } from './buckets.ts'
 import type { StorageDriver, StoredFile } from './driver.ts'
 import { StorageError } from './errors.ts'
 import type { ObjectRow } from './objects.ts'
@@ -23,7 +24,7 @@ interface Served {
 
 export async function serveObject(request: Request, { driver, file, object, isPrivate }: Served): Promise<Response> {
   const metadata = object.metadata
-  const { contentType, isInline } = servedType(metadata?.mimetype)
+  const { contentType, isInline } = servedType(metadata?.mimetype, object.bucket_id === BRAND_BUCKET)
   const cacheControl = metadata?.cacheControl ?? 'no-cache'
   const headers = new Headers({
     ...HARMLESS,

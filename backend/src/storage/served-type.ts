@@ -12,9 +12,11 @@ export interface ServedType {
   isInline: boolean
 }
 
-export function servedType(mimetype: string | undefined): ServedType {
+/** `isProven`: what the bucket takes is written anew by us, and a drawing in it cannot run. */
+export function servedType(mimetype: string | undefined, isProven = false): ServedType {
   const [plain = '', ...parameters] = (mimetype ?? '').toLowerCase().split(';')
   const type = plain.trim()
+  if (isProven && type === 'image/svg+xml') return { contentType: type, isInline: true }
   const charset = parameters.map((one) => one.trim()).find((one) => /^charset=[\w-]+$/.test(one))
   if (INLINE.test(type)) return { contentType: charset ? `${type};${charset}` : type, isInline: true }
   return { contentType: SAVED.test(type) ? type : 'application/octet-stream', isInline: false }

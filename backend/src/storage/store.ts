@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { asRole } from '../db/as-role.ts'
 import { type Caller, type Database, type Queryable, SERVICE } from '../db/database.ts'
 import { MAX_DOCUMENT_BYTES, MAX_OBJECTS_REMOVED, MAX_UPLOAD_BYTES } from '../limits.ts'
-import { type Bucket, isPictureBucket, type KnownBuckets, requireType } from './buckets.ts'
+import { BRAND_BUCKET, type Bucket, isPictureBucket, type KnownBuckets, requireType } from './buckets.ts'
 import type { DiskWatch } from './disk-watch.ts'
 import type { StorageDriver } from './driver.ts'
 import { StorageError } from './errors.ts'
@@ -24,7 +24,8 @@ import {
   renameObject,
   saveObject,
 } from './objects.ts'
-import { preparePicture } from './picture.ts'
+import { preparePicture, prepareSvg } from './picture.ts'
+import { looksLikeSvg } from './safe-svg.ts'
 import { type Trash, trashKey } from './trash.ts'
 import type { UploadBody } from './upload-body.ts'
 
@@ -76,7 +77,7 @@ export function createStore(deps: StoreDeps) {
   async function save(caller: Caller, upload: Upload, body: UploadBody, network: string | null): Promise<SavedObject> {
     const bucket = await buckets.require(upload.bucket)
     const { bytes, contentType, marks, placeholder } = isPictureBucket(bucket.id)
-      ? await encodeInTurn(network, () => preparePictureFor(body))
+      ? await encodeInTurn(network, () => preparePictureFor(bucket.id, body))
       : { bytes: body.bytes, contentType: body.declaredType, marks: null, placeholder: '' }
     requireType(bucket, contentType)
     const object: NewObject = {
@@ -240,8 +241,11 @@ export function maxBytesOf({ id, file_size_limit }: Bucket): number {
 }
 
 /** With what pages want to know of a picture before it is there. */
-async function preparePictureFor(body: UploadBody) {
-  const { bytes, contentType, width, height, placeholder } = await preparePicture(body.bytes, body.declaredType)
+async function preparePictureFor(bucket: string, body: UploadBody) {
+  const { bytes, contentType, width, height, placeholder } =
+    bucket === BRAND_BUCKET && looksLikeSvg(body.bytes)
+      ? await prepareSvg(body.bytes)
+      : await preparePicture(body.bytes, body.declaredType)
   return { bytes, contentType, placeholder, marks: { width, height, placeholder } }
 }
 

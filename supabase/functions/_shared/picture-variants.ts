@@ -8,17 +8,23 @@ export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 /** What other sites show beside a link (Open Graph), cropped to this shape. */
 export const SHARED_PICTURE = { width: 1200, height: 630 } as const
 
+/** The dealer's mark in a browser's tab and on a phone's home screen: square, whole, as PNG. */
+export const ICON_SIDES = [32, 180, 512] as const
+
 export interface PictureSize {
   width: number
   /** None keeps the picture's own shape. */
   height: number | null
+  /** All of it, with room around it where the shape is another; otherwise the shape is filled and the rest cut off. */
+  isWhole?: true
 }
 
 export const PICTURE_SIZES: readonly PictureSize[] = [
   ...PICTURE_WIDTHS.map((width) => ({ width, height: null })),
   SHARED_PICTURE,
+  ...ICON_SIDES.map((side) => ({ width: side, height: side, isWhole: true as const })),
 ]
 
 /** A size as the address asks for it, in the words of Supabase Storage. */
-export const pictureQuery = ({ width, height }: PictureSize): string =>
-  height === null ? `width=${width}` : `width=${width}&height=${height}`
+export const pictureQuery = ({ width, height, isWhole }: PictureSize): string =>
+  `width=${width}${height === null ? '' : `&height=${height}`}${isWhole ? '&resize=contain' : ''}`

@@ -1,0 +1,92 @@
+// XML as far as a drawing needs it: elements, attributes, texts. There are no document types and no entities of one's own, so
+// nothing grows and nothing is fetched while it is read.
+
+export interface SvgElement {
+  name: string
+  attributes: Map<string, string>
+  children: SvgNode[]
+}
+
+export type SvgNode = SvgElement | string
+
+interface Rules {
+  maxDepth: number
+  maxElements: number
+  refuse(words: string): Error
+}
+
+const DECLARATION = /^\uFEFF?\s*<\?xml\s[^<>]*\?>/
+const NAME = /[A-Za-z_][\w.:-]*/y
+const ATTRIBUTE = /\s+([A-Za-z_][\w.:-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y
+const END_OF_TAG = /\s*(\/?)>/y
+const CLOSING = /([A-Za-z_][\w.:-]*)\s*>/y
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+export function parseSvg(text: string, { maxDepth, maxElements, refuse }: Rules): SvgElement {
+  const source = text.replace(DECLARATION, '')
+  const holder: SvgElement = { name: '', attributes: new Map(), children: [] }
+  const open: SvgElement[] = [holder]
+  let at = 0
+  let count = 0
+
+  const take = (pattern: RegExp) => {
+    pattern.lastIndex = at
+    const found = pattern.exec(source)
+    if (found) at = pattern.lastIndex
+    return found
+  }
+  const top = () => open[open.length - 1] as SvgElement
+  const skipTo = (ending: string) => {
+    const end = source.indexOf(ending, at)
+    if (end === -1) throw refuse('is damaged')
+    at = end + ending.length
+  }
+
+  function readElement(): void {
+    const name = take(NAME)?.[0]
+    if (!name) throw refuse('is damaged')
+    if (++count > maxElements) throw refuse(`has more than ${maxElements} parts`)
+    if (open.length > maxDepth) throw refuse(`is nested more than ${maxDepth} deep`)
+    const attributes = new Map<string, string>()
+    for (let found = take(ATTRIBUTE); found; found = take(ATTRIBUTE)) {
+      attributes.set(found[1] as string, toCharacters(found[2] ?? found[3] ?? '', refuse))
+    }
+    const end = take(END_OF_TAG)
+    if (!end) throw refuse('is damaged')
+    const element: SvgElement = { name, attributes, children: [] }
+    top().children.push(element)
+    if (end[1] === '') open.push(element)
+  }
+
+  while (at < source.length) {
+    const next = source.indexOf('<', at)
+    const words = source.slice(at, next === -1 ? source.length : next)
+    if (words.trim() !== '') top().children.push(toCharacters(words, refuse))
+    if (next === -1) break
+    at = next + 1
+    if (source.startsWith('!--', at)) skipTo('-->')
+    else if (source[at] === '!') throw refuse('has a document type, entities or unparsed data')
+    else if (source[at] === '?') throw refuse('has instructions to a program')
+    else if (source[at] === '/') {
+      at++
+      if (take(CLOSING)?.[1] !== top().name || open.length === 1) throw refuse('is damaged')
+      open.pop()
+    } else readElement()
+  }
+  const [root, ...others] = holder.children
+  if (open.length > 1 || root === undefined || typeof root === 'string' || others.length > 0) throw refuse('is damaged')
+  return root
+}
+
+/** The five entities that every document knows, and characters by their number. */
+function toCharacters(text: string, refuse: Rules['refuse']): string {
+  return text.replaceAll(/&([^;&\s]{0,12};?)/g, (_, reference: string) => {
+    const name = reference.replace(/;$/, '')
+    const known = reference.endsWith(';') ? ENTITIES[name] : undefined
+    if (known) return known
+    const digits = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}));$/i.exec(reference)
+    const code = digits ? Number.parseInt(digits[1] ?? digits[2] ?? '', digits[1] ? 16 : 10) : Number.NaN
+    if (!(code >= 0x20 && code <= 0x10ffff)) throw refuse('has an entity of its own')
+    return String.fromCodePoint(code)
+  })
+}
