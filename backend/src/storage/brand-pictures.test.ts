@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ICON_SIDES } from '../../../supabase/functions/_shared/picture-variants.ts'
 import { type Engine, engines } from '../../test/engines.ts'
 import { type OpenStorage, openStorage } from '../../test/storage-harness.ts'
 import type { Database } from '../db/database.ts'
@@ -63,7 +64,7 @@ test.each([
   const name = `${what.replace(' ', '-')}.img`
   await upload(name, await make(), 'image/png')
 
-  for (const side of [32, 180, 512]) {
+  for (const side of ICON_SIDES) {
     const response = await get(`/render/image/public/brand/${name}?width=${side}&height=${side}&resize=contain`)
     const { format, width, height, hasAlpha } = await sharp(await response.arrayBuffer()).metadata()
     expect({ format, width, height, hasAlpha }).toEqual({
