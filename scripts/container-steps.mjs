@@ -88,8 +88,8 @@ export function carryOut({ dockerfile, context, ignored, into, say = () => {} })
 
   function runInStage(command) {
     say(`RUN ${command}`)
-    // The one place outside of the working folder that the file names.
-    const here = command.replaceAll(/(?<=\s)\/data\b/g, join(stage.root, 'data'))
+    // The places outside of the working folder that the file names.
+    const here = command.replaceAll(/(?<=\s)\/(data|backups)\b/g, (path) => join(stage.root, path))
     const { status } = spawnSync('sh', ['-ceu', here], {
       cwd: join(stage.root, stage.workdir),
       env: { PATH: process.env.PATH, HOME: process.env.HOME, ...stage.env },

@@ -103,6 +103,9 @@ test.each(COMPOSED)('%s names images in full, keeps its secrets outside, and the
   expect(existsSync(at(build?.dockerfile ?? ''))).toBe(true)
   expect(read_only).toBe(true)
   expect(mounts).toContain(`data:${imageEnv.DATA_DIR}`)
+  expect(mounts).toContain(`backups:${environment.BACKUP_DIR}`)
+  // A volume is its user's only where the image has made the folder.
+  expect(all('RUN').find((command) => command.startsWith('install -d -o 1000'))).toContain(` ${environment.BACKUP_DIR}`)
   expect(Object.keys(environment).filter((name) => !CONFIGURED.has(name))).toEqual([])
   const given = Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, value.replaceAll(/\$\{\w+(:[?-])[^}]*\}/g, filled)]),

@@ -14,7 +14,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { request } from 'node:https'
+import { request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,6 +49,7 @@ const env = {
   PATH: process.env.PATH,
   ...image.env,
   DATA_DIR: join(image.root, image.env.DATA_DIR),
+  BACKUP_DIR: join(image.root, '/backups'),
   PORT: String(port),
   SITE_URL: 'https://cars.example',
   TRUST_PROXY: '1',
@@ -61,14 +63,12 @@ looksLikeProduction()
 const before = listing(app)
 const site = await startSite()
 await servesPages()
-await takesCommands()
+takesCommands()
 await knowsVisitorsBehindNginx()
-await checkCaddy()
+await knowsVisitorsBehindCaddy()
 await stopsWhenTold(site)
 must(JSON.stringify(listing(app)) === JSON.stringify(before), 'the site wrote beside its data')
-say(
-  `The image's own part: ${megabytes(image.root, env.DATA_DIR)} MB, of them ${megabytes(join(app, 'node_modules'))} MB packages`,
-)
+say(`The image's own part: ${megabytes(app)} MB, of them ${megabytes(join(app, 'node_modules'))} MB packages`)
 
 function must(isSo, otherwise) {
   if (isSo) return
@@ -93,9 +93,8 @@ function listing(path) {
     .map((file) => [file, statSync(file).size, statSync(file).mtimeMs])
 }
 
-function megabytes(path, without) {
-  const files = listing(path).filter(([file]) => !without || !file.startsWith(without))
-  return Math.round(files.reduce((sum, [, size]) => sum + size, 0) / 1024 / 1024)
+function megabytes(path) {
+  return Math.round(listing(path).reduce((sum, [, size]) => sum + size, 0) / 1024 / 1024)
 }
 
 function looksLikeProduction() {
@@ -141,16 +140,23 @@ async function servesPages() {
   must(/^node\0.*main\.js\0$/s.test(command), `the first process is ${command.replaceAll('\0', ' ')}`)
 }
 
-const publishableKey = () => JSON.parse(readFileSync(join(env.DATA_DIR, 'keys.json'), 'utf8')).publishableKey
+function publishableKey() {
+  return JSON.parse(readFileSync(join(env.DATA_DIR, 'keys.json'), 'utf8')).publishableKey
+}
 
-async function takesCommands() {
-  const { status } = spawnSync('node', ['backend/dist/create-admin.js', `second-${randomUUID()}@example.com`], {
-    cwd: app,
-    env,
-    ...asUser,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  must(status === 0, 'create-admin failed beside the running site')
+function takesCommands() {
+  for (const args of [['create-admin', `second-${randomUUID()}@example.com`], ['backup']]) {
+    const [name, ...more] = args
+    const { status } = spawnSync('node', [`backend/dist/${name}.js`, ...more], {
+      cwd: app,
+      env,
+      ...asUser,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    must(status === 0, `${name} failed beside the running site`)
+  }
+  const made = readdirSync(env.BACKUP_DIR).filter((name) => name.startsWith('forecourt-'))
+  must(made.length === 1, `backups: ${made.join(', ')}`)
 }
 
 async function knowsVisitorsBehindNginx() {
@@ -184,24 +190,9 @@ async function knowsVisitorsBehindNginx() {
   const nginx = spawn('nginx', args, { stdio: ['ignore', 'ignore', 'inherit'] })
   running.add(nginx)
 
-  // Visitors have addresses of their own: the whole of 127/8 is this machine.
-  const ask = (from, path, { headers = {}, body, method = body ? 'POST' : 'GET' } = {}) =>
-    new Promise((resolve, reject) => {
-      const options = { host: '127.0.0.1', port: secure, localAddress: from, servername: 'cars.example', path, method }
-      const asked = request(
-        { ...options, rejectUnauthorized: false, headers: { host: 'cars.example', ...headers } },
-        (response) => {
-          response.resume()
-          response.on('end', () => resolve(response))
-        },
-      )
-      asked.on('error', reject)
-      asked.end(body)
-    })
-  for (let tries = 0; tries < 40; tries += 1) {
-    if (await ask('127.0.0.1', '/healthz').catch(() => null)) break
-    await new Promise((wake) => setTimeout(wake, 100))
-  }
+  const tls = { port: secure, servername: 'cars.example', rejectUnauthorized: false }
+  const ask = asker(secureRequest, tls, { host: 'cars.example' })
+  await untilAnswered(ask)
   const home = await ask('127.0.0.1', '/')
   must(home.statusCode === 200 && home.headers['strict-transport-security'], `home through nginx: ${home.statusCode}`)
   const redirected = await fetch(`http://127.0.0.1:${plain}/faq`, {
@@ -210,40 +201,79 @@ async function knowsVisitorsBehindNginx() {
   })
   must(redirected.status === 301, `plain http was answered with ${redirected.status}`)
 
-  const guess = async (from, forged) => {
-    const headers = {
-      apikey: publishableKey(),
-      'content-type': 'application/json',
-      ...(forged && { 'x-forwarded-for': forged }),
-    }
-    const body = JSON.stringify({ type: 'signup', token_hash: randomUUID() })
-    return (await ask(from, '/auth/v1/verify', { headers, body })).statusCode
-  }
-  for (let tries = 0; tries < TRIES_OF_ONE_ADDRESS; tries += 1) {
-    const status = await guess('127.0.0.5', `203.0.113.${tries}`)
-    must(status !== 429, `visitor refused at try ${tries + 1} of ${TRIES_OF_ONE_ADDRESS}`)
-  }
-  must((await guess('127.0.0.5', '203.0.113.200')) === 429, 'whoever forges X-Forwarded-For evades the limits')
-  must((await guess('127.0.0.5', '203.0.113.201, 198.51.100.7')) === 429, 'a longer forged list evades the limits')
-  must((await guess('127.0.0.6')) !== 429, 'visitors behind nginx share the limits of one')
-  const gone = once(nginx, 'exit')
-  nginx.kill('SIGTERM')
-  await gone
-  running.delete(nginx)
-  say('Behind nginx every visitor has limits of their own, and a forged X-Forwarded-For changes nothing')
+  await countsByVisitor('nginx', ask, ['127.0.0.5', '127.0.0.6'])
+  await end(nginx)
 }
 
-async function checkCaddy() {
-  await tryPackage('caddy')
-  if (spawnSync('caddy', ['version']).error) return say('Caddy is not installed: deploy/Caddyfile was not checked')
-  const checked = spawnSync(
-    'caddy',
-    ['validate', '--adapter', 'caddyfile', '--config', join(root, 'deploy/Caddyfile')],
-    {
-      encoding: 'utf8',
-    },
-  )
-  must(checked.status === 0, checked.stderr)
+/** Visitors have addresses of their own: the whole of 127/8 is this machine. */
+function asker(request, options, always = {}) {
+  return (from, path, { headers = {}, body, method = body ? 'POST' : 'GET' } = {}) =>
+    new Promise((resolve, reject) => {
+      const where = { host: '127.0.0.1', localAddress: from, path, method, ...options }
+      const asked = request({ ...where, headers: { ...always, ...headers } }, (response) => {
+        response.resume()
+        response.on('end', () => resolve(response))
+      })
+      asked.on('error', reject)
+      asked.end(body)
+    })
+}
+
+async function untilAnswered(ask) {
+  for (let tries = 0; tries < 60; tries += 1) {
+    if (await ask('127.0.0.1', '/healthz').catch(() => null)) return
+    await new Promise((wake) => setTimeout(wake, 100))
+  }
+}
+
+async function end(child) {
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  await gone
+  running.delete(child)
+}
+
+/** Two visitors behind a proxy: the first tries as often as one may, each time under another address of its own making. */
+async function countsByVisitor(proxy, ask, [eager, other]) {
+  const guess = async (from, forged) => {
+    const headers = { apikey: publishableKey(), 'content-type': 'application/json' }
+    const body = JSON.stringify({ type: 'signup', token_hash: randomUUID() })
+    const all = { ...headers, ...(forged && { 'x-forwarded-for': forged }) }
+    return (await ask(from, '/auth/v1/verify', { headers: all, body })).statusCode
+  }
+  for (let tries = 0; tries < TRIES_OF_ONE_ADDRESS; tries += 1) {
+    const status = await guess(eager, `203.0.113.${tries}`)
+    must(
+      status !== 429 && status < 500,
+      `${proxy}: try ${tries + 1} of ${TRIES_OF_ONE_ADDRESS} answered with ${status}`,
+    )
+  }
+  must((await guess(eager, '203.0.113.200')) === 429, `${proxy}: whoever forges X-Forwarded-For evades the limits`)
+  must((await guess(eager, '203.0.113.201, 198.51.100.7')) === 429, `${proxy}: a longer forged list evades the limits`)
+  must((await guess(other)) !== 429, `${proxy}: visitors behind it share the limits of one`)
+  say(`Behind ${proxy} every visitor has limits of their own, and a forged X-Forwarded-For changes nothing`)
+}
+
+/** Without a certificate, which it would fetch from outside. */
+async function knowsVisitorsBehindCaddy() {
+  if (spawnSync('caddy', ['version']).error) await tryPackage('caddy')
+  if (spawnSync('caddy', ['version']).error) return say('Caddy is not installed: deploy/Caddyfile was not tried')
+  const own = await freePort()
+  const file = join(folder, 'Caddyfile')
+  const example = readFileSync(join(root, 'deploy/Caddyfile'), 'utf8')
+  writeFileSync(file, `{\n\tadmin off\n}\n${example}`)
+  const caddyEnv = {
+    ...process.env,
+    DOMAIN: `http://127.0.0.1:${own}`,
+    UPSTREAM: `127.0.0.1:${port}`,
+    XDG_DATA_HOME: folder,
+  }
+  const caddy = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], { env: caddyEnv, stdio: 'ignore' })
+  running.add(caddy)
+  const ask = asker(plainRequest, { port: own })
+  await untilAnswered(ask)
+  await countsByVisitor('Caddy', ask, ['127.0.0.7', '127.0.0.8'])
+  await end(caddy)
 }
 
 async function stopsWhenTold(child) {
