@@ -10,7 +10,7 @@ import { readListParams } from '#app/features/admin/list/list-params.ts'
 import { useListParams } from '#app/features/admin/list/use-list-params.ts'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { siteFacts } from '#app/features/admin/site-status.ts'
-import { BackupCard } from '#app/features/admin/status/backup-card.tsx'
+import { BackupFact } from '#app/features/admin/status/backup-fact.tsx'
 import { HeldNotice } from '#app/features/admin/status/held-notice.tsx'
 import { IncidentList } from '#app/features/admin/status/incident-list.tsx'
 import { incidentList, systemStatus, undeliveredPage } from '#app/features/admin/status/status-queries.ts'
@@ -78,8 +78,13 @@ export default function AdminStatusPage() {
           />
         )}
       </ListBody>
-      <SystemFacts site={isSiteUnknown && !site ? null : site} queues={summary} />
-      <BackupCard />
+      <SystemFacts
+        site={isSiteUnknown && !site ? null : site}
+        queues={summary}
+        incidents={incidents.data?.map(({ kind }) => kind) ?? []}
+      >
+        <BackupFact />
+      </SystemFacts>
       <ConfirmDialog
         open={isClearing}
         onOpenChange={setClearing}

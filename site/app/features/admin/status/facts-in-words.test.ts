@@ -1,17 +1,5 @@
 import { expect, test } from 'vitest'
-import { bytesInWords, databaseState, diskState, queueState, versionInWords } from './facts-in-words.ts'
-
-test.each([
-  [0, '0 bytes'],
-  [999, '999 bytes'],
-  [1_000, '1 kB'],
-  [12_345_678, '12.3 MB'],
-  [250_000_000, '250 MB'],
-  [1_500_000_000, '1.5 GB'],
-  [4_000_000_000_000_000, '4,000 TB'],
-])('%d is %s', (bytes, words) => {
-  expect(bytesInWords(bytes)).toBe(words)
-})
+import { databaseState, diskState, picturesState, queueState, versionInWords } from './facts-in-words.ts'
 
 test.each([
   [50, 'success'],
@@ -41,4 +29,9 @@ test('a product that was not built from a repository names no commit', () => {
   const product = { version: '0.1.0', node: '20', startedAt: '', processes: 1 }
   expect(versionInWords({ ...product, commit: 'abc1234' })).toBe('0.1.0 (abc1234)')
   expect(versionInWords({ ...product, commit: 'unknown' })).toBe('0.1.0')
+})
+
+test('pictures that cannot be reached are not fine', () => {
+  expect(picturesState([]).tone).toBe('success')
+  expect(picturesState(['round-failed', 'pictures-unreachable']).tone).toBe('danger')
 })

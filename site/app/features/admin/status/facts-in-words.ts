@@ -3,16 +3,6 @@ import type { SystemFacts } from '#supabase/functions/_shared/system-facts.ts'
 import type { FactState } from './fact.tsx'
 import type { QueueStatus } from './status-queries.ts'
 
-const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
-
-/** 1.5 GB: as disks are sold, in thousands. */
-export function bytesInWords(bytes: number): string {
-  const step = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
-  const value = bytes / 1000 ** step
-  const digits = step === 0 || value >= 100 ? 0 : 1
-  return `${value.toLocaleString('en-GB', { maximumFractionDigits: digits })} ${UNITS[step]}`
-}
-
 const FINE: FactState = { tone: 'success', words: 'Fine' }
 
 const SCARCE = 0.1
@@ -27,6 +17,11 @@ export function diskState({ freeBytes, totalBytes }: SystemFacts['disk']): FactS
 export function databaseState({ replica }: SystemFacts['database']): FactState {
   if (replica && replica.lagSeconds === null) return { tone: 'warning', words: 'Replica not in use' }
   return FINE
+}
+
+/** What happened to them while nobody looked is worth more than that their place is known. */
+export function picturesState(incidents: readonly string[]): FactState {
+  return incidents.includes('pictures-unreachable') ? { tone: 'danger', words: 'Cannot be reached' } : FINE
 }
 
 /** What is sent out: whether it can be, and whether it arrives. */

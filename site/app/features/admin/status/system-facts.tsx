@@ -1,13 +1,14 @@
 import { type ReactNode, useId } from 'react'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { bytesInWords } from '#app/lib/bytes.ts'
 import { formatDateTime } from '#app/lib/dates.ts'
 import type { SystemFacts as Facts } from '#supabase/functions/_shared/system-facts.ts'
-import { Fact } from './fact.tsx'
+import { Fact, type FactState } from './fact.tsx'
 import {
-  bytesInWords,
   databaseState,
   diskState,
   engineInWords,
+  picturesState,
   queueState,
   replicaInWords,
   versionInWords,
@@ -18,29 +19,31 @@ interface SystemFactsProps {
   /** Undefined while it is being asked for; null when it could not be read. */
   site: { mailConfigured: boolean; autotraderConfigured: boolean; facts: Facts | null } | null | undefined
   queues: SystemStatus | undefined
-  /** Further facts, each a `Fact`: backups. */
+  /** The kinds of what happened. */
+  incidents: readonly string[]
+  /** Further facts, each a `Fact`. */
   children?: ReactNode
 }
 
 /** What the site stands on. On a hosted project its owner looks after most of it. */
-export function SystemFacts({ site, queues, children }: SystemFactsProps) {
+export function SystemFacts({ site, queues, incidents, children }: SystemFactsProps) {
   const id = useId()
-  if (site === null) return null
   return (
     <section aria-labelledby={id} className="mt-12">
       <h2 id={id} className="display mb-5 text-2xl">
         How the site runs
       </h2>
       <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2 xl:grid-cols-3">
-        {site === undefined ? (
-          ['database', 'mail', 'pictures', 'autotrader', 'disk', 'product'].map((key) => (
+        {site === null && children}
+        {site === undefined &&
+          ['database', 'mail', 'pictures', 'autotrader', 'backup', 'disk', 'product'].map((key) => (
             <Skeleton key={key} className="h-36" />
-          ))
-        ) : (
+          ))}
+        {site && (
           <>
             {site.facts && <DatabaseFact database={site.facts.database} />}
             <MailFact isSetUp={site.mailConfigured} host={site.facts?.mailHost ?? null} queues={queues} />
-            {site.facts && <PicturesFact pictures={site.facts.pictures} />}
+            {site.facts && <PicturesFact pictures={site.facts.pictures} state={picturesState(incidents)} />}
             <ListingsFact isSetUp={site.autotraderConfigured} queues={queues} />
             {children}
             {site.facts && <DiskFact disk={site.facts.disk} />}
@@ -105,11 +108,11 @@ function ListingsFact({ isSetUp, queues }: { isSetUp: boolean; queues: SystemSta
   )
 }
 
-function PicturesFact({ pictures }: { pictures: Facts['pictures'] }) {
+function PicturesFact({ pictures, state }: { pictures: Facts['pictures']; state: FactState }) {
   return (
     <Fact
       title="Pictures"
-      state={{ tone: 'success', words: 'Fine' }}
+      state={state}
       rows={[
         ['Kept', pictures.place === 's3' ? `On S3, in ${pictures.name}` : 'In the data folder'],
         ['Files', pictures.count.toLocaleString('en-GB')],
