@@ -2,6 +2,7 @@
 import cluster from 'node:cluster'
 import { type Config, ConfigError, parseConfig } from './config.ts'
 import { FolderLocked } from './db/folder-lock.ts'
+import { MigrationError } from './db/migrate.ts'
 import { createLogger } from './http/log.ts'
 import type { Figures } from './http/metrics/metrics.ts'
 import type { ShownMetrics } from './http/metrics/metrics-route.ts'
@@ -35,10 +36,11 @@ function announce({ admin, siteUrl, hasPublicAddress }: Config, server: Omit<Run
   process.stdout.write(`\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n\n`)
 }
 
+const MENDED_BY_THE_OPERATOR = [ConfigError, FolderLocked, MigrationError, WorkerFailed]
+
 /** What the operator can mend is one line; anything else is a bug and shows where. */
 function lineFor(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof FolderLocked || error instanceof WorkerFailed)
-    return error.message
+  if (MENDED_BY_THE_OPERATOR.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') return `PORT: ${port} is in use by another program`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -24,6 +24,9 @@ interface Pending {
 
 const MAX_REOPEN_PAUSE_MS = 10_000
 
+/** No room on the disk, or no memory: the statement was not at fault. */
+const NO_RESOURCES = /^53/
+
 export class EmbeddedEngine {
   /** Rises with every new worker: whoever began something with an older one must give up. */
   generation = 0
@@ -131,7 +134,8 @@ export class EmbeddedEngine {
       pending.resolve(message.results)
     } else {
       const { message: text, code, detail, hint, constraint } = message.error
-      pending.reject(new DatabaseError(text, code ?? 'XX000', detail, hint, constraint))
+      const error = new DatabaseError(text, code ?? 'XX000', detail, hint, constraint)
+      pending.reject(NO_RESOURCES.test(error.code) ? new DatabaseUnavailable(text, { cause: error }) : error)
     }
   }
 

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { embeddedSnapshot, testDirectory } from '../../test/engines.ts'
 import { DatabaseUnavailable } from './database.ts'
@@ -187,53 +184,3 @@ describe('a start that was cut off', () => {
     await (await openEmbedded({ dataDir })).close()
   })
 })
-
-describe('kill -9 in the middle of writing', () => {
-  const ROUNDS = process.env.TEST_LONG ? 20 : 2
-
-  test('loses no acknowledged row, and the next start works by itself', {
-    timeout: 300_000,
-  }, async () => {
-    const dataDir = newFolder()
-    await (await openEmbedded({ dataDir, snapshot: await embeddedSnapshot() })).close()
-    const acknowledged = new Set<string>()
-
-    for (let round = 0; round < ROUNDS; round++) {
-      const before = [...acknowledged]
-      const found = await writeUntilKilled(dataDir, round * 100_000, acknowledged)
-      expect(before.filter((name) => !found.has(name))).toEqual([])
-    }
-
-    const db = await openEmbedded({ dataDir })
-    const { rows } = await db.query<{ name: string }>('select name from car_makes')
-    const found = new Set(rows.map(({ name }) => name))
-    await db.close()
-    expect(acknowledged.size).toBeGreaterThan(ROUNDS)
-    expect([...acknowledged].filter((name) => !found.has(name))).toEqual([])
-  })
-})
-
-/** Runs one child until a random moment after some rows; returns the rows that it found at its start. */
-function writeUntilKilled(dataDir: string, first: number, acknowledged: Set<string>): Promise<Set<string>> {
-  const script = fileURLToPath(new URL('../../test/write-until-killed.ts', import.meta.url))
-  const root = fileURLToPath(new URL('../../../', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, String(first)], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return new Promise((resolve, reject) => {
-    let found: Set<string> | null = null
-    let rowsToLive = 2 + Math.floor(Math.random() * 30)
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const { found: names, written } = JSON.parse(line) as { found?: string[]; written?: string }
-      if (names) found = new Set(names)
-      if (!written) return
-      acknowledged.add(written)
-      if (--rowsToLive === 0) setTimeout(() => child.kill('SIGKILL'), Math.random() * 20)
-    })
-    child.on('close', (_, signal) => {
-      if (found && signal === 'SIGKILL') resolve(found)
-      else reject(new Error('The child ended by itself'))
-    })
-  })
-}

@@ -18,7 +18,7 @@ interface Migration {
   checksum: string
 }
 
-class MigrationError extends Error {
+export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 

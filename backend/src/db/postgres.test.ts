@@ -137,6 +137,26 @@ describe('the PostgreSQL driver', () => {
     expect((await db.query(who.text)).rows).toEqual([{ role: 'postgres' }])
   })
 
+  test('a server that takes no writes, as one that follows another, is unavailable to whoever writes', async () => {
+    const created = await createPostgresDatabase()
+    await administer(created.socket, `alter database ${created.database} set default_transaction_read_only = on`)
+    const follower = await openPostgres({ connectionString: created.url, maxConnections: 3 })
+    const write = `insert into car_makes values ('Alvis')`
+
+    await expect(follower.query(write)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await expect(follower.batch([{ text: write }])).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await expect(follower.batch([{ text: write }], { readOnly: true })).rejects.toMatchObject({ code: '25006' })
+    await administer(created.socket, `alter database ${created.database} reset default_transaction_read_only`)
+    // What was refused there has taken its connection along.
+    const again = () =>
+      follower.query(write).then(
+        () => 'written',
+        () => 'refused',
+      )
+    await expect.poll(again).toBe('written')
+    await follower.close()
+  })
+
   test('a server that is not there is unavailable, not an error of Postgres', async () => {
     const nowhere = openPostgres({ connectionString: 'postgresql://nobody@127.0.0.1:1/nothing' })
 

@@ -169,7 +169,7 @@ class Postgres implements Database {
           finished = true
         }
       },
-      options.onSpent,
+      options,
     )
   }
 
@@ -219,7 +219,7 @@ class Postgres implements Database {
         const results = await runBatch(client, sent, this.#knownOn(client), limitMs).catch(rethrow)
         return prologue ? results.slice(1) : results
       },
-      options.onSpent,
+      options,
     )
   }
 
@@ -283,7 +283,7 @@ class Postgres implements Database {
   async #guarded<T>(
     client: pg.PoolClient,
     work: () => Promise<T>,
-    onSpent?: TransactionOptions['onSpent'],
+    { onSpent, readOnly = false }: TransactionOptions = {},
   ): Promise<T> {
     const start = performance.now()
     let broken = false
@@ -294,8 +294,9 @@ class Postgres implements Database {
     try {
       return await work()
     } catch (error) {
-      broken ||= error instanceof DatabaseUnavailable
-      throw error
+      const reason = !readOnly && isFollower(error) ? toUnavailable(error) : error
+      broken ||= reason instanceof DatabaseUnavailable
+      throw reason
     } finally {
       onSpent?.(performance.now() - start)
       client.off('error', onError)
@@ -330,5 +331,14 @@ function rethrow(error: unknown): never {
     throw new DatabaseError(message, code, detail, hint, constraint)
   }
   // Everything else that pg throws is about the connection: refused, reset, timed out, terminated.
-  throw new DatabaseUnavailable(error instanceof Error ? error.message : String(error), { cause: error })
+  throw toUnavailable(error)
 }
+
+const toUnavailable = (error: unknown) =>
+  new DatabaseUnavailable(error instanceof Error ? error.message : String(error), { cause: error })
+
+/**
+ * A write was refused as in a read-only transaction, and we asked for none: this server only follows another. While one takes
+ * over from the other, the address may lead there for a moment; the next connection may find the right one.
+ */
+const isFollower = (error: unknown) => error instanceof DatabaseError && error.code === '25006'

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { type Logger, pino } from 'pino'
+import { createLogOutput } from './log-output.ts'
 import { scrubError, scrubPath } from './scrub.ts'
 
 export type { Logger }
@@ -29,7 +30,8 @@ export interface RequestWatch {
   ended(request: EndedRequest): void
 }
 
-export const createLogger = (level: string): Logger => pino({ level, base: null, serializers: { err: scrubError } })
+export const createLogger = (level: string): Logger =>
+  pino({ level, base: null, serializers: { err: scrubError } }, createLogOutput())
 
 const REQUEST_ID = /^[\w-]{8,64}$/
 const QUIET_PATHS = /^\/(assets|healthz|readyz|metrics)/

@@ -1,0 +1,39 @@
+// Where the log goes: the standard output, which may be a file on a disk that is full. A line that cannot be written is
+// dropped; pino's own output would end the process, and hang while it ends until there is room again.
+
+import { writeSync } from 'node:fs'
+
+const STDOUT = 1
+const FULL_PIPE = 'EAGAIN'
+/** Whoever reads a pipe gets so long to catch up. */
+const PIPE_TRIES = 50
+const PIPE_PAUSE_MS = 2
+
+type Write = (descriptor: number, bytes: Uint8Array) => number
+
+export function createLogOutput(write: Write = writeSync): { write(line: string): void } {
+  /** The last line was cut off in the middle: the next begins on one of its own. */
+  let isTorn = false
+
+  /** Answers how much was written. */
+  const writeAll = (bytes: Uint8Array): number => {
+    let written = 0
+    for (let tries = 0; written < bytes.length && tries < PIPE_TRIES; tries++) {
+      try {
+        written += write(STDOUT, bytes.subarray(written))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== FULL_PIPE) break
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PIPE_PAUSE_MS)
+      }
+    }
+    return written
+  }
+
+  return {
+    write(line) {
+      const bytes = Buffer.from(isTorn ? `\n${line}` : line)
+      const written = writeAll(bytes)
+      if (written > 0) isTorn = written < bytes.length
+    },
+  }
+}
