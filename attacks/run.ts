@@ -8,20 +8,20 @@ import { parseArgs } from 'node:util'
 import { closeSockets } from './harness/http.ts'
 import { type Report, toTable } from './harness/report.ts'
 import { root } from './harness/site.ts'
-import { faults } from './suites/faults.ts'
 import { floods } from './suites/flood.ts'
 import { fuzz } from './suites/fuzz.ts'
 import { ids } from './suites/ids.ts'
 import { known } from './suites/known.ts'
+import { slow } from './suites/slow.ts'
 import { sqlmap } from './suites/sqlmap.ts'
 import type { Suite } from './suites/suite.ts'
 import { xss } from './suites/xss.ts'
 
-const SUITES: Record<string, Suite> = { known, ids, xss, fuzz, flood: floods, faults, sqlmap }
+const SUITES: Record<string, Suite> = { known, ids, xss, fuzz, flood: floods, slow, sqlmap }
 /** What a minute has the time for: `--short`, for whoever changes what is attacked. */
 const SHORT = ['known', 'ids', 'fuzz']
 /** sqlmap only by name: few have it installed. */
-const LONG = [...SHORT, 'xss', 'flood', 'faults']
+const LONG = [...SHORT, 'xss', 'flood', 'slow']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

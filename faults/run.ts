@@ -8,11 +8,32 @@ import { parseArgs } from 'node:util'
 import { closeSockets } from '../attacks/harness/http.ts'
 import { root } from '../attacks/harness/site.ts'
 import type { Line, Outcome, Part } from './part.ts'
+import { clock } from './parts/clock.ts'
+import { databaseFailsOver, databaseRestarts } from './parts/database-away.ts'
+import { diskFull } from './parts/disk-full.ts'
+import { killedEmbedded, killedOnPostgres } from './parts/killed.ts'
+import { migrations } from './parts/migrations.ts'
+import { autotraderInTrouble, mailInTrouble } from './parts/neighbours.ts'
+import { oneFolder } from './parts/one-folder.ts'
+import { picturesAway } from './parts/pictures-away.ts'
 import { powerCuts } from './power-cuts/power-cuts.ts'
 import { toMarkdown } from './table.ts'
 
-const PARTS: Record<string, Part> = { 'power-cuts': powerCuts }
-const SHORT = ['power-cuts']
+const PARTS: Record<string, Part> = {
+  'power-cuts': powerCuts,
+  killed: killedEmbedded,
+  'killed-postgres': killedOnPostgres,
+  restarts: databaseRestarts,
+  failover: databaseFailsOver,
+  mail: mailInTrouble,
+  autotrader: autotraderInTrouble,
+  s3: picturesAway,
+  'disk-full': diskFull,
+  clock,
+  'one-folder': oneFolder,
+  migrations,
+}
+const SHORT = ['power-cuts', 'killed']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -45,10 +66,10 @@ for (const name of names) {
     }),
   )
   rows.push(...outcome.rows)
-  for (const { what, again } of outcome.failures) failures.push(`${name}: ${what}${again ? `\n${again}` : ''}`)
-  say(
-    `== ${name}: ${outcome.failures.length === 0 ? 'passed' : 'FAILED'}, ${Math.round((Date.now() - started) / 1000)} s\n`,
-  )
+  const found = outcome.failures.map(({ what, again }) => `${name}: ${what}${again ? `\n${again}` : ''}`)
+  failures.push(...found)
+  const verdict = found.length === 0 ? 'passed' : `FAILED\n${found.join('\n')}\n== ${name}`
+  say(`== ${name}: ${verdict}, ${Math.round((Date.now() - started) / 1000)} s\n`)
 }
 closeSockets()
 

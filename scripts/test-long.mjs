@@ -16,7 +16,6 @@ await ensureBuilt()
 const commit = describeCommit()
 
 const withEnv = (env, ...command) => mustRun(...command, { env: { ...process.env, ...env } })
-const killOften = () => withEnv({ TEST_LONG: '1' }, bin('vitest'), ['run', 'backend/src/db/embedded.test.ts'])
 const onBothEngines = () => withEnv({ TEST_LONG: '1' }, bin('vitest'), ['run', 'backend/wire'])
 const throughPooler = () =>
   withEnv({ TEST_POOLER: '1', TEST_ENGINE: 'postgres' }, bin('vitest'), [
@@ -51,7 +50,6 @@ const onHostedProject = () =>
   ])
 
 const steps = [
-  ['kill -9, twenty times', killOften],
   ['the protocols on both engines', onBothEngines],
   ['the protocols through PgBouncer', throughPooler],
   ...POSTGRES_MAJORS.map((major) => [`PostgreSQL ${major}`, onPostgres(major)]),
@@ -60,7 +58,8 @@ const steps = [
   ['functions under Deno', underDeno],
   ['main stories in WebKit and Firefox', process.execPath, ['scripts/test-browsers.mjs']],
   ['the container and the proxies', process.execPath, ['scripts/test-container.mjs']],
-  ['all attacks and faults', process.execPath, ['scripts/test-attacks.mjs']],
+  ['all attacks', process.execPath, ['scripts/test-attacks.mjs']],
+  ['all faults', process.execPath, ['scripts/test-faults.mjs']],
 ]
 // `npm run test:long -- postgres` runs the steps with that word in their names.
 const wanted = process.argv[2]?.toLowerCase()

@@ -20,7 +20,10 @@ await runStepsBeside(
   ],
   [['unit and contract tests', bin('vitest'), ['run']]],
 )
-await runSteps([['browser tests', bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts']]])
+await runSteps([
+  ['power cuts and kill -9, a few', process.execPath, ['scripts/test-faults.mjs', '--short']],
+  ['browser tests', bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts']],
+])
 const total = Math.round((Date.now() - started) / 1000)
 say(`\nReady: all passed in ${Math.floor(total / 60)} min ${total % 60} s`)
 

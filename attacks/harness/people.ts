@@ -71,7 +71,7 @@ export async function createCustomer(site: Site, name: string, metadata: object 
   return signIn(site, email, PASSWORD)
 }
 
-async function signIn(site: Site, email: string, password: string): Promise<Person> {
+export async function signIn(site: Site, email: string, password: string): Promise<Person> {
   const answer = await send(site.url, {
     method: 'POST',
     path: '/auth/v1/token?grant_type=password',

@@ -1,4 +1,4 @@
-// A throw-away PostgreSQL on loopback that can be taken away and brought back.
+// A throw-away PostgreSQL on loopback that can be taken away and brought back, and followed by another.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,15 +7,50 @@ import { freePort } from './free-port.ts'
 
 export interface Postgres {
   url: string
+  port: number
   start(): void
-  stop(): void
+  stop(mode?: 'fast' | 'immediate'): void
+  /** Runs a statement as the owner. */
+  administer(sql: string): void
   remove(): void
+}
+
+export interface Standby extends Postgres {
+  /** From now on it is the one that takes writes. */
+  promote(): void
 }
 
 /** None where no server is installed. */
 export async function createPostgres(): Promise<Postgres | null> {
   const binaries = findBinaries()
   if (!binaries) return null
+  const cluster = await prepareCluster(binaries)
+  const { data, run } = cluster
+  run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
+  cluster.start()
+  return cluster
+}
+
+/** Follows the other one; what the other acknowledges from now on, both have. */
+export async function createStandby(primary: Postgres): Promise<Standby> {
+  const cluster = await prepareCluster(findBinaries() as string)
+  const { data, run } = cluster
+  run('pg_basebackup', ['-D', data, '-R', '-X', 'stream', '-c', 'fast', '-d', primary.url])
+  cluster.start()
+  primary.administer(`alter system set synchronous_standby_names = '*'`)
+  primary.administer('select pg_reload_conf()')
+  return {
+    ...cluster,
+    promote() {
+      // Nobody follows this one, so it waits for nobody.
+      cluster.administer(`alter system set synchronous_standby_names = ''`)
+      cluster.administer('select pg_reload_conf()')
+      run('pg_ctl', ['-D', data, '-w', '-s', 'promote'])
+    },
+  }
+}
+
+async function prepareCluster(binaries: string) {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-attacks-pg-'))
   const data = join(folder, 'd')
   const port = await freePort()
@@ -26,18 +61,21 @@ export async function createPostgres(): Promise<Postgres | null> {
     if (status !== 0) throw new Error(`${program} failed with ${status}`)
   }
   const options = `-c listen_addresses=127.0.0.1 -c port=${port} -c fsync=off -c unix_socket_directories='${folder}'`
-  const postgres: Postgres = {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const cluster = {
+    url,
+    port,
+    data,
+    run,
     start: () => run('pg_ctl', ['-D', data, '-w', '-s', '-l', join(folder, 'log'), '-o', options, 'start']),
-    stop: () => run('pg_ctl', ['-D', data, '-m', 'immediate', '-s', 'stop']),
+    stop: (mode: 'fast' | 'immediate' = 'immediate') => run('pg_ctl', ['-D', data, '-m', mode, '-s', 'stop']),
+    administer: (sql: string) => run('psql', ['-q', '-v', 'ON_ERROR_STOP=1', '-d', url, '-c', sql]),
     remove: () => {
-      if (existsSync(join(data, 'postmaster.pid'))) postgres.stop()
+      if (existsSync(join(data, 'postmaster.pid'))) cluster.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
-  run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
-  postgres.start()
-  return postgres
+  return cluster
 }
 
 /** The server refuses to run as root; its package made a user for it. */

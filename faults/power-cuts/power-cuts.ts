@@ -132,9 +132,9 @@ function compiledCode(): Round['code'] {
   return compiled
 }
 
-const ROUNDS = { short: 3, long: 100 }
+const ROUNDS = { short: 2, long: 100 }
 /** The proof that the disk forgets: the same cuts, not waited for. */
-const UNSYNCED_ROUNDS = { short: 4, long: 10 }
+const UNSYNCED_ROUNDS = { short: 6, long: 10 }
 
 export const powerCuts: Part = async ({ isShort, seed, rounds }): Promise<Outcome> => {
   const kind = isShort ? 'short' : 'long'

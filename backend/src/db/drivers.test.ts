@@ -180,6 +180,12 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     await expect(writing).rejects.toMatchObject({ code: '25006' })
   })
 
+  test('a database without room is unavailable, and says why', async () => {
+    const full = db.query(`do $$ begin raise exception 'No room' using errcode = '53100'; end $$`)
+
+    await expect(full).rejects.toMatchObject({ name: 'DatabaseUnavailable', cause: { code: '53100' } })
+  })
+
   test('neither role nor claims leak from one request into another', async () => {
     const caller: Caller = {
       role: 'authenticated',
