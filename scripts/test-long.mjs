@@ -18,12 +18,7 @@ const commit = describeCommit()
 const withEnv = (env, ...command) => mustRun(...command, { env: { ...process.env, ...env } })
 const onBothEngines = () => withEnv({ TEST_LONG: '1' }, bin('vitest'), ['run', 'backend/wire'])
 const throughPooler = () =>
-  withEnv({ TEST_POOLER: '1', TEST_ENGINE: 'postgres' }, bin('vitest'), [
-    'run',
-    'backend/wire',
-    'backend/test',
-    'backend/src/db',
-  ])
+  withEnv({ TEST_POOLER: '1', TEST_ENGINE: 'postgres' }, bin('vitest'), ['run', 'backend/wire'])
 const onPostgres = (major) => async () => {
   const env = { TEST_ENGINE: 'postgres', TEST_POSTGRES_BIN: await installPostgres(major) }
   await withEnv(env, bin('vitest'), ['run', 'backend', 'supabase'])

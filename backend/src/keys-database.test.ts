@@ -53,6 +53,19 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('keys in the dat
     expect(new Set(loaded.map((keys) => JSON.stringify(keys))).size).toBe(1)
   })
 
+  test('two machines with a keys.json each are told', async () => {
+    await empty()
+    let told = 0
+    const start = (dataDir: string) => loadKeys(configOf(null, dataDir), db, () => told++)
+    const [one, another] = [newFolder(), newFolder()]
+
+    await start(one)
+    await start(one)
+    expect(told).toBe(0)
+    await start(another)
+    expect(told).toBe(1)
+  })
+
   test('keys.json moves there once', async () => {
     await empty()
     const dataDir = newFolder()

@@ -55,6 +55,9 @@ export interface ServerOptions {
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
+const OTHER_KEYS =
+  'Another process started on this database in the last day with other keys. Several machines need the same: set KEYS_SECRET on all of them (docs/keys.md)'
+
 /** Requests under way get this long to finish before their connections are cut. */
 const DRAIN_MS = 10_000
 
@@ -159,7 +162,7 @@ async function openBackend({ config, lockSilentMs, onFatal }: ServerOptions, log
   })
   try {
     await prepare?.(db)
-    const loaded = await loadKeys(config, db)
+    const loaded = await loadKeys(config, db, () => log.warn({ event: 'other_keys' }, OTHER_KEYS))
     const keys = config.keysSecret
       ? await watchSealedKeys({ db, secret: config.keysSecret, keys: loaded, log })
       : loaded
