@@ -31,6 +31,13 @@ test('the home page, its four parts in order', async ({ page }) => {
   })
 })
 
+test('the page of a make, and of a vehicle that is not there', LONG, async ({ page }) => {
+  await page.goto('/vehicles/make/porsche')
+  await lookAt(page, 'make')
+  await page.goto('/vehicles/gone')
+  await lookAt(page, 'vehicle-gone')
+})
+
 test('the inventory, its filters on a phone, and as a list', async ({ page }) => {
   await page.goto('/vehicles')
   await lookAt(page, 'inventory', {

@@ -99,3 +99,32 @@ test('robots are led to the sitemap and kept from what is not public', async ({ 
   expect(text).toContain('Disallow: /admin')
   expect(text).toContain(`Sitemap: ${site.url}/sitemap.xml`)
 })
+
+test('a make in stock has a page that search engines find, one without is not there', async ({
+  page,
+  rest,
+  site,
+  request,
+}) => {
+  const vehicle = await findStock(rest, 'sold=is.false&make=eq.Porsche')
+  await page.goto('/vehicles/make/PORSCHE')
+
+  await expect(page).toHaveURL('/vehicles/make/porsche')
+  await expect(page).toHaveTitle(/^Used Porsche cars for sale in Peterborough/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Used Porsche cars')
+  await expect(page.getByRole('article').filter({ hasText: vehicle.title })).toBeVisible()
+  await expect(page.locator('meta[name=robots]')).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Other makes' }).getByRole('link').first()).toHaveAttribute(
+    'href',
+    /^\/vehicles\/make\//,
+  )
+  expect(await (await request.get('/sitemap.xml')).text()).toContain(`<loc>${site.url}/vehicles/make/porsche</loc>`)
+
+  // The list of that make alone is the same page.
+  await page.getByRole('link', { name: 'Filter and sort' }).click()
+  await expect(page).toHaveURL('/vehicles?make=Porsche')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${site.url}/vehicles/make/porsche`)
+
+  expect((await page.goto('/vehicles/make/nobodys'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This road ends here')
+})

@@ -168,6 +168,7 @@ test.describe('a vehicle that is not there', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicle Not Found')
       await expect(page.getByText("The vehicle you're looking for doesn't exist or has been removed.")).toBeVisible()
       await expect(page.getByRole('link', { name: 'Back to Vehicles' })).toHaveAttribute('href', '/vehicles')
+      await expect(page.getByRole('region', { name: 'You may also like' }).getByRole('article')).toHaveCount(3)
     }
   })
 

@@ -8,6 +8,7 @@ export default [
     index('routes/storefront/home.tsx'),
     route('home', 'routes/storefront/home.tsx', { id: 'home-alias' }),
     route('vehicles', 'routes/storefront/vehicle-list.tsx'),
+    route('vehicles/make/:make', 'routes/storefront/vehicle-make.tsx'),
     route('vehicles/:id', 'routes/storefront/vehicle-detail.tsx'),
     route('vehicles/:id/enquiry', 'routes/storefront/enquiry.tsx'),
     route('vehicles/:id/test-drive', 'routes/storefront/test-drive.tsx'),

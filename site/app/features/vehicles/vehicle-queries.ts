@@ -180,6 +180,18 @@ export async function findSimilar(rest: Rest, vehicle: ListedVehicle): Promise<L
     .slice(0, MAX_SIMILAR)
 }
 
+export async function findNewest(rest: Rest): Promise<ListedVehicle[]> {
+  const { data, error } = await rest
+    .from('listed_vehicles')
+    .select(LISTED)
+    .eq('sold', false)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(MAX_SIMILAR)
+  if (error) throw error
+  return data.map(toListed)
+}
+
 export interface FilterOptions {
   /** With how many vehicles are listed of each. */
   makes: { name: string; vehicles: number }[]

@@ -1,19 +1,23 @@
-import type { MetaDescriptor, ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, isRouteErrorResponse, type MetaDescriptor, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { SaveHeart, SaveToggle } from '#app/features/saved/save-button.tsx'
 import { VehicleDetail } from '#app/features/vehicles/vehicle-detail.tsx'
-import { requireVehicle } from '#app/features/vehicles/vehicle-loader.ts'
+import { readVehicle } from '#app/features/vehicles/vehicle-loader.ts'
 import { VehicleNotFound } from '#app/features/vehicles/vehicle-not-found.tsx'
-import { findSimilar } from '#app/features/vehicles/vehicle-queries.ts'
+import { findNewest, findSimilar } from '#app/features/vehicles/vehicle-queries.ts'
 import { VEHICLE_NOT_FOUND_SEO, vehicleSeo } from '#app/features/vehicles/vehicle-seo.ts'
 import { restFor } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-handle.ts'
 import { pageMeta, siteOf } from '#app/lib/seo.ts'
+import type { ListedVehicle } from '#app/lib/vehicle.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import type { Route } from './+types/vehicle-detail'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const vehicle = await requireVehicle(context, params.id)
-  return { vehicle, similar: await findSimilar(restFor(context), vehicle).catch(() => []) }
+  const rest = restFor(context)
+  const vehicle = await readVehicle(context, params.id)
+  // An old link still leads to cars.
+  if (!vehicle) throw data({ others: await findNewest(rest).catch(() => []) }, { status: 404 })
+  return { vehicle, similar: await findSimilar(rest, vehicle).catch(() => []) }
 }
 
 /** Opening the pictures makes an entry in the history, not another page. */
@@ -40,6 +44,7 @@ export default function VehicleDetailPage({ loaderData: { vehicle, similar } }: 
 }
 
 /** Missing, malformed or out of reach: the visitor's next step is the same. */
-export function ErrorBoundary() {
-  return <VehicleNotFound />
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { others = [] } = ((isRouteErrorResponse(error) && error.data) || {}) as { others?: ListedVehicle[] }
+  return <VehicleNotFound others={others} cornerFor={(other) => <SaveHeart vehicle={other} />} />
 }

@@ -1,0 +1,50 @@
+import { data, type MetaDescriptor, redirect } from 'react-router'
+import { NotFoundScreen } from '#app/features/frame/not-found-screen.tsx'
+import { SaveHeart } from '#app/features/saved/save-button.tsx'
+import { findMake, makePath, makeSlug } from '#app/features/vehicles/make-pages.ts'
+import { MakeScreen } from '#app/features/vehicles/make-screen.tsx'
+import { restFor } from '#app/lib/backend.ts'
+import type { PageHandle } from '#app/lib/page-handle.ts'
+import { breadcrumbs, pageMeta, siteOf } from '#app/lib/seo.ts'
+import { useCompany } from '#app/platform/company/company.tsx'
+import { addressParts } from '#supabase/functions/_shared/page-words.ts'
+import type { Route } from './+types/vehicle-make'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const slug = makeSlug(params.make)
+  if (slug !== '' && slug !== params.make) throw redirect(makePath(params.make), 301)
+  const stock = await findMake(restFor(context), slug).catch((error: unknown) => {
+    console.error('The make could not be read:', error)
+    throw data(null, { status: 503 })
+  })
+  if (!stock) throw data(null, { status: 404 })
+  return stock
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
+  if (!loaderData) return pageMeta(matches, { title: 'Page not found', description: '', noIndex: true })
+  const { make, total } = loaderData
+  const { siteUrl, inTown } = siteOf(matches)
+  return pageMeta(matches, {
+    title: `Used ${make} cars for sale${inTown}`,
+    description: `Used ${make} cars in stock${inTown}: prices, mileages and photographs of every one.`,
+    path: makePath(make),
+    // An empty page helps nobody who comes from a search engine.
+    noIndex: total === 0,
+    jsonLd: breadcrumbs(siteUrl, [
+      ['Vehicles', '/vehicles'],
+      [make, makePath(make)],
+    ]),
+  })
+}
+
+export const handle: PageHandle = { scripts: 'late' }
+
+export default function VehicleMakePage({ loaderData }: Route.ComponentProps) {
+  const { town } = addressParts(useCompany().companyAddress)
+  return <MakeScreen stock={loaderData} town={town} cornerFor={(vehicle) => <SaveHeart vehicle={vehicle} />} />
+}
+
+export function ErrorBoundary() {
+  return <NotFoundScreen />
+}
