@@ -19,6 +19,7 @@ const withEnv = (env, ...command) => mustRun(...command, { env: { ...process.env
 const onBothEngines = () => withEnv({ TEST_LONG: '1' }, bin('vitest'), ['run', 'backend/wire'])
 const throughPooler = () =>
   withEnv({ TEST_POOLER: '1', TEST_ENGINE: 'postgres' }, bin('vitest'), ['run', 'backend/wire'])
+const backUpAndRestore = () => withEnv({ TEST_LONG: '1' }, bin('vitest'), ['run', 'backend/test/backup-walk.test.ts'])
 const onPostgres = (major) => async () => {
   const env = { TEST_ENGINE: 'postgres', TEST_POSTGRES_BIN: await installPostgres(major) }
   await withEnv(env, bin('vitest'), ['run', 'backend', 'supabase'])
@@ -46,6 +47,7 @@ const onHostedProject = () =>
 
 const steps = [
   ['the protocols on both engines', onBothEngines],
+  ['backup, restore and move', backUpAndRestore],
   ['the protocols through PgBouncer', throughPooler],
   ...POSTGRES_MAJORS.map((major) => [`PostgreSQL ${major}`, onPostgres(major)]),
   ['browser tests in the whole Chromium', inWholeChromium],

@@ -88,7 +88,7 @@ export async function loadTable(tx: Queryable, table: Table, entry: TableEntry, 
   const names = table.columns.map(({ sql }) => sql).join(', ')
   const values = table.columns.map(({ type }, place) => `(r ->> ${place})::${type}`).join(', ')
   const statement = `insert into ${table.sql} (${names}) overriding system value
-    select ${values} from json_array_elements($1::json) as r`
+    select ${values} from jsonb_array_elements($1::jsonb) as r`
   let batch: string[] = []
   let characters = 0
   const flush = async () => {
