@@ -68,6 +68,21 @@ test('an answer is made once, until a table that it was made from changes', asyn
   expect(await beginning(await fetch(`${url}/kept`))).toBe('<p>2</p>')
 })
 
+test('whoever an answer is made for is told what the log calls it; from memory nobody is', async () => {
+  respond = (request) => {
+    noteReads(['vehicles'])
+    const status = request.url.endsWith('/broken') ? 500 : 200
+    const headers = { 'x-request-id': request.headers.get('x-request-id') ?? 'made-here', 'content-type': 'text/html' }
+    return new Response('words', { status, headers })
+  }
+  const { url } = await serve()
+  const idOf = async (path: string, headers = {}) => (await fetch(url + path, { headers })).headers.get('x-request-id')
+
+  expect(await idOf('/kept', { 'x-request-id': 'from-the-proxy' })).toBe('from-the-proxy')
+  expect(await idOf('/kept', { 'x-request-id': 'another-one' })).toBeNull()
+  expect(await idOf('/kept/broken')).toBe('made-here')
+})
+
 test('while changes are not heard nothing comes from memory', async () => {
   const { url } = await serve()
   await fetch(`${url}/kept`)

@@ -1,0 +1,15 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { RequestIdContext } from '#app/lib/request-id.ts'
+import { ErrorReference } from './error-reference.tsx'
+
+test('an error page says what the log calls the request, and nothing where nobody knows', () => {
+  const shown = renderToStaticMarkup(
+    <RequestIdContext value="8c1f0d52">
+      <ErrorReference />
+    </RequestIdContext>,
+  )
+
+  expect(shown).toContain('>8c1f0d52<')
+  expect(renderToStaticMarkup(<ErrorReference />)).toBe('')
+})
