@@ -7,6 +7,7 @@ import { WHOLE_CHROMIUM } from './chromium.mjs'
 import { installDeno } from './deno-version.mjs'
 import { bin, ensureBuilt, ensureInstalled, mustRun, requireNode, root, runSteps, stop } from './lib.mjs'
 import { installPostgres, POSTGRES_MAJORS } from './postgres-versions.mjs'
+import { ensurePackages } from './system-packages.mjs'
 
 const RECORD = 'docs/long-tests.md'
 
@@ -20,6 +21,19 @@ const onBothEngines = () => withEnv({ TEST_LONG: '1' }, bin('vitest'), ['run', '
 const throughPooler = () =>
   withEnv({ TEST_POOLER: '1', TEST_ENGINE: 'postgres' }, bin('vitest'), ['run', 'backend/wire'])
 const backUpAndRestore = () => withEnv({ TEST_LONG: '1' }, bin('vitest'), ['run', 'backend/test/backup-walk.test.ts'])
+// A real S3 server, from the system's packages.
+const onCeph = async () => {
+  const programs = { 'ceph-mon': 'ceph-mon', 'ceph-osd': 'ceph-osd', radosgw: 'radosgw', ceph: 'ceph-common' }
+  const isMissing = (program) => spawnSync(program, ['--version']).status !== 0
+  await ensurePackages(Object.keys(programs).flatMap((program) => (isMissing(program) ? [programs[program]] : [])))
+  const files = [
+    'backend/wire/storage',
+    'backend/test/storage-drivers',
+    'backend/test/pictures-move',
+    'backend/src/storage/collect',
+  ]
+  await withEnv({ TEST_CEPH: '1', TEST_ENGINE: 'postgres' }, bin('vitest'), ['run', ...files])
+}
 const onPostgres = (major) => async () => {
   const env = { TEST_ENGINE: 'postgres', TEST_POSTGRES_BIN: await installPostgres(major) }
   await withEnv(env, bin('vitest'), ['run', 'backend', 'supabase'])
@@ -49,6 +63,7 @@ const steps = [
   ['the protocols on both engines', onBothEngines],
   ['backup, restore and move', backUpAndRestore],
   ['the protocols through PgBouncer', throughPooler],
+  ['pictures on S3 by Ceph', onCeph],
   ...POSTGRES_MAJORS.map((major) => [`PostgreSQL ${major}`, onPostgres(major)]),
   ['browser tests in the whole Chromium', inWholeChromium],
   ['the site on a hosted project', onHostedProject],

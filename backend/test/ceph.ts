@@ -3,7 +3,7 @@
 
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -32,7 +32,15 @@ async function startCeph(directory: string): Promise<string> {
   for (const folder of ['', 'mon', 'mgr', 'osd', 'run', 'gateway']) mkdirSync(join(directory, folder))
   const fsid = randomUUID()
   writeFileSync(join(directory, 'ceph.conf'), configuration(directory, fsid, mon, gateway))
-  const run = (program: string, ...args: string[]) => runCeph(directory, program, args)
+  const run = (program: string, ...args: string[]) => {
+    // On a busy machine one that was just started may not be ready for the next.
+    try {
+      runCeph(directory, program, args)
+    } catch {
+      spawnSync('sleep', ['2'])
+      runCeph(directory, program, args)
+    }
+  }
   const keyring = join(directory, 'keyring')
   run('ceph-authtool', '--create-keyring', keyring, '--gen-key', '-n', 'mon.', '--cap', 'mon', 'allow *')
   run('monmaptool', '--create', '--addv', 'a', `[v1:127.0.0.1:${mon}]`, '--fsid', fsid, join(directory, 'monmap'))
@@ -68,14 +76,18 @@ export function stopCeph(testDirectory: string): void {
 }
 
 function runCeph(directory: string, program: string, args: string[]): void {
-  const { status, stderr, error } = spawnSync(program, args, {
-    // Daemons inherit what their starters have: a pipe would keep us waiting for as long as they run.
-    stdio: ['ignore', 'ignore', /^(ceph-|radosgw$)/.test(program) ? 'ignore' : 'pipe'],
+  // A file: daemons inherit what their starters have, and a pipe would keep us waiting for as long as they run.
+  const file = join(directory, 'starts.log')
+  const log = openSync(file, 'w')
+  const { status, error } = spawnSync(program, args, {
+    stdio: ['ignore', log, log],
     env: { ...process.env, CEPH_CONF: join(directory, 'ceph.conf') },
     timeout: START_MS,
-    encoding: 'utf8',
   })
-  if (error || status !== 0) throw new Error(`${program} ${args[0]} failed: ${error?.message ?? stderr ?? status}`)
+  closeSync(log)
+  if (!error && status === 0) return
+  const said = error?.message ?? readFileSync(file, 'utf8').slice(-1000)
+  throw new Error(`${program} ${args.join(' ')} failed with ${status}: ${said}`)
 }
 
 const configuration = (directory: string, fsid: string, mon: number, gateway: number) => `[global]

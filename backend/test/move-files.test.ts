@@ -12,7 +12,7 @@ import { explainPlace } from '../src/storage/explain-place.ts'
 import { createFolderDriver } from '../src/storage/folder-driver.ts'
 import { deleteSource, type MoveDeps, moveFiles, planMove } from '../src/storage/move-files.ts'
 import { openMoveJournal } from '../src/storage/move-journal.ts'
-import { findMove } from '../src/storage/moving.ts'
+import { findMove, markMove } from '../src/storage/moving.ts'
 import { createS3Driver } from '../src/storage/s3-driver.ts'
 import { photo } from '../src/storage/testing/hostile-files.ts'
 import { engines } from './engines.ts'
@@ -56,11 +56,23 @@ async function contentOf(driver: StorageDriver): Promise<Record<string, string>>
 }
 
 const toS3 = async (given: Partial<MoveDeps> = {}): Promise<MoveDeps> => ({
-  ...{ from: folder, to: s3, toPlace: 's3' as const, journal: await openMoveJournal(join(root, 'there.jsonl')) },
+  ...{
+    from: folder,
+    to: s3,
+    toPlace: 's3' as const,
+    mover: 'test',
+    journal: await openMoveJournal(join(root, 'there.jsonl')),
+  },
   ...given,
 })
 const toFolder = async (): Promise<MoveDeps> => ({
-  ...{ from: s3, to: folder, toPlace: 'folder' as const, journal: await openMoveJournal(join(root, 'back.jsonl')) },
+  ...{
+    from: s3,
+    to: folder,
+    toPlace: 'folder' as const,
+    mover: 'test',
+    journal: await openMoveJournal(join(root, 'back.jsonl')),
+  },
 })
 
 test('everything moves there and back, and each place says where the files are', async () => {
@@ -108,13 +120,18 @@ test('a move that is cut off at any point goes on, and ends with every file once
     )
     expect(await contentOf(folder)).toEqual(FILES)
     if (isDone) break
-    // The mark of the one that died holds for minutes; here it has died long ago.
-    if ((await findMove(folder))?.until) await folder.remove(['.moving'])
   }
 
   expect(cuts).toBeGreaterThan(10)
   expect(await contentOf(s3)).toEqual(FILES)
   expect((await findMove(folder))?.to).toBe('s3')
+})
+
+test('a second mover waits for the first', async () => {
+  await fill(folder)
+  await markMove(folder, { to: 's3', mover: 'another', until: new Date(Date.now() + 60_000).toISOString() })
+  await expect(moveFiles(await toS3())).rejects.toThrow('Another move is under way')
+  expect((await findMove(folder))?.mover).toBe('another')
 })
 
 test('files of another site are not mixed with these', async () => {

@@ -174,7 +174,7 @@ export async function startS3Server({ bucket = 'pictures', pageSize = PAGE } = {
 
 export type S3Server = Awaited<ReturnType<typeof startS3Server>>
 
-const toEnv = ({ endpoint, bucket, accessKeyId, secretAccessKey, region }: S3Settings) => ({
+export const toEnv = ({ endpoint, bucket, accessKeyId, secretAccessKey, region }: S3Settings) => ({
   S3_ENDPOINT: endpoint,
   S3_BUCKET: bucket,
   S3_ACCESS_KEY_ID: accessKeyId,

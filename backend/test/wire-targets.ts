@@ -12,8 +12,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openEmbedded } from '../src/db/embedded.ts'
 import type { Target } from '../wire/target.ts'
+import { emptyBucket } from './ceph.ts'
 import { addressOf, createPostgresDatabase, type Engine, embeddedSnapshot, throughPooler } from './engines.ts'
 import { showMails, startMailServer } from './mail-server.ts'
+import { startS3Server, toEnv } from './s3-server.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 /** The browser tests ask the embedded database the same; that alone is quicker, and `npm run test:long` asks both. */
@@ -64,6 +66,8 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
   }
   const dataDir = join(directory, `wire-${name}`)
   const database = name === 'postgres' ? await postgresAddresses() : await fillFolder(dataDir)
+  // As they go together: one process with a folder, several with S3.
+  const s3 = name === 'postgres' ? await openS3() : null
   const { PATH, HOME, TMPDIR } = process.env
   const server = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     // Where tsx finds the settings for JSX.
@@ -76,6 +80,7 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
       SITE_URL,
       DATA_DIR: dataDir,
       ...database,
+      ...s3?.env,
       SUPABASE_ANON_KEY: target.publishableKey,
       SUPABASE_SERVICE_ROLE_KEY: target.secretKey,
       ADMIN_PASSWORD: randomUUID(),
@@ -100,6 +105,7 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
     if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
     mails.close()
     await mailServer.close()
+    await s3?.close()
   }
   await untilReady(target, server, () => isStarted).catch(async (error: unknown) => {
     await stop()
@@ -120,6 +126,13 @@ async function fillFolder(dataDir: string): Promise<Record<string, string>> {
   const db = await openEmbedded({ dataDir: join(dataDir, 'database'), snapshot: await embeddedSnapshot() })
   await db.close()
   return {}
+}
+
+/** Our small one, or Ceph where `npm run test:long` asks for it. */
+async function openS3(): Promise<{ env: Record<string, string>; close(): Promise<void> }> {
+  if (!process.env.TEST_CEPH) return startS3Server()
+  const { settings, remove } = await emptyBucket()
+  return { env: toEnv(settings), close: remove }
 }
 
 async function untilReady({ name, url }: Target, server: ChildProcess, isStarted: () => boolean): Promise<void> {

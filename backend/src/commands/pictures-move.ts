@@ -1,5 +1,6 @@
 // npm run pictures:move -- --to s3 | --to folder: takes pictures and documents from the data folder to S3, or back.
 
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, parseConfig } from '../config.ts'
@@ -51,6 +52,7 @@ function openPlaces(toPlace: Place) {
   return {
     ...(toPlace === 's3' ? { from: folder, to: s3 } : { from: s3, to: folder }),
     toPlace,
+    mover: `${hostname()}:${config.dataDir}`,
     openJournal: () => openMoveJournal(join(config.dataDir, `pictures-move-to-${toPlace}.jsonl`)),
     onProgress: createProgress(),
     /** What S3 said last, when it failed. */

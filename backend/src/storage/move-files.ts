@@ -2,7 +2,7 @@
 // held back for that moment, and then the place that they leave is marked as left. Each copy is read back and compared.
 // Nothing is deleted at the source but by `deleteSource`, later.
 
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { MAX_DOCUMENT_BYTES, MOVE_FILES_AT_ONCE, MOVE_MARK_SECONDS } from '../limits.ts'
 import type { StorageDriver, StoredFile } from './driver.ts'
 import { eachAtOnce } from './in-batches.ts'
@@ -13,6 +13,8 @@ export interface MoveDeps {
   from: StorageDriver
   to: StorageDriver
   toPlace: Place
+  /** The same for whoever goes on with a move that was cut off. */
+  mover: string
   journal: MoveJournal
   /** Called now and then. */
   onProgress?(done: number, of: number): void
@@ -51,14 +53,13 @@ export async function planMove(deps: MoveDeps): Promise<MoveCount> {
 }
 
 export async function moveFiles(deps: MoveDeps): Promise<MoveCount> {
-  const { from, to, toPlace, journal } = deps
+  const { from, to, toPlace, mover, journal } = deps
   if (await hasMoved(deps)) throw new MoveFailed('The files have moved already.')
   await prepareTarget(deps)
   const first = await copyAll(deps)
-  const mover = randomUUID()
   const hold = () => markMove(from, { to: toPlace, mover, until: inSeconds(MOVE_MARK_SECONDS) })
   const left = await findMove(from)
-  if (left) throw new MoveFailed('Another move is under way, or was cut off a moment ago: try again in five minutes.')
+  if (left && left.mover !== mover) throw new MoveFailed('Another move is under way from another machine.')
   await hold()
   const keepHold = setInterval(() => void hold().catch(() => {}), (MOVE_MARK_SECONDS * 1000) / 5)
   try {

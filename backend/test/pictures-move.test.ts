@@ -1,0 +1,80 @@
+// The command itself, against a real S3 server, killed again and again: `npm run test:long`. That a move can be cut off at
+// every single step, `npm test` proves in move-files.test.ts.
+
+import { spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import type { StorageDriver } from '../src/storage/driver.ts'
+import { createFolderDriver } from '../src/storage/folder-driver.ts'
+import { createS3Driver } from '../src/storage/s3-driver.ts'
+import { emptyBucket } from './ceph.ts'
+import { toEnv } from './s3-server.ts'
+import { quiet } from './stores.ts'
+
+const COMMAND = fileURLToPath(new URL('../src/commands/pictures-move.ts', import.meta.url))
+const FILES = 300
+
+describe.runIf(process.env.TEST_CEPH)('npm run pictures:move', () => {
+  test('there, killed eight times, and back; then the source is deleted', { timeout: 400_000 }, async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-move-'))
+    const { settings } = await emptyBucket()
+    const folder = createFolderDriver(join(dataDir, 'pictures'))
+    const s3 = createS3Driver(settings, quiet)
+    await folder.write('installation-id', Buffer.from('an id\n'))
+    for (let i = 0; i < FILES; i++) await folder.write(`vehicle-images/${i % 7}/${i}.jpg`, randomBytes(100_000))
+    const before = await digests(folder)
+    const run = (args: string[], killAfterMs?: number) =>
+      runCommand({ ...toEnv(settings), DATA_DIR: dataDir }, args, killAfterMs)
+
+    expect((await run(['--to', 's3', '--dry-run'])).said).toContain('301 would be copied')
+    expect(await digests(s3)).toEqual({})
+    expect((await run(['--to', 's3', '--delete-source'])).said).toContain('Nothing is deleted before')
+    const kills = []
+    for (let i = 0; i < 8; i++) kills.push((await run(['--to', 's3'], 100 + i * 150)).signal)
+    const last = await run(['--to', 's3'])
+
+    expect(kills).toContain('SIGKILL')
+    expect(last.said).toMatch(/Done: 301 files|are in the bucket .* already/)
+    expect(await digests(s3)).toEqual(before)
+    expect((await run(['--to', 's3', '--delete-source'])).said).toContain('301 files deleted')
+    expect(await digests(folder)).toEqual({})
+    expect((await run(['--to', 'folder'])).said).toContain('Done: 301 files')
+    expect(await digests(folder)).toEqual(before)
+    await rm(dataDir, { recursive: true, force: true })
+  })
+})
+
+async function runCommand(env: Record<string, string>, args: string[], killAfterMs?: number) {
+  const { PATH, HOME } = process.env
+  const child = spawn(process.execPath, ['--import', 'tsx', COMMAND, ...args], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env: { PATH, HOME, ...env },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  const exited = once(child, 'exit')
+  if (killAfterMs !== undefined) {
+    // From when it begins, not from when Node does.
+    while (!said.includes('From ') && child.exitCode === null) await sleep(10)
+    await sleep(killAfterMs)
+    child.kill('SIGKILL')
+  }
+  const [, signal] = await exited
+  return { said, signal: signal as string | null }
+}
+
+async function digests(driver: StorageDriver): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for await (const { key } of driver.list('')) {
+    found[key] = createHash('sha256')
+      .update(await driver.read(key))
+      .digest('hex')
+  }
+  return found
+}
