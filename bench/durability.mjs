@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { tsImport } from 'tsx/esm/api'
 import { startSite } from './lib/site.mjs'
 
-const { openEmbedded } = await tsImport('../backend/src/db/embedded.ts', import.meta.url)
+const { openPglite } = await tsImport('../backend/src/db/open-pglite.ts', import.meta.url)
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '5' } } })
 const SECONDS = Number(values.seconds)
@@ -57,7 +57,7 @@ async function rate(atOnce, work) {
 }
 
 async function commitsASecond(dataDir, sync) {
-  const db = await openEmbedded({ dataDir, sync })
+  const db = await openPglite({ dataDir, sync })
   try {
     await db.query('create table lines (line text)')
     return await rate(1, () => db.query(`insert into lines values (repeat('x', 100))`))

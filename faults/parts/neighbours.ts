@@ -16,7 +16,7 @@ const PAGE_LIMIT_MS = 5000
 const DELIVERY_LIMIT_MS = 90_000
 
 /** How long each bad day lasts: the first as long as the first pauses, `hangs` longer than an answer is waited for. */
-const DAYS = { first: 25_000, refuses: 3000, hangs: 18_000, half: 5000, unheard: 5000 }
+const DAYS = { first: 40_000, refuses: 3000, hangs: 18_000, half: 5000, unheard: 5000 }
 
 export const mailInTrouble: Part = async () => {
   const failures: Failure[] = []
