@@ -107,7 +107,7 @@ async function reported<T>({ why }: Pick<Places, 'why'>, work: () => Promise<T>)
   return work().catch((error: unknown) => {
     if (error instanceof MoveFailed || error instanceof ConfigError) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new MoveFailed(`Stopped: ${why() || reason} Nothing is lost; run the command again to go on.`)
+    throw new MoveFailed(`Stopped: ${why() || `${reason}.`} Nothing is lost; run the command again to go on.`)
   })
 }
 
