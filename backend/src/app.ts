@@ -319,5 +319,10 @@ function loadContext(config: Config, backend: Backend | null): SiteDeps['context
         key: config.hosted?.anonKey ?? '',
         fetch,
       }
-  return { backend: address, changes: backend && noteVersions(backend.changes), siteUrl: config.siteUrl }
+  return {
+    backend: address,
+    changes: backend && noteVersions(backend.changes),
+    siteUrl: config.siteUrl,
+    hasInstagram: backend ? config.instagramAccessToken !== null : null,
+  }
 }

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { isDemo } from '../../../supabase/functions/_shared/settings.ts'
 import { createState } from '../../../supabase/functions/_shared/state.ts'
 import type { StoredToken } from '../../../supabase/functions/instagram-feed/access-token.ts'
 import { DEMO_FEED } from '../../../supabase/functions/instagram-feed/demo-feed.ts'
@@ -6,6 +7,7 @@ import { createFeedReader, type KeptFeed } from '../../../supabase/functions/ins
 import { createGraphApi, type Post } from '../../../supabase/functions/instagram-feed/graph-api.ts'
 import { instagramFeed } from '../../../supabase/functions/instagram-feed/handler.ts'
 import { fetchPicture, type Picture } from '../../../supabase/functions/instagram-feed/picture.ts'
+import { readSettings } from '../db/read-settings.ts'
 import { createDatabaseRpc } from '../db/rpc.ts'
 import type { FunctionsDeps } from './deps.ts'
 
@@ -24,7 +26,7 @@ export function createInstagramFeed({ db, instagramAccessToken, onFailure }: Fun
           onFailure: (error) => onFailure('instagram_failed', error),
         })
       : null,
-    demo: DEMO_FEED,
+    readDemo: async () => (isDemo(await readSettings(db, ['companyName'])) ? DEMO_FEED : null),
     fetchPicture: fetchTile,
     pictureUrl: (post) => `/functions/v1/instagram-feed/media/${encodeURIComponent(post.id)}`,
   })

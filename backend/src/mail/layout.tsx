@@ -12,6 +12,7 @@ import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import { Fragment } from 'react'
 import { accentColours, hasOwnAccent } from '../../../supabase/functions/_shared/accent.ts'
+import { legalLines } from '../../../supabase/functions/_shared/legal.ts'
 import type { Company } from './company.ts'
 import type { MailContent } from './templates.ts'
 
@@ -121,7 +122,13 @@ export function MailLayout({ content, company }: { content: MailContent; company
           </Section>
           <Text style={styles.footer}>
             <Lines
-              text={[company.companyName, company.companyAddress, company.companyPhone, company.companyEmail]
+              text={[
+                company.companyName,
+                company.companyAddress,
+                company.companyPhone,
+                company.companyEmail,
+                ...legalLines(company),
+              ]
                 .filter(Boolean)
                 .join('\n')}
             />

@@ -1,3 +1,4 @@
+import { legalLines } from '../../../supabase/functions/_shared/legal.ts'
 import type { Company } from './company.ts'
 import type { MailContent } from './templates.ts'
 
@@ -10,7 +11,14 @@ export function toText(content: MailContent, company: Company): string {
     details.map(({ label, value }) => `${label}:${value.includes('\n') ? '\n' : ' '}${value}`).join('\n'),
     button ? `${button.label}:\n${button.url}` : '',
     ...notes,
-    ['--', company.companyName, company.companyAddress, company.companyPhone, company.companyEmail]
+    [
+      '--',
+      company.companyName,
+      company.companyAddress,
+      company.companyPhone,
+      company.companyEmail,
+      ...legalLines(company),
+    ]
       .filter(Boolean)
       .join('\n'),
   ]

@@ -24,6 +24,8 @@ declare module 'react-router' {
     /** Tells when a table was written: another version after every change, null while nothing is heard. None of it on hosted Supabase. */
     changes: { version(table: string): number | null } | null
     siteUrl: string
+    /** Is there an access to Instagram's posts? Null where another server knows: a hosted project. */
+    hasInstagram: boolean | null
     /** Marks the scripts of this rendering; none in development, where Vite writes its own. */
     nonce?: string
     /** Renders another page of the site, with another context: what an admin looks at before it is published. */

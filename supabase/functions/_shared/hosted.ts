@@ -22,10 +22,21 @@ export function createHosted(env: HostedEnv) {
     return (response.status === 204 ? null : await response.json()) as T
   }
 
+  /** What the table config holds under a key. */
+  async function readSetting(key: string): Promise<string> {
+    const response = await fetch(`${url}/rest/v1/config?select=value&key=eq.${encodeURIComponent(key)}`, {
+      headers: { apikey: serviceKey, authorization: `Bearer ${serviceKey}` },
+    })
+    if (!response.ok) throw new Error(`config: ${response.status}`)
+    const [row] = (await response.json()) as { value: string | null }[]
+    return row?.value ?? ''
+  }
+
   const rpc: Rpc = (name, args) => post(name, args, serviceKey, `Bearer ${serviceKey}`)
   return {
     url,
     rpc,
+    readSetting,
     log: { warn: (details: object, message: string) => console.warn(message, details) },
     /** As the caller: the database says who is an admin. */
     isAdmin: (request: Request) =>

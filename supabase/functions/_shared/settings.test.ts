@@ -39,6 +39,7 @@ test('what is not for visitors is left out, and what has no row is empty', () =>
     profileTikTok: '',
     profileLinkedIn: '',
     footerLine: '',
+    vehicleLine: '',
     foundedYear: '',
     bannerText: '',
     bannerUntil: '',
@@ -53,6 +54,16 @@ test('what is not for visitors is left out, and what has no row is empty', () =>
     figures: [],
     promises: [],
     faqItems: [],
+    legalName: '',
+    companyNumber: '',
+    registeredIn: '',
+    registeredOffice: '',
+    vatNumber: '',
+    fcaStatus: '',
+    fcaNumber: '',
+    fcaPrincipal: '',
+    icoNumber: '',
+    processors: [],
   })
 })
 

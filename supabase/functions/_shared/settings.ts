@@ -3,6 +3,7 @@
 // supabase/tests/settings.test.ts fails where one of the two is missing.
 
 import { DEFAULT_ACCENT } from './accent.ts'
+import { COMPANY_NUMBER, FCA_STATUSES, FIRM_REFERENCE, ICO_NUMBER, REGISTERED_IN, VAT_NUMBER } from './legal.ts'
 import {
   ABOUT_WORDS,
   CLAIM_ICONS,
@@ -48,6 +49,7 @@ export const SETTING_TABS = {
   company: { title: 'Company', isPublished: false },
   brand: { title: 'Brand', isPublished: true },
   pages: { title: 'Pages', isPublished: true },
+  legal: { title: 'Legal', isPublished: true },
 } as const
 
 export type SettingTab = keyof typeof SETTING_TABS
@@ -63,6 +65,9 @@ export const SETTING_GROUPS = {
   home: { title: 'Home', tab: 'pages' },
   about: { title: 'About Us', tab: 'pages' },
   faq: { title: 'Frequently asked questions', tab: 'pages' },
+  business: { title: 'The business', tab: 'legal' },
+  finance: { title: 'Finance', tab: 'legal' },
+  data: { title: 'Personal data', tab: 'legal' },
 } as const satisfies Record<string, { title: string; tab: SettingTab }>
 
 export interface ItemField {
@@ -105,7 +110,7 @@ export interface Setting {
   wide?: true
 }
 
-export type SettingPage = 'home' | 'about' | 'faq'
+export type SettingPage = 'home' | 'about' | 'faq' | 'legal'
 
 /** A claim with its icon. */
 const CLAIM = {
@@ -136,6 +141,7 @@ export const SETTINGS = {
   profileTikTok: { key: 'BRAND_TIKTOK', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'TikTok', network: 'TikTok' },
   profileLinkedIn: { key: 'BRAND_LINKEDIN', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'LinkedIn', network: 'LinkedIn' },
   footerLine: { key: 'PAGES_FOOTER_LINE', type: 'text', readableBy: 'visitor', default: 'A trusted dealership providing quality vehicles since 2024.', group: 'frame', label: 'Footer Line', hint: 'Under the name at the foot of every page.', wide: true },
+  vehicleLine: { key: 'PAGES_VEHICLE_LINE', type: 'text', readableBy: 'visitor', default: 'Free 6 month warranty. Part exchange welcome. Delivery across the UK mainland.', group: 'frame', label: 'With Every Vehicle', hint: 'Below the price and the buttons of each vehicle.', wide: true },
   foundedYear: { key: 'PAGES_FOUNDED', type: 'text', readableBy: 'visitor', default: '2024', group: 'frame', label: 'Founded', format: { pattern: /^(1[89]|20)\d\d$/, message: 'Enter a year like 1998' }, hint: 'The year, for search engines and {founded}.' },
   bannerText: { key: 'PAGES_BANNER_TEXT', type: 'text', readableBy: 'visitor', default: '', group: 'banner', label: 'Banner Text', hint: 'Above every page: a bank holiday, an open day.', wide: true },
   bannerUntil: { key: 'PAGES_BANNER_UNTIL', type: 'date', readableBy: 'visitor', default: '', group: 'banner', label: 'Last Day', hint: 'The banner is gone the day after.' },
@@ -150,7 +156,24 @@ export const SETTINGS = {
   figures: { key: 'PAGES_FIGURES', type: 'items', readableBy: 'visitor', default: JSON.stringify(FIGURES), group: 'about', label: 'Figures', page: 'about', max: 8, fields: { value: { label: 'Figure', max: 12 }, label: { label: 'What It Counts', max: 60 } } },
   promises: { key: 'PAGES_PROMISES', type: 'items', readableBy: 'visitor', default: JSON.stringify(PROMISES), group: 'about', label: 'Promises', page: 'about', max: 8, fields: CLAIM },
   faqItems: { key: 'PAGES_FAQ', type: 'items', readableBy: 'visitor', default: JSON.stringify(FAQ_WORDS), group: 'faq', label: 'Questions', page: 'faq', max: 20, fields: { question: { label: 'Question', max: 150 }, answer: { label: 'Answer', max: 1500, long: true, markdown: true } }, hint: `${MARKDOWN_HINT} ${STAND_INS_HINT}` },
+  legalName: { key: 'LEGAL_NAME', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Registered Name', hint: 'If it is not the company name: Acme Limited, or your own as a sole trader.', wide: true },
+  companyNumber: { key: 'LEGAL_COMPANY_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Company Number', format: COMPANY_NUMBER },
+  registeredIn: { key: 'LEGAL_REGISTERED_IN', type: 'choice', readableBy: 'visitor', default: '', group: 'business', label: 'Registered In', options: REGISTERED_IN },
+  registeredOffice: { key: 'LEGAL_REGISTERED_OFFICE', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Registered Office', max: 300, hint: 'As Companies House has it.', wide: true },
+  vatNumber: { key: 'LEGAL_VAT_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'VAT Number', format: VAT_NUMBER },
+  fcaStatus: { key: 'LEGAL_FCA_STATUS', type: 'choice', readableBy: 'visitor', default: '', group: 'finance', label: 'Status with the FCA', options: FCA_STATUSES, hint: 'Who is not authorised must not offer or arrange finance: take it out of the questions and promises, too.', wide: true },
+  fcaNumber: { key: 'LEGAL_FCA_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'finance', label: 'Firm Reference Number', format: FIRM_REFERENCE, hint: "Of a representative, the other firm's." },
+  fcaPrincipal: { key: 'LEGAL_FCA_PRINCIPAL', type: 'text', readableBy: 'visitor', default: '', group: 'finance', label: 'Representative Of', hint: 'The firm that you represent.' },
+  icoNumber: { key: 'LEGAL_ICO_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'data', label: 'ICO Registration Number', page: 'legal', format: ICO_NUMBER },
+  processors: { key: 'LEGAL_PROCESSORS', type: 'items', readableBy: 'visitor', default: '[]', group: 'data', label: 'Companies That Work for You', page: 'legal', max: 20, fields: { name: { label: 'Company', max: 80 }, purpose: { label: 'What It Does with the Data', max: 150 } }, hint: 'Who hosts this site, delivers your e-mail, counts visits. The privacy policy names them.' },
 } as const satisfies Record<string, Setting>
+
+/**
+ * Nobody has made the site theirs yet: the company still has the name that a new database starts with. Only then is what
+ * was invented for the demo shown.
+ */
+export const isDemo = ({ companyName }: { companyName: string }): boolean =>
+  companyName === SETTINGS.companyName.default
 
 type List = typeof SETTINGS
 export type SettingName = keyof List

@@ -9,7 +9,7 @@ const CAPTIONS = [
   'The kettle is on. Come and see us this weekend.',
 ]
 
-/** What a dealership without an Instagram token shows: the demo's own pictures, which the site serves. */
+/** What the demo shows without an Instagram token: its own pictures, which the site serves. */
 export const DEMO_FEED: SocialFeed = {
   username: 'haldenrowe',
   posts: CAPTIONS.map((caption, index) => ({

@@ -17,6 +17,7 @@ let now: number
 let tokens: StoredToken | null
 let kept: KeptFeed | null
 let failures: unknown[]
+let isDemo: boolean
 
 const media = (n: number, extra = {}) => ({
   id: String(n),
@@ -58,6 +59,7 @@ beforeEach(async () => {
   tokens = null
   kept = null
   failures = []
+  isDemo = true
 })
 afterEach(() => instagram.close())
 
@@ -84,7 +86,7 @@ const createHandler = (token: string | null = 'configured', timeoutMs = 10_000) 
           onFailure: (error) => failures.push(error),
         })
       : null,
-    demo: DEMO_FEED,
+    readDemo: async () => (isDemo ? DEMO_FEED : null),
     fetchPicture: (post) => fetchPicture(post, (url) => url.hostname === '127.0.0.1'),
     pictureUrl: (post) => `/functions/v1/instagram-feed/media/${post.id}`,
   })
@@ -174,6 +176,12 @@ describe('the feed', () => {
     expect(feed.posts).toHaveLength(6)
     expect(feed.posts[0].media_url).toBe('/social/tile-1-400.webp')
     expect(instagram.requests).toEqual([])
+  })
+
+  test('invents nothing for a dealer who is not the demo', async () => {
+    isDemo = false
+
+    expect(await (await ask(createHandler(null))).json()).toEqual({ username: '', posts: [] })
   })
 })
 

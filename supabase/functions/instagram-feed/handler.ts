@@ -9,14 +9,16 @@ export interface SocialFeed {
 }
 
 export interface InstagramFeedDeps {
-  /** Null without an access token: then the demo's tiles are shown. */
+  /** Null without an access token. */
   readFeed: FeedReader | null
-  demo: SocialFeed
+  /** What the demo shows then; null for every dealer who is not the demo: nothing is invented for them. */
+  readDemo(): Promise<SocialFeed | null>
   fetchPicture(post: Post): Promise<Picture | null>
   /** Where a visitor's browser finds the picture of a post: at this function, not at Instagram. */
   pictureUrl(post: Post): string
 }
 
+const NO_FEED: SocialFeed = { username: '', posts: [] }
 const FEED_SECONDS = 300
 const PICTURE_SECONDS = 24 * 3600
 const PICTURE_PATH = /\/instagram-feed\/media\/([\w-]{1,64})$/
@@ -49,7 +51,7 @@ export const instagramFeed = (deps: InstagramFeedDeps) => {
 
   async function answerFeed(): Promise<Response> {
     const headers = { 'cache-control': `public, max-age=${FEED_SECONDS}` }
-    if (!deps.readFeed) return respond(deps.demo, 200, headers)
+    if (!deps.readFeed) return respond((await deps.readDemo()) ?? NO_FEED, 200, headers)
     const feed = await deps.readFeed()
     if (!feed) return refuse(502, 'Failed to load Instagram feed. Please try again later.')
     const posts = feed.posts.map((post) => ({

@@ -1,4 +1,5 @@
 import { createHosted, serve } from '../_shared/hosted.ts'
+import { isDemo, SETTINGS } from '../_shared/settings.ts'
 import { createState } from '../_shared/state.ts'
 import type { StoredToken } from './access-token.ts'
 import { DEMO_FEED } from './demo-feed.ts'
@@ -23,7 +24,10 @@ Deno.serve(
             onFailure: (error) => console.error(error),
           })
         : null,
-      demo: DEMO_FEED,
+      readDemo: async () => {
+        const companyName = await hosted.readSetting(SETTINGS.companyName.key)
+        return isDemo({ companyName }) ? DEMO_FEED : null
+      },
       fetchPicture: (post) => fetchPicture(post),
       pictureUrl: (post) => `${hosted.url}/functions/v1/instagram-feed/media/${encodeURIComponent(post.id)}`,
     }),

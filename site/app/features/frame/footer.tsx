@@ -7,6 +7,7 @@ import { telHref } from '#app/lib/telephone.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { emailsOf, Lines, phonesOf } from '#app/platform/company/contact-lines.tsx'
 import { Emblem } from '#app/platform/company/emblem.tsx'
+import { legalLines } from '#supabase/functions/_shared/legal.ts'
 import { withFacts } from '#supabase/functions/_shared/page-words.ts'
 import { profilesOf } from '#supabase/functions/_shared/profiles.ts'
 import { TO_TOP } from './nav.tsx'
@@ -28,6 +29,7 @@ const LINK = 'inline-flex min-h-8 items-center text-quiet transition-colors hove
 
 export function Footer() {
   const company = useCompany()
+  const legal = legalLines(company)
   return (
     <footer className="on-dark clears-bottom border-t border-hairline bg-sunken text-sm">
       <Container>
@@ -75,6 +77,7 @@ export function Footer() {
           </p>
           <Links links={LEGAL_LINKS} className="flex flex-wrap gap-x-6" />
         </div>
+        {legal.length > 0 && <p className="max-w-measure pb-8 text-quiet text-xs leading-relaxed">{legal.join(' ')}</p>}
       </Container>
     </footer>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { TextLink } from '#app/components/ui/link.tsx'
+import { Section, SectionHeading } from '#app/components/ui/section.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { getFunctions } from '#app/lib/browser-backend.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
@@ -60,22 +61,27 @@ function useFeed() {
 
 export function InstagramFeed() {
   const { place, state } = useFeed()
+  // Where the page could not know that there would be none.
+  if (state.status === 'loaded' && state.feed.posts.length === 0) return null
   return (
-    <div ref={place}>
-      {state.status === 'failed' ? (
-        <p role="alert" className="border-y py-12 text-center text-quiet">
-          Failed to load Instagram feed. Please try again later.
-        </p>
-      ) : (
-        <ul
-          aria-busy={state.status === 'loading'}
-          className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6 lg:gap-4 needs-script"
-        >
-          {state.status === 'loading' ? <Placeholders /> : <Tiles posts={state.feed.posts} />}
-        </ul>
-      )}
-      <ProfileLink username={state.status === 'loaded' ? state.feed.username : ''} />
-    </div>
+    <Section aria-labelledby="instagram" ground="sunken">
+      <SectionHeading id="instagram" overline="From the showroom" title="Follow Us on Instagram" />
+      <div ref={place}>
+        {state.status === 'failed' ? (
+          <p role="alert" className="border-y py-12 text-center text-quiet">
+            Failed to load Instagram feed. Please try again later.
+          </p>
+        ) : (
+          <ul
+            aria-busy={state.status === 'loading'}
+            className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6 lg:gap-4 needs-script"
+          >
+            {state.status === 'loading' ? <Placeholders /> : <Tiles posts={state.feed.posts} />}
+          </ul>
+        )}
+        <ProfileLink username={state.status === 'loaded' ? state.feed.username : ''} />
+      </div>
+    </Section>
   )
 }
 

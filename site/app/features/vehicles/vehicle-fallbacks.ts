@@ -29,5 +29,5 @@ export function describe(vehicle: Vehicle) {
 }
 
 function fallbackDescription({ year, make, model }: Vehicle): string {
-  return `This ${year} ${make} ${model} has been inspected and prepared by us, and comes with our free 6 month warranty. Please get in touch for its full history and condition: we are glad to answer every question.`
+  return `This ${year} ${make} ${model} has been inspected and prepared by us. Please get in touch for its full history and condition: we are glad to answer every question.`
 }

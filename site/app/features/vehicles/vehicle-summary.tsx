@@ -5,6 +5,8 @@ import { TextLink } from '#app/components/ui/link.tsx'
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
 import { telHref } from '#app/lib/telephone.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import { useCompany } from '#app/platform/company/company.tsx'
+import { withFacts } from '#supabase/functions/_shared/page-words.ts'
 import { ShareButton } from './share-button.tsx'
 
 interface VehicleSummaryProps {
@@ -16,6 +18,7 @@ interface VehicleSummaryProps {
 
 /** Beside the pictures: what it is, what it costs, what to do next. */
 export function VehicleSummary({ vehicle, save, phone }: VehicleSummaryProps) {
+  const company = useCompany()
   return (
     <div className="grid gap-6">
       <div className="grid gap-3">
@@ -51,7 +54,7 @@ export function VehicleSummary({ vehicle, save, phone }: VehicleSummaryProps) {
             {phone}
           </TextLink>
         )}
-        <p>Free 6 month warranty. Part exchange welcome. Delivery across the UK mainland.</p>
+        {company.vehicleLine && <p>{withFacts(company.vehicleLine, company)}</p>}
       </div>
     </div>
   )

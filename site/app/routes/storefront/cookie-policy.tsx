@@ -1,7 +1,10 @@
 import { CookiePolicy } from '#app/features/company/legal/cookie-policy.tsx'
 import type { PageHandle } from '#app/lib/page-handle.ts'
 import { pageMeta } from '#app/lib/seo.ts'
+import { loadWords } from '#app/platform/company/company-loader.server.ts'
 import type { Route } from './+types/cookie-policy'
+
+export const loader = ({ context }: Route.LoaderArgs) => loadWords(context, 'legal')
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -13,4 +16,6 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export const handle: PageHandle = { scripts: 'late' }
 
-export default CookiePolicy
+export default function CookiePolicyPage({ loaderData }: Route.ComponentProps) {
+  return <CookiePolicy {...loaderData} />
+}

@@ -15,11 +15,14 @@ import type { PageHandle } from '#app/lib/page-handle.ts'
 import type { Block } from '#app/lib/rich-text.ts'
 import { pageMeta, siteOf } from '#app/lib/seo.ts'
 import type { ListedVehicle } from '#app/lib/vehicle.ts'
-import { loadWords } from '#app/platform/company/company-loader.server.ts'
-import type { PageWords } from '#supabase/functions/_shared/settings.ts'
+import { loadCompany, loadWords } from '#app/platform/company/company-loader.server.ts'
+import { isDemo, type PageWords } from '#supabase/functions/_shared/settings.ts'
 import type { Route } from './+types/home'
 
-type HomeWords = PageWords<'home', Block>
+interface HomeWords extends PageWords<'home', Block> {
+  /** A dealer without an access to Instagram has no posts, and gets none invented: the demo alone does. */
+  hasFeed: boolean
+}
 
 interface HomeData {
   featured: ListedVehicle[] | Promise<ListedVehicle[]>
@@ -33,8 +36,12 @@ const none = (error: unknown): ListedVehicle[] => {
 }
 
 export async function loader({ context }: Route.LoaderArgs): Promise<HomeData> {
-  const [featured, words] = await Promise.all([findFeatured(restFor(context)).catch(none), loadWords(context, 'home')])
-  return { featured, words }
+  const [featured, words, { company }] = await Promise.all([
+    findFeatured(restFor(context)).catch(none),
+    loadWords(context, 'home'),
+    loadCompany(context),
+  ])
+  return { featured, words: { ...words, hasFeed: context.hasInstagram !== false || isDemo(company) } }
 }
 
 /** Coming from another page of the site, the hero shows at once and the rest follows. */
@@ -76,21 +83,23 @@ export default function HomePage({ loaderData }: { loaderData: HomeData }) {
           {(vehicles) => <FeaturedVehicles vehicles={vehicles} cornerFor={heartFor} />}
         </Whole>
       </Section>
-      <Whole value={loaderData.words}>{(words) => <StrengthsSection words={words} />}</Whole>
-      <Section aria-labelledby="instagram" ground="sunken">
-        <SectionHeading id="instagram" overline="From the showroom" title="Follow Us on Instagram" />
-        <InstagramFeed />
-      </Section>
+      <Whole value={loaderData.words}>
+        {(words) => (
+          <>
+            {words && words.strengths.length > 0 && <StrengthsSection {...words} />}
+            {words?.hasFeed && <InstagramFeed />}
+          </>
+        )}
+      </Whole>
     </>
   )
 }
 
-function StrengthsSection({ words }: { words: HomeWords | null }) {
-  if (!words || words.strengths.length === 0) return null
+function StrengthsSection({ strengths, strengthsHeading }: HomeWords) {
   return (
     <Section aria-labelledby="strengths" className="pt-0 md:pt-0">
-      <SectionHeading id="strengths" overline="Why buy from us" title={words.strengthsHeading || 'Our strengths'} />
-      <Strengths strengths={words.strengths} />
+      <SectionHeading id="strengths" overline="Why buy from us" title={strengthsHeading || 'Our strengths'} />
+      <Strengths strengths={strengths} />
     </Section>
   )
 }

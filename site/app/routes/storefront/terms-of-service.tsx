@@ -1,7 +1,10 @@
 import { TermsOfService } from '#app/features/company/legal/terms-of-service.tsx'
 import type { PageHandle } from '#app/lib/page-handle.ts'
 import { pageMeta } from '#app/lib/seo.ts'
+import { loadWords } from '#app/platform/company/company-loader.server.ts'
 import type { Route } from './+types/terms-of-service'
+
+export const loader = ({ context }: Route.LoaderArgs) => loadWords(context, 'legal')
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -14,4 +17,6 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export const handle: PageHandle = { scripts: 'late' }
 
-export default TermsOfService
+export default function TermsOfServicePage({ loaderData }: Route.ComponentProps) {
+  return <TermsOfService {...loaderData} />
+}

@@ -12,6 +12,12 @@ import { fetchPreview, type PublishedTab } from './published-queries.ts'
 const PAGES: Record<PublishedTab, Record<string, string>> = {
   brand: { '/': 'Home', '/vehicles': 'Inventory', '/contact': 'Contact', '/about': 'About Us' },
   pages: { '/faq': 'FAQ', '/': 'Home', '/about': 'About Us', '/contact': 'Contact' },
+  legal: {
+    '/privacy-policy': 'Privacy Policy',
+    '/terms-of-service': 'Terms of Service',
+    '/cookie-policy': 'Cookie Policy',
+    '/': 'Home',
+  },
 }
 
 interface PreviewDialogProps {

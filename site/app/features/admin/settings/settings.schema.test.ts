@@ -66,3 +66,18 @@ test('a year is a year, and may be left out', () => {
   expect(refusals('pages', { foundedYear: '1998' })).toEqual([])
   expect(refusals('pages', { foundedYear: '' })).toEqual([])
 })
+
+test('legal facts have their formats, and what belongs together is asked for together', () => {
+  expect(refusals('legal', {})).toEqual([])
+  expect(refusals('legal', { vatNumber: '12', icoNumber: 'no' }).map(([field]) => field)).toEqual([
+    'vatNumber',
+    'icoNumber',
+  ])
+  expect(refusals('legal', { companyNumber: '01234567' })).toEqual([['registeredIn', 'Say where it is registered']])
+  expect(refusals('legal', { fcaStatus: 'none' })).toEqual([])
+  expect(refusals('legal', { fcaStatus: 'representative' }).map(([field]) => field)).toEqual([
+    'fcaNumber',
+    'fcaPrincipal',
+  ])
+  expect(refusals('legal', { fcaStatus: 'bank' })).toContainEqual(['fcaStatus', 'Choose one'])
+})

@@ -93,6 +93,13 @@ export const settingsSchema = <Tab extends SettingTab>(tab: Tab) =>
 /** What is needed because something else was said. */
 function* missingTogether(values: Partial<Settings>): Generator<{ field: SettingName; message: string }> {
   if (values.bannerText && !values.bannerUntil) yield { field: 'bannerUntil', message: 'Say until which day it shows' }
+  if (values.companyNumber && !values.registeredIn)
+    yield { field: 'registeredIn', message: 'Say where it is registered' }
+  const needsFirm = Boolean(values.fcaStatus) && values.fcaStatus !== 'none'
+  if (needsFirm && !values.fcaNumber) yield { field: 'fcaNumber', message: 'Without it nothing is said about the FCA' }
+  if (values.fcaStatus === 'representative' && !values.fcaPrincipal) {
+    yield { field: 'fcaPrincipal', message: 'Name the firm that you represent' }
+  }
 }
 
 /** Rows that are missing leave standing what was known before. */

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
 import { useCompany } from '#app/platform/company/company.tsx'
+import type { CompanySettings } from '#app/platform/company/company-settings.ts'
 import { CookieChoice } from './cookie-choice.tsx'
-import { LegalPage, type LegalSection } from './legal-page.tsx'
+import { LegalPage, type LegalSection, type LegalWords } from './legal-page.tsx'
 
 const STORED = [
   {
@@ -108,21 +109,6 @@ const SECTIONS: readonly LegalSection[] = [
     ),
   },
   {
-    id: 'third-parties',
-    title: 'What needs your permission',
-    body: (
-      <>
-        <p>
-          The map on our contact page comes from a maps service, and our forms may use Google reCAPTCHA to tell people
-          from robots. These third parties may set cookies of their own and learn your network address. Nothing of
-          theirs is loaded unless you choose Accept All, or ask for the map with a click. If you decline, the forms use
-          a check of our own that stores nothing.
-        </p>
-        <p>We use no advertising cookies, no analytics cookies and no trackers of social networks.</p>
-      </>
-    ),
-  },
-  {
     id: 'your-choice',
     title: 'Your choice',
     body: (
@@ -149,13 +135,34 @@ const SECTIONS: readonly LegalSection[] = [
   },
 ]
 
-export function CookiePolicy() {
-  const { companyName } = useCompany()
+const THIRD_PARTIES_BEFORE = 'your-choice'
+
+const thirdParties = ({ recaptchaSiteKey }: CompanySettings): LegalSection => ({
+  id: 'third-parties',
+  title: 'What needs your permission',
+  body: (
+    <>
+      <p>
+        The map on our contact page comes from Google
+        {recaptchaSiteKey && ', and our forms use Google reCAPTCHA to tell people from robots'}. It may set cookies of
+        its own and learn your network address. Nothing of it is loaded unless you choose Accept All, or ask for the map
+        with a click.
+        {recaptchaSiteKey && ' If you decline, the forms use a check of our own that stores nothing.'}
+      </p>
+      <p>We use no advertising cookies, no analytics cookies and no trackers of social networks.</p>
+    </>
+  ),
+})
+
+export function CookiePolicy(words: LegalWords) {
+  const company = useCompany()
+  const place = SECTIONS.findIndex(({ id }) => id === THIRD_PARTIES_BEFORE)
   return (
     <LegalPage
       title="Cookie Policy"
-      intro={`What the website of ${companyName} stores in your browser, what for, and how to change your choice.`}
-      sections={SECTIONS}
+      intro={`What the website of ${company.companyName} stores in your browser, what for, and how to change your choice.`}
+      sections={SECTIONS.toSpliced(place, 0, thirdParties(company))}
+      words={words}
     />
   )
 }

@@ -2,9 +2,12 @@ import type { ReactNode } from 'react'
 import { Container } from '#app/components/ui/container.tsx'
 import { PageHeading } from '#app/components/ui/section.tsx'
 import { formatDate } from '#app/lib/dates.ts'
+import type { Block } from '#app/lib/rich-text.ts'
 import { telHref } from '#app/lib/telephone.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { emailsOf, phonesOf } from '#app/platform/company/contact-lines.tsx'
+import { fcaLine, formatVat, REGISTERED_IN } from '#supabase/functions/_shared/legal.ts'
+import type { PageWords } from '#supabase/functions/_shared/settings.ts'
 
 export interface LegalSection {
   /** For links to the section. */
@@ -17,11 +20,14 @@ interface LegalPageProps {
   title: string
   intro: ReactNode
   sections: readonly LegalSection[]
+  words: LegalWords
 }
+
+export type LegalWords = PageWords<'legal', Block>
 
 const LINK = 'underline decoration-brass underline-offset-4 hover:text-brass'
 
-export function LegalPage({ title, intro, sections }: LegalPageProps) {
+export function LegalPage({ title, intro, sections, words }: LegalPageProps) {
   return (
     <Container className="pb-20 md:pb-32">
       <PageHeading overline="Legal" title={title} intro={intro} className="border-b border-hairline" />
@@ -63,7 +69,7 @@ export function LegalPage({ title, intro, sections }: LegalPageProps) {
               {body}
             </section>
           ))}
-          <BusinessDetails />
+          <BusinessDetails icoNumber={words.icoNumber} />
           <p className="mt-8 max-w-measure text-quiet text-sm">
             This site is made with open-source software and fonts:{' '}
             <a href="/third-party-notices" className={LINK}>
@@ -77,28 +83,41 @@ export function LegalPage({ title, intro, sections }: LegalPageProps) {
   )
 }
 
-function BusinessDetails() {
+function BusinessDetails({ icoNumber }: { icoNumber: string }) {
   const company = useCompany()
+  const { companyNumber, registeredIn, registeredOffice, vatNumber } = company
+  const place = Object.hasOwn(REGISTERED_IN, registeredIn) && REGISTERED_IN[registeredIn as keyof typeof REGISTERED_IN]
+  const phones = phonesOf(company)
   const rows: [string, ReactNode][] = [
     ['Business name', company.companyName],
+    ['Registered name', company.legalName],
+    ['Company number', companyNumber && [companyNumber.toUpperCase(), place].filter(Boolean).join(', ')],
+    ['Registered office', registeredOffice],
+    ['VAT number', vatNumber && formatVat(vatNumber)],
+    ['Financial services', fcaLine(company)],
+    [
+      'Data protection',
+      icoNumber && `Registered with the Information Commissioner’s Office, ${icoNumber.toUpperCase()}`,
+    ],
     ['Address', company.companyAddress],
     ['Opening hours', company.openingHours],
     ['E-mail', <ContactLinks key="e-mail" items={emailsOf(company)} toHref={(email) => `mailto:${email}`} />],
+    ['Telephone', phones.length > 0 && <ContactLinks key="phone" items={phones} toHref={telHref} />],
   ]
-  const phones = phonesOf(company)
-  if (phones.length > 0) rows.push(['Telephone', <ContactLinks key="phone" items={phones} toHref={telHref} />])
   return (
     <section aria-labelledby="business-details" className="max-w-measure">
       <h2 id="business-details" className="display mb-5 text-2xl">
         Business details
       </h2>
       <dl className="border-t border-line text-sm">
-        {rows.map(([name, value]) => (
-          <div key={name} className="grid gap-1 border-b border-hairline py-3.5 sm:grid-cols-[11rem_1fr]">
-            <dt className="text-quiet">{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {rows
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name} className="grid gap-1 border-b border-hairline py-3.5 sm:grid-cols-[11rem_1fr]">
+              <dt className="text-quiet">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
       </dl>
     </section>
   )

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { useCompany } from '#app/platform/company/company.tsx'
-import { LegalPage, type LegalSection } from './legal-page.tsx'
+import { legalNameOf } from '#supabase/functions/_shared/legal.ts'
+import { LegalPage, type LegalSection, type LegalWords } from './legal-page.tsx'
+import { sharingSection } from './sharing-section.tsx'
 
 const SECTIONS: readonly LegalSection[] = [
   {
@@ -58,25 +60,6 @@ const SECTIONS: readonly LegalSection[] = [
           </li>
         </ul>
         <p>We make no decision about you by automated means alone, and we do not sell personal data.</p>
-      </>
-    ),
-  },
-  {
-    id: 'sharing',
-    title: 'Who we share it with',
-    body: (
-      <>
-        <p>Only those who need it to do their part, under contracts that bind them to protect it:</p>
-        <ul>
-          <li>the companies that host this website and deliver our e-mail;</li>
-          <li>a finance company, warranty provider or delivery driver, when you ask us to arrange their service;</li>
-          <li>the DVLA, HMRC and other authorities, where the law requires it.</li>
-        </ul>
-        <p>
-          If you allow third-party content, Google may receive your network address when a map or its security check is
-          shown. Our own check of forms against robots runs on our server and your device alone. Where a recipient is
-          outside the United Kingdom, we rely on UK adequacy regulations or the International Data Transfer Agreement.
-        </p>
       </>
     ),
   },
@@ -151,13 +134,17 @@ const SECTIONS: readonly LegalSection[] = [
   },
 ]
 
-export function PrivacyPolicy() {
-  const { companyName } = useCompany()
+const SHARING_AFTER = 2
+
+export function PrivacyPolicy(words: LegalWords) {
+  const company = useCompany()
+  const sections = SECTIONS.toSpliced(SHARING_AFTER, 0, sharingSection(company, words))
   return (
     <LegalPage
       title="Privacy Policy"
-      intro={`${companyName} is the controller of the personal data described here. This page says what we hold, why, for how long, and what you can ask of us.`}
-      sections={SECTIONS}
+      intro={`${legalNameOf(company)} is the controller of the personal data described here. This page says what we hold, why, for how long, and what you can ask of us.`}
+      sections={sections}
+      words={words}
     />
   )
 }

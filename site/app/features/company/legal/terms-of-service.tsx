@@ -1,6 +1,7 @@
-import { Link } from 'react-router'
 import { useCompany } from '#app/platform/company/company.tsx'
-import { LegalPage, type LegalSection } from './legal-page.tsx'
+import { legalNameOf } from '#supabase/functions/_shared/legal.ts'
+import { LegalPage, type LegalSection, type LegalWords } from './legal-page.tsx'
+import { financeSection, lawSection } from './terms-of-the-dealer.tsx'
 
 const SECTIONS: readonly LegalSection[] = [
   {
@@ -72,7 +73,7 @@ const SECTIONS: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          Our free 6 month warranty comes on top of these rights and takes nothing from them. Nothing in these terms
+          A warranty that we give comes on top of these rights and takes nothing from them. Nothing in these terms
           limits them.
         </p>
       </>
@@ -116,17 +117,6 @@ const SECTIONS: readonly LegalSection[] = [
     ),
   },
   {
-    id: 'finance',
-    title: 'Finance',
-    body: (
-      <p>
-        Finance is subject to status and available to UK residents aged 18 or over. It is provided by a lender that is
-        authorised and regulated by the Financial Conduct Authority, under an agreement between you and that lender. We
-        tell you in writing which lenders we work with and whether we receive a commission, before you apply.
-      </p>
-    ),
-  },
-  {
     id: 'delivery',
     title: 'Delivery and collection',
     body: (
@@ -159,31 +149,19 @@ const SECTIONS: readonly LegalSection[] = [
       </p>
     ),
   },
-  {
-    id: 'law',
-    title: 'Law, content and privacy',
-    body: (
-      <>
-        <p>
-          These terms are governed by the law of England and Wales. If you live in Scotland or Northern Ireland you may
-          also bring proceedings there, and keep the protection of its mandatory law.
-        </p>
-        <p>
-          The text and pictures on this site are ours or used with permission; please ask before using them elsewhere.
-          How we treat your data is in our <Link to="/privacy-policy">privacy policy</Link>.
-        </p>
-      </>
-    ),
-  },
 ]
 
-export function TermsOfService() {
-  const { companyName } = useCompany()
+const FINANCE_BEFORE = 'delivery'
+
+export function TermsOfService(words: LegalWords) {
+  const company = useCompany()
+  const place = SECTIONS.findIndex(({ id }) => id === FINANCE_BEFORE)
   return (
     <LegalPage
       title="Terms of Service"
-      intro={`These terms apply to this website and to dealing with ${companyName} through it. The contract for a vehicle is made by its order form; what we promise here holds for that too.`}
-      sections={SECTIONS}
+      intro={`These terms apply to this website and to dealing with ${legalNameOf(company)} through it. The contract for a vehicle is made by its order form; what we promise here holds for that too.`}
+      sections={[...SECTIONS.toSpliced(place, 0, financeSection(company)), lawSection(company)]}
+      words={words}
     />
   )
 }

@@ -1,0 +1,93 @@
+// What the law wants a dealer to say about the business, from the settings: on the site, on the legal pages and in mails.
+
+/** Companies House: eight figures, or two letters and six figures. */
+export const COMPANY_NUMBER = {
+  pattern: /^(?:\d{8}|[A-Z]{2}\d{6})$/i,
+  message: 'A company number has 8 characters, like 01234567 or SC123456',
+}
+export const VAT_NUMBER = {
+  pattern: /^GB ?\d{3} ?\d{4} ?\d{2}$/i,
+  message: 'A VAT number is GB and nine figures, like GB 123 4567 89',
+}
+export const FIRM_REFERENCE = { pattern: /^\d{6,7}$/, message: 'A firm reference number has six or seven figures' }
+export const ICO_NUMBER = {
+  pattern: /^(?:Z\d{7}|Z[A-Z]\d{6})$/i,
+  message: 'A registration number of the ICO looks like Z1234567 or ZA123456',
+}
+
+export const REGISTERED_IN = {
+  'england-and-wales': 'England and Wales',
+  scotland: 'Scotland',
+  'northern-ireland': 'Northern Ireland',
+} as const
+
+export const FCA_STATUSES = {
+  none: 'Not authorised',
+  broker: 'Authorised as a credit broker, not a lender',
+  lender: 'Authorised as a lender',
+  representative: 'Appointed representative of another firm',
+} as const
+
+export interface LegalFacts {
+  companyName: string
+  legalName: string
+  companyNumber: string
+  registeredIn: string
+  registeredOffice: string
+  vatNumber: string
+  fcaStatus: string
+  fcaNumber: string
+  fcaPrincipal: string
+}
+
+/** Who the customer deals with in law. */
+export const legalNameOf = ({ companyName, legalName }: LegalFacts): string => legalName || companyName
+
+const ofOptions = (options: Record<string, string>, choice: string) =>
+  Object.hasOwn(options, choice) ? options[choice] : undefined
+
+/** 'Acme Cars is a trading name of Acme Limited, registered in Scotland (SC123456).' */
+function companyLine(facts: LegalFacts): string | null {
+  const { companyName, companyNumber, registeredOffice } = facts
+  const name = legalNameOf(facts)
+  const place = ofOptions(REGISTERED_IN, facts.registeredIn)
+  const registered =
+    companyNumber && `registered in ${place ?? 'the United Kingdom'} with company number ${companyNumber.toUpperCase()}`
+  const office = registeredOffice && `Registered office: ${registeredOffice}.`
+  if (name !== companyName) {
+    const trading = `${companyName} is a trading name of ${name}${registered ? `, ${registered}` : ''}.`
+    return [trading, office].filter(Boolean).join(' ')
+  }
+  return [registered && `${name} is ${registered}.`, office].filter(Boolean).join(' ') || null
+}
+
+/** GB123456789 as it is read. */
+export const formatVat = (number: string): string =>
+  number
+    .replaceAll(' ', '')
+    .toUpperCase()
+    .replace(/^GB(\d{3})(\d{4})(\d{2})$/, 'GB $1 $2 $3')
+
+/**
+ * What may be said about finance. Only what the settings prove: without status, number and, of a representative, the firm
+ * behind it, nothing is claimed.
+ */
+export function fcaLine(facts: LegalFacts): string | null {
+  const { fcaStatus, fcaNumber, fcaPrincipal } = facts
+  if (!fcaNumber) return null
+  const name = legalNameOf(facts)
+  const authorised = `authorised and regulated by the Financial Conduct Authority (firm reference number ${fcaNumber})`
+  if (fcaStatus === 'broker') return `${name} is ${authorised} as a credit broker, not a lender.`
+  if (fcaStatus === 'lender') return `${name} is ${authorised} as a lender.`
+  if (fcaStatus !== 'representative' || !fcaPrincipal) return null
+  return `${name} is an appointed representative of ${fcaPrincipal}, which is ${authorised}. We act as a credit broker, not a lender.`
+}
+
+/** May finance be arranged at all, as far as anybody said? */
+export const arrangesFinance = ({ fcaStatus }: LegalFacts): boolean => fcaStatus !== 'none'
+
+/** Everything that has to stand on a website and in a business's mails. */
+export function legalLines(facts: LegalFacts): string[] {
+  const vat = facts.vatNumber && `VAT number ${formatVat(facts.vatNumber)}.`
+  return [companyLine(facts), vat, fcaLine(facts)].filter((line): line is string => Boolean(line))
+}
