@@ -3,11 +3,14 @@ import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ButtonLink } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
+import { useCompany } from '#app/platform/company/company.tsx'
+import { addressParts } from '#supabase/functions/_shared/page-words.ts'
 import { fallback, type HeroSlide, PORTRAIT_SCREEN, portraitSet, wideSet } from './hero-slides.ts'
 import { useSlideshow } from './use-slideshow.ts'
 
 export function Hero({ slides }: { slides: readonly HeroSlide[] }) {
   const show = useSlideshow(slides.length)
+  const { town } = addressParts(useCompany().companyAddress)
   return (
     <section
       aria-label="Welcome"
@@ -19,7 +22,7 @@ export function Hero({ slides }: { slides: readonly HeroSlide[] }) {
     >
       <HeroPictures slides={slides} current={show.current} />
       <Container className="hero-words">
-        <p className="overline-text">Used and luxury cars in Peterborough</p>
+        <p className="overline-text">Used and luxury cars{town && ` in ${town}`}</p>
         <h1 className="display hero-title">Fine cars, honestly presented</h1>
         <p className="hero-text">
           A small family dealership. Every car is prepared with care, priced plainly and comes with a free 6 month
