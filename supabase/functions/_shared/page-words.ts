@@ -176,3 +176,14 @@ export const CLAIM_ICONS = {
   wallet: 'Wallet',
   wrench: 'Spanner',
 } as const
+
+const HERO_SLIDE = {
+  heading: 'Fine cars, honestly presented',
+  text: 'A small family dealership. Every car is prepared with care, priced plainly and comes with a free 6 month warranty.',
+  picture: '',
+}
+
+export const HERO_WORDS = {
+  overline: 'Used and luxury cars in {town}',
+  slides: [HERO_SLIDE, HERO_SLIDE, HERO_SLIDE],
+}

@@ -9,6 +9,7 @@ import {
   CLAIM_ICONS,
   FAQ_WORDS,
   FIGURES,
+  HERO_WORDS,
   HOME_WORDS,
   MARKDOWN_HINT,
   PROMISES,
@@ -21,7 +22,7 @@ import type { Network } from './profiles.ts'
  * 'lines' is a text that pages break at its commas; 'switch' is kept as the text true or false; 'colour' is one of
  * six hexadecimal figures; 'profile' the dealer's page on a network; 'items' is a list of small
  * records, kept as JSON, whose fields the setting names; 'markdown' is parsed by the server; 'date' is a day as 2026-12-24;
- * 'link' a path of the site or an address; 'choice' one of its options.
+ * 'link' a path of the site or an address; 'choice' one of its options; 'picture' the address of a picture of the brand.
  */
 export type SettingType =
   | 'text'
@@ -37,6 +38,7 @@ export type SettingType =
   | 'date'
   | 'link'
   | 'choice'
+  | 'picture'
 
 /** Visitors' settings stand on public pages; 'service' ones are for the server alone. Who may not read may not write. */
 export type SettingReader = 'visitor' | 'admin' | 'service'
@@ -58,7 +60,9 @@ export type SettingTab = keyof typeof SETTING_TABS
 export const SETTING_GROUPS = {
   company: { title: 'Company', tab: 'company' },
   checks: { title: 'Notifications and checks', tab: 'company' },
+  logo: { title: 'Logo', tab: 'brand' },
   look: { title: 'Look', tab: 'brand' },
+  hero: { title: 'Welcome on the home page', tab: 'brand' },
   profiles: { title: 'Elsewhere', tab: 'brand' },
   frame: { title: 'On every page', tab: 'pages' },
   banner: { title: 'Banner', tab: 'pages' },
@@ -80,6 +84,8 @@ export interface ItemField {
   markdown?: true
   /** One of these, by their names in the form. */
   options?: Record<string, string>
+  /** The address of a picture of the brand, or none. */
+  picture?: true
 }
 
 export interface Setting {
@@ -133,7 +139,13 @@ export const SETTINGS = {
   recaptchaSiteKey: { key: 'RECAPTCHA_SITE_KEY', type: 'site-key', readableBy: 'visitor', default: '', group: 'checks', label: 'reCAPTCHA Site Key', hint: 'Without it the built-in check protects the forms.' },
   enableAutoTrader: { key: 'EnableAutoTrader', type: 'switch', readableBy: 'admin', default: 'false', group: 'checks', label: 'Enable AutoTrader', hint: 'Saved vehicles are created, updated and removed on AutoTrader, too.' },
   adminsNeedTwoSteps: { key: 'AdminsNeedTwoSteps', type: 'switch', readableBy: 'admin', default: 'false', group: 'checks', label: 'Admins Must Use Two Steps', hint: 'Admins without two-step verification are led to set it up before they go on.' },
+  logo: { key: 'BRAND_LOGO', type: 'picture', readableBy: 'visitor', default: '', group: 'logo', label: 'Logo', hint: 'PNG, WebP, JPEG or SVG. Without one, the drawn car and your name stand there.' },
+  logoDark: { key: 'BRAND_LOGO_DARK', type: 'picture', readableBy: 'visitor', default: '', group: 'logo', label: 'Logo for Dark Grounds', hint: 'For the picture at the top, the footer and readers who prefer the dark. Without one, the other is shown there.' },
+  emblem: { key: 'BRAND_EMBLEM', type: 'picture', readableBy: 'visitor', default: '', group: 'logo', label: 'Emblem', hint: 'Square, for the browser’s tab and the home screen of a phone. Without one, it is made of the logo.' },
+  sharePicture: { key: 'BRAND_SHARE_PICTURE', type: 'picture', readableBy: 'visitor', default: '', group: 'logo', label: 'Share Picture', hint: 'Beside links to your site in messages and networks, cropped to 1200 by 630.' },
   accentColour: { key: 'BRAND_ACCENT', type: 'colour', readableBy: 'visitor', default: DEFAULT_ACCENT, group: 'look', label: 'Accent Colour', hint: 'Of buttons, links and lines. Shades that can be read on light and on dark are made from it.', wide: true },
+  heroOverline: { key: 'BRAND_HERO_OVERLINE', type: 'text', readableBy: 'visitor', default: HERO_WORDS.overline, group: 'hero', label: 'Above the Heading', page: 'home', max: 60, hint: STAND_INS_HINT, wide: true },
+  heroSlides: { key: 'BRAND_HERO', type: 'items', readableBy: 'visitor', default: JSON.stringify(HERO_WORDS.slides), group: 'hero', label: 'Slides', page: 'home', max: 3, fields: { heading: { label: 'Slide', max: 60 }, text: { label: 'Sentence', max: 200, long: true }, picture: { label: 'Picture', max: 200, picture: true } }, hint: 'Up to three. A slide without a picture of its own shows one that came with the site.' },
   profileInstagram: { key: 'BRAND_INSTAGRAM', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'Instagram', network: 'Instagram' },
   profileFacebook: { key: 'BRAND_FACEBOOK', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'Facebook', network: 'Facebook' },
   profileYouTube: { key: 'BRAND_YOUTUBE', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'YouTube', network: 'YouTube' },

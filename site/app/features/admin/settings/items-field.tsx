@@ -4,6 +4,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input, Textarea } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import type { ItemField, Setting } from '#supabase/functions/_shared/settings.ts'
+import { PictureField } from './picture-field.tsx'
 import { toOptions } from './setting-field.tsx'
 
 interface ItemsFieldProps {
@@ -71,7 +72,9 @@ export function ItemsField({ name, setting }: ItemsFieldProps) {
 }
 
 function ItemInput({ name, rules, error }: { name: string; rules: ItemField; error?: string }) {
-  const control = useFormContext<FieldValues>().register(name)
+  const { register } = useFormContext<FieldValues>()
+  if (rules.picture) return <PictureField name={name} label={rules.label} error={error} />
+  const control = register(name)
   return (
     <Field label={rules.label} error={error}>
       {rules.options ? (

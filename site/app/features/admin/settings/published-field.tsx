@@ -2,6 +2,7 @@ import { type FieldValues, useFormContext } from 'react-hook-form'
 import { SETTINGS, type Setting, type SettingName } from '#supabase/functions/_shared/settings.ts'
 import { ColourField } from './colour-field.tsx'
 import { ItemsField } from './items-field.tsx'
+import { PictureField } from './picture-field.tsx'
 import { type PlainSetting, SettingField } from './setting-field.tsx'
 
 /** One setting of a published tab, by its type. */
@@ -11,5 +12,6 @@ export function PublishedField({ name }: { name: SettingName }) {
   const error = formState.errors[name]?.message as string | undefined
   if (setting.type === 'items') return <ItemsField name={name} setting={setting} />
   if (setting.type === 'colour') return <ColourField name={name} setting={setting} error={error} />
+  if (setting.type === 'picture') return <PictureField name={name} label={setting.label} hint={setting.hint} error={error} />
   return <SettingField setting={setting as PlainSetting} control={register(name)} error={error} />
 }

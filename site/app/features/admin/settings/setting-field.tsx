@@ -16,7 +16,7 @@ const INPUT_TYPES = {
   profile: 'url',
 } as const
 
-export type PlainSetting = Setting & { type: Exclude<Setting['type'], 'items' | 'colour'> }
+export type PlainSetting = Setting & { type: Exclude<Setting['type'], 'items' | 'colour' | 'picture'> }
 
 interface SettingFieldProps {
   setting: PlainSetting

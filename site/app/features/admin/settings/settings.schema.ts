@@ -2,6 +2,7 @@ import { safeHref } from '#app/lib/safe-href.ts'
 import { DEALER_TELEPHONE } from '#app/lib/telephone.ts'
 import { z } from '#app/lib/zod.ts'
 import { isColour } from '#supabase/functions/_shared/accent.ts'
+import { brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
 import { EMAIL_LENGTH, PHONE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import { isProfile, NETWORKS } from '#supabase/functions/_shared/profiles.ts'
 import {
@@ -35,6 +36,10 @@ const SITE_KEY = { pattern: /^[\w-]*$/, message: 'A site key has letters, figure
 const DAY = { pattern: /^\d{4}-\d{2}-\d{2}$/, message: 'Choose a day' }
 const LINK_MESSAGE = 'Enter a path like /contact, or an address that begins with https://'
 
+const PICTURE = z
+  .string()
+  .refine((value) => value === '' || brandPicture(value) !== null, 'Choose a picture from your computer')
+
 const RULES: Record<SettingType, (setting: Setting) => z.ZodType> = {
   text,
   email: (setting) => text(setting, EMAIL_LENGTH).pipe(email),
@@ -49,6 +54,7 @@ const RULES: Record<SettingType, (setting: Setting) => z.ZodType> = {
   switch: () => z.boolean(),
   colour: () => z.string().trim().refine(isColour, 'Enter a colour as # and six figures, like #946c33'),
   profile,
+  picture: () => PICTURE,
   items,
 }
 
@@ -66,7 +72,9 @@ function items({ fields = {}, label, max = 20 }: Setting) {
     Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [
         name,
-        z.string().trim().min(1, `${field.label} is required`).max(field.max, `At most ${field.max} characters`),
+        field.picture
+          ? PICTURE
+          : z.string().trim().min(1, `${field.label} is required`).max(field.max, `At most ${field.max} characters`),
       ]),
     ),
   )

@@ -6,7 +6,6 @@ import { UPLOAD_CACHE_SECONDS, uploadPath } from './image-checks.ts'
 
 type Progress = (share: number) => void
 
-const BUCKET = 'vehicle-images'
 
 function sendWithProgress(onProgress: Progress): typeof fetch {
   return (input, init) =>
@@ -26,8 +25,12 @@ function sendWithProgress(onProgress: Progress): typeof fetch {
 }
 
 /** Uploads one picture and answers with its public address, root-relative so that it survives a change of domain. */
-export async function uploadImage(file: File, onProgress: Progress, path = uploadPath(file)): Promise<string> {
-  const bucket = (await getStorage(sendWithProgress(onProgress))).from(BUCKET)
+export async function uploadImage(
+  file: File,
+  onProgress: Progress,
+  { bucket: name, path } = { bucket: 'vehicle-images', path: uploadPath(file) },
+): Promise<string> {
+  const bucket = (await getStorage(sendWithProgress(onProgress))).from(name)
   const { error } = await bucket.upload(path, file, {
     cacheControl: UPLOAD_CACHE_SECONDS,
     upsert: false,

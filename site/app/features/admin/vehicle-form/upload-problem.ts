@@ -24,6 +24,8 @@ function statusOf(error: unknown): number {
 
 export function uploadProblem(file: File, error: unknown): Problem {
   if (error instanceof UnfitFile) return { words: error.message, canRetry: false }
+  // The service says what a drawing must not have.
+  if (error instanceof Error && error.message.startsWith('The SVG ')) return { words: error.message, canRetry: false }
   switch (statusOf(error)) {
     case 400:
     case 415:

@@ -1,0 +1,105 @@
+import { useId, useRef, useState } from 'react'
+import { type FieldValues, useFormContext } from 'react-hook-form'
+import { Button } from '#app/components/ui/button.tsx'
+import { FieldError } from '#app/components/ui/field.tsx'
+import { BRAND_PICTURE_ENDINGS, brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
+import { useBrandUpload } from './use-brand-upload.ts'
+
+interface PictureFieldProps {
+  name: string
+  label: string
+  hint?: string
+  error?: string
+}
+
+/** A picture of the brand: chosen, replaced, taken away. It is on the site when it is published. */
+export function PictureField({ name, label, hint, error }: PictureFieldProps) {
+  const { watch, setValue } = useFormContext<FieldValues>()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const picture = brandPicture(String(watch(name) ?? ''))
+  const change = (address: string) => setValue(name, address, { shouldDirty: true, shouldValidate: true })
+  const { progress, problem, upload, forget } = useBrandUpload(change)
+  const [said, setSaid] = useState('')
+  const words = problem ?? error
+
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={hint && `${id}-hint`} className="grid content-start gap-2">
+      <p id={`${id}-label`} className="font-medium text-sm">
+        {label} <span className="font-normal text-quiet">(optional)</span>
+      </p>
+      {picture && (
+        <div className="grid bg-[repeating-conic-gradient(var(--hairline)_0_25%,transparent_0_50%)] bg-size-[16px_16px] h-28 place-items-center border border-hairline p-3">
+          <img
+            src={picture.address}
+            alt={`${label} as chosen`}
+            width={picture.width}
+            height={picture.height}
+            className="max-h-22 w-auto max-w-full object-contain"
+          />
+        </div>
+      )}
+      {progress !== null && <Progress label={`Uploading ${label}`} percent={Math.round(progress * 100)} />}
+      <div className="flex flex-wrap gap-2">
+        <input
+          ref={input}
+          type="file"
+          aria-label={label}
+          accept={Object.keys(BRAND_PICTURE_ENDINGS).join(',')}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={async ({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            currentTarget.value = ''
+            if (file && (await upload(file))) setSaid(`${label} is chosen. Publish to show it.`)
+          }}
+        />
+        <Button
+          variant="hairline"
+          size="sm"
+          loading={progress !== null}
+          aria-label={`${picture ? 'Replace' : 'Choose'} ${label}`}
+          onClick={() => input.current?.click()}
+        >
+          {picture ? 'Replace' : 'Choose a file'}
+        </Button>
+        {picture && (
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`Remove ${label}`}
+            onClick={() => {
+              forget()
+              change('')
+              setSaid(`${label} is taken away. Publish to show it.`)
+            }}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="text-quiet text-sm">
+          {hint}
+        </p>
+      )}
+      {words && <FieldError>{words}</FieldError>}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  )
+}
+
+const Progress = ({ label, percent }: { label: string; percent: number }) => (
+  <div
+    role="progressbar"
+    aria-label={label}
+    aria-valuenow={percent}
+    aria-valuemin={0}
+    aria-valuemax={100}
+    className="h-1 bg-ink/15"
+  >
+    <div className="h-full bg-brass transition-[width]" style={{ width: `${percent}%` }} />
+  </div>
+)

@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react'
+import { fitImage } from '#app/features/admin/vehicle-form/fit-image.ts'
+import { uploadImage } from '#app/features/admin/vehicle-form/upload-image.ts'
+import { UnfitFile, uploadProblem } from '#app/features/admin/vehicle-form/upload-problem.ts'
+import { brandPictureName } from '#supabase/functions/_shared/brand-picture.ts'
+
+const DRAWING = 'image/svg+xml'
+/** A drawing may claim any size; its shape is what counts. */
+const LARGEST_SAID = 9999
+const NO_SIZE = 'The picture cannot be read. Is it a PNG, WebP, JPEG or SVG?'
+
+/** Sends a picture of the brand and hands its address over. The last one chosen counts. */
+export function useBrandUpload(onUploaded: (address: string) => void) {
+  const [progress, setProgress] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const latest = useRef<File>(undefined)
+
+  async function upload(file: File): Promise<boolean> {
+    latest.current = file
+    setProblem(undefined)
+    setProgress(0)
+    try {
+      const sent = file.type === DRAWING ? file : await fitImage(file)
+      const place = { bucket: 'brand', path: brandPictureName(sent.type, await sizeOf(sent)) }
+      const address = await uploadImage(sent, setProgress, place)
+      if (latest.current !== file) return false
+      onUploaded(address)
+      return true
+    } catch (error) {
+      if (latest.current === file) setProblem(uploadProblem(file, error).words)
+      return false
+    } finally {
+      if (latest.current === file) setProgress(null)
+    }
+  }
+
+  function forget() {
+    latest.current = undefined
+    setProblem(undefined)
+    setProgress(null)
+  }
+
+  return { progress, problem, upload, forget }
+}
+
+/** As it is shown, upright. The service makes it smaller where it is too large, in the same shape. */
+async function sizeOf(file: File): Promise<{ width: number; height: number }> {
+  const address = URL.createObjectURL(file)
+  try {
+    const image = new Image()
+    image.src = address
+    await image.decode()
+    const { naturalWidth: width, naturalHeight: height } = image
+    const scale = Math.min(1, LARGEST_SAID / Math.max(width, height))
+    if (width > 0 && height > 0) return { width: Math.ceil(width * scale), height: Math.ceil(height * scale) }
+  } catch {
+    // Said below.
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+  throw new UnfitFile(NO_SIZE)
+}
