@@ -48,7 +48,7 @@ export async function composeMail(row: OutboxRow, company: Company, siteUrl: str
     to,
     replyTo: isEmail(replyTo) ? replyTo : undefined,
     subject: oneLine(content.subject),
-    html: await render(<MailLayout content={content} company={company} />),
+    html: await render(<MailLayout content={content} company={company} siteUrl={siteUrl} />),
     text: toText(content, company),
     calendar: row.template === 'test-drive-confirmation' ? calendarFor(row, data, company, siteUrl) : undefined,
   }

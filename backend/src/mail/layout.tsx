@@ -13,6 +13,8 @@ import { Text } from '@react-email/text'
 import { Fragment } from 'react'
 import { accentColours, hasOwnAccent } from '../../../supabase/functions/_shared/accent.ts'
 import { legalLines } from '../../../supabase/functions/_shared/legal.ts'
+import { brandPicture } from '../../../supabase/functions/_shared/brand-picture.ts'
+import { pictureQuery } from '../../../supabase/functions/_shared/picture-variants.ts'
 import type { Company } from './company.ts'
 import type { MailContent } from './templates.ts'
 
@@ -83,7 +85,13 @@ function buttonColours(chosen: string) {
   return { backgroundColor: fill, color: on }
 }
 
-export function MailLayout({ content, company }: { content: MailContent; company: Company }) {
+interface MailLayoutProps {
+  content: MailContent
+  company: Company
+  siteUrl: string
+}
+
+export function MailLayout({ content, company, siteUrl }: MailLayoutProps) {
   const { overline, heading, paragraphs, details = [], button, notes = [] } = content
   const accent = accentColours(company.accentColour).light
   return (
@@ -95,7 +103,7 @@ export function MailLayout({ content, company }: { content: MailContent; company
       <Preview>{heading}</Preview>
       <Body style={styles.page}>
         <Container style={styles.frame}>
-          <Text style={styles.brand}>{company.companyName}</Text>
+          <Brand company={company} siteUrl={siteUrl} />
           <Section style={styles.sheet}>
             <Text style={{ ...styles.overline, color: accent.text }}>{overline}</Text>
             <Heading as="h1" style={styles.heading}>
@@ -136,6 +144,27 @@ export function MailLayout({ content, company }: { content: MailContent; company
         </Container>
       </Body>
     </Html>
+  )
+}
+
+const LOGO_HEIGHT = 40
+const LOGO_MAX_WIDTH = 280
+
+/** The logo from the site, or the name where there is none. Mail programs show no drawings, so it is made a picture. */
+function Brand({ company, siteUrl }: { company: Company; siteUrl: string }) {
+  const logo = brandPicture(company.logo)
+  if (!logo) return <Text style={styles.brand}>{company.companyName}</Text>
+  const scale = Math.min(LOGO_HEIGHT / logo.height, LOGO_MAX_WIDTH / logo.width)
+  const address = logo.address.replace('/object/public/', '/render/image/public/')
+  return (
+    <Text style={styles.brand}>
+      <img
+        src={new URL(`${address}?${pictureQuery({ width: 640, height: null })}`, siteUrl).href}
+        alt={company.companyName}
+        width={Math.round(logo.width * scale)}
+        height={Math.round(logo.height * scale)}
+      />
+    </Text>
   )
 }
 

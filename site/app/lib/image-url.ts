@@ -2,6 +2,7 @@
 // origin; the storage service renders it in the sizes of the shared list alone.
 
 import {
+  type ICON_SIDES,
   PICTURE_WIDTHS,
   type PictureWidth,
   pictureQuery,
@@ -31,6 +32,10 @@ export function sharedPictureUrl(src: string, siteUrl: string): string {
   const url = isRendered(src) ? `${src.replace(ORIGINAL, RENDERED)}?${pictureQuery(SHARED_PICTURE)}` : src
   return new URL(url, siteUrl).href
 }
+
+/** The dealer's mark for a browser's tab or a phone's home screen. */
+export const iconUrl = (src: string, side: (typeof ICON_SIDES)[number]): string =>
+  `${src.replace(ORIGINAL, RENDERED)}?${pictureQuery({ width: side, height: side, isWhole: true })}`
 
 /** Whether our storage service has it, and so renders it. */
 export function isRendered(src: string): boolean {

@@ -1,7 +1,9 @@
 // Titles, descriptions, canonical links, Open Graph and schema.org for a page, from one place.
 
 import type { MetaDescriptor } from 'react-router'
+import { brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
 import { addressParts } from '#supabase/functions/_shared/page-words.ts'
+import { sharedPictureUrl } from './image-url.ts'
 
 type JsonLd = Record<string, unknown>
 
@@ -20,7 +22,7 @@ export interface PageSeo {
 
 interface RootData {
   siteUrl: string
-  company: { companyName: string; companyAddress: string }
+  company: { companyName: string; companyAddress: string; sharePicture?: string }
 }
 
 interface Site {
@@ -28,6 +30,8 @@ interface Site {
   companyName: string
   /** ' in Ely', or nothing where the address does not tell. */
   inTown: string
+  /** What is shown beside a link to a page that has no picture of its own. */
+  image: string
 }
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
@@ -38,6 +42,12 @@ export function absoluteUrl(siteUrl: string, path: string): string {
   return /^https?:/.test(path) ? path : `${siteUrl.replace(/\/$/, '')}${path}`
 }
 
+/** The dealer's own, cropped, or the one that came with the site. */
+export function shareImage(chosen: string, siteUrl: string): string {
+  const picture = brandPicture(chosen)
+  return picture && siteUrl ? sharedPictureUrl(picture.address, siteUrl) : absoluteUrl(siteUrl, DEFAULT_IMAGE)
+}
+
 /** What the root route loaded, for `meta` functions: they cannot use hooks. */
 export function siteOf(matches: Matches): Site {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
@@ -46,14 +56,15 @@ export function siteOf(matches: Matches): Site {
     siteUrl: root?.siteUrl ?? '',
     companyName: root?.company?.companyName ?? '',
     inTown: town ? ` in ${town}` : '',
+    image: shareImage(root?.company?.sharePicture ?? '', root?.siteUrl ?? ''),
   }
 }
 
 /** `export const meta = ({ matches }: Route.MetaArgs) => pageMeta(matches, { title, description, path })` */
 export function pageMeta(matches: Matches, page: PageSeo): MetaDescriptor[] {
-  const { siteUrl, companyName } = siteOf(matches)
+  const { siteUrl, companyName, image: ours } = siteOf(matches)
   const title = companyName === '' || page.title.includes(companyName) ? page.title : `${page.title} | ${companyName}`
-  const image = absoluteUrl(siteUrl, page.image ?? DEFAULT_IMAGE)
+  const image = page.image ? absoluteUrl(siteUrl, page.image) : ours
   const blocks = page.jsonLd ? [page.jsonLd].flat() : []
   const meta: MetaDescriptor[] = [
     { title },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Container } from '#app/components/ui/container.tsx'
+import { BrandLogo, useBrandLogo } from '#app/platform/company/brand-logo.tsx'
 import { Emblem } from '#app/platform/company/emblem.tsx'
 
 interface AuthCardProps {
@@ -10,11 +11,12 @@ interface AuthCardProps {
 
 /** One quiet sheet in the middle of the page. */
 export function AuthCard({ title, intro, children }: AuthCardProps) {
+  const logo = useBrandLogo()
   return (
     <Container className="py-10 md:py-20">
       <div className="mx-auto max-w-[29rem] border border-hairline bg-raised px-5 py-9 sm:px-10 sm:py-11">
         <div className="mb-8 grid justify-items-center gap-3 text-center">
-          <Emblem className="size-12" />
+          {logo ? <BrandLogo logo={logo} className="h-12" /> : <Emblem className="size-12" />}
           <h1 className="display text-3xl">{title}</h1>
           <p className="text-sm text-quiet">{intro}</p>
         </div>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Container } from '#app/components/ui/container.tsx'
 import { londonDate } from '#app/lib/dates.ts'
 import { telHref } from '#app/lib/telephone.ts'
+import { BrandLogo, useBrandLogo } from '#app/platform/company/brand-logo.tsx'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { emailsOf, Lines, phonesOf } from '#app/platform/company/contact-lines.tsx'
 import { Emblem } from '#app/platform/company/emblem.tsx'
@@ -30,14 +31,21 @@ const LINK = 'inline-flex min-h-8 items-center text-quiet transition-colors hove
 export function Footer() {
   const company = useCompany()
   const legal = legalLines(company)
+  const logo = useBrandLogo()
   return (
     <footer className="on-dark clears-bottom border-t border-hairline bg-sunken text-sm">
       <Container>
         <div className="grid grid-cols-2 gap-x-8 gap-y-12 py-16 md:grid-cols-3 md:py-20 lg:grid-cols-[2fr_1fr_1.4fr_1.2fr]">
           <div className="col-span-2 grid content-start gap-5 md:col-span-3 lg:col-span-1">
             <p className="flex items-center gap-3">
-              <Emblem className="size-10 shrink-0" />
-              <span className="display text-xl">{company.companyName}</span>
+              {logo ? (
+                <BrandLogo logo={logo} className="h-10" />
+              ) : (
+                <>
+                  <Emblem className="size-10 shrink-0" />
+                  <span className="display text-xl">{company.companyName}</span>
+                </>
+              )}
             </p>
             {company.footerLine && <p className="max-w-[34ch] text-quiet">{withFacts(company.footerLine, company)}</p>}
             <Profiles />

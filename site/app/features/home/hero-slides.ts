@@ -1,15 +1,16 @@
-// The banner's pictures: our own files, made by scripts/seed-pictures.mjs. A dealer's photographs take their places.
+// The banner's pictures: the dealer's own where there are some, else our own files, made by scripts/seed-pictures.mjs.
+
+import { pictureSrcSet, pictureUrl } from '#app/lib/image-url.ts'
+import { brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
 
 export interface HeroSlide {
-  /** Address without width and format. */
+  heading: string
+  text: string
+  /** The address of the dealer's own picture, or nothing. */
   picture: string
 }
 
-export const HERO_SLIDES: readonly HeroSlide[] = [
-  { picture: '/hero/hero-1' },
-  { picture: '/hero/hero-2' },
-  { picture: '/hero/hero-3' },
-]
+const OURS = ['/hero/hero-1', '/hero/hero-2', '/hero/hero-3'] as const
 
 const WIDE = [800, 1200, 1600, 2000]
 const PORTRAIT = [480, 800, 1080]
@@ -17,11 +18,30 @@ const PORTRAIT = [480, 800, 1080]
 /** Where the car stands above the words instead of beside them; hero.css asks the same. */
 export const PORTRAIT_SCREEN = '(max-aspect-ratio: 4/5)'
 
-export const wideSet = ({ picture }: HeroSlide, format: 'avif' | 'webp') =>
-  WIDE.map((width) => `${picture}-${width}.${format} ${width}w`).join(', ')
+export interface HeroPicture {
+  isOwn: boolean
+  sources: { media?: string; type: string; srcSet: string }[]
+  src: string
+  srcSet?: string
+}
 
-/** For an upright screen: the car whole, with the floor run on below it for the words. */
-export const portraitSet = ({ picture }: HeroSlide, format: 'avif' | 'webp') =>
-  PORTRAIT.map((width) => `${picture}-portrait-${width}.${format} ${width}w`).join(', ')
-
-export const fallback = ({ picture }: HeroSlide) => `${picture}-1600.webp`
+export function heroPicture({ picture }: HeroSlide, index: number): HeroPicture {
+  const own = brandPicture(picture)
+  if (own) {
+    return { isOwn: true, sources: [], src: pictureUrl(own.address, 1600), srcSet: pictureSrcSet(own.address) }
+  }
+  const ours = OURS[index % OURS.length] ?? OURS[0]
+  const set = (widths: number[], kind: string, format: string) =>
+    widths.map((width) => `${ours}${kind}-${width}.${format} ${width}w`).join(', ')
+  return {
+    isOwn: false,
+    sources: [
+      // For an upright screen: the car whole, with the floor run on below it for the words.
+      { media: PORTRAIT_SCREEN, type: 'image/avif', srcSet: set(PORTRAIT, '-portrait', 'avif') },
+      { media: PORTRAIT_SCREEN, type: 'image/webp', srcSet: set(PORTRAIT, '-portrait', 'webp') },
+      { type: 'image/avif', srcSet: set(WIDE, '', 'avif') },
+    ],
+    src: `${ours}-1600.webp`,
+    srcSet: set(WIDE, '', 'webp'),
+  }
+}

@@ -3,14 +3,16 @@ import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ButtonLink } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
-import { useCompany } from '#app/platform/company/company.tsx'
-import { addressParts } from '#supabase/functions/_shared/page-words.ts'
-import { fallback, type HeroSlide, PORTRAIT_SCREEN, portraitSet, wideSet } from './hero-slides.ts'
+import { type HeroSlide, heroPicture } from './hero-slides.ts'
 import { useSlideshow } from './use-slideshow.ts'
 
-export function Hero({ slides }: { slides: readonly HeroSlide[] }) {
+interface HeroProps {
+  overline: string
+  slides: readonly HeroSlide[]
+}
+
+export function Hero({ overline, slides }: HeroProps) {
   const show = useSlideshow(slides.length)
-  const { town } = addressParts(useCompany().companyAddress)
   return (
     <section
       aria-label="Welcome"
@@ -22,12 +24,8 @@ export function Hero({ slides }: { slides: readonly HeroSlide[] }) {
     >
       <HeroPictures slides={slides} current={show.current} />
       <Container className="hero-words">
-        <p className="overline-text">Used and luxury cars{town && ` in ${town}`}</p>
-        <h1 className="display hero-title">Fine cars, honestly presented</h1>
-        <p className="hero-text">
-          A small family dealership. Every car is prepared with care, priced plainly and comes with a free 6 month
-          warranty.
-        </p>
+        {overline && <p className="overline-text">{overline}</p>}
+        <HeroWords slides={slides} current={show.current} />
         <div className="hero-actions">
           <ButtonLink to="/vehicles" size="lg">
             View Collection
@@ -36,9 +34,44 @@ export function Hero({ slides }: { slides: readonly HeroSlide[] }) {
             About Us
           </ButtonLink>
         </div>
-        <HeroDots count={slides.length} show={show} />
+        {slides.length > 1 && <HeroDots count={slides.length} show={show} />}
       </Container>
     </section>
+  )
+}
+
+/** Its room while the words are on their way. */
+export const HeroRoom = () => <div className="hero on-dark" />
+
+/**
+ * Where slides differ in their words, all of them lie in one place, which is as high as the highest: nothing jumps. The first
+ * heading is the page's: it stays so for who does not see it.
+ */
+function HeroWords({ slides, current }: { slides: readonly HeroSlide[]; current: number }) {
+  const [first] = slides
+  if (!first) return null
+  if (slides.every(({ heading, text }) => heading === first.heading && text === first.text)) {
+    return (
+      <>
+        <h1 className="display hero-title">{first.heading}</h1>
+        <p className="hero-text">{first.text}</p>
+      </>
+    )
+  }
+  return (
+    <div className="hero-stack">
+      {slides.map(({ heading, text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the slides never change places
+        <div key={index} className={clsx(index === current && 'is-current')}>
+          {index === 0 ? (
+            <h1 className="display hero-title">{heading}</h1>
+          ) : (
+            <p className="display hero-title">{heading}</p>
+          )}
+          <p className="hero-text">{text}</p>
+        </div>
+      ))}
+    </div>
   )
 }
 
@@ -55,35 +88,39 @@ function HeroPictures({ slides, current }: { slides: readonly HeroSlide[]; curre
   return (
     <div className="hero-pictures" aria-hidden>
       {slides.map((slide, index) => (
-        <div key={slide.picture} className={clsx('hero-picture', index === current && 'is-current')}>
-          {(index === 0 || index === current || othersWanted) && <HeroPicture slide={slide} isFirst={index === 0} />}
-        </div>
+        <HeroPicture
+          // biome-ignore lint/suspicious/noArrayIndexKey: the slides never change places
+          key={index}
+          slide={slide}
+          index={index}
+          isCurrent={index === current}
+          isWanted={index === 0 || index === current || othersWanted}
+        />
       ))}
     </div>
   )
 }
 
-function HeroPicture({ slide, isFirst }: { slide: HeroSlide; isFirst: boolean }) {
+interface HeroPictureProps {
+  slide: HeroSlide
+  index: number
+  isCurrent: boolean
+  isWanted: boolean
+}
+
+function HeroPicture({ slide, index, isCurrent, isWanted }: HeroPictureProps) {
+  const { isOwn, sources, src, srcSet } = heroPicture(slide, index)
   return (
-    <picture>
-      {(['avif', 'webp'] as const).map((format) => (
-        <source
-          key={format}
-          media={PORTRAIT_SCREEN}
-          type={`image/${format}`}
-          srcSet={portraitSet(slide, format)}
-          sizes="100vw"
-        />
-      ))}
-      <source type="image/avif" srcSet={wideSet(slide, 'avif')} sizes="100vw" />
-      <img
-        src={fallback(slide)}
-        srcSet={wideSet(slide, 'webp')}
-        sizes="100vw"
-        alt=""
-        fetchPriority={isFirst ? 'high' : 'low'}
-      />
-    </picture>
+    <div className={clsx('hero-picture', isOwn && 'is-own', isCurrent && 'is-current')}>
+      {isWanted && (
+        <picture>
+          {sources.map((source) => (
+            <source key={source.srcSet} {...source} sizes="100vw" />
+          ))}
+          <img src={src} srcSet={srcSet} sizes="100vw" alt="" fetchPriority={index === 0 ? 'high' : 'low'} />
+        </picture>
+      )}
+    </div>
   )
 }
 

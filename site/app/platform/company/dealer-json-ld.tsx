@@ -1,7 +1,9 @@
 import { useRouteLoaderData } from 'react-router'
 import { JsonLd } from '#app/components/ui/json-ld.tsx'
 import { londonDate } from '#app/lib/dates.ts'
-import { absoluteUrl } from '#app/lib/seo.ts'
+import { iconUrl } from '#app/lib/image-url.ts'
+import { absoluteUrl, shareImage } from '#app/lib/seo.ts'
+import { brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
 import { addressParts } from '#supabase/functions/_shared/page-words.ts'
 import { profilesOf } from '#supabase/functions/_shared/profiles.ts'
 import { type ClosedDays, nextClosing } from './closed-days.ts'
@@ -36,6 +38,7 @@ const toClosing = (days: ClosedDays, today: string) => {
 
 function dealerJsonLd(company: CompanySettings, siteUrl: string) {
   const hours = parseOpeningHours(company.openingHours) ?? undefined
+  const logo = brandPicture(company.emblem) ?? brandPicture(company.logo)
   const profiles = profilesOf(company).map(({ href }) => href)
   return {
     '@type': 'AutoDealer',
@@ -44,7 +47,8 @@ function dealerJsonLd(company: CompanySettings, siteUrl: string) {
     url: siteUrl,
     email: company.companyEmail || undefined,
     telephone: company.companyPhone || undefined,
-    image: absoluteUrl(siteUrl, '/og.jpg'),
+    image: shareImage(company.sharePicture, siteUrl),
+    logo: logo ? absoluteUrl(siteUrl, iconUrl(logo.address, 512)) : undefined,
     address: postalAddress(company.companyAddress),
     foundingDate: company.foundedYear || undefined,
     currenciesAccepted: 'GBP',

@@ -1,3 +1,4 @@
+import { BrandLogo, useBrandLogo } from './brand-logo.tsx'
 import { useCompany } from './company.tsx'
 
 /** The mark of public/logo.svg, in the colours of the ground it stands on. */
@@ -15,6 +16,8 @@ export function Emblem({ className }: { className?: string }) {
 
 export function Logo() {
   const { companyName } = useCompany()
+  const logo = useBrandLogo()
+  if (logo) return <BrandLogo logo={logo} className="h-9 md:max-lg:max-w-32" />
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Emblem className="size-9 shrink-0" />

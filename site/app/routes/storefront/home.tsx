@@ -3,8 +3,7 @@ import { Await, type MetaDescriptor } from 'react-router'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { Section, SectionHeading } from '#app/components/ui/section.tsx'
 import { Spinner } from '#app/components/ui/spinner.tsx'
-import { Hero } from '#app/features/home/hero.tsx'
-import { HERO_SLIDES } from '#app/features/home/hero-slides.ts'
+import { Hero, HeroRoom } from '#app/features/home/hero.tsx'
 import { Strengths } from '#app/features/home/strengths.tsx'
 import { SaveHeart } from '#app/features/saved/save-button.tsx'
 import { InstagramFeed } from '#app/features/social/instagram-feed.tsx'
@@ -15,6 +14,7 @@ import type { PageHandle } from '#app/lib/page-handle.ts'
 import type { Block } from '#app/lib/rich-text.ts'
 import { pageMeta, siteOf } from '#app/lib/seo.ts'
 import type { ListedVehicle } from '#app/lib/vehicle.ts'
+import { useCompany } from '#app/platform/company/company.tsx'
 import { loadCompany, loadWords } from '#app/platform/company/company-loader.server.ts'
 import { isDemo, type PageWords } from '#supabase/functions/_shared/settings.ts'
 import type { Route } from './+types/home'
@@ -47,11 +47,15 @@ export async function loader({ context }: Route.LoaderArgs): Promise<HomeData> {
 /** Coming from another page of the site, the hero shows at once and the rest follows. */
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs): HomeData {
   const served = serverLoader()
-  return {
-    featured: served.then(({ featured }) => featured).catch(none),
-    words: served.then(({ words }) => words).catch(() => null),
-  }
+  const words = served.then(({ words }) => words).catch(() => null)
+  void words.then((loaded) => {
+    known = loaded ?? known
+  })
+  return { featured: served.then(({ featured }) => featured).catch(none), words: known ?? words }
 }
+
+/** What was read last: who comes back sees the hero at once. */
+let known: HomeWords | undefined
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
   const { companyName, inTown } = siteOf(matches)
@@ -67,7 +71,9 @@ export const handle: PageHandle = { scripts: 'late' }
 export default function HomePage({ loaderData }: { loaderData: HomeData }) {
   return (
     <>
-      <Hero slides={HERO_SLIDES} />
+      <Whole value={loaderData.words} fallback={<HeroRoom />}>
+        {(words) => <Welcome words={words} />}
+      </Whole>
       <Section aria-labelledby="featured">
         <SectionHeading
           id="featured"
@@ -93,6 +99,13 @@ export default function HomePage({ loaderData }: { loaderData: HomeData }) {
       </Whole>
     </>
   )
+}
+
+/** Without slides, or when the words were lost on the way, the page begins with its name. */
+function Welcome({ words }: { words: HomeWords | null }) {
+  const { companyName } = useCompany()
+  const slides = words?.heroSlides.length ? words.heroSlides : [{ heading: companyName, text: '', picture: '' }]
+  return <Hero overline={(words?.heroOverline ?? '').replace(/ in$/, '')} slides={slides.slice(0, 3)} />
 }
 
 function StrengthsSection({ strengths, strengthsHeading }: HomeWords) {

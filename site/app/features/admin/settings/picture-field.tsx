@@ -24,10 +24,10 @@ export function PictureField({ name, label, hint, error }: PictureFieldProps) {
   const words = problem ?? error
 
   return (
-    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={hint && `${id}-hint`} className="grid content-start gap-2">
-      <p id={`${id}-label`} className="font-medium text-sm">
+    <fieldset aria-describedby={hint && `${id}-hint`} className="grid content-start gap-2">
+      <legend className="mb-1 font-medium text-sm">
         {label} <span className="font-normal text-quiet">(optional)</span>
-      </p>
+      </legend>
       {picture && (
         <div className="grid bg-[repeating-conic-gradient(var(--hairline)_0_25%,transparent_0_50%)] bg-size-[16px_16px] h-28 place-items-center border border-hairline p-3">
           <img
@@ -87,7 +87,7 @@ export function PictureField({ name, label, hint, error }: PictureFieldProps) {
       <p role="status" className="sr-only">
         {said}
       </p>
-    </div>
+    </fieldset>
   )
 }
 

@@ -12,6 +12,7 @@ export function PublishedField({ name }: { name: SettingName }) {
   const error = formState.errors[name]?.message as string | undefined
   if (setting.type === 'items') return <ItemsField name={name} setting={setting} />
   if (setting.type === 'colour') return <ColourField name={name} setting={setting} error={error} />
-  if (setting.type === 'picture') return <PictureField name={name} label={setting.label} hint={setting.hint} error={error} />
+  if (setting.type === 'picture')
+    return <PictureField name={name} label={setting.label} hint={setting.hint} error={error} />
   return <SettingField setting={setting as PlainSetting} control={register(name)} error={error} />
 }

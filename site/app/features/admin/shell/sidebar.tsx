@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { CircleUserRound, House, LogOut, X } from 'lucide-react'
 import { Link, NavLink, useLocation } from 'react-router'
+import { BrandLogo, useBrandLogo } from '#app/platform/company/brand-logo.tsx'
 import { ADMIN_LINKS } from './admin-links.ts'
 
 const ITEM = 'flex h-11 w-full items-center gap-3 border-l-2 pr-4 pl-[18px] text-left text-sm transition-colors'
@@ -18,13 +19,14 @@ interface SidebarProps {
 
 /** The same on a light and a dark system: ink. */
 export function Sidebar({ companyName, email, onLogout, onClose }: SidebarProps) {
+  const logo = useBrandLogo()
   // /admin is the dashboard, too.
   const isIndex = useLocation().pathname.replace(/\/$/, '') === '/admin'
   return (
     <div className="on-dark flex h-full flex-col border-hairline border-r bg-page">
       <div className="flex items-start justify-between pt-7 pr-2 pb-6 pl-5">
         <div className="grid gap-2">
-          <p className="display text-xl">{companyName}</p>
+          {logo ? <BrandLogo logo={logo} className="h-9" /> : <p className="display text-xl">{companyName}</p>}
           <p className="overline-text">Back office</p>
         </div>
         {onClose && (

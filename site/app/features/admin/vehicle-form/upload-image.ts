@@ -6,7 +6,6 @@ import { UPLOAD_CACHE_SECONDS, uploadPath } from './image-checks.ts'
 
 type Progress = (share: number) => void
 
-
 function sendWithProgress(onProgress: Progress): typeof fetch {
   return (input, init) =>
     new Promise((resolve, reject) => {
