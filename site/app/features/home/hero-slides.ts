@@ -16,7 +16,7 @@ const WIDE = [800, 1200, 1600, 2000]
 const PORTRAIT = [480, 800, 1080]
 
 /** Where the car stands above the words instead of beside them; hero.css asks the same. */
-export const PORTRAIT_SCREEN = '(max-aspect-ratio: 4/5)'
+const PORTRAIT_SCREEN = '(max-aspect-ratio: 4/5)'
 
 export interface HeroPicture {
   isOwn: boolean
