@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { ADMIN_SETTINGS, toSettings } from '../../../supabase/functions/_shared/settings.ts'
+import { composeMail } from './compose.tsx'
+
+const LOGO = '/storage/v1/object/public/brand/0f8fad5b-d9cb-469f-a165-70867728950e-640x160.svg'
+const row = {
+  id: '1',
+  template: 'password-reset',
+  recipient: 'rosa@example.com',
+  data: { url: 'https://cars.example/reset' },
+  created_at: '2026-11-16T12:00:00Z',
+}
+const company = { ...toSettings(ADMIN_SETTINGS, []), companyName: 'Rowe & Daughters' }
+const html = async (brand: object) => (await composeMail(row, { ...company, ...brand }, 'https://cars.example')).html
+
+test('a mail has the logo as a picture from the site, named and in its room', async () => {
+  const mail = await html({ logo: LOGO })
+
+  expect(mail).toContain(
+    'src="https://cars.example/storage/v1/render/image/public/brand/0f8fad5b-d9cb-469f-a165-70867728950e-640x160.svg?width=640"',
+  )
+  expect(mail).toMatch(/alt="Rowe &amp; Daughters"[^>]*/)
+  expect(mail).toMatch(/width="160" height="40"|height="40" width="160"/)
+})
+
+test('without a logo of the brand a mail has the name', async () => {
+  expect(await html({ logo: 'https://example.com/track.png' })).not.toContain('<img')
+})
+
+test('buttons take the colour that was chosen, and are ink without one', async () => {
+  expect(await html({ accentColour: '#1d4ed8' })).toContain('background-color:#1d4ed8')
+  expect(await html({ accentColour: '' })).toContain('background-color:#14171A')
+})
