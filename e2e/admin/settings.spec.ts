@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { breakRequests, expect, expectMessage, mend, test } from './office.ts'
 
 const FIELDS: [label: string, key: string, value: string][] = [
@@ -141,3 +142,82 @@ test('opening hours are edited by the day, with a break and closed days, and wri
 
   await expect(text).toHaveValue('Mon-Fri: 9am-1pm & 1:30pm-6pm, Sat: 10am-4pm, Sun: closed, Closed: 25 Dec - 26 Dec')
 })
+
+test('about us and the banner are written in Markdown that does nothing but look right', async ({ page, open }) => {
+  await open('/admin/settings/pages')
+  await page.getByRole('heading', { name: 'About Us' }).click()
+  await page
+    .getByLabel(/^Story/)
+    .fill(
+      '## In {town}\n\nWe sell **good** cars.\n\n- [Ours](/vehicles)\n- [Theirs](javascript:alert(1))\n\n<img src=x onerror=alert(1)>',
+    )
+  await page.getByRole('heading', { name: 'Banner' }).click()
+  await page.getByLabel(/^Banner Text/).fill('Closed on New Year’s Day')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Say until which day it shows')).toBeVisible()
+  await page.getByLabel(/^Last Day/).fill('2099-01-01')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expectMessage(page, 'Published')
+
+  await page.goto('/about')
+  const main = page.getByRole('main')
+  await expect(page.getByRole('region', { name: 'Notice' })).toHaveText('Closed on New Year’s Day')
+  await expect(main.getByRole('heading', { name: 'In Peterborough', level: 3 })).toBeVisible()
+  await expect(main.locator('strong')).toHaveText('good')
+  await expect(main.getByRole('link', { name: 'Ours' })).toHaveAttribute('href', '/vehicles')
+  await expect(main.getByText('[Theirs](javascript:alert(1))')).toBeVisible()
+  await expect(main.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
+
+  await open('/admin/settings/pages')
+  await page.getByRole('heading', { name: 'Banner' }).click()
+  await page.getByLabel(/^Last Day/).fill('2026-01-01')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expectMessage(page, 'Published')
+  await page.goto('/contact')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notice' })).toHaveCount(0)
+  await bringBack(page, open, 'pages')
+})
+
+test('legal facts are checked, shown where the law wants them, and nothing is claimed without them', async ({
+  page,
+  open,
+}) => {
+  const footer = page.getByRole('contentinfo')
+  await page.goto('/terms-of-service')
+  await expect(footer).not.toContainText('Financial Conduct Authority')
+
+  await open('/admin/settings')
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Legal' }).click()
+  await page.getByLabel(/^Registered Name/).fill('Rowe Holdings Limited')
+  await page.getByLabel(/^Company Number/).fill('123')
+  await page.getByLabel(/^Status with the FCA/).selectOption('Authorised as a credit broker, not a lender')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('A company number has 8 characters')).toBeVisible()
+  await expect(page.getByText('Without it nothing is said about the FCA')).toBeVisible()
+  await page.getByLabel(/^Company Number/).fill('01234567')
+  await page.getByLabel(/^Registered In/).selectOption('Scotland')
+  await page.getByLabel(/^Firm Reference Number/).fill('123456')
+  await page.getByRole('button', { name: 'Add Company' }).click()
+  await page.getByRole('listitem', { name: 'Company 1' }).getByRole('textbox', { name: 'Company' }).fill('Cloud of Ely')
+  await page.getByLabel('What It Does with the Data').fill('hosts this website')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expectMessage(page, 'Published')
+
+  await page.goto('/terms-of-service')
+  await expect(footer).toContainText('is a trading name of Rowe Holdings Limited, registered in Scotland')
+  await expect(footer).toContainText('(firm reference number 123456) as a credit broker, not a lender.')
+  await expect(page.getByText('governed by the law of Scotland')).toBeVisible()
+  await page.goto('/privacy-policy')
+  await expect(page.getByText('Cloud of Ely:')).toBeVisible()
+  await expect(page.getByText('Rowe Holdings Limited is the controller')).toBeVisible()
+  await bringBack(page, open, 'legal')
+})
+
+/** What was there before the first of them was published. */
+async function bringBack(page: Page, open: (path: string) => Promise<void>, tab: string) {
+  await open(`/admin/settings/${tab}`)
+  await page.getByRole('button', { name: 'Bring back what was there before' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expectMessage(page, 'Published')
+}

@@ -101,6 +101,10 @@ export interface Setting {
   page?: SettingPage
   /** Of 'items'. */
   fields?: Record<string, ItemField>
+  /** Of 'items': what one of them is called; without it, as its first field is. */
+  item?: string
+  /** Of 'items': what follows when there are none. */
+  whenEmpty?: string
   /** Of 'profile'. */
   network?: Network
   /** Of 'choice', by their names in the form; without a choice it is empty. */
@@ -121,8 +125,8 @@ export type SettingPage = 'home' | 'about' | 'faq' | 'legal'
 /** A claim with its icon. */
 const CLAIM = {
   title: { label: 'Title', max: 60 },
-  text: { label: 'Text', max: 300, long: true },
   icon: { label: 'Icon', max: 20, options: CLAIM_ICONS },
+  text: { label: 'Text', max: 300, long: true },
 } as const satisfies Record<string, ItemField>
 
 // biome-ignore format: one setting a line
@@ -160,24 +164,24 @@ export const SETTINGS = {
   bannerLink: { key: 'PAGES_BANNER_LINK', type: 'link', readableBy: 'visitor', default: '', group: 'banner', label: 'Banner Link', hint: 'Like /contact or https://…' },
   homeDescription: { key: 'PAGES_HOME_DESCRIPTION', type: 'text', readableBy: 'visitor', default: HOME_WORDS.description, group: 'home', label: 'In Search Results', page: 'home', max: 300, hint: `What search engines show below the name. ${STAND_INS_HINT}`, wide: true },
   strengthsHeading: { key: 'PAGES_STRENGTHS_HEADING', type: 'text', readableBy: 'visitor', default: HOME_WORDS.strengthsHeading, group: 'home', label: 'Heading of the Strengths', page: 'home', wide: true },
-  strengths: { key: 'PAGES_STRENGTHS', type: 'items', readableBy: 'visitor', default: JSON.stringify(STRENGTHS), group: 'home', label: 'Strengths', page: 'home', max: 8, fields: CLAIM },
+  strengths: { key: 'PAGES_STRENGTHS', type: 'items', readableBy: 'visitor', default: JSON.stringify(STRENGTHS), group: 'home', label: 'Strengths', page: 'home', max: 8, item: 'Strength', fields: CLAIM },
   aboutHeading: { key: 'PAGES_ABOUT_HEADING', type: 'text', readableBy: 'visitor', default: ABOUT_WORDS.heading, group: 'about', label: 'Heading', page: 'about', required: 'Heading is required', wide: true },
   aboutIntro: { key: 'PAGES_ABOUT_INTRO', type: 'text', readableBy: 'visitor', default: ABOUT_WORDS.intro, group: 'about', label: 'Introduction', page: 'about', max: 400, hint: STAND_INS_HINT, wide: true },
   aboutStoryHeading: { key: 'PAGES_ABOUT_STORY_HEADING', type: 'text', readableBy: 'visitor', default: ABOUT_WORDS.storyHeading, group: 'about', label: 'Heading of the Story', page: 'about', wide: true },
   aboutStory: { key: 'PAGES_ABOUT_STORY', type: 'markdown', readableBy: 'visitor', default: ABOUT_WORDS.story, group: 'about', label: 'Story', page: 'about', max: 8000, hint: MARKDOWN_HINT, wide: true },
   figures: { key: 'PAGES_FIGURES', type: 'items', readableBy: 'visitor', default: JSON.stringify(FIGURES), group: 'about', label: 'Figures', page: 'about', max: 8, fields: { value: { label: 'Figure', max: 12 }, label: { label: 'What It Counts', max: 60 } } },
-  promises: { key: 'PAGES_PROMISES', type: 'items', readableBy: 'visitor', default: JSON.stringify(PROMISES), group: 'about', label: 'Promises', page: 'about', max: 8, fields: CLAIM },
+  promises: { key: 'PAGES_PROMISES', type: 'items', readableBy: 'visitor', default: JSON.stringify(PROMISES), group: 'about', label: 'Promises', page: 'about', max: 8, item: 'Promise', fields: CLAIM },
   faqItems: { key: 'PAGES_FAQ', type: 'items', readableBy: 'visitor', default: JSON.stringify(FAQ_WORDS), group: 'faq', label: 'Questions', page: 'faq', max: 20, fields: { question: { label: 'Question', max: 150 }, answer: { label: 'Answer', max: 1500, long: true, markdown: true } }, hint: `${MARKDOWN_HINT} ${STAND_INS_HINT}` },
   legalName: { key: 'LEGAL_NAME', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Registered Name', hint: 'If it is not the company name: Acme Limited, or your own as a sole trader.', wide: true },
   companyNumber: { key: 'LEGAL_COMPANY_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Company Number', format: COMPANY_NUMBER },
   registeredIn: { key: 'LEGAL_REGISTERED_IN', type: 'choice', readableBy: 'visitor', default: '', group: 'business', label: 'Registered In', options: REGISTERED_IN },
-  registeredOffice: { key: 'LEGAL_REGISTERED_OFFICE', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Registered Office', max: 300, hint: 'As Companies House has it.', wide: true },
+  registeredOffice: { key: 'LEGAL_REGISTERED_OFFICE', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Registered Office', hint: 'As Companies House has it.', wide: true },
   vatNumber: { key: 'LEGAL_VAT_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'VAT Number', format: VAT_NUMBER },
   fcaStatus: { key: 'LEGAL_FCA_STATUS', type: 'choice', readableBy: 'visitor', default: '', group: 'finance', label: 'Status with the FCA', options: FCA_STATUSES, hint: 'Who is not authorised must not offer or arrange finance: take it out of the questions and promises, too.', wide: true },
   fcaNumber: { key: 'LEGAL_FCA_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'finance', label: 'Firm Reference Number', format: FIRM_REFERENCE, hint: "Of a representative, the other firm's." },
   fcaPrincipal: { key: 'LEGAL_FCA_PRINCIPAL', type: 'text', readableBy: 'visitor', default: '', group: 'finance', label: 'Representative Of', hint: 'The firm that you represent.' },
   icoNumber: { key: 'LEGAL_ICO_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'data', label: 'ICO Registration Number', page: 'legal', format: ICO_NUMBER },
-  processors: { key: 'LEGAL_PROCESSORS', type: 'items', readableBy: 'visitor', default: '[]', group: 'data', label: 'Companies That Work for You', page: 'legal', max: 20, fields: { name: { label: 'Company', max: 80 }, purpose: { label: 'What It Does with the Data', max: 150 } }, hint: 'Who hosts this site, delivers your e-mail, counts visits. The privacy policy names them.' },
+  processors: { key: 'LEGAL_PROCESSORS', type: 'items', readableBy: 'visitor', default: '[]', group: 'data', label: 'Companies That Work for You', page: 'legal', max: 20, whenEmpty: 'None yet: the privacy policy speaks of them without their names.', fields: { name: { label: 'Company', max: 80 }, purpose: { label: 'What It Does with the Data', max: 150 } }, hint: 'Who hosts this site, delivers your e-mail, counts visits. The privacy policy names them.' },
 } as const satisfies Record<string, Setting>
 
 /**

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Card } from '#app/components/ui/card.tsx'
 
 interface GroupCardProps {
@@ -12,6 +12,11 @@ interface GroupCardProps {
 }
 
 export function GroupCard({ title, isFolded, hasErrors, children }: GroupCardProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  // Opened once, and left to whoever folds it: it must not close under the hands that put the mistake right.
+  useEffect(() => {
+    if (hasErrors && details.current) details.current.open = true
+  }, [hasErrors])
   const fields = <div className="grid gap-5 sm:grid-cols-2">{children}</div>
   if (!isFolded) {
     return (
@@ -23,7 +28,7 @@ export function GroupCard({ title, isFolded, hasErrors, children }: GroupCardPro
   }
   return (
     <Card>
-      <details className="group" open={hasErrors || undefined}>
+      <details ref={details} className="group">
         <summary className="flex list-none items-center justify-between gap-6 px-5 py-4 transition-colors hover:text-brass sm:px-6">
           <h2 className="display text-2xl">{title}</h2>
           <Plus

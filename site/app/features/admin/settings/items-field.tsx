@@ -7,6 +7,9 @@ import type { ItemField, Setting } from '#supabase/functions/_shared/settings.ts
 import { PictureField } from './picture-field.tsx'
 import { toOptions } from './setting-field.tsx'
 
+/** Two fields of so many characters stand beside each other. */
+const SHORT = 80
+
 interface ItemsFieldProps {
   name: string
   setting: Setting
@@ -16,9 +19,9 @@ interface ItemsFieldProps {
 export function ItemsField({ name, setting }: ItemsFieldProps) {
   const { control, formState } = useFormContext<FieldValues>()
   const { fields: items, append, move, remove } = useFieldArray<FieldValues>({ control, name })
-  const { fields = {}, label, hint, max = 20 } = setting
+  const { fields = {}, label, hint, max = 20, whenEmpty = 'None yet: this part of the page is left out.' } = setting
   const errors = formState.errors[name] as FieldErrors<Record<string, string>>[] | undefined
-  const [first = label] = Object.values(fields).map((field) => field.label)
+  const [first = setting.item ?? label] = setting.item ? [] : Object.values(fields).map((field) => field.label)
   const empty = Object.fromEntries(
     Object.entries(fields).map(([field, { options = {} }]) => [field, Object.keys(options)[0] ?? '']),
   )
@@ -27,10 +30,14 @@ export function ItemsField({ name, setting }: ItemsFieldProps) {
     <fieldset className="grid gap-4 sm:col-span-2">
       <legend className="mb-1 font-medium text-sm">{label}</legend>
       {hint && <p className="text-quiet text-sm">{hint}</p>}
-      {items.length === 0 && <p className="text-quiet text-sm">None yet: this part of the page is left out.</p>}
+      {items.length === 0 && <p className="text-quiet text-sm">{whenEmpty}</p>}
       <ol className="grid gap-4">
         {items.map((item, index) => (
-          <li key={item.id} className="grid gap-3 border border-hairline p-4" aria-label={`${first} ${index + 1}`}>
+          <li
+            key={item.id}
+            className="grid gap-3 border border-hairline p-4 sm:grid-cols-2"
+            aria-label={`${first} ${index + 1}`}
+          >
             {Object.entries(fields).map(([field, rules]) => (
               <ItemInput
                 key={field}
@@ -39,7 +46,7 @@ export function ItemsField({ name, setting }: ItemsFieldProps) {
                 error={errors?.[index]?.[field]?.message}
               />
             ))}
-            <div className="flex justify-end gap-1">
+            <div className="flex justify-end gap-1 sm:col-span-2">
               <Tool
                 label={`Move ${first} ${index + 1} up`}
                 disabled={index === 0}
@@ -73,10 +80,17 @@ export function ItemsField({ name, setting }: ItemsFieldProps) {
 
 function ItemInput({ name, rules, error }: { name: string; rules: ItemField; error?: string }) {
   const { register } = useFormContext<FieldValues>()
-  if (rules.picture) return <PictureField name={name} label={rules.label} error={error} />
+  if (rules.picture) {
+    return (
+      <div className="sm:col-span-2">
+        <PictureField name={name} label={rules.label} error={error} />
+      </div>
+    )
+  }
   const control = register(name)
+  const isShort = rules.max <= SHORT
   return (
-    <Field label={rules.label} error={error}>
+    <Field label={rules.label} error={error} className={isShort ? undefined : 'sm:col-span-2'}>
       {rules.options ? (
         <Select {...control} options={toOptions(rules.options)} />
       ) : rules.long ? (

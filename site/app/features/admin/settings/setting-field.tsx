@@ -16,6 +16,9 @@ const INPUT_TYPES = {
   profile: 'url',
 } as const
 
+/** More characters than these are not read in one line. */
+const ONE_LINE = 200
+
 export type PlainSetting = Setting & { type: Exclude<Setting['type'], 'items' | 'colour' | 'picture'> }
 
 interface SettingFieldProps {
@@ -30,7 +33,7 @@ interface SettingFieldProps {
 
 /** One setting of the list, by its type. */
 export function SettingField({ setting, control, error, warning, tool }: SettingFieldProps) {
-  const { type, label, hint, required, wide, options = {} } = setting
+  const { type, label, hint, required, wide, max, options = {} } = setting
   if (type === 'switch') {
     return (
       <div className="border-hairline border-t pt-4 sm:col-span-2">
@@ -49,8 +52,8 @@ export function SettingField({ setting, control, error, warning, tool }: Setting
       error={error}
       className={wide && !tool ? 'sm:col-span-2' : undefined}
     >
-      {type === 'lines' || type === 'markdown' ? (
-        <Textarea {...control} rows={type === 'lines' ? 3 : 10} />
+      {type === 'lines' || type === 'markdown' || (max ?? 0) > ONE_LINE ? (
+        <Textarea {...control} rows={type === 'markdown' ? 10 : 3} />
       ) : type === 'choice' ? (
         <Select {...control} placeholder="Not said" options={toOptions(options)} />
       ) : (
