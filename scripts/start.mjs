@@ -1,15 +1,18 @@
 // npm start: installs and builds what is missing, then serves the site.
 import { spawn } from 'node:child_process'
-import { ensureBuilt, ensureInstalled, requireNode } from './lib.mjs'
+import { ensureBuilt, ensureInstalled, requireNode, stop } from './lib.mjs'
 import { serverArguments } from './server-arguments.mjs'
+import { readStartArguments } from './start-arguments.mjs'
 
 requireNode()
+const { env, problem } = readStartArguments(process.argv.slice(2))
+if (problem) stop(problem)
 await ensureInstalled()
 await ensureBuilt()
 
 const server = spawn(process.execPath, serverArguments(), {
   stdio: 'inherit',
-  env: { NODE_ENV: 'production', ...process.env },
+  env: { NODE_ENV: 'production', ...process.env, ...env },
 })
 // The terminal sends Ctrl-C to both; a supervisor stops only us.
 process.on('SIGINT', () => {})

@@ -199,14 +199,17 @@ export type Database = {
       demo_vehicles: {
         Row: {
           marked_at: string
+          removal: string | null
           vehicle_id: string
         }
         Insert: {
           marked_at: string
+          removal?: string | null
           vehicle_id: string
         }
         Update: {
           marked_at?: string
+          removal?: string | null
           vehicle_id?: string
         }
         Relationships: [
@@ -907,6 +910,10 @@ export type Database = {
         Args: { _vehicle_id: string }
         Returns: Json
       }
+      choose_demo_vehicles: {
+        Args: { _also?: string[] }
+        Returns: Json
+      }
       claim_jobs: {
         Args: { _queue: string; _limit: number; _lease_seconds: number; _only?: string }
         Returns: Json
@@ -943,6 +950,10 @@ export type Database = {
         Args: { _vehicle_id: string; _claim: string; _revision: number; _stock_id: string; _sent: Json; _outcome: string }
         Returns: boolean
       }
+      first_steps: {
+        Args: never
+        Returns: Json
+      }
       has_recent_lead: {
         Args: { _kind: string; _email: string }
         Returns: boolean
@@ -950,6 +961,10 @@ export type Database = {
       has_role: {
         Args: { _user_id: string; _role: string }
         Returns: boolean
+      }
+      hide_first_steps: {
+        Args: { _hidden: boolean }
+        Returns: undefined
       }
       is_admin: {
         Args: never
@@ -1008,7 +1023,7 @@ export type Database = {
         Returns: boolean
       }
       remove_demo_vehicles: {
-        Args: { _also?: string[] }
+        Args: { _removal: string; _also?: string[] }
         Returns: number
       }
       request_autotrader_sync: {
@@ -1042,6 +1057,10 @@ export type Database = {
         Returns: Database['public']['Tables']['vehicles']['Row'][]
         SetofOptions: { from: '*'; to: 'vehicles'; isOneToOne: false; isSetofReturn: true }
       }
+      send_test_mail: {
+        Args: never
+        Returns: undefined
+      }
       set_customer_disabled: {
         Args: { _customer_id: string; _disabled: boolean }
         Returns: undefined
@@ -1061,6 +1080,10 @@ export type Database = {
       taken_test_drive_times: {
         Args: { _vehicle_id: string; _date: string }
         Returns: string[]
+      }
+      welcome_colleague: {
+        Args: { _user_id: string }
+        Returns: undefined
       }
     }
     Enums: { [_ in never]: never }

@@ -9,6 +9,7 @@ export const functionsGrammar: Grammar = (random, world) => {
     'instagram-feed/media/x',
     'autotrader-sync',
     'site-status',
+    'invite-colleague',
     'nothing',
   ])
   const method = random.pick(['POST', 'POST', 'POST', 'GET', 'OPTIONS', 'PUT'])

@@ -21,6 +21,7 @@ describe('configuration', () => {
       databaseUrl: null,
       hosted: null,
       demoStock: true,
+      startsEmpty: false,
       mail: null,
       captcha: 'on',
       corsOrigins: [],
@@ -134,6 +135,7 @@ describe('configuration', () => {
       databaseUrl: null,
       mail: null,
       demoStock: true,
+      startsEmpty: false,
     })
   })
 })

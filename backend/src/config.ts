@@ -31,6 +31,8 @@ export interface Config {
   keysSecretBefore: string | null
   admin: { email: string; password: string | null }
   demoStock: boolean
+  /** A new database begins without the demo: no vehicles, and nobody's name. */
+  startsEmpty: boolean
   mail: { smtpUrl: string; from: string | null } | null
   captcha: 'on' | 'off'
   recaptchaSecretKey: string | null
@@ -135,6 +137,7 @@ const Environment = z.object({
   ADMIN_EMAIL: z.union([z.literal('').transform(() => undefined), z.email('must be an e-mail address')]).optional(),
   ADMIN_PASSWORD: text.refine((value) => !value || value.length >= 6, 'must have at least 6 characters'),
   DEMO_STOCK: flag(true),
+  START_EMPTY: flag(false),
   SMTP_URL: address('smtp:', 'smtps:'),
   MAIL_FROM: text,
   RECAPTCHA_SECRET_KEY: text,
@@ -225,6 +228,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     keysSecretBefore: values.KEYS_SECRET_BEFORE ?? null,
     admin: { email: values.ADMIN_EMAIL ?? 'admin@example.com', password: values.ADMIN_PASSWORD ?? null },
     demoStock: values.DEMO_STOCK,
+    startsEmpty: values.START_EMPTY,
     mail: values.SMTP_URL ? { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? null } : null,
     captcha: values.CAPTCHA,
     recaptchaSecretKey: values.RECAPTCHA_SECRET_KEY ?? null,

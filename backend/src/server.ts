@@ -12,6 +12,7 @@ import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { openReplica } from './db/replica.ts'
+import { beginEmpty } from './demo/begin-empty.ts'
 import { seedDemoStock } from './demo/seed-demo-stock.ts'
 import { createLogger, type Logger } from './http/log.ts'
 import type { ShownMetrics } from './http/metrics/metrics-route.ts'
@@ -188,6 +189,8 @@ async function startBackend(
     await db.close()
     throw new ConfigError(misplaced)
   }
+  if (config.startsEmpty && (await beginEmpty(db)))
+    say('It begins empty: no demo vehicles, and a name of your own to come.')
   if (config.demoStock && db.engine === 'embedded') {
     const picturesFolder = resolve(migrationsDir, '../demo/pictures')
     await seedDemoStock({ db, keepPicture: backend.keepPicture, picturesFolder, say })

@@ -62,7 +62,7 @@ test('20 test vehicles are added with progress, once, and go again in one step',
 
   await page.getByRole('button', { name: 'Remove demo vehicles' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Remove demo vehicles' })
-  await expect(dialog).toContainText('20 vehicles will be removed from your website, with their pictures.')
+  await expect(dialog).toContainText('20 vehicles that nobody has changed or asked about will go.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   const [edited, asked, own] = await useSome(rest)
@@ -70,11 +70,22 @@ test('20 test vehicles are added with progress, once, and go again in one step',
   await expect(page.getByText(edited).first()).toBeVisible()
   await open('/admin/seed-data')
   await page.getByRole('button', { name: 'Remove demo vehicles' }).click()
-  await expect(dialog).toContainText('18 vehicles will be removed')
+  await expect(dialog).toContainText('18 vehicles that nobody has changed')
   await expect(dialog.getByRole('checkbox')).toHaveCount(2)
   await expect(dialog.getByRole('checkbox', { name: `${edited} (edited)` })).not.toBeChecked()
   await dialog.getByRole('checkbox', { name: `${asked} (1 enquiry or test drive)` }).check()
-  await dialog.getByRole('button', { name: 'Remove 19 vehicles' }).click()
+  await dialog.getByRole('button', { name: 'Continue with 19 vehicles' }).click()
+
+  const sure = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect(sure).toContainText('19 vehicles and their 95 pictures will be removed from your website.')
+  const removeForGood = sure.getByRole('button', { name: 'Remove for good' })
+  await expect(removeForGood).toBeDisabled()
+  await sure.getByLabel('Type “remove” to confirm').fill('Remove')
+  await breakRequests(page, '/rest/v1/rpc/remove_demo_vehicles', 'POST')
+  await removeForGood.click()
+  await expect(sure.getByRole('alert')).toContainText('it goes on where it stopped')
+  await mend(page, '/rest/v1/rpc/remove_demo_vehicles')
+  await removeForGood.click()
 
   await expectMessage(page, '19 vehicles removed.')
   const left = await rest<Seeded[]>('vehicles?select=title&order=title')

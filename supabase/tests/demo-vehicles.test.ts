@@ -38,8 +38,18 @@ async function seed(tx: Queryable): Promise<string[]> {
   return ids
 }
 
-const remove = async (tx: Queryable, also: string[] = []) =>
-  (await tx.query<{ removed: number }>('select public.remove_demo_vehicles($1) as removed', [also])).rows[0]?.removed
+interface Choice {
+  removal: string
+  vehicles: number
+  pictures: number
+}
+
+const choose = async (tx: Queryable, also: string[] = []) =>
+  (await tx.query<{ choice: Choice }>('select public.choose_demo_vehicles($1) as choice', [also])).rows[0]
+    ?.choice as Choice
+const remove = async (tx: Queryable, { removal }: Pick<Choice, 'removal'>, also: string[] = []) =>
+  (await tx.query<{ removed: number }>('select public.remove_demo_vehicles($1, $2) as removed', [removal, also]))
+    .rows[0]?.removed
 const titles = async (tx: Queryable, from: string) =>
   (await tx.query<{ title: string }>(`select title from ${from} order by title`)).rows.map(({ title }) => title)
 
@@ -56,8 +66,10 @@ describe.each(engines)('demo vehicles on $name', ({ open }) => {
       await seed(tx)
       expect(await titles(tx, 'public.demo_stock where is_used')).toEqual(['Asked about', 'Driven', 'Edited'])
 
-      expect(await remove(tx)).toBe(1)
-      expect(await remove(tx)).toBe(0)
+      const choice = await choose(tx)
+      expect(choice).toMatchObject({ vehicles: 1, pictures: 1 })
+      expect(await remove(tx, choice)).toBe(1)
+      expect(await remove(tx, choice)).toBe(0)
 
       expect(await titles(tx, 'public.demo_stock')).toEqual(['Asked about', 'Driven', 'Edited'])
       expect(await titles(tx, `public.vehicles where id = '${VEHICLE.listed}'`)).toEqual(['Listed'])
@@ -67,13 +79,34 @@ describe.each(engines)('demo vehicles on $name', ({ open }) => {
   test('one that was used goes when it is named, one that is no demo vehicle never', async () => {
     await pretend(db, 'admin', async (tx) => {
       const [, edited = '', asked = ''] = await seed(tx)
+      const also = [edited, asked, VEHICLE.listed]
 
-      expect(await remove(tx, [edited, asked, VEHICLE.listed])).toBe(3)
+      const choice = await choose(tx, also)
+      expect(choice.vehicles).toBe(3)
+      expect(await remove(tx, choice, also)).toBe(3)
 
       expect(await titles(tx, 'public.demo_stock')).toEqual(['Driven'])
       expect(await titles(tx, `public.vehicles where id = '${VEHICLE.listed}'`)).toEqual(['Listed'])
       const { rows } = await tx.query(`select vehicle_id from public.enquiries where email = 'x@example.com'`)
       expect(rows).toEqual([{ vehicle_id: null }])
+    })
+  })
+
+  test('what goes is what the choice showed: nothing that was added, let go or taken up since', async () => {
+    await pretend(db, 'admin', async (tx) => {
+      const [untouched = '', , asked = ''] = await seed(tx)
+      const first = await choose(tx)
+      const second = await choose(tx)
+      expect(await remove(tx, first)).toBe(0)
+
+      await seed(tx)
+      await tx.query('delete from public.enquiries where vehicle_id = $1', [asked])
+      expect(await titles(tx, 'public.demo_stock where not is_used')).toEqual(['Asked about', 'Untouched', 'Untouched'])
+      await tx.query('update public.vehicles set price = 3 where id = $1', [untouched])
+
+      expect(await remove(tx, second)).toBe(0)
+      expect(await remove(tx, second, [asked])).toBe(0)
+      expect(await remove(tx, await choose(tx))).toBe(2)
     })
   })
 
@@ -86,9 +119,10 @@ describe.each(engines)('demo vehicles on $name', ({ open }) => {
           returning id, updated_at
         ) insert into public.demo_vehicles (vehicle_id, marked_at) select id, updated_at from made`,
       )
+      const choice = await choose(tx)
 
-      expect(await remove(tx)).toBe(250)
-      expect(await remove(tx)).toBe(1)
+      expect(await remove(tx, choice)).toBe(250)
+      expect(await remove(tx, choice)).toBe(1)
     })
   })
 
@@ -96,7 +130,9 @@ describe.each(engines)('demo vehicles on $name', ({ open }) => {
     '%s can neither add nor remove them',
     async (actor) => {
       await expect(pretend(db, actor, seed)).rejects.toMatchObject({ code: '42501' })
-      await expect(pretend(db, actor, (tx) => remove(tx))).rejects.toMatchObject({ code: '42501' })
+      await expect(pretend(db, actor, (tx) => choose(tx))).rejects.toMatchObject({ code: '42501' })
+      const call = pretend(db, actor, (tx) => remove(tx, { removal: VEHICLE.listed }))
+      await expect(call).rejects.toMatchObject({ code: '42501' })
     },
   )
 })

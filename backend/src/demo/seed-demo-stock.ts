@@ -14,7 +14,8 @@ export interface SeedDeps {
   say(line: string): void
 }
 
-const MARKER = 'demo-stock'
+/** The database is filled, or will never be. */
+export const DEMO_MARKER = 'demo-stock'
 /** The newest came in this morning, the oldest seven weeks ago. */
 const HOURS_BETWEEN_ARRIVALS = 59
 const PICTURES_A_LINE = 20
@@ -34,7 +35,7 @@ export async function seedDemoStock({ db, keepPicture, picturesFolder, say }: Se
     await keepMakes(tx, POPULAR_MAKES)
     await insertVehicles(tx, addresses)
     await dressDemoDealer(tx)
-    await tx.query('insert into forecourt.markers (name) values ($1) on conflict do nothing', [MARKER])
+    await tx.query('insert into forecourt.markers (name) values ($1) on conflict do nothing', [DEMO_MARKER])
   })
   say('  The demo stock is in place.')
   return true
@@ -44,7 +45,7 @@ export async function seedDemoStock({ db, keepPicture, picturesFolder, say }: Se
 async function isFilled(db: Database): Promise<boolean> {
   const { rows } = await db.query<{ filled: boolean }>(
     `select exists (select from forecourt.markers where name = $1) or exists (select from public.vehicles) as filled`,
-    [MARKER],
+    [DEMO_MARKER],
   )
   return rows[0]?.filled === true
 }

@@ -16,6 +16,7 @@ let db: Database
 let deps: FunctionsDeps
 let functions: Hono
 let caller: Caller
+let invited: Response
 let autotrader: Awaited<ReturnType<typeof startHttpServer>>
 
 const outbox = async () => {
@@ -95,6 +96,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       hmacSecret: 'secret',
       siteUrl: 'https://cars.example',
       mailConfigured: true,
+      invite: async () => invited,
       readFacts: async () => ({ mailHost: 'told' }) as SystemFacts,
       instagramAccessToken: null,
       autotrader: { baseUrl: autotrader.url, key: 'k', secret: 's', advertiserId: '1' },
@@ -311,6 +313,63 @@ describe.each(engines)('functions on $name', ({ open }) => {
 
       expect(answers.filter(Boolean)).toHaveLength(60)
       expect(await mayLead('192.0.2.2')).toBe(true)
+    })
+  })
+
+  describe('invite-colleague', () => {
+    const id = randomUUID()
+    const addInvited = (password = '') =>
+      db.query(`insert into auth.users (id, email, invited_at, encrypted_password) values ($1, $2, now(), $3)`, [
+        id,
+        'new@example.com',
+        password,
+      ])
+    const role = async () =>
+      (await db.query('select role from public.user_roles where user_id = $1', [id])).rows as { role: string }[]
+    beforeEach(() => {
+      invited = Response.json({ id })
+    })
+
+    test('visitors and customers are refused', async () => {
+      await addInvited()
+      expect((await call('invite-colleague', { email: 'new@example.com' })).status).toBe(403)
+      caller = { role: 'authenticated', claims: { sub: id, role: 'authenticated', aal: 'aal1' } }
+      expect((await call('invite-colleague', { email: 'new@example.com' })).status).toBe(403)
+      expect(await role()).toEqual([])
+    })
+
+    test('an admin invites another', async () => {
+      caller = await addAdmin()
+      await addInvited()
+
+      expect(await call('invite-colleague', { email: ' New@Example.com ' })).toEqual({
+        status: 200,
+        body: { success: true },
+      })
+      expect(await role()).toEqual([{ role: 'admin' }])
+    })
+
+    test.each([{}, { email: 'new' }, { email: ['new@example.com'] }, { email: `${'a'.repeat(300)}@example.com` }])(
+      'bad input is answered in words: %o',
+      async (body) => {
+        caller = await addAdmin()
+
+        expect(await call('invite-colleague', body)).toMatchObject({
+          status: 400,
+          body: { message: 'Enter a valid email address' },
+        })
+      },
+    )
+
+    test('an address with an account, or with a stranger’s password, becomes nobody’s back office', async () => {
+      caller = await addAdmin()
+      await addInvited('chosen by a stranger')
+      const refusal = { status: 409, body: { message: expect.stringContaining('has an account already') } }
+
+      expect(await call('invite-colleague', { email: 'new@example.com' })).toMatchObject(refusal)
+      invited = Response.json({ error_code: 'email_exists' }, { status: 422 })
+      expect(await call('invite-colleague', { email: 'new@example.com' })).toMatchObject(refusal)
+      expect(await role()).toEqual([])
     })
   })
 

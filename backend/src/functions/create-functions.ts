@@ -6,11 +6,12 @@ import { autotraderSync, isEnabled } from '../../../supabase/functions/autotrade
 import { createStockApi } from '../../../supabase/functions/autotrader-sync/stock-api.ts'
 import { type ClaimedSync, runSync } from '../../../supabase/functions/autotrader-sync/sync.ts'
 import { createSyncStore } from '../../../supabase/functions/autotrader-sync/sync-store.ts'
+import { type InviteDeps, inviteColleague } from '../../../supabase/functions/invite-colleague/handler.ts'
 import { type SendEmailDeps, sendEmail } from '../../../supabase/functions/send-email/handler.ts'
 import { createLeads } from '../../../supabase/functions/send-email/leads.ts'
 import { siteStatus } from '../../../supabase/functions/site-status/handler.ts'
 import { asRole } from '../db/as-role.ts'
-import { ANONYMOUS } from '../db/database.ts'
+import { ANONYMOUS, DatabaseError } from '../db/database.ts'
 import { createDatabaseRpc } from '../db/rpc.ts'
 import { hashNetwork, networkOf } from '../http/client-address.ts'
 import { InvalidCredentialError } from '../http/identify.ts'
@@ -27,6 +28,7 @@ export function createFunctions(deps: FunctionsDeps): Hono {
   const handleEmail = sendEmail(sendEmailDeps(deps))
   const handleFeed = createInstagramFeed(deps)
   const handleSync = autotraderSync({ ...autotraderDeps(deps), isAdmin })
+  const handleInvite = inviteColleague({ isAdmin, ...inviteDeps(deps) })
   const handleStatus = siteStatus({
     isAdmin,
     mailConfigured: deps.mailConfigured,
@@ -37,6 +39,7 @@ export function createFunctions(deps: FunctionsDeps): Hono {
   app.all('/send-email', (c) => handleEmail(c.req.raw))
   app.on(['GET', 'POST'], ['/instagram-feed', '/instagram-feed/media/:id'], (c) => handleFeed(c.req.raw))
   app.all('/autotrader-sync', (c) => handleSync(c.req.raw))
+  app.all('/invite-colleague', (c) => handleInvite(c.req.raw))
   app.on(['GET', 'POST'], '/site-status', (c) => handleStatus(c.req.raw))
   app.all('*', (c) => c.json({ success: false, message: 'Requested function was not found' }, 404))
   return app
@@ -51,6 +54,24 @@ async function checkAdmin(request: Request, { db, identify }: FunctionsDeps): Pr
   if (caller.role !== 'authenticated') return caller.role === 'service_role'
   const { rows } = await asRole(db, caller, (tx) => tx.query<{ admin: boolean }>('select public.is_admin() as admin'))
   return rows[0]?.admin === true
+}
+
+const NOT_WAITING = 'PT409'
+
+function inviteDeps({ db, identify, invite }: FunctionsDeps): Omit<InviteDeps, 'isAdmin'> {
+  return {
+    invite,
+    async welcome(request, userId) {
+      const caller = await identify(request)
+      try {
+        await asRole(db, caller, (tx) => tx.query('select public.welcome_colleague($1)', [userId]))
+        return true
+      } catch (error) {
+        if (error instanceof DatabaseError && error.code === NOT_WAITING) return false
+        throw error
+      }
+    },
+  }
 }
 
 function sendEmailDeps(deps: FunctionsDeps): SendEmailDeps {

@@ -11,6 +11,8 @@ export interface FunctionsDeps {
   hmacSecret: string
   siteUrl: string
   mailConfigured: boolean
+  /** Auth's invitation, as the service. */
+  invite(email: string): Promise<Response>
   instagramAccessToken: string | null
   autotrader: { baseUrl: string; key: string; secret: string; advertiserId: string } | null
   /** What this server knows of itself. */

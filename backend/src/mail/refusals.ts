@@ -10,7 +10,7 @@ interface SmtpError {
 }
 
 /** Where it happened, by nodemailer's code and the command under way. */
-type Stage = 'sign-in' | 'connection' | 'sender' | 'recipient' | 'message' | 'other'
+type Stage = 'no-sender' | 'sign-in' | 'connection' | 'sender' | 'recipient' | 'message' | 'other'
 
 const CONNECTION = new Set([
   'ECONNECTION',
@@ -24,7 +24,16 @@ const CONNECTION = new Set([
 ])
 const SIGN_IN = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2'])
 
+/** The dealer has not said yet whom mails are from. */
+export class NoSender extends Error {
+  readonly code = 'ENOSENDER'
+  constructor() {
+    super('fill in the Company Email in the settings, or set MAIL_FROM')
+  }
+}
+
 function stageOf({ code = '', command = '', responseCode }: SmtpError): Stage {
+  if (code === 'ENOSENDER') return 'no-sender'
   // 530 asks for a sign-in at whatever command comes first.
   if (SIGN_IN.has(code) || responseCode === 530 || responseCode === 535) return 'sign-in'
   if (CONNECTION.has(code) || responseCode === 421) return 'connection'
@@ -34,6 +43,7 @@ function stageOf({ code = '', command = '', responseCode }: SmtpError): Stage {
 }
 
 const SENTENCES: Record<Stage, string> = {
+  'no-sender': 'There is no address to send from',
   'sign-in': 'The mail server does not accept the user name and password',
   connection: 'The mail server cannot be reached',
   sender: 'The mail server does not accept the sender',
@@ -64,7 +74,7 @@ export function isRefusedForGood(error: unknown): boolean {
 
 /** It would go the same way with every other mail. */
 export function isServerTrouble(error: unknown): boolean {
-  return ['sign-in', 'connection', 'sender'].includes(stageOf(error as SmtpError))
+  return ['no-sender', 'sign-in', 'connection', 'sender'].includes(stageOf(error as SmtpError))
 }
 
 /** For the back office: what happened, then the server's own words; without links, which could be those of the mail. */

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Company } from './company.ts'
 import type { ComposedMail } from './compose.tsx'
+import { NoSender } from './refusals.ts'
 import { oneLine } from './text.ts'
 
 /** Together well below the worker's lease: a mail is never still under way when another process may take it. */
@@ -30,6 +31,8 @@ export function createMailer({ smtpUrl, from }: SmtpOptions): Mailer {
 
   return {
     async send(mail, company, messageId) {
+      // An empty sender is that of bounces: servers take it, and throw the mail away.
+      if (!from && !company.companyEmail) throw new NoSender()
       await transport.sendMail({
         messageId,
         from: from ?? { name: oneLine(company.companyName), address: company.companyEmail },

@@ -16,6 +16,7 @@ export const TEMPLATE_NAMES = [
   'enquiry',
   'test-drive-confirmation',
   'admin-notification',
+  'test-mail',
 ] as const
 
 export type TemplateName = (typeof TEMPLATE_NAMES)[number]
@@ -229,6 +230,16 @@ const adminNotification: Template = ({ data, siteUrl }) => {
   }
 }
 
+const testMail: Template = ({ company, siteUrl }) => ({
+  subject: `Mail works: ${company.companyName}`,
+  overline: 'Test',
+  heading: 'Your mail works',
+  paragraphs: [
+    'You asked for this mail in the back office. That it arrived means that customers get their confirmations, and you hear of every enquiry.',
+  ],
+  button: { label: 'Open the back office', url: `${siteUrl}/admin` },
+})
+
 /** 'test drive', 'Test Drive', 'test-drive' and 'test_drive' all mean the same. */
 function adminKind(data: Record<string, string>) {
   const type = (data.enquiryType ?? '').toLowerCase().replace(/[\s_]+/g, '-')
@@ -252,6 +263,7 @@ const TEMPLATES: Record<TemplateName, Template> = {
   enquiry,
   'test-drive-confirmation': testDriveConfirmation,
   'admin-notification': adminNotification,
+  'test-mail': testMail,
 }
 
 export const isTemplateName = (name: string): name is TemplateName => Object.hasOwn(TEMPLATES, name)

@@ -241,6 +241,31 @@ describe.each(engines)('mail delivery on $name', ({ open }) => {
     ])
   })
 
+  test('a test mail says that mail works, and leads to the back office', async () => {
+    await queueMail(db, { template: 'test-mail', recipient: 'ann@example.com', data: {} })
+
+    await createWorker().drain()
+
+    expect(server.mails[0]?.mail.subject).toMatch(/^Mail works: /)
+    expect(server.mails[0]?.mail.text).toContain(`${SITE_URL}/admin`)
+  })
+
+  test('without an address to send from a mail waits, and says what to do; with one it goes', async () => {
+    const say = (email: string) => db.query(`update public.config set value = $1 where key = 'COMPANY_EMAIL'`, [email])
+    await say('')
+    await queueMail(db, enquiry)
+
+    await createWorker().drain()
+    expect(server.mails).toEqual([])
+    const reason = expect.stringMatching(/^There is no address to send from: .*Company Email.*MAIL_FROM/)
+    expect(await outbox()).toMatchObject([{ status: 'pending', last_error: reason }])
+    await say('cars@example.com')
+    await createWorker().drain()
+
+    expect(server.mails[0]?.mail.from).toMatchObject({ address: 'cars@example.com' })
+    await say('sales@haldenrowe.example')
+  })
+
   test('a test drive comes with a calendar file', async () => {
     await queueMail(db, {
       template: 'test-drive-confirmation',

@@ -7,6 +7,15 @@ export interface HostedEnv {
   get(name: string): string | undefined
 }
 
+export class RpcRefused extends Error {
+  constructor(
+    name: string,
+    readonly status: number,
+  ) {
+    super(`${name}: ${status}`)
+  }
+}
+
 export function createHosted(env: HostedEnv) {
   const url = required(env, 'SUPABASE_URL')
   const serviceKey = required(env, 'SUPABASE_SERVICE_ROLE_KEY')
@@ -18,7 +27,7 @@ export function createHosted(env: HostedEnv) {
       headers: { apikey, authorization, 'content-type': 'application/json' },
       body: JSON.stringify(args),
     })
-    if (!response.ok) throw new Error(`${name}: ${response.status}`)
+    if (!response.ok) throw new RpcRefused(name, response.status)
     return (response.status === 204 ? null : await response.json()) as T
   }
 
@@ -32,6 +41,7 @@ export function createHosted(env: HostedEnv) {
     return row?.value ?? ''
   }
 
+  const bearer = (request: Request) => request.headers.get('authorization') ?? ''
   const rpc: Rpc = (name, args) => post(name, args, serviceKey, `Bearer ${serviceKey}`)
   return {
     url,
@@ -39,8 +49,16 @@ export function createHosted(env: HostedEnv) {
     readSetting,
     log: { warn: (details: object, message: string) => console.warn(message, details) },
     /** As the caller: the database says who is an admin. */
-    isAdmin: (request: Request) =>
-      post<boolean>('is_admin', {}, anonKey, request.headers.get('authorization') ?? '').catch(() => false),
+    isAdmin: (request: Request) => post<boolean>('is_admin', {}, anonKey, bearer(request)).catch(() => false),
+    rpcAs: (request: Request, name: string, args: Record<string, unknown>) =>
+      post<unknown>(name, args, anonKey, bearer(request)),
+    /** The project's auth service, as the service. */
+    postAuth: (path: string, body: unknown) =>
+      fetch(`${url}/auth/v1/${path}`, {
+        method: 'POST',
+        headers: { apikey: serviceKey, authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
     /** The schedule's calls carry the service key itself. */
     isService: (request: Request) => request.headers.get('authorization') === `Bearer ${serviceKey}`,
     async callerKey(request: Request): Promise<string> {

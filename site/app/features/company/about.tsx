@@ -100,7 +100,12 @@ function Promises({ promises }: AboutWords) {
 }
 
 function Visit() {
-  const company = useCompany()
+  const { companyAddress, openingHours } = useCompany()
+  const known: [string, string][] = [
+    ['Address', companyAddress],
+    ['Opening hours', openingHours],
+  ]
+  const facts = known.filter(([, text]) => text)
   return (
     <Section ground="sunken" aria-labelledby="visit">
       <div className="grid gap-10 md:grid-cols-12">
@@ -119,19 +124,15 @@ function Visit() {
             </ButtonLink>
           </div>
         </div>
-        <dl className="grid content-start gap-8 text-sm sm:grid-cols-2 md:col-span-5 md:col-start-8">
-          <div className="grid content-start gap-2 border-t border-line pt-4">
-            <dt className="overline-text">Address</dt>
-            <dd>
-              <Lines text={company.companyAddress} />
-            </dd>
-          </div>
-          <div className="grid content-start gap-2 border-t border-line pt-4">
-            <dt className="overline-text">Opening hours</dt>
-            <dd>
-              <Lines text={company.openingHours} />
-            </dd>
-          </div>
+        <dl className="grid content-start gap-8 text-sm empty:hidden sm:grid-cols-2 md:col-span-5 md:col-start-8">
+          {facts.map(([name, text]) => (
+            <div key={name} className="grid content-start gap-2 border-t border-line pt-4">
+              <dt className="overline-text">{name}</dt>
+              <dd>
+                <Lines text={text} />
+              </dd>
+            </div>
+          ))}
         </dl>
       </div>
     </Section>

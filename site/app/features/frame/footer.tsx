@@ -26,12 +26,15 @@ const LEGAL_LINKS = [
   { to: '/cookie-policy', label: 'Cookie Policy' },
 ] as const
 
+const CONTACT_LINK = { to: '/contact', label: 'Write to us' } as const
+
 const LINK = 'inline-flex min-h-8 items-center text-quiet transition-colors hover:text-ink'
 
 export function Footer() {
   const company = useCompany()
   const legal = legalLines(company)
   const logo = useBrandLogo()
+  const hasContact = [company.companyAddress, ...phonesOf(company), ...emailsOf(company)].some(Boolean)
   return (
     <footer className="on-dark clears-bottom border-t border-hairline bg-sunken text-sm">
       <Container>
@@ -54,11 +57,14 @@ export function Footer() {
             <Links links={QUICK_LINKS} className="-my-1.5 grid" />
           </Column>
           <Column title="Contact" className="order-last col-span-2 md:order-none md:col-span-1">
-            <address className="grid gap-3 text-quiet not-italic">
-              <p>
-                <Lines text={company.companyAddress} />
-              </p>
-              <p className="grid justify-items-start">
+            {!hasContact && <Links links={[CONTACT_LINK]} className="-my-1.5 grid" />}
+            <address className="grid gap-3 text-quiet not-italic empty:hidden">
+              {company.companyAddress && (
+                <p>
+                  <Lines text={company.companyAddress} />
+                </p>
+              )}
+              <p className="grid justify-items-start empty:hidden">
                 {phonesOf(company).map((phone) => (
                   <a key={phone} className={LINK} href={telHref(phone)}>
                     {phone}
@@ -72,11 +78,13 @@ export function Footer() {
               </p>
             </address>
           </Column>
-          <Column title="Opening Hours">
-            <p className="text-quiet">
-              <Lines text={company.openingHours} />
-            </p>
-          </Column>
+          {company.openingHours && (
+            <Column title="Opening Hours">
+              <p className="text-quiet">
+                <Lines text={company.openingHours} />
+              </p>
+            </Column>
+          )}
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-hairline py-6 text-quiet">
           {/* A page cached on New Year's Eve may be read in January. */}

@@ -41,9 +41,9 @@ function TopLine() {
   return (
     <div className="header-line h-(--header-line) border-b border-hairline text-xs text-quiet max-md:hidden">
       <div className="mx-auto flex h-full max-w-[calc(var(--container-page)+3rem)] flex-wrap content-center items-center justify-between gap-x-6 px-6 whitespace-nowrap xl:flex-nowrap">
-        <p className="min-w-0 truncate">{company.companyAddress}</p>
-        <p className="min-w-0 truncate">{company.openingHours}</p>
-        <p className="flex shrink-0 gap-5 md:max-xl:w-full md:max-xl:justify-between">
+        {company.companyAddress && <p className="min-w-0 truncate">{company.companyAddress}</p>}
+        {company.openingHours && <p className="min-w-0 truncate">{company.openingHours}</p>}
+        <p className="ml-auto flex shrink-0 gap-5 md:max-xl:w-full md:max-xl:justify-between">
           {phonesOf(company).map((phone) => (
             <a key={phone} className={LINE_LINK} href={telHref(phone)}>
               {phone}

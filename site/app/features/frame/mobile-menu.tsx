@@ -53,9 +53,11 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
           </ul>
         </nav>
         <address className="grid gap-4 pb-4 text-sm text-quiet not-italic">
-          <p>
-            <Lines text={company.companyAddress} />
-          </p>
+          {company.companyAddress && (
+            <p>
+              <Lines text={company.companyAddress} />
+            </p>
+          )}
           <p className="grid justify-items-start">
             {phonesOf(company).map((phone) => (
               <a key={phone} className={CONTACT} href={telHref(phone)}>

@@ -12,6 +12,7 @@ const SIDE_WIDTH = '(min-width: 1280px) 396px, (min-width: 1024px) 31vw, 82vw'
 
 /** One large and two beside it; a row that snaps on a phone. */
 export function FeaturedVehicles({ vehicles, cornerFor }: FeaturedVehiclesProps) {
+  if (vehicles.length === 0) return <p className="text-quiet">New arrivals are being prepared. Please look in again.</p>
   return (
     <ul className="featured -mx-5 md:-mx-6 lg:mx-0">
       {vehicles.map((vehicle, index) => (

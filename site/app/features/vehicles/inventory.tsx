@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { Button } from '#app/components/ui/button.tsx'
+import { Button, ButtonLink } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { Pagination } from '#app/components/ui/pagination.tsx'
 import { Sheet } from '#app/components/ui/sheet.tsx'
@@ -12,7 +12,7 @@ import { FilterButton, SortSelect, ViewToggle } from './listing-toolbar.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useResultScroll, useReturnScroll } from './use-list-scroll.ts'
 import { type ListingDraft, useListingDraft } from './use-listing-draft.ts'
-import { type ListingState, listingPath, PAGE_SIZE, resultKey } from './vehicle-filters.ts'
+import { activeFilters, type ListingState, listingPath, PAGE_SIZE, resultKey } from './vehicle-filters.ts'
 import { VehicleGrid } from './vehicle-grid.tsx'
 import type { FilterOptions } from './vehicle-queries.ts'
 
@@ -175,21 +175,41 @@ interface ResultsProps extends Pick<InventoryProps, 'listing' | 'vehicles' | 'to
   columns: 2 | 3
 }
 
+/** Without a filter to adjust, there is simply nothing for sale at the moment. */
+function NoVehicles({ listing }: { listing: ListingState }) {
+  if (listing.page === 1 && activeFilters(listing.filters).length === 0) {
+    return (
+      <EmptyState
+        title="No vehicles for sale at the moment"
+        description="New arrivals are being prepared. Tell us what you are looking for, and we write when it is here."
+        action={
+          <ButtonLink to="/contact" variant="hairline">
+            Contact Us
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title="No vehicles found"
+      description="Try adjusting your filters to find more vehicles"
+      action={
+        <Button type="submit" form={RESET_FORM} variant="hairline">
+          Reset Filters
+        </Button>
+      }
+    />
+  )
+}
+
 function Results({ listing, vehicles, total, isLoading, cornerFor, columns }: ResultsProps) {
   const first = (listing.page - 1) * PAGE_SIZE + 1
   const totalPages = Math.ceil(total / PAGE_SIZE)
   return (
     <section aria-label="Vehicles" aria-busy={isLoading}>
       {vehicles.length === 0 && !isLoading ? (
-        <EmptyState
-          title="No vehicles found"
-          description="Try adjusting your filters to find more vehicles"
-          action={
-            <Button type="submit" form={RESET_FORM} variant="hairline">
-              Reset Filters
-            </Button>
-          }
-        />
+        <NoVehicles listing={listing} />
       ) : (
         <div className={clsx('transition-opacity delay-150', isLoading && 'pointer-events-none opacity-40')}>
           <VehicleGrid vehicles={vehicles} view={listing.view} columns={columns} isFirstView cornerFor={cornerFor} />

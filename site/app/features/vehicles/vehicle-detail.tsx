@@ -55,13 +55,14 @@ export function VehicleDetail({ vehicle, similar, save, cornerFor, dealer }: Veh
 
 /** A printed page lies on a kitchen table: it must say whose car this is, and when they are there. */
 function PrintedHead({ dealer }: { dealer: Dealer }) {
-  const lines = [dealer.companyAddress, dealer.openingHours, [dealer.companyPhone, dealer.companyEmail]]
+  const reach = [dealer.companyPhone, dealer.companyEmail].filter(Boolean).join(' | ')
+  const lines = [dealer.companyAddress, dealer.openingHours, reach].filter(Boolean)
   return (
     <div className="mb-6 hidden items-end justify-between gap-8 border-b pb-4 print:flex">
       <p className="display text-3xl">{dealer.companyName}</p>
       <div className="tabular text-right text-sm">
         {lines.map((line) => (
-          <p key={String(line)}>{[line].flat().filter(Boolean).join(' | ')}</p>
+          <p key={line}>{line}</p>
         ))}
       </div>
     </div>

@@ -7,8 +7,12 @@ export const emailsOf = ({ companyEmail, companyEmail2 }: CompanySettings): stri
 export const phonesOf = ({ companyPhone, companyPhone2 }: CompanySettings): string[] =>
   [...new Set([companyPhone, companyPhone2])].filter(Boolean)
 
-/** The settings write addresses and hours on one line; commas break it. */
-export const linesOf = (text: string): string[] => text.split(',').map((line) => line.trim())
+/** The settings write addresses and hours on one line; commas break it. What is not said has no line. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((line) => line.trim())
+    .filter(Boolean)
 
 export function Lines({ text }: { text: string }) {
   return linesOf(text).map((line, index) => (

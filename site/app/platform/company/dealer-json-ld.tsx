@@ -49,7 +49,7 @@ function dealerJsonLd(company: CompanySettings, siteUrl: string) {
     telephone: company.companyPhone || undefined,
     image: shareImage(company.sharePicture, siteUrl),
     logo: logo ? absoluteUrl(siteUrl, iconUrl(logo.address, 512)) : undefined,
-    address: postalAddress(company.companyAddress),
+    address: company.companyAddress ? postalAddress(company.companyAddress) : undefined,
     foundingDate: company.foundedYear || undefined,
     currenciesAccepted: 'GBP',
     openingHoursSpecification: hours && toStretches(hours).map(toSpecification),

@@ -7,6 +7,7 @@ import { Counters } from '#app/features/admin/dashboard/counters.tsx'
 import { dashboardCounts, recentActivity } from '#app/features/admin/dashboard/dashboard-queries.ts'
 import { TodayCard } from '#app/features/admin/dashboard/today-card.tsx'
 import { peopleWaiting, stockWaiting } from '#app/features/admin/dashboard/today-queries.ts'
+import { FirstStepsCard } from '#app/features/admin/first-steps/first-steps-card.tsx'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
 
@@ -30,6 +31,8 @@ export default function AdminDashboardPage() {
   return (
     <>
       <ScreenHeader title="Dashboard" />
+      {/* It waits for what decides whether it opens: nothing jumps under a finger. */}
+      {!people.isPending && <FirstStepsCard isBusy={people.data ? hasWork(people.data) : true} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_280px]">
         <TodayCard today={today} failed={people.isError || stock.isError} />
         <QuickActions />
@@ -46,6 +49,9 @@ export default function AdminDashboardPage() {
     </>
   )
 }
+
+const hasWork = ({ leads, drives }: { leads: { total: number }; drives: { total: number } }) =>
+  leads.total + drives.total > 0
 
 function QuickActions() {
   return (

@@ -5,6 +5,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { Select } from '#app/components/ui/select.tsx'
+import { ShowFirstSteps } from '#app/features/admin/first-steps/show-first-steps.tsx'
 import { ListBody } from '#app/features/admin/list/list-body.tsx'
 import { readListParams } from '#app/features/admin/list/list-params.ts'
 import { useListParams } from '#app/features/admin/list/use-list-params.ts'
@@ -85,6 +86,7 @@ export default function AdminStatusPage() {
       >
         <BackupFact />
       </SystemFacts>
+      <ShowFirstSteps />
       <ConfirmDialog
         open={isClearing}
         onOpenChange={setClearing}

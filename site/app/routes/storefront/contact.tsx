@@ -30,7 +30,7 @@ export default function ContactPage() {
           <ContactDetails />
         </div>
       </Container>
-      <LocationMap address={companyAddress} />
+      {companyAddress && <LocationMap address={companyAddress} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
 import type { Sort } from '#app/features/admin/list/sort.ts'
-import { browserRest } from '#app/lib/backend.ts'
+import { browserRest, getFunctions } from '#app/lib/backend.ts'
 import { searchFilters } from '#app/lib/search-filter.ts'
 import type { CustomerValues } from './customer.schema.ts'
 
@@ -79,4 +79,17 @@ export async function findAccountEmail(id: string): Promise<string> {
   if (error) throw error
   if (!data) throw new Error('The customer has no account')
   return data
+}
+
+/** The function answered, and said why not. */
+export class InviteRefused extends Error {}
+
+/** Makes the account of an admin that waits for its first password, and mails the link. */
+export async function inviteColleague(email: string): Promise<void> {
+  const functions = await getFunctions()
+  const { error } = await functions.invoke('invite-colleague', { body: { email } })
+  if (!error) return
+  const answer: unknown = error.context
+  const body = answer instanceof Response && answer.status < 500 ? await answer.json().catch(() => null) : null
+  throw body?.message ? new InviteRefused(body.message) : error
 }

@@ -14,6 +14,8 @@ export const customerSchema = z.object({
   role: z.enum(['user', 'admin']),
 })
 
+export const inviteSchema = customerSchema.pick({ email: true })
+
 export type CustomerValues = z.infer<typeof customerSchema>
 
 /** Customers who gave no name are spoken of by their address. */

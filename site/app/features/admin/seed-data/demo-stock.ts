@@ -4,40 +4,64 @@ import { browserRest } from '#app/lib/backend.ts'
 /** As many as a person would read through; the rest is named by its number. */
 const MAX_LISTED = 100
 
-/** A demo vehicle that was edited since, or that someone asked about: it goes only when it is ticked. */
-export interface UsedVehicle {
+export interface DemoVehicle {
   id: string
   title: string
   is_edited: boolean
   leads: number
 }
 
-async function fetchDemoStock() {
-  const stock = (isUsed: boolean, head: boolean) =>
-    browserRest()
-      .from('demo_stock')
-      .select('id, title, is_edited, leads', { count: 'exact', head })
-      .eq('is_used', isUsed)
-  const [unused, used] = await Promise.all([
-    stock(false, true),
-    stock(true, false).order('title').order('id').limit(MAX_LISTED),
-  ])
-  if (unused.error) throw unused.error
-  if (used.error) throw used.error
-  const listed = used.data as UsedVehicle[]
-  return { unused: unused.count ?? 0, used: listed, unlisted: (used.count ?? 0) - listed.length }
+export interface Listed {
+  listed: DemoVehicle[]
+  total: number
+}
+
+export interface DemoStock {
+  unused: Listed
+  /** Edited since, or asked about: these go only when they are ticked. */
+  used: Listed
+}
+
+async function fetchListed(isUsed: boolean): Promise<Listed> {
+  const { data, count, error } = await browserRest()
+    .from('demo_stock')
+    .select('id, title, is_edited, leads', { count: 'exact' })
+    .eq('is_used', isUsed)
+    .order('title')
+    .order('id')
+    .limit(MAX_LISTED)
+  if (error) throw error
+  return { listed: data as DemoVehicle[], total: count ?? 0 }
+}
+
+async function fetchDemoStock(): Promise<DemoStock> {
+  const [unused, used] = await Promise.all([fetchListed(false), fetchListed(true)])
+  return { unused, used }
 }
 
 export const demoStock = () => queryOptions({ queryKey: ['vehicles', 'demo-stock'], queryFn: fetchDemoStock })
 
-/** Removes all that nobody used, and those that are named; the database does it some at a time. */
-export async function removeDemoVehicles(also: string[], onRemoved: (count: number) => void): Promise<number> {
-  let removed = 0
+/** What the database has written down to go, and nothing else will. */
+export interface Choice {
+  removal: string
+  vehicles: number
+  pictures: number
+  also: string[]
+}
+
+/** All that nobody used, and those that are named. */
+export async function chooseDemoVehicles(also: string[]): Promise<Choice> {
+  const { data, error } = await browserRest().rpc('choose_demo_vehicles', { _also: also })
+  if (error) throw error
+  return { ...(data as unknown as Omit<Choice, 'also'>), also }
+}
+
+/** The database removes some at a time. Cut off, the same choice goes on where it stopped. */
+export async function removeDemoVehicles({ removal, also }: Choice, onRemoved: (count: number) => void): Promise<void> {
   for (;;) {
-    const { data, error } = await browserRest().rpc('remove_demo_vehicles', { _also: also })
+    const { data, error } = await browserRest().rpc('remove_demo_vehicles', { _removal: removal, _also: also })
     if (error) throw error
-    if (data === 0) return removed
-    removed += data
-    onRemoved(removed)
+    if (data === 0) return
+    onRemoved(data)
   }
 }

@@ -13,6 +13,7 @@ const KINDS: Record<string, string> = {
   enquiry: 'Reply to an enquiry',
   'test-drive-confirmation': 'Test drive confirmation',
   'admin-notification': 'Notification',
+  'test-mail': 'Test mail',
   create: 'Autotrader: new listing',
   update: 'Autotrader: changed listing',
   delete: 'Autotrader: listing to take down',

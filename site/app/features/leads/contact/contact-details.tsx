@@ -9,15 +9,20 @@ export function ContactDetails() {
   const company = useCompany()
   const emails = emailsOf(company)
   const phones = phonesOf(company)
+  const hours = linesOf(company.openingHours)
+  const address = linesOf(company.companyAddress)
+  if (emails.length + phones.length + hours.length + address.length === 0) return null
   return (
     <dl className="grid content-start border-t border-hairline">
-      <Detail icon={<Mail />} name="Email">
-        {emails.map((email) => (
-          <TextLink key={email} href={`mailto:${email}`} className="break-all">
-            {email}
-          </TextLink>
-        ))}
-      </Detail>
+      {emails.length > 0 && (
+        <Detail icon={<Mail />} name="Email">
+          {emails.map((email) => (
+            <TextLink key={email} href={`mailto:${email}`} className="break-all">
+              {email}
+            </TextLink>
+          ))}
+        </Detail>
+      )}
       {phones.length > 0 && (
         <Detail icon={<Phone />} name="Phone">
           {phones.map((phone) => (
@@ -27,18 +32,22 @@ export function ContactDetails() {
           ))}
         </Detail>
       )}
-      <Detail icon={<Clock />} name="Opening Hours">
-        {linesOf(company.openingHours).map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-      </Detail>
-      <Detail icon={<MapPin />} name="Address">
-        <address className="grid not-italic">
-          {linesOf(company.companyAddress).map((line) => (
+      {hours.length > 0 && (
+        <Detail icon={<Clock />} name="Opening Hours">
+          {hours.map((line) => (
             <span key={line}>{line}</span>
           ))}
-        </address>
-      </Detail>
+        </Detail>
+      )}
+      {address.length > 0 && (
+        <Detail icon={<MapPin />} name="Address">
+          <address className="grid not-italic">
+            {address.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
+        </Detail>
+      )}
     </dl>
   )
 }

@@ -1,0 +1,41 @@
+import {
+  SETTING_GROUPS,
+  SETTINGS,
+  type Setting,
+  type SettingName,
+} from '../../../supabase/functions/_shared/settings.ts'
+import type { Database } from '../db/database.ts'
+import { DEMO_MARKER } from './seed-demo-stock.ts'
+
+/** What a dealer is called who has not said it yet. The back office's first steps know it (first_steps in the migrations). */
+const UNNAMED = 'Your dealership'
+
+/** What the demo says of itself: who and where it is, and the words of its pages. */
+const isOfTheDealer = ({ group }: Setting) => group === 'company' || SETTING_GROUPS[group].tab === 'pages'
+
+function unsaid(): Record<string, string> {
+  const entries = (Object.keys(SETTINGS) as SettingName[]).map((name): Setting => SETTINGS[name]).filter(isOfTheDealer)
+  const empty = Object.fromEntries(entries.map(({ key, type }) => [key, type === 'items' ? '[]' : '']))
+  return { ...empty, [SETTINGS.companyName.key]: UNNAMED }
+}
+
+/**
+ * A new database begins without the demo: no vehicles now or at a later start, and nothing that the demo dealer says. One
+ * that anybody has used is left alone. Answers whether it was new.
+ */
+export async function beginEmpty(db: Database): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.query(
+      `insert into forecourt.markers (name)
+       select $1 where not exists (select from auth.users) and not exists (select from public.vehicles)
+       on conflict do nothing returning name`,
+      [DEMO_MARKER],
+    )
+    if (rows.length === 0) return false
+    await tx.query(
+      `update public.config set value = given.value from jsonb_each_text($1::jsonb) as given where config.key = given.key`,
+      [JSON.stringify(unsaid())],
+    )
+    return true
+  })
+}

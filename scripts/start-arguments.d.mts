@@ -1,0 +1,1 @@
+export function readStartArguments(words: string[]): { env?: Record<string, string>; problem?: string }

@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query'
+import { browserRest } from '#app/lib/backend.ts'
+
+export interface TestMail {
+  to: string
+  status: 'pending' | 'sending' | 'sent' | 'failed'
+  /** What the other side said at the last try. */
+  error: string | null
+  at: string
+}
+
+/** What is there: the steps tick themselves off by it. */
+export interface FirstStepFacts {
+  isHidden: boolean
+  hasName: boolean
+  /** Null where no logo can be set. */
+  hasLogo: boolean | null
+  hasAddress: boolean
+  hasHours: boolean
+  hasVehicle: boolean
+  /** Those that nobody used. */
+  demoVehicles: number
+  admins: number
+  hasBackup: boolean
+  hasSentMail: boolean
+  testMail: TestMail | null
+}
+
+const POLL_SECONDS = 30
+/** Somebody looks at whether their mail goes. */
+const MAIL_POLL_SECONDS = 2
+
+export const isUnderWay = (mail: TestMail | null | undefined) =>
+  mail?.status === 'pending' || mail?.status === 'sending'
+
+export const firstStepFacts = queryOptions({
+  queryKey: ['first-steps'],
+  queryFn: async () => {
+    const { data, error } = await browserRest().rpc('first_steps')
+    if (error) throw error
+    return data as unknown as FirstStepFacts
+  },
+  refetchInterval: ({ state }) => {
+    if (state.data?.isHidden) return false
+    return (isUnderWay(state.data?.testMail) ? MAIL_POLL_SECONDS : POLL_SECONDS) * 1000
+  },
+})
+
+export async function hideFirstSteps(isHidden: boolean): Promise<void> {
+  const { error } = await browserRest().rpc('hide_first_steps', { _hidden: isHidden })
+  if (error) throw error
+}
+
+export async function sendTestMail(): Promise<void> {
+  const { error } = await browserRest().rpc('send_test_mail')
+  if (error) throw error
+}

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { ConfirmDialog } from '#app/components/ui/dialog.tsx'
+import { Field, Input } from '#app/components/ui/field.tsx'
+import { toast } from '#app/components/ui/toast.tsx'
+import { formatNumber } from '#app/lib/money.ts'
+import { type Choice, removeDemoVehicles } from './demo-stock.ts'
+import { choiceInWords, outcomeInWords } from './removal-in-words.ts'
+
+const WORD = 'remove'
+
+interface RemoveDialogProps {
+  choice: Choice
+  onClose(): void
+}
+
+/** The second question names what the database has written down; only that goes. */
+export function RemoveDialog({ choice, onClose }: RemoveDialogProps) {
+  const [typed, setTyped] = useState('')
+  const [removed, setRemoved] = useState(0)
+  // Over all attempts, whichever rendering asks.
+  const gone = useRef(0)
+  const removal = useMutation({
+    mutationFn: () =>
+      removeDemoVehicles(choice, (count) => {
+        gone.current += count
+        setRemoved(gone.current)
+      }),
+    onSuccess: () => {
+      toast.success(outcomeInWords(choice.vehicles, gone.current))
+      onClose()
+    },
+  })
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && !removal.isPending && onClose()}
+      title="Are you sure?"
+      description={`${choiceInWords(choice)} will be removed from your website. This cannot be undone.`}
+      confirmLabel={removed > 0 && !removal.isPending ? 'Go on' : 'Remove for good'}
+      danger
+      disabled={typed.trim().toLowerCase() !== WORD}
+      loading={removal.isPending}
+      onConfirm={() => removal.mutate()}
+    >
+      {removal.isPending || removed > 0 ? (
+        <Progress removed={removed} total={choice.vehicles} />
+      ) : (
+        <Field label={`Type “${WORD}” to confirm`}>
+          <Input autoComplete="off" autoCapitalize="none" value={typed} onChange={(e) => setTyped(e.target.value)} />
+        </Field>
+      )}
+      {removal.isError && (
+        <Alert tone="danger" className="mt-4">
+          Failed to remove demo vehicles. Please try again: it goes on where it stopped.
+        </Alert>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function Progress({ removed, total }: { removed: number; total: number }) {
+  return (
+    <div className="grid gap-2">
+      <div
+        role="progressbar"
+        aria-label="Demo vehicles removed"
+        aria-valuenow={removed}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        className="h-1 bg-hairline"
+      >
+        <div
+          className="h-full bg-brass transition-[width] duration-200"
+          style={{ width: `${(removed / total) * 100}%` }}
+        />
+      </div>
+      <p className="tabular text-quiet text-sm">
+        {formatNumber(removed)} of {formatNumber(total)} vehicles
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { createHosted, RpcRefused, required, serve } from '../_shared/hosted.ts'
+import { inviteColleague } from './handler.ts'
+
+const hosted = createHosted(Deno.env)
+const siteUrl = required(Deno.env, 'SITE_URL')
+
+Deno.serve(
+  serve(
+    inviteColleague({
+      isAdmin: hosted.isAdmin,
+      invite: (email) => hosted.postAuth(`invite?redirect_to=${encodeURIComponent(`${siteUrl}/admin`)}`, { email }),
+      async welcome(request, userId) {
+        try {
+          await hosted.rpcAs(request, 'welcome_colleague', { _user_id: userId })
+          return true
+        } catch (error) {
+          if (error instanceof RpcRefused && error.status === 409) return false
+          throw error
+        }
+      },
+    }),
+  ),
+)

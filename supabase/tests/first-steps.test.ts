@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database, Queryable } from '../../backend/src/db/database.ts'
+import { engines } from '../../backend/test/engines.ts'
+import { type Actor, createCast, pretend, pretendAfter, USER, VEHICLE } from './cast.ts'
+
+const STRANGERS = ['anonymous', 'customer', 'disabled customer', 'admin with a factor, aal1'] as const
+const INVITED = '00000000-0000-4000-8000-000000000031'
+
+/** An account that an invitation has made; `more` makes it another kind. */
+const invite = (more = '') => `
+  insert into auth.users (id, email, invited_at, encrypted_password) values ('${INVITED}', 'new@example.com', now(), '');
+  ${more}`
+
+describe.each(engines)('first steps on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+    await createCast(db)
+  })
+  afterAll(() => db.close())
+
+  const steps = async (tx: Queryable) =>
+    (await tx.query<{ steps: Record<string, unknown> }>('select public.first_steps() as steps')).rows[0]?.steps
+  const after = (setup: string) => pretendAfter(db, setup, 'admin', steps)
+  const say = (key: string, value: string) => `update public.config set value = '${value}' where key = '${key}';`
+
+  test.each([
+    ['hasName', '', false],
+    ['hasName', say('COMPANY_NAME', 'Your dealership'), false],
+    ['hasName', say('COMPANY_NAME', 'Rowe and Daughters'), true],
+    ['hasAddress', '', false],
+    ['hasAddress', say('COMPANY_ADDRESS', ' '), false],
+    ['hasAddress', say('COMPANY_ADDRESS', '1 High Street, Ely'), true],
+    ['hasHours', '', true],
+    ['hasHours', say('COMPANY_OPENING_HOURS', ''), false],
+    [
+      'hasLogo',
+      `insert into forecourt.settings (key, readable_by) values ('BRAND_LOGO_TEST', 'visitor') on conflict do nothing;
+       delete from public.config where key like 'BRAND\\_LOGO%';`,
+      false,
+    ],
+    [
+      'hasLogo',
+      `insert into forecourt.settings (key, readable_by) values ('BRAND_LOGO_TEST', 'visitor') on conflict do nothing;
+       insert into public.config (key, value) values ('BRAND_LOGO_TEST', 'a.png');`,
+      true,
+    ],
+    ['hasBackup', '', false],
+    [
+      'hasBackup',
+      `insert into forecourt.backups (folder, is_nightly, made_at, bytes, rows, pictures)
+       values ('forecourt-20261116T000000Z', true, now(), 1, 1, 1);`,
+      true,
+    ],
+    ['hasVehicle', '', true],
+    ['hasVehicle', 'insert into public.demo_vehicles select id, updated_at from public.vehicles;', false],
+    [
+      'hasVehicle',
+      `insert into public.demo_vehicles select id, updated_at from public.vehicles;
+       update public.vehicles set price = 1 where id = '${VEHICLE.spare}';`,
+      true,
+    ],
+    ['demoVehicles', 'insert into public.demo_vehicles select id, updated_at from public.vehicles;', 3],
+    ['admins', '', 2],
+    ['admins', `update public.profiles set disabled = true where id = '${USER.adminWithFactor}';`, 1],
+    ['hasSentMail', 'delete from public.email_outbox;', false],
+    ['hasSentMail', `insert into public.email_outbox (template, status) values ('contact', 'sent');`, true],
+  ])('%s after "%s" is %s', async (name, setup, expected) => {
+    expect((await after(setup))?.[name]).toBe(expected)
+  })
+
+  test.each([
+    'select public.first_steps()',
+    'select public.hide_first_steps(true)',
+    'select public.send_test_mail()',
+    `select public.welcome_colleague('${USER.customer}')`,
+  ])('nobody but an admin may: %s', async (call) => {
+    for (const actor of STRANGERS) {
+      await expect(pretend(db, actor, (tx) => tx.query(call))).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+
+  test('one admin hides them from all, and any brings them back', async () => {
+    await pretend(db, 'admin', async (tx) => {
+      await tx.query('select public.hide_first_steps(true)')
+      await tx.query('select public.hide_first_steps(true)')
+      expect((await steps(tx))?.isHidden).toBe(true)
+
+      await tx.query('select public.hide_first_steps(false)')
+      expect((await steps(tx))?.isHidden).toBe(false)
+    })
+  })
+
+  test('a test mail goes to whoever asks, once while it waits, and tells how it went', async () => {
+    await pretend(db, 'admin', async (tx) => {
+      expect((await steps(tx))?.testMail).toBeNull()
+      await tx.query('select public.send_test_mail()')
+      await tx.query('select public.send_test_mail()')
+      const { rows } = await tx.query(`select subject, kind from public.undelivered where kind = 'test-mail'`)
+
+      expect(rows).toEqual([{ subject: 'ann@example.com', kind: 'test-mail' }])
+      expect((await steps(tx))?.testMail).toMatchObject({ to: 'ann@example.com', status: 'pending', error: null })
+    })
+  })
+
+  test('one that waits for its next try is tried now; one that failed is followed by another', async () => {
+    const mail = (status: string) =>
+      `insert into public.email_outbox (template, recipient, status, attempts, last_error, created_at, next_attempt_at)
+       values ('test-mail', 'ann@example.com', '${status}', 3, 'No', now() - interval '1 minute', now() + interval '1 hour');`
+    const again = (setup: string) =>
+      pretendAfter(db, setup, 'admin', async (tx) => {
+        await tx.query('select public.send_test_mail()')
+        const { rows } = await tx.query<{ n: number }>(
+          `select count(*)::int as n from public.undelivered where kind = 'test-mail' and next_attempt_at <= now()`,
+        )
+        return [rows[0]?.n, await steps(tx)]
+      })
+
+    expect(await again(mail('pending'))).toMatchObject([1, { testMail: { status: 'pending' } }])
+    expect(await again(mail('failed'))).toMatchObject([1, { testMail: { status: 'pending', error: null } }])
+    await expect(again(mail('failed').repeat(10))).rejects.toMatchObject({ code: 'PT429' })
+  })
+
+  const welcome = (setup: string, actor: Actor = 'admin') =>
+    pretendAfter(db, setup, actor, async (tx) => {
+      await tx.query('select public.welcome_colleague($1)', [INVITED])
+      const role = await tx.query('select role from public.user_roles where user_id = $1', [INVITED])
+      const told = await tx.query(
+        `select summary, actor_id from public.activity where kind = 'admin_invited' and subject_id = $1`,
+        [INVITED],
+      )
+      return { role: role.rows, told: told.rows }
+    })
+
+  test('an invited colleague becomes an admin, and it is told who did that', async () => {
+    expect(await welcome(invite())).toEqual({
+      role: [{ role: 'admin' }],
+      told: [{ summary: 'new@example.com invited as an admin', actor_id: USER.admin }],
+    })
+  })
+
+  test.each([
+    ['nobody was invited', `update auth.users set invited_at = null where id = '${INVITED}';`],
+    ['a stranger chose the password', `update auth.users set encrypted_password = 'x' where id = '${INVITED}';`],
+    ['the account is in use', `update auth.users set email_confirmed_at = now() where id = '${INVITED}';`],
+  ])('no account becomes an admin’s where %s', async (_why, more) => {
+    await expect(welcome(invite(more))).rejects.toMatchObject({ code: 'PT409' })
+  })
+})
