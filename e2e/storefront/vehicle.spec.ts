@@ -192,6 +192,11 @@ test('the phone bar keeps price and actions at hand, above nothing else', async 
   const bar = page.getByRole('region', { name: 'Price and actions' })
 
   await expect(bar.getByRole('link', { name: 'Make Enquiry' })).toBeInViewport()
+  await expect(bar.getByRole('link', { name: 'Call 01632 960142' })).toHaveAttribute('href', 'tel:01632960142')
+  await expect(page.getByRole('main').getByRole('link', { name: /^Write on WhatsApp/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/447700900142\?text=Hello/,
+  )
   const banner = await page.getByRole('region', { name: 'Cookie consent' }).boundingBox()
   expect(PHONE.height - (banner?.y ?? 0), 'banner and bar leave three quarters of the screen').toBeLessThan(
     PHONE.height / 4,

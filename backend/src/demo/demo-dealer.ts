@@ -3,6 +3,9 @@ import type { Queryable } from '../db/database.ts'
 
 /** What the demo dealer says beyond what a new site starts with. */
 const DEMO_DEALER: Partial<Record<SettingName, string>> = {
+  // Of the numbers that are kept for films: nobody is rung.
+  companyPhone: '01632 960142',
+  whatsApp: '07700 900142',
   profileInstagram: 'https://www.instagram.com/haldenrowe',
   profileFacebook: 'https://www.facebook.com/haldenrowe',
   profileYouTube: 'https://www.youtube.com/@haldenrowe',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ANY_TELEPHONE, DEALER_TELEPHONE, telHref, UK_MOBILE } from './telephone.ts'
+import { ANY_TELEPHONE, DEALER_TELEPHONE, telHref, UK_MOBILE, whatsAppHref } from './telephone.ts'
 
 describe('the link of a number', () => {
   test.each([
@@ -19,6 +19,16 @@ describe('the link of a number', () => {
   ])('of %s is %s', (phone, href) => {
     expect(telHref(phone)).toBe(href)
   })
+})
+
+test.each([
+  ['07700 900142', 'https://wa.me/447700900142'],
+  ['+44 (0)7700 900-142', 'https://wa.me/447700900142'],
+  ['0044 7700 900142', 'https://wa.me/447700900142'],
+  ['+49 151 2345678', 'https://wa.me/491512345678'],
+])('on WhatsApp %s is %s', (phone, href) => {
+  expect(whatsAppHref(phone)).toBe(href)
+  expect(whatsAppHref(phone, 'The A & B?')).toBe(`${href}?text=The%20A%20%26%20B%3F`)
 })
 
 describe('a UK mobile number', () => {

@@ -20,6 +20,15 @@ const dialled = (phone: string): string =>
 /** tel: wants digits; what else stands in an old number is left out. */
 export const telHref = (phone: string): string => `tel:${dialled(phone).replace(/[^\d+]/g, '')}`
 
+/** WhatsApp knows numbers by their country; one that begins with a single nought is British. */
+export function whatsAppHref(phone: string, text?: string): string {
+  const digits = dialled(phone)
+    .replace(/^(?:\+|00)/, '')
+    .replace(/^0/, '44')
+    .replace(/\D/g, '')
+  return `https://wa.me/${digits}${text ? `?text=${encodeURIComponent(text)}` : ''}`
+}
+
 export interface TelephoneRule {
   accepts(phone: string): boolean
   message: string

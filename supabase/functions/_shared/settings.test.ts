@@ -44,6 +44,7 @@ test('what is not for visitors is left out, and what has no row is empty', () =>
     profileX: '',
     profileTikTok: '',
     profileLinkedIn: '',
+    whatsApp: '',
     footerLine: '',
     vehicleLine: '',
     foundedYear: '',

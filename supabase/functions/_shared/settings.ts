@@ -156,6 +156,7 @@ export const SETTINGS = {
   profileX: { key: 'BRAND_X', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'X', network: 'X' },
   profileTikTok: { key: 'BRAND_TIKTOK', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'TikTok', network: 'TikTok' },
   profileLinkedIn: { key: 'BRAND_LINKEDIN', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'LinkedIn', network: 'LinkedIn' },
+  whatsApp: { key: 'PAGES_WHATSAPP', type: 'phone', readableBy: 'visitor', default: '', group: 'frame', label: 'WhatsApp Number', hint: 'In the menu, at the foot of every page and beside every vehicle; empty for none.', wide: true },
   footerLine: { key: 'PAGES_FOOTER_LINE', type: 'text', readableBy: 'visitor', default: 'A trusted dealership providing quality vehicles since 2024.', group: 'frame', label: 'Footer Line', hint: 'Under the name at the foot of every page.', wide: true },
   vehicleLine: { key: 'PAGES_VEHICLE_LINE', type: 'text', readableBy: 'visitor', default: 'Free 6 month warranty. Part exchange welcome. Delivery across the UK mainland.', group: 'frame', label: 'With Every Vehicle', hint: 'Below the price and the buttons of each vehicle.', wide: true },
   foundedYear: { key: 'PAGES_FOUNDED', type: 'text', readableBy: 'visitor', default: '2024', group: 'frame', label: 'Founded', format: { pattern: /^(1[89]|20)\d\d$/, message: 'Enter a year like 1998' }, hint: 'The year, for search engines and {founded}.' },

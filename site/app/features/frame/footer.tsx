@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Container } from '#app/components/ui/container.tsx'
 import { londonDate } from '#app/lib/dates.ts'
-import { telHref } from '#app/lib/telephone.ts'
+import { telHref, whatsAppHref } from '#app/lib/telephone.ts'
 import { BrandLogo, useBrandLogo } from '#app/platform/company/brand-logo.tsx'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { emailsOf, Lines, phonesOf } from '#app/platform/company/contact-lines.tsx'
@@ -70,6 +70,12 @@ export function Footer() {
                     {phone}
                   </a>
                 ))}
+                {company.whatsApp && (
+                  <a className={LINK} href={whatsAppHref(company.whatsApp)} target="_blank" rel="noreferrer">
+                    WhatsApp
+                    <span className="sr-only"> (opens in a new tab)</span>
+                  </a>
+                )}
                 {emailsOf(company).map((email) => (
                   <a key={email} className={LINK} href={`mailto:${email}`}>
                     {email}

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { Heart, Menu } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { telHref } from '#app/lib/telephone.ts'
+import { telHref, whatsAppHref } from '#app/lib/telephone.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { emailsOf, phonesOf } from '#app/platform/company/contact-lines.tsx'
 import { Logo } from '#app/platform/company/emblem.tsx'
@@ -49,6 +49,11 @@ function TopLine() {
               {phone}
             </a>
           ))}
+          {company.whatsApp && (
+            <a className={LINE_LINK} href={whatsAppHref(company.whatsApp)} target="_blank" rel="noreferrer">
+              WhatsApp<span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          )}
           {emailsOf(company).map((email) => (
             <a key={email} className={LINE_LINK} href={`mailto:${email}`}>
               {email}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Sheet } from '#app/components/ui/sheet.tsx'
-import { telHref } from '#app/lib/telephone.ts'
+import { telHref, whatsAppHref } from '#app/lib/telephone.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { emailsOf, Lines, phonesOf } from '#app/platform/company/contact-lines.tsx'
 import { LoginOrLogout, NAV_LINKS, NavItem } from './nav.tsx'
@@ -64,6 +64,12 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
                 {phone}
               </a>
             ))}
+            {company.whatsApp && (
+              <a className={CONTACT} href={whatsAppHref(company.whatsApp)} target="_blank" rel="noreferrer">
+                WhatsApp
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            )}
             {emailsOf(company).map((email) => (
               <a key={email} className={CONTACT} href={`mailto:${email}`}>
                 {email}

@@ -6,7 +6,7 @@ import { BackToVehicles } from './back-to-vehicles.tsx'
 import { VehicleDetails } from './vehicle-details.tsx'
 import { VehicleGallery } from './vehicle-gallery.tsx'
 import { VehicleGrid } from './vehicle-grid.tsx'
-import { ActionBar, VehicleSummary } from './vehicle-summary.tsx'
+import { ActionBar, type VehicleDealer, VehicleSummary } from './vehicle-summary.tsx'
 
 interface VehicleDetailProps {
   vehicle: Vehicle
@@ -16,10 +16,9 @@ interface VehicleDetailProps {
   dealer: Dealer
 }
 
-interface Dealer {
+interface Dealer extends VehicleDealer {
   companyName: string
   companyAddress: string
-  companyPhone: string
   companyEmail: string
   openingHours: string
 }
@@ -37,7 +36,7 @@ export function VehicleDetail({ vehicle, similar, save, cornerFor, dealer }: Veh
             <VehicleGallery key={vehicle.id} vehicle={vehicle} />
           </div>
           <div className="vehicle-summary">
-            <VehicleSummary vehicle={vehicle} save={save} phone={dealer.companyPhone} />
+            <VehicleSummary vehicle={vehicle} save={save} dealer={dealer} />
           </div>
           <VehicleDetails vehicle={vehicle} />
         </div>
@@ -48,7 +47,7 @@ export function VehicleDetail({ vehicle, similar, save, cornerFor, dealer }: Veh
           <VehicleGrid vehicles={similar} view="grid" heading="h3" cornerFor={cornerFor} />
         </Section>
       )}
-      <ActionBar vehicle={vehicle} />
+      <ActionBar vehicle={vehicle} dealer={dealer} />
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { Phone, Printer } from 'lucide-react'
+import { MessageCircle, Phone, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button, ButtonLink } from '#app/components/ui/button.tsx'
+import { Button, ButtonLink, buttonClass } from '#app/components/ui/button.tsx'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
-import { telHref } from '#app/lib/telephone.ts'
+import { telHref, whatsAppHref } from '#app/lib/telephone.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { withFacts } from '#supabase/functions/_shared/page-words.ts'
@@ -13,11 +13,17 @@ interface VehicleSummaryProps {
   vehicle: Vehicle
   /** The Save/Saved toggle. */
   save: ReactNode
-  phone: string
+  dealer: VehicleDealer
+}
+
+/** How the dealer is reached; empty where it is not. */
+export interface VehicleDealer {
+  companyPhone: string
+  whatsApp: string
 }
 
 /** Beside the pictures: what it is, what it costs, what to do next. */
-export function VehicleSummary({ vehicle, save, phone }: VehicleSummaryProps) {
+export function VehicleSummary({ vehicle, save, dealer }: VehicleSummaryProps) {
   const company = useCompany()
   return (
     <div className="grid gap-6">
@@ -48,10 +54,22 @@ export function VehicleSummary({ vehicle, save, phone }: VehicleSummaryProps) {
         </Button>
       </div>
       <div className="grid gap-3 border-t pt-5 text-sm text-quiet">
-        {phone && (
-          <TextLink href={telHref(phone)} className="tabular justify-self-start text-ink">
+        {dealer.companyPhone && (
+          <TextLink href={telHref(dealer.companyPhone)} className="tabular justify-self-start text-ink">
             <Phone aria-hidden className="size-4" strokeWidth={1.5} />
-            {phone}
+            {dealer.companyPhone}
+          </TextLink>
+        )}
+        {dealer.whatsApp && (
+          <TextLink
+            href={whatsAppHref(dealer.whatsApp, aboutVehicle(vehicle))}
+            target="_blank"
+            rel="noreferrer"
+            className="justify-self-start text-ink"
+          >
+            <MessageCircle aria-hidden className="size-4" strokeWidth={1.5} />
+            Write on WhatsApp
+            <span className="sr-only"> (opens in a new tab)</span>
           </TextLink>
         )}
         {company.vehicleLine && <p>{withFacts(company.vehicleLine, company)}</p>}
@@ -59,6 +77,9 @@ export function VehicleSummary({ vehicle, save, phone }: VehicleSummaryProps) {
     </div>
   )
 }
+
+/** So that the dealer knows which one is meant. */
+const aboutVehicle = ({ title }: Vehicle) => `Hello, I am interested in the ${title}.`
 
 /** Most titles begin with them; then they stand with the specifications alone. */
 function saysMakeAndModel({ title, make, model }: Vehicle): boolean {
@@ -112,10 +133,19 @@ function VehicleActions({ vehicle }: { vehicle: Vehicle }) {
 }
 
 /** On a phone the price and the two actions stay at hand. */
-export function ActionBar({ vehicle }: { vehicle: Vehicle }) {
+export function ActionBar({ vehicle, dealer }: { vehicle: Vehicle; dealer: VehicleDealer }) {
   return (
     <section aria-label="Price and actions" className="action-bar no-print">
       <p className="tabular mr-auto font-medium">{formatPrice(vehicle.price)}</p>
+      {dealer.companyPhone && !vehicle.sold && (
+        <a
+          href={telHref(dealer.companyPhone)}
+          aria-label={`Call ${dealer.companyPhone}`}
+          className={buttonClass({ variant: 'quiet', size: 'icon' }, 'action-call')}
+        >
+          <Phone aria-hidden strokeWidth={1.5} />
+        </a>
+      )}
       <VehicleActions vehicle={vehicle} />
     </section>
   )
