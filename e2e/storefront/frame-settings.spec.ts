@@ -32,7 +32,7 @@ test.describe('company settings', () => {
     await expect(panel.getByRole('link', { name: '+44 (0)7700 900123' })).toBeVisible()
 
     await set('COMPANY_NAME', 'Halden & Rowe Motor Cars')
-    await set('COMPANY_PHONE', '')
+    await set('COMPANY_PHONE', '01632 960142')
     await set('COMPANY_PHONE_2', '')
   })
 })
