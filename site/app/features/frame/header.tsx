@@ -38,12 +38,14 @@ const LINE_LINK = 'py-0.5 transition-colors hover:text-ink xl:py-1'
 
 function TopLine() {
   const company = useCompany()
+  const { companyAddress, openingHours } = company
+  const hasNothing = ![companyAddress, openingHours, ...phonesOf(company), ...emailsOf(company)].some(Boolean)
   return (
     <div className="header-line h-(--header-line) border-b border-hairline text-xs text-quiet max-md:hidden">
       <div className="mx-auto flex h-full max-w-[calc(var(--container-page)+3rem)] flex-wrap content-center items-center justify-between gap-x-6 px-6 whitespace-nowrap xl:flex-nowrap">
-        {company.companyAddress && <p className="min-w-0 truncate">{company.companyAddress}</p>}
-        {company.openingHours && <p className="min-w-0 truncate">{company.openingHours}</p>}
-        <p className="ml-auto flex shrink-0 gap-5 md:max-xl:w-full md:max-xl:justify-between">
+        {companyAddress && <p className="min-w-0 truncate">{companyAddress}</p>}
+        {openingHours && <p className="min-w-0 truncate">{openingHours}</p>}
+        <p className="flex shrink-0 gap-5 md:max-xl:w-full md:max-xl:justify-between">
           {phonesOf(company).map((phone) => (
             <a key={phone} className={LINE_LINK} href={telHref(phone)}>
               {phone}
@@ -59,6 +61,11 @@ function TopLine() {
               {email}
             </a>
           ))}
+          {hasNothing && (
+            <Link className={LINE_LINK} to="/contact">
+              Write to us
+            </Link>
+          )}
         </p>
       </div>
     </div>

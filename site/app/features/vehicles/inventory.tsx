@@ -21,6 +21,8 @@ interface InventoryProps {
   vehicles: ListedVehicle[]
   total: number
   options: FilterOptions
+  /** They could not be read: whether there are any is not known. */
+  hasFailed: boolean
   isLoading: boolean
   cornerFor: (vehicle: ListedVehicle) => ReactNode
 }
@@ -28,7 +30,7 @@ interface InventoryProps {
 const FORM = 'listing'
 const RESET_FORM = 'listing-reset'
 
-export function Inventory({ listing, vehicles, total, options, isLoading, cornerFor }: InventoryProps) {
+export function Inventory({ listing, vehicles, total, options, hasFailed, isLoading, cornerFor }: InventoryProps) {
   const draft = useListingDraft(listing)
   const [isPanelOpen, setPanelOpen] = useState(true)
   const [isSheetOpen, setSheetOpen] = useState(false)
@@ -64,6 +66,7 @@ export function Inventory({ listing, vehicles, total, options, isLoading, corner
           listing={listing}
           vehicles={vehicles}
           total={total}
+          hasFailed={hasFailed}
           isLoading={isLoading}
           cornerFor={cornerFor}
           columns={isPanelOpen ? 2 : 3}
@@ -171,13 +174,14 @@ function ResetForm({ listing, draft }: { listing: ListingState; draft: ListingDr
   )
 }
 
-interface ResultsProps extends Pick<InventoryProps, 'listing' | 'vehicles' | 'total' | 'isLoading' | 'cornerFor'> {
+interface ResultsProps
+  extends Pick<InventoryProps, 'listing' | 'vehicles' | 'total' | 'hasFailed' | 'isLoading' | 'cornerFor'> {
   columns: 2 | 3
 }
 
 /** Without a filter to adjust, there is simply nothing for sale at the moment. */
-function NoVehicles({ listing }: { listing: ListingState }) {
-  if (listing.page === 1 && activeFilters(listing.filters).length === 0) {
+function NoVehicles({ listing, isStockEmpty }: { listing: ListingState; isStockEmpty: boolean }) {
+  if (isStockEmpty && activeFilters(listing.filters).length === 0) {
     return (
       <EmptyState
         title="No vehicles for sale at the moment"
@@ -203,13 +207,13 @@ function NoVehicles({ listing }: { listing: ListingState }) {
   )
 }
 
-function Results({ listing, vehicles, total, isLoading, cornerFor, columns }: ResultsProps) {
+function Results({ listing, vehicles, total, hasFailed, isLoading, cornerFor, columns }: ResultsProps) {
   const first = (listing.page - 1) * PAGE_SIZE + 1
   const totalPages = Math.ceil(total / PAGE_SIZE)
   return (
     <section aria-label="Vehicles" aria-busy={isLoading}>
       {vehicles.length === 0 && !isLoading ? (
-        <NoVehicles listing={listing} />
+        <NoVehicles listing={listing} isStockEmpty={!hasFailed && total === 0} />
       ) : (
         <div className={clsx('transition-opacity delay-150', isLoading && 'pointer-events-none opacity-40')}>
           <VehicleGrid vehicles={vehicles} view={listing.view} columns={columns} isFirstView cornerFor={cornerFor} />
