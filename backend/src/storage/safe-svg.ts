@@ -1,5 +1,5 @@
 // A logo drawn in SVG, written anew from what is known to be harmless: shapes, gradients, clips and texts. What could run,
-// fetch or grow without end is refused in words, what editors leave behind is left out (docs/decisions/0030-logos-in-svg.md).
+// fetch or grow without end is refused in words, what editors leave behind is left out (docs/decisions/0025-logos-in-svg.md).
 
 import { MAX_SVG_BYTES, MAX_SVG_DEPTH, MAX_SVG_ELEMENTS } from '../limits.ts'
 import { StorageError } from './errors.ts'
