@@ -1,0 +1,78 @@
+// A site is saved while it runs, comes back in another place, and is the same: with its passwords and sessions, its pictures,
+// and what waited. That leaves the house when an admin says so, and not before.
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, expectMessage, test as office, row } from '../admin/office.ts'
+import { ADMIN, root, type SiteProcess, startSite } from '../fixtures/site-process.ts'
+
+const run = promisify(execFile)
+const WAITS = 'waits@example.com'
+
+/** As scripts/backup.mjs and its like do it, on what is built. */
+const command = (name: string, args: string[], env: Record<string, string>) =>
+  run(process.execPath, [join(root, `backend/dist/${name}.js`), ...args], {
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...env },
+  })
+
+const test = office.extend<{ restored: SiteProcess }>({
+  restored: [
+    async ({ site, mail, adminSession, createEnquiry, createVehicle }, use) => {
+      expect(adminSession).toBeTruthy()
+      const folder = await mkdtemp(join(tmpdir(), 'forecourt-restore-'))
+      await createEnquiry(await createVehicle(), { email: WAITS })
+      await command('backup', [join(folder, 'backups')], { DATA_DIR: site.dataDir, PORT: new URL(site.url).port })
+      const [backup = ''] = await readdir(join(folder, 'backups'))
+      const dataDir = join(folder, 'data')
+      await command('restore', [join(folder, 'backups', backup)], { DATA_DIR: dataDir })
+      const restored = await startSite(dataDir, { SMTP_URL: mail.url })
+      await use(restored)
+      await restored.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { timeout: 180_000 },
+  ],
+})
+
+// Without a mail server what is to leave waits.
+test.use({ siteEnv: { SMTP_URL: '' } })
+
+test('a restored site keeps its mails to itself until an admin releases them', async ({
+  page,
+  open,
+  restored,
+  mail,
+}) => {
+  await page.goto(`${restored.url}/vehicles`)
+  const picture = page.locator('article picture img').first()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  const signedIn = await fetch(`${restored.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: restored.keys.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  })
+  expect(signedIn.status).toBe(200)
+
+  // The session is one of the site that was saved.
+  await open(`${restored.url}/admin`)
+  const banner = page.getByRole('status').filter({ hasText: 'This site was restored from a backup.' })
+  await banner.getByRole('link', { name: 'System status' }).click()
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: 'This site was restored: no mail and no listing leaves it.' })
+  await expect(notice).toContainText(/\d+ mails? waits?\./)
+  await expect(row(page, WAITS)).toContainText('Waiting')
+  expect(mail.to(WAITS)).toEqual([])
+
+  await notice.getByRole('button', { name: 'Release' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Release' }).click()
+
+  await expectMessage(page, 'Released: mails and listings are on their way')
+  await expect(notice).toBeHidden()
+  await mail.waitFor(WAITS)
+  await page.goto(`${restored.url}/admin`)
+  await expect(page.getByText('Mails and listings released after a restore')).toBeVisible()
+  await expect(banner).toBeHidden()
+})
