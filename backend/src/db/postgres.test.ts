@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { VISITOR_SETTINGS } from '../../../supabase/functions/_shared/settings.ts'
 import {
   administer,
   connectionString,
@@ -180,7 +181,7 @@ describe('the PostgreSQL driver', () => {
     const [result] = await asRoleBatch(own, ANONYMOUS, [
       { text: 'select current_user::text as role, count(*)::int as settings from config' },
     ])
-    expect(result?.rows).toEqual([{ role: 'anon', settings: 8 }])
+    expect(result?.rows).toEqual([{ role: 'anon', settings: VISITOR_SETTINGS.length }])
     expect(kept).toHaveBeenCalledTimes(1)
     await own.close()
 

@@ -1,3 +1,5 @@
+import { parseUrl } from '#supabase/functions/_shared/parse-url.ts'
+
 const MAX_LENGTH = 500
 const SCHEME = /^(?:https?:\/\/|mailto:|tel:)/i
 // Browsers drop some of these inside an address, and read a backslash as a slash.
@@ -9,9 +11,8 @@ const HERE = 'https://here.invalid'
 export function safeHref(written: string): string | null {
   const address = /^tel:/i.test(written) ? written.replaceAll(/\s/g, '') : written.trim()
   if (address === '' || address.length > MAX_LENGTH || ODD.test(address)) return null
-  if (!URL.canParse(address, HERE)) return null
-  const url = new URL(address, HERE)
-  if (url.username || url.password) return null
+  const url = parseUrl(address, HERE)
+  if (!url || url.username || url.password) return null
   if (address.startsWith('/')) return url.origin === HERE ? url.pathname + url.search + url.hash : null
   return SCHEME.test(address) ? url.href : null
 }

@@ -1,5 +1,7 @@
 // Where the dealer is found elsewhere.
 
+import { parseUrl } from './parse-url.ts'
+
 /** The hosts of each network; a setting of type 'profile' names its own. */
 export const NETWORKS = {
   Instagram: ['instagram.com'],
@@ -14,7 +16,7 @@ export type Network = keyof typeof NETWORKS
 
 /** Over https, on the network itself, and further than its front page. */
 export function isProfile(network: Network, address: string): boolean {
-  const url = URL.canParse(address) ? new URL(address) : null
+  const url = parseUrl(address)
   if (url?.protocol !== 'https:' || url.port || url.username || url.password || url.pathname === '/') return false
   return NETWORKS[network].some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))
 }
