@@ -185,8 +185,8 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect(await outbox()).toEqual([])
     })
 
-    test('a thousand posts from one visitor deliver no more than the limit, to nobody but the allowed', async () => {
-      const bodies = Array.from({ length: 1000 }, (_, i) =>
+    test('hundreds of posts from one visitor deliver no more than the limit, to nobody but the allowed', async () => {
+      const bodies = Array.from({ length: 300 }, (_, i) =>
         i % 3 === 0
           ? contact(`victim${i}@example.com`, `Buy now ${i}`)
           : i % 3 === 1
