@@ -1,0 +1,127 @@
+// Sites with something in everything that a backup holds, and what of a site must be the same in another place.
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { openPictures } from '../src/command-driver.ts'
+import { type Config, parseConfig } from '../src/config.ts'
+import type { Database } from '../src/db/database.ts'
+import { openEmbedded } from '../src/db/embedded.ts'
+import { openDatabase } from '../src/db/open.ts'
+import { openPostgres } from '../src/db/postgres.ts'
+import { loadKeys } from '../src/keys.ts'
+import { restoreSite } from '../src/site-restore.ts'
+import {
+  administer,
+  connectionString,
+  createPostgresDatabase,
+  embeddedSnapshot,
+  migrationsDirectory,
+  postgresSocket,
+} from './engines.ts'
+
+export const PICTURE = Buffer.from('not really a picture')
+const ODD = { title: 'Größe "A"\n\\N 50% �', tags: null }
+
+/** A database that nobody has touched. */
+export async function emptyPostgres(): Promise<string> {
+  const socket = await postgresSocket()
+  const name = `empty_${createHash('md5').update(String(Math.random())).digest('hex')}`
+  await administer(socket, `create database ${name}`)
+  return connectionString(socket, name)
+}
+
+/** The address of a socket is no URL that the configuration takes. */
+export const configOf = (dataDir: string, databaseUrl: string | null = null): Config => ({
+  ...parseConfig({ DATA_DIR: dataDir }),
+  databaseUrl,
+})
+
+export interface Site {
+  config: Config
+  db: Database
+}
+
+export async function openSite(engine: 'embedded' | 'postgres', dataDir: string): Promise<Site> {
+  const url = engine === 'postgres' ? (await createPostgresDatabase()).url : undefined
+  const config = configOf(dataDir, url)
+  const db = url
+    ? await openPostgres({ connectionString: url, maxConnections: 4 })
+    : await openEmbedded({ dataDir: join(dataDir, 'database'), snapshot: await embeddedSnapshot() })
+  await fill(config, db)
+  return { config, db }
+}
+
+export async function fill(config: Config, db: Database): Promise<void> {
+  const driver = openPictures(config)
+  await db.query(`update storage.installation set id = gen_random_uuid()`)
+  const { rows } = await db.query<{ id: string }>('select id from storage.installation')
+  await driver.write('installation-id', Buffer.from(`${rows[0]?.id}\n`))
+  await db.query(
+    `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data)
+     values ('00000000-0000-4000-8000-000000000001', 'boss@example.com', 'hash', now(), 'null'),
+       ('00000000-0000-4000-8000-000000000002', 'amy@example.com', 'hash', now(), '{"a": 1.10}')`,
+  )
+  await db.query(`insert into public.user_roles (user_id, role) values ('00000000-0000-4000-8000-000000000001', 'admin')
+    on conflict (user_id) do update set role = 'admin'`)
+  await db.query(
+    `insert into auth.sessions (user_id, ip) values ('00000000-0000-4000-8000-000000000002', '2001:db8::1')`,
+  )
+  for (const name of ['one.webp', 'two.webp', 'removed.webp']) {
+    await db.query(
+      `insert into storage.objects (bucket_id, name, metadata) values ('vehicle-images', $1, '{"size": 20}')`,
+      [name],
+    )
+    await driver.write(`vehicle-images/${name}`, name === 'two.webp' ? Buffer.from('another') : PICTURE)
+  }
+  for (let index = 0; index < 5; index++) {
+    const { rows: made } = await db.query<{ id: string }>(
+      `insert into public.vehicles (title, make, model, year, price, mileage, fuel_type, transmission)
+       values ($1, 'Audi', 'A4', 2020, 12345.67, 10, 'Petrol', 'Manual') returning id`,
+      [`${ODD.title} ${index}`],
+    )
+    const id = made[0]?.id
+    await db.query(
+      `insert into public.vehicle_images (vehicle_id, image_url) values ($1, '/storage/v1/object/public/vehicle-images/one.webp')`,
+      [id],
+    )
+    await db.query(`insert into public.vehicle_features (vehicle_id, feature) values ($1, 'Heated seats')`, [id])
+    await db.query(
+      `insert into public.enquiries (vehicle_id, vehicle_title, name, email, phone, message) values ($1, 'A4', 'Amy', 'amy@example.com', '01733 000000', 'Is it still for sale?')`,
+      [id],
+    )
+  }
+  await loadKeys(config, db)
+}
+
+/** Everything that a restored site must have in common with its source. */
+export async function contentOf(db: Database) {
+  const ask = async (sql: string) => (await db.query(sql)).rows
+  return {
+    vehicles: await ask('select * from public.vehicles order by title'),
+    cards: await ask('select * from public.listed_vehicles order by id'),
+    counts: await ask('select * from public.office_counts order by subject, status'),
+    features: await ask('select * from public.vehicle_features order by id'),
+    enquiries: await ask('select * from public.enquiries order by id'),
+    users: await ask(
+      'select id, email, encrypted_password, confirmed_at, raw_app_meta_data::text as meta from auth.users order by id',
+    ),
+    sessions: await ask('select * from auth.sessions'),
+    outbox: await ask('select * from public.email_outbox order by id'),
+    objects: await ask('select * from storage.objects order by name'),
+    installation: await ask('select * from storage.installation'),
+    triggers: await ask(
+      `select tgrelid::regclass::text as on, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`,
+    ),
+  }
+}
+
+export const reopen = (config: Config) =>
+  openDatabase({ databaseUrl: config.databaseUrl ?? undefined, dataDir: config.dataDir, maxConnections: 4 })
+
+export const target = async (engine: 'embedded' | 'postgres', dataDir: string) =>
+  configOf(dataDir, engine === 'postgres' ? await emptyPostgres() : undefined)
+
+export const restore = async (config: Config, from: string) => {
+  const snapshot = await embeddedSnapshot()
+  const openNew: typeof openEmbedded = (options) => openEmbedded({ ...options, snapshot })
+  return restoreSite({ config, from, migrationsDir: migrationsDirectory, openPictures, openNew, say: () => {} })
+}
