@@ -29,6 +29,8 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
       })
     },
   })
+  // A site that is killed resets its connection.
+  server.on('error', () => {})
   await new Promise<void>((ready) => server.listen(port, '127.0.0.1', () => ready()))
   const address = server.server.address() as AddressInfo
   return {
