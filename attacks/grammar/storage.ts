@@ -6,10 +6,8 @@ import { awkward, awkwardText, encoded, type Grammar, json, pickActor, type Worl
 const BUCKETS = ['vehicle-images', 'vehicle-images', 'vehicle-images', 'other', '..', '']
 
 export const storageGrammar: Grammar = (random, world) => {
-  const call = random.pick([read, read, render, render, list, page, upload, remove, bucket, sign, signed, transfer])(
-    random,
-    world,
-  )
+  const calls = [read, read, render, render, share, list, page, upload, remove, bucket, sign, signed, transfer]
+  const call = random.pick(calls)(random, world)
   return { ...call, headers: { ...world.headers[pickActor(random)], ...call.headers } }
 }
 
@@ -54,6 +52,17 @@ function render(random: Random, world: World): Call {
   return {
     path: `/storage/v1/render/image/${kind}/vehicle-images/${name(random, world)}?${query.join('&')}`,
     headers: { accept },
+  }
+}
+
+/** Addresses of pictures beside links, invented. */
+function share(random: Random, world: World): Call {
+  const vehicle = random.chance(0.7) ? random.pick(world.vehicleIds) : encoded(awkwardText(random))
+  const version = random.pick(['0', '1a2b3c4d5e6', '..%2f..', 'x'.repeat(500), encoded(awkwardText(random))])
+  return {
+    method: random.pick(['GET', 'GET', 'HEAD', 'POST']),
+    path: `/storage/v1/share/${random.pick(['vehicles', 'vehicles', '..'])}/${vehicle}/${version}${random.pick(['.jpg', '.jpg', ''])}`,
+    headers: random.chance(0.2) ? { 'if-none-match': '*' } : {},
   }
 }
 

@@ -187,6 +187,22 @@ const CASES: Record<string, Case> = {
       : null
   },
 
+  'invented addresses of the picture beside a link': async (stage) => {
+    const [vehicle] = await serviceCall<{ id: string }[]>(
+      stage.site,
+      'GET',
+      '/rest/v1/vehicles?select=id,vehicle_images!inner(image_url)&limit=1',
+    )
+    const seen = new Set<string | undefined>()
+    for (let n = 0; n < (stage.isLong ? 1000 : 30); n++) {
+      const call = { path: `/storage/v1/share/vehicles/${vehicle?.id}/${(n * 7919).toString(36)}.jpg` }
+      const answer = await stage.send(call)
+      if (answer.status !== 302) return `${summary(answer)}\n${asCurl(stage.site.url, call)}`
+      seen.add(answer.headers.location?.toString())
+    }
+    return seen.size === 1 ? null : `they lead to ${seen.size} pictures`
+  },
+
   'wrong passwords from elsewhere do not lock the owner out': async ({ site, visitor }) => {
     const login = (password: string, from: string) =>
       send(site.url, {

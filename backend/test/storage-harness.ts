@@ -62,7 +62,8 @@ export async function openStorage(
     /** Any request, with a path under /storage/v1. */
     request: (path: string, init?: RequestInit) => request(`${ORIGIN}/storage/v1${path}`, init),
     /** The same from a client's address; without one a request counts as the server's own. */
-    requestFrom: (address: string, path: string) => request(`${ORIGIN}/storage/v1${path}`, {}, address),
+    requestFrom: (address: string, path: string, init: RequestInit = {}) =>
+      request(`${ORIGIN}/storage/v1${path}`, init, address),
     as: (who: 'visitor' | 'admin' | 'customer' | 'service' | 'forger') =>
       new StorageClient(`${ORIGIN}/storage/v1`, who === 'visitor' ? {} : { authorization: `Bearer ${who}` }, request),
     /** A statement with the rights of a caller. */

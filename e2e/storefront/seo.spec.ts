@@ -1,5 +1,5 @@
 import { addVehicles, findStock, removeVehicles } from '../fixtures/stock.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, notHosted, test } from '../fixtures/test.ts'
 
 const schemas = async (page: import('@playwright/test').Page) => {
   const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
@@ -46,7 +46,23 @@ test('the shared picture of a vehicle exists', async ({ page, rest, request }) =
 
   expect(response.status()).toBe(200)
   expect(response.headers()['content-type']).toMatch(/^image\//)
+  await expect(page.locator('meta[name="twitter:image"]')).toHaveAttribute('content', picture)
 })
+
+test(
+  'the page of a vehicle names the very picture that the server draws of it',
+  notHosted('a project draws no pictures'),
+  async ({ request, rest, site }) => {
+    const vehicle = await findStock(rest, 'sold=is.false')
+    const html = await (await request.get(`/vehicles/${vehicle.id}`)).text()
+    const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
+    expect(picture).toContain(`${site.url}/storage/v1/share/vehicles/${vehicle.id}/`)
+
+    const response = await request.get(picture, { maxRedirects: 0 })
+
+    expect([response.status(), response.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+  },
+)
 
 test('a sold vehicle is offered as sold out', async ({ page, rest }) => {
   const vehicle = await findStock(rest, 'sold=is.true')

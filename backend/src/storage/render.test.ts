@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MAX_PICTURES_PER_NETWORK } from '../limits.ts'
 import { createFolderDriver } from './folder-driver.ts'
 import { createGate } from './gate.ts'
+import { createPictureMaker } from './make-picture.ts'
 import { preparePicture } from './picture.ts'
 import { createRenderer, encodeVariant } from './render.ts'
 import { parseVariant, type Variant } from './render-request.ts'
@@ -32,7 +33,7 @@ async function openRenderer() {
   const cacheDir = join(folder, 'cache')
   const cache = createVariantCache({ folder: cacheDir, maxBytes: 1e9, watchDisk: (write) => write() })
   const encodeInTurn = createGate(1)
-  const render = createRenderer({ driver, files: driver, cache, encodeInTurn })
+  const render = createRenderer(createPictureMaker({ driver, files: driver, cache, encodeInTurn }))
   return { driver, cache, cacheDir, encodeInTurn, render }
 }
 
@@ -117,7 +118,7 @@ const widthIn = (path: string) => Number.parseInt(basename(path), 10)
 
 async function openSameAgain({ driver, cacheDir, encodeInTurn }: Awaited<ReturnType<typeof openRenderer>>) {
   const cache = createVariantCache({ folder: cacheDir, maxBytes: 1e9, watchDisk: (write) => write() })
-  return createRenderer({ driver, files: driver, cache, encodeInTurn })
+  return createRenderer(createPictureMaker({ driver, files: driver, cache, encodeInTurn }))
 }
 
 test('a 12-megapixel photograph weighs at most 40 kB on a phone, however busy it is', async () => {

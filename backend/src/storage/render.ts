@@ -1,30 +1,12 @@
-// Pictures in the size that a page asks for: made once, kept on disk, one flight a variant.
+// Pictures in the size that a page asks for.
 
-import { createHash } from 'node:crypto'
 import type { OutputInfo, Sharp } from 'sharp'
-import { MAX_S3_FILES_AT_ONCE } from '../limits.ts'
 import { BRAND_BUCKET } from './buckets.ts'
-import type { StorageDriver, StoredFile } from './driver.ts'
 import { StorageError } from './errors.ts'
-import { createGate, type Gate } from './gate.ts'
-import type { KnownFiles } from './known-files.ts'
+import type { MakePicture, Rendered } from './make-picture.ts'
 import { open, openSvg, type PictureFormat, sniffFormat } from './picture.ts'
 import type { RenderFormat, Variant } from './render-request.ts'
 import { looksLikeSvg } from './safe-svg.ts'
-import type { VariantCache } from './variant-cache.ts'
-
-export interface Rendered {
-  bytes: Buffer
-  contentType: string
-  etag: string
-}
-
-interface RendererDeps {
-  driver: Pick<StorageDriver, 'read' | 'isRemote'>
-  files: Pick<KnownFiles, 'find'>
-  cache: VariantCache
-  encodeInTurn: Gate
-}
 
 // A phone's list shows pictures up to this width; there they have to be light.
 const LIST_WIDTH = 800
@@ -35,56 +17,13 @@ const PAGE_QUALITY = 76
 /** The picture, or none when there is no such file. */
 export type Render = (key: string, variant: Variant, network: string | null) => Promise<Rendered | null>
 
-export function createRenderer({ driver, files, cache, encodeInTurn }: RendererDeps): Render {
-  // No encoder waits for S3, and no more pictures than these lie in memory.
-  const readInTurn = driver.isRemote ? createGate(MAX_S3_FILES_AT_ONCE) : null
-  const flights = new Map<string, Promise<Rendered>>()
-
-  async function produce(key: string, path: string, variant: Variant, network: string | null): Promise<Rendered> {
-    const kept = await cache.read(path)
-    if (kept) return toRendered(kept)
+export function createRenderer(make: MakePicture): Render {
+  return (key, variant, network) => {
+    const { width, height, isWhole, format } = variant
     const mayBeDrawing = key.startsWith(`${BRAND_BUCKET}/`)
-    const encode = (original: Buffer) => encodeVariant(original, variant, mayBeDrawing)
-    const bytes = readInTurn
-      ? await readInTurn(network, async () => {
-          const original = await driver.read(key)
-          return encodeInTurn(network, () => encode(original))
-        })
-      : await encodeInTurn(network, async () => encode(await driver.read(key)))
-    await cache.write(path, bytes)
-    return toRendered(bytes)
+    const name = `${width}x${height ?? 'a'}${isWhole ? '-whole' : ''}`
+    return make(key, { name, format, encode: (original) => encodeVariant(original, variant, mayBeDrawing) }, network)
   }
-
-  return async (key, variant, network) => {
-    const source = await files.find(key)
-    if (!source) return null
-    const path = cache.pathOf(key, variantName(source, variant))
-    for (let flight = flights.get(path); flight; flight = flights.get(path)) {
-      const made = await flight.catch(unlessTurnedAway)
-      if (made) return made
-    }
-    const flight = produce(key, path, variant, network).finally(() => flights.delete(path))
-    flights.set(path, flight)
-    return flight
-  }
-}
-
-/** Whoever asked first may wait for too many already; that is not the next one's fault. */
-function unlessTurnedAway(error: unknown): null {
-  if (error instanceof StorageError && error.code === 'SlowDown') return null
-  throw error
-}
-
-/** Names the original's state too, so a replaced picture is never answered from what the old one left. */
-function variantName(source: StoredFile, { width, height, isWhole, format }: Variant): string {
-  const state = `${source.size.toString(36)}-${source.state}`
-  return `${width}x${height ?? 'a'}${isWhole ? '-whole' : ''}-${state}.${format}`
-}
-
-function toRendered(bytes: Buffer): Rendered {
-  const format = sniffFormat(bytes) ?? 'jpeg'
-  const etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`
-  return { bytes, contentType: `image/${format}`, etag }
 }
 
 export async function encodeVariant(original: Buffer, variant: Variant, mayBeDrawing = false): Promise<Buffer> {

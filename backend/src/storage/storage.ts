@@ -1,4 +1,4 @@
-// Supabase Storage's protocol: what its official client calls, no more.
+// Supabase Storage's protocol: what its official client calls, and the pictures that stand beside links to vehicles.
 
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
@@ -20,10 +20,12 @@ import { createHeldNames, type HeldNames } from './held-names.ts'
 import { createKnownFiles } from './known-files.ts'
 import { listObjects, parseListing } from './list-objects.ts'
 import { listPage, parsePageListing } from './list-pages.ts'
+import { createPictureMaker } from './make-picture.ts'
 import { mayRemoveSome } from './objects.ts'
 import { mountReading } from './reading-routes.ts'
 import { createRenderer } from './render.ts'
 import { bucketOf, keyOf, nameOf, readJson, requireNames } from './request.ts'
+import { mountShareCards } from './share-routes.ts'
 import { mountSigning } from './signed-routes.ts'
 import { createSignedUrls } from './signed-urls.ts'
 import { createStore, type Store } from './store.ts'
@@ -60,7 +62,7 @@ export function createStorage(deps: StorageDeps): Storage {
   const cache = createVariantCache({ folder: join(cacheDir, 'variants'), maxBytes: MAX_PICTURE_CACHE_BYTES, watchDisk })
   const files = createKnownFiles(driver)
   const names = createHeldNames(db)
-  const renderPicture = createRenderer({ driver, files, cache, encodeInTurn })
+  const makePicture = createPictureMaker({ driver, files, cache, encodeInTurn })
   const onChanged = async (keys: readonly string[]) => {
     files.forget(keys)
     await cache.forget(keys)
@@ -91,7 +93,8 @@ export function createStorage(deps: StorageDeps): Storage {
   // Before the routes of objects: these words are no buckets.
   mountSigning(app, { db, identify, store, urls })
   mountTransfers(app, { identify, store })
-  mountReading(app, { db, driver, identify, buckets, trash, urls, renderPicture })
+  mountReading(app, { db, driver, identify, buckets, trash, urls, renderPicture: createRenderer(makePicture) })
+  mountShareCards(app, { db, buckets, trash, makePicture })
   mountUploads(app, { identify, store, urls })
 
   app.delete('/object/:bucket', async (c) => {

@@ -5,11 +5,11 @@ import {
   type ICON_SIDES,
   PICTURE_WIDTHS,
   type PictureWidth,
+  PUBLIC_OBJECTS,
   pictureQuery,
   SHARED_PICTURE,
 } from '#supabase/functions/_shared/picture-variants.ts'
 
-const ORIGINAL = '/storage/v1/object/public/'
 const RENDERED = '/storage/v1/render/image/public/'
 
 /**
@@ -17,7 +17,7 @@ const RENDERED = '/storage/v1/render/image/public/'
  * are: a hosted project renders pictures only on some plans, and a picture too large is better than none.
  */
 export function pictureUrl(src: string, width: PictureWidth): string {
-  return isRendered(src) ? `${src.replace(ORIGINAL, RENDERED)}?${pictureQuery({ width, height: null })}` : src
+  return isRendered(src) ? `${src.replace(PUBLIC_OBJECTS, RENDERED)}?${pictureQuery({ width, height: null })}` : src
 }
 
 export function pictureSrcSet(src: string, maxWidth: number = Number.POSITIVE_INFINITY): string | undefined {
@@ -29,15 +29,15 @@ export function pictureSrcSet(src: string, maxWidth: number = Number.POSITIVE_IN
 
 /** For Open Graph: cropped, and absolute because other sites fetch it. */
 export function sharedPictureUrl(src: string, siteUrl: string): string {
-  const url = isRendered(src) ? `${src.replace(ORIGINAL, RENDERED)}?${pictureQuery(SHARED_PICTURE)}` : src
+  const url = isRendered(src) ? `${src.replace(PUBLIC_OBJECTS, RENDERED)}?${pictureQuery(SHARED_PICTURE)}` : src
   return new URL(url, siteUrl).href
 }
 
 /** The dealer's mark for a browser's tab or a phone's home screen. */
 export const iconUrl = (src: string, side: (typeof ICON_SIDES)[number]): string =>
-  `${src.replace(ORIGINAL, RENDERED)}?${pictureQuery({ width: side, height: side, isWhole: true })}`
+  `${src.replace(PUBLIC_OBJECTS, RENDERED)}?${pictureQuery({ width: side, height: side, isWhole: true })}`
 
 /** Whether our storage service has it, and so renders it. */
 export function isRendered(src: string): boolean {
-  return src.startsWith(ORIGINAL)
+  return src.startsWith(PUBLIC_OBJECTS)
 }

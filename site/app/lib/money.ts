@@ -1,11 +1,2 @@
-const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
-const grouped = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
-
-/** £41,995 */
-export const formatPrice = (amount: number): string => pounds.format(amount)
-
-/** 24,600 */
-export const formatNumber = (amount: number): string => grouped.format(amount)
-
-/** 24,600 miles */
-export const formatMiles = (miles: number): string => `${grouped.format(miles)} miles`
+// The server letters pictures with the same words.
+export { formatMiles, formatNumber, formatPrice } from '#supabase/functions/_shared/money.ts'

@@ -3,6 +3,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
 import { addressParts } from '#supabase/functions/_shared/page-words.ts'
+import { SHARED_PICTURE } from '#supabase/functions/_shared/picture-variants.ts'
 import { sharedPictureUrl } from './image-url.ts'
 
 type JsonLd = Record<string, unknown>
@@ -14,6 +15,8 @@ export interface PageSeo {
   path?: string
   /** Root-relative or absolute address of a picture, at best 1200x630. */
   image?: string
+  /** Where it is known: those who show it then need not fetch it first. */
+  imageSize?: { width: number; height: number }
   imageAlt?: string
   type?: 'website' | 'product' | 'article'
   noIndex?: boolean
@@ -22,7 +25,9 @@ export interface PageSeo {
 
 interface RootData {
   siteUrl: string
-  company: { companyName: string; companyAddress: string; sharePicture?: string }
+  /** No address where the backend stands beside the site. */
+  backend?: { url: string }
+  company: { companyName: string; companyAddress: string; accentColour?: string; sharePicture?: string }
 }
 
 interface Site {
@@ -32,6 +37,9 @@ interface Site {
   inTown: string
   /** What is shown beside a link to a page that has no picture of its own. */
   image: string
+  accentColour: string
+  /** Whether our own storage service makes pictures in a size, and those of vehicles beside links: a hosted project does not. */
+  makesPictures: boolean
 }
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
@@ -57,14 +65,17 @@ export function siteOf(matches: Matches): Site {
     companyName: root?.company?.companyName ?? '',
     inTown: town ? ` in ${town}` : '',
     image: shareImage(root?.company?.sharePicture ?? '', root?.siteUrl ?? ''),
+    accentColour: root?.company?.accentColour ?? '',
+    makesPictures: root?.backend?.url === '',
   }
 }
 
 /** `export const meta = ({ matches }: Route.MetaArgs) => pageMeta(matches, { title, description, path })` */
 export function pageMeta(matches: Matches, page: PageSeo): MetaDescriptor[] {
-  const { siteUrl, companyName, image: ours } = siteOf(matches)
+  const { siteUrl, companyName, image: ours, makesPictures } = siteOf(matches)
   const title = companyName === '' || page.title.includes(companyName) ? page.title : `${page.title} | ${companyName}`
   const image = page.image ? absoluteUrl(siteUrl, page.image) : ours
+  const size = page.image ? page.imageSize : makesPictures ? SHARED_PICTURE : undefined
   const blocks = page.jsonLd ? [page.jsonLd].flat() : []
   const meta: MetaDescriptor[] = [
     { title },
@@ -77,7 +88,14 @@ export function pageMeta(matches: Matches, page: PageSeo): MetaDescriptor[] {
     { property: 'og:image', content: image },
     { property: 'og:image:alt', content: page.imageAlt ?? companyName },
     { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:image', content: image },
   ]
+  if (size) {
+    meta.push(
+      { property: 'og:image:width', content: String(size.width) },
+      { property: 'og:image:height', content: String(size.height) },
+    )
+  }
   if (page.noIndex) meta.push({ name: 'robots', content: 'noindex' })
   if (page.path) {
     const canonical = absoluteUrl(siteUrl, page.path)

@@ -1,6 +1,9 @@
 // The sizes in which pages show a stored picture: the site writes its addresses from this list, and the storage service
 // makes nothing else, because anyone may ask it.
 
+/** Where stored pictures are that everyone may see: the database keeps these addresses, without an origin. */
+export const PUBLIC_OBJECTS = '/storage/v1/object/public/'
+
 /** In pixels; the height follows from the picture. */
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 800, 1200, 1600] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]

@@ -1,7 +1,9 @@
-import { sharedPictureUrl } from '#app/lib/image-url.ts'
+import { isRendered, sharedPictureUrl } from '#app/lib/image-url.ts'
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
-import { breadcrumbs, type PageSeo, type siteOf } from '#app/lib/seo.ts'
+import { absoluteUrl, breadcrumbs, type PageSeo, type siteOf } from '#app/lib/seo.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import { SHARED_PICTURE } from '#supabase/functions/_shared/picture-variants.ts'
+import { shareCardPath } from '#supabase/functions/_shared/share-card.ts'
 import { readSpecification, SPECIFICATION } from '#supabase/functions/_shared/specifications.ts'
 import { describe } from './vehicle-fallbacks.ts'
 
@@ -11,16 +13,17 @@ export const VEHICLE_NOT_FOUND_SEO: PageSeo = {
   noIndex: true,
 }
 
+type Site = ReturnType<typeof siteOf>
+
 const path = (vehicle: Vehicle) => `/vehicles/${vehicle.id}`
 
-export function vehicleSeo(vehicle: Vehicle, site: ReturnType<typeof siteOf>): PageSeo {
-  const { year, title, price, mileage, fuelType, transmission, image } = vehicle
+export function vehicleSeo(vehicle: Vehicle, site: Site): PageSeo {
+  const { year, title, price, mileage, fuelType, transmission } = vehicle
   return {
     title: `${title}, ${year}${vehicle.sold ? ' (sold)' : ''}`,
     description: `${title}, ${year}, ${formatMiles(mileage)}, ${fuelType.toLowerCase()}, ${transmission.toLowerCase()}: ${formatPrice(price)} at ${site.companyName}${site.inTown}.`,
     path: path(vehicle),
-    image: image ? sharedPictureUrl(image, site.siteUrl) : undefined,
-    imageAlt: title,
+    ...pictureOf(vehicle, site),
     type: 'product',
     jsonLd: [
       carData(vehicle, site),
@@ -29,6 +32,21 @@ export function vehicleSeo(vehicle: Vehicle, site: ReturnType<typeof siteOf>): P
         [title, path(vehicle)],
       ]),
     ],
+  }
+}
+
+type Picture = Pick<PageSeo, 'image' | 'imageSize' | 'imageAlt'>
+
+/** Its photograph with title and price, as the server draws it; without a photograph the dealer's own picture. */
+function pictureOf(vehicle: Vehicle, { siteUrl, companyName, accentColour, makesPictures }: Site): Picture {
+  const { title, year, mileage, price, sold, image } = vehicle
+  if (!image) return {}
+  if (!makesPictures || !isRendered(image)) return { image: sharedPictureUrl(image, siteUrl), imageAlt: title }
+  const card = { title, year, mileage, price, sold, photo: image, dealer: companyName, accent: accentColour }
+  return {
+    image: absoluteUrl(siteUrl, shareCardPath(vehicle.id, card)),
+    imageSize: SHARED_PICTURE,
+    imageAlt: `${title}, ${year}, ${sold ? 'sold' : formatPrice(price)}`,
   }
 }
 
