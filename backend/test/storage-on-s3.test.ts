@@ -1,6 +1,6 @@
 // The service on S3, on good days and bad ones.
 
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../src/db/database.ts'
@@ -81,6 +81,26 @@ describe.runIf(engine)('storage on S3', () => {
     for (let i = 0; i < 5; i++) expect((await show('known.jpg')).status).toBe(200)
 
     expect(server.requests()).toBe(asked)
+  })
+
+  test('the picture beside a link is drawn of it, and shown on when S3 is away', async () => {
+    await upload('shared.jpg')
+    const id = randomUUID()
+    await db.query(
+      `insert into public.vehicles (id, title, make, model, year, price, mileage, fuel_type, transmission)
+       values ($1, 'Audi RS6', 'Audi', 'RS6', 2022, 89950, 9000, 'Petrol', 'Automatic')`,
+      [id],
+    )
+    await db.query('insert into public.vehicle_images (vehicle_id, image_url) values ($1, $2)', [
+      id,
+      `/storage/v1/object/public/${BUCKET}/shared.jpg`,
+    ])
+    const led = await opened.request(`/share/vehicles/${id}/0.jpg`)
+    const path = led.headers.get('location')?.replace('/storage/v1', '') ?? ''
+
+    expect((await opened.request(path)).headers.get('content-type')).toBe('image/jpeg')
+    server.behave('refuse')
+    expect((await opened.request(path)).status).toBe(200)
   })
 
   test.each(['refuse', 'hang', 'forbidden', 'slow-down'] as const)(
