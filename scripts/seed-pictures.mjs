@@ -13,7 +13,7 @@ const PORTRAIT = [480, 800, 1080]
 const AVIF = { quality: 55, effort: 5 }
 const WEBP = { quality: 78, effort: 6 }
 
-for (const folder of ['hero', 'social']) mkdirSync(join(out, folder), { recursive: true })
+for (const folder of ['hero', 'social', 'icons']) mkdirSync(join(out, folder), { recursive: true })
 for (const n of [1, 2, 3]) await hero(n)
 for (const n of [1, 2, 3, 4, 5, 6]) await tile(n)
 await icons()
@@ -56,8 +56,8 @@ async function tile(n) {
 async function icons() {
   const drawing = join(out, 'favicon.svg')
   const png = (size) => sharp(drawing, { density: 384 }).resize(size).png({ compressionLevel: 9, palette: true })
-  await png(180).flatten({ background: '#0e1012' }).toFile(join(out, 'apple-touch-icon.png'))
-  writeFileSync(join(out, 'favicon.ico'), icoOf(32, await png(32).toBuffer()))
+  await png(180).flatten({ background: '#0e1012' }).toFile(join(out, 'icons/car-180.png'))
+  writeFileSync(join(out, 'icons/car.ico'), icoOf(32, await png(32).toBuffer()))
 }
 
 /** An .ico file may hold a PNG as it is, after a directory of one entry. */

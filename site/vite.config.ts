@@ -11,7 +11,7 @@ const FRAME = [
   'features[\\\\/]frame[\\\\/].+',
   'platform[\\\\/]vehicle-image',
   'components[\\\\/]ui[\\\\/](badge|button|container|empty-state|link|section|sheet|skeleton|spinner|toast)',
-  'platform[\\\\/]company[\\\\/](company|company-cache|company-settings|dealer-json-ld|emblem)',
+  'platform[\\\\/]company[\\\\/](company|company-cache|company-settings|dealer-json-ld|emblem|icons)',
   // By name: what is imported on demand must not be drawn in, nor what that imports.
   'platform[\\\\/]session[\\\\/](link-hash|session|session-context|session-store)',
   'features[\\\\/]saved[\\\\/](save-button|saved-list|use-saved)',

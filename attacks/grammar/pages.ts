@@ -30,6 +30,7 @@ const PAGES = [
   '/healthz',
   '/readyz',
   '/favicon.ico',
+  '/apple-touch-icon.png',
   '/assets/nothing.js',
   '/dev/mailbox/',
   '/__manifest',

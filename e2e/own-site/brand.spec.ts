@@ -40,6 +40,9 @@ test('the brand is chosen, looked at, published, and taken back', async ({ page,
   await expect(logo.first()).toBeVisible()
   await expect(logo.last()).toBeHidden()
   const inTheLight = await brass()
+  const icon = async () => (await page.request.get('/favicon.ico', { maxRedirects: 0 })).headers().location
+  expect(await icon()).toMatch(/\/brand\/[^/]+\.svg\?width=32&/)
+  expect((await page.request.get('/favicon.ico')).headers()['content-type']).toMatch(/^image\//)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(logo.first()).toBeHidden()
   await expect(logo.last()).toBeVisible()
@@ -55,6 +58,7 @@ test('the brand is chosen, looked at, published, and taken back', async ({ page,
   await expectMessage(page, 'Published')
   await page.goto('/contact')
   await expect(logo).toHaveCount(0)
+  expect(await icon()).toBe('/icons/car.ico')
   expect(await brass()).not.toContain('ffe600')
 })
 

@@ -9,16 +9,15 @@ import { NavigationEffects } from '#app/features/frame/navigation-effects.tsx'
 import { SessionAttribute } from '#app/features/frame/session-attribute.tsx'
 import { UnavailableScreen } from '#app/features/frame/unavailable-screen.tsx'
 import { BACKEND_META } from '#app/lib/browser-backend.ts'
-import { iconUrl } from '#app/lib/image-url.ts'
 import { NonceContext } from '#app/lib/nonce.ts'
 import { CompanyFailureToast } from '#app/platform/company/company.tsx'
 import { loadCompany } from '#app/platform/company/company-loader.server.ts'
 import type { CompanySettings } from '#app/platform/company/company-settings.ts'
+import { iconsOf } from '#app/platform/company/icons.ts'
 import { SessionProvider } from '#app/platform/session/session.tsx'
 import serifUrl from '#app/styles/fonts/instrument-serif-text.woff2?url'
 import interUrl from '#app/styles/fonts/inter-text.woff2?url'
 import { accentCss } from '#supabase/functions/_shared/accent.ts'
-import { brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
 import type { Route } from './+types/root'
 import '#app/app.css'
 
@@ -91,23 +90,18 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The emblem, or the logo where there is none; without either, the drawn car. */
 function Icons({ company }: { company?: CompanySettings }) {
-  const mark = company && (brandPicture(company.emblem) ?? brandPicture(company.logo) ?? brandPicture(company.logoDark))
-  if (!mark) {
-    return (
-      <>
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      </>
-    )
-  }
+  const { isOwn, tab, large, homeScreen } = iconsOf(company)
   return (
     <>
-      <link rel="icon" href={iconUrl(mark.address, 32)} type="image/png" sizes="32x32" />
-      <link rel="icon" href={iconUrl(mark.address, 512)} type="image/png" sizes="512x512" />
-      <link rel="apple-touch-icon" href={iconUrl(mark.address, 180)} />
+      <link rel="icon" href={tab} type={isOwn ? 'image/png' : undefined} sizes="32x32" />
+      <link
+        rel="icon"
+        href={large}
+        type={isOwn ? 'image/png' : 'image/svg+xml'}
+        sizes={isOwn ? '512x512' : undefined}
+      />
+      <link rel="apple-touch-icon" href={homeScreen} />
     </>
   )
 }

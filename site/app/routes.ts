@@ -66,6 +66,11 @@ export default [
   route('sitemap.xml', 'routes/storefront/sitemap-xml.ts'),
   route('robots.txt', 'routes/storefront/robots-txt.ts'),
 
+  // The dealer's mark, for those who ask by the usual names
+  ...['favicon.ico', 'apple-touch-icon.png', 'apple-touch-icon-precomposed.png'].map((name) =>
+    route(name, 'routes/storefront/icon.ts', { id: name }),
+  ),
+
   // The design system on one page, in development only
   ...(development ? [route('dev/components', 'routes/dev/components.tsx')] : []),
 ] satisfies RouteConfig
