@@ -72,12 +72,13 @@ test.describe('on a desktop', () => {
     await expect(page.getByRole('banner').getByText(ADDRESS)).not.toBeInViewport()
   })
 
-  test('over the home banner the header is clear, after it solid', async ({ page }) => {
+  test('over the home banner the header is clear, and solid as soon as words come under it', async ({ page }) => {
+    await page.setViewportSize({ width: 1366, height: 657 })
     await page.goto('/')
     const header = page.getByRole('banner')
 
     await expect(header).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
-    await page.evaluate(() => window.scrollTo(0, window.innerHeight))
+    await page.evaluate(() => window.scrollTo(0, window.innerHeight / 2))
     await expect(header).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   })
 })

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { Heart, Menu } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { telHref, whatsAppHref } from '#app/lib/telephone.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
@@ -11,12 +11,13 @@ import { MobileMenu } from './mobile-menu.tsx'
 import { LoginOrLogout, NAV_LINKS, NavItem, TO_TOP } from './nav.tsx'
 import { useScrolledPast } from './use-scrolled-past.ts'
 
-/** `overHero`: the page begins with a dark picture, and the header lies on it until that is scrolled away. */
+/** `overHero`: the page begins with a dark picture, and the header lies on it until words come under it. */
 export function Header({ overHero }: { overHero: boolean }) {
-  const isPast = useScrolledPast(overHero)
+  const bar = useRef<HTMLElement>(null)
+  const isPast = useScrolledPast(bar, overHero)
   const isClear = overHero && !isPast
   return (
-    <header className={clsx('site-header', overHero && 'is-over', isClear && 'on-dark is-clear')}>
+    <header ref={bar} className={clsx('site-header', overHero && 'is-over', isClear && 'on-dark is-clear')}>
       <TopLine />
       <Bar />
       <nav aria-label="Main" className="without-script px-5 pb-2">

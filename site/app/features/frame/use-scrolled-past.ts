@@ -1,16 +1,20 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 
-/** The hero is 78 to 88 vh high; the bar turns solid before text comes under it. */
-const HERO_PORTION = 0.66
-
-export function useScrolledPast(enabled: boolean): boolean {
+/** Whether the words of the page's hero have come under the bar. */
+export function useScrolledPast(bar: RefObject<HTMLElement | null>, enabled: boolean): boolean {
   const [isPast, setIsPast] = useState(false)
   useEffect(() => {
     if (!enabled) return
-    const onScroll = () => setIsPast(window.scrollY > window.innerHeight * HERO_PORTION)
+    const onScroll = () => {
+      // Looked for each time: coming from another page, the bar is there before the words.
+      const words = document.querySelector('[data-hero-words] > *')
+      setIsPast(Boolean(words && bar.current && topOf(words) < bar.current.getBoundingClientRect().bottom))
+    }
     onScroll()
     window.addEventListener('scroll', onScroll, { passive: true })
     return () => window.removeEventListener('scroll', onScroll)
-  }, [enabled])
+  }, [bar, enabled])
   return isPast
 }
+
+const topOf = (element: Element) => element.getBoundingClientRect().top

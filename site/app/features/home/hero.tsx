@@ -23,7 +23,7 @@ export function Hero({ overline, slides }: HeroProps) {
       onBlur={() => show.setHeld(false)}
     >
       <HeroPictures slides={slides} current={show.current} />
-      <Container className="hero-words">
+      <Container className="hero-words" data-hero-words>
         {overline && <p className="overline-text">{overline}</p>}
         <HeroWords slides={slides} current={show.current} />
         <div className="hero-actions">
