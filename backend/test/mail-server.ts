@@ -9,15 +9,21 @@ export interface TestMailServer {
   url: string
   port: number
   mails: { recipients: string[]; mail: Email; raw: Buffer }[]
+  /** Addresses that it does not know. */
+  unknown: Set<string>
   to(address: string): Email[]
   close(): Promise<void>
 }
 
 export async function startMailServer(port = 0): Promise<TestMailServer> {
   const mails: TestMailServer['mails'] = []
+  const unknown: TestMailServer['unknown'] = new Set()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, done) {
+      done(unknown.has(address) ? Object.assign(new Error('5.1.1 No such user here'), { responseCode: 550 }) : null)
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -37,6 +43,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
     url: `smtp://127.0.0.1:${address.port}`,
     port: address.port,
     mails,
+    unknown,
     to: (recipient) => mails.filter(({ recipients }) => recipients.includes(recipient)).map(({ mail }) => mail),
     close: () => new Promise((closed) => server.close(() => closed())),
   }

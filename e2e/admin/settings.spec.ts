@@ -214,6 +214,44 @@ test('legal facts are checked, shown where the law wants them, and nothing is cl
   await bringBack(page, open, 'legal')
 })
 
+test('who hears of leads is decided by the dealer, and happens', async ({
+  page,
+  open,
+  rest,
+  createVehicle,
+  createEnquiry,
+}) => {
+  const before = await rest<{ key: string; value: string }[]>('config?select=key,value&key=like.NOTIFY_*')
+  await open('/admin/settings')
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Notifications' }).click()
+  await expect(page.getByRole('switch', { name: 'New Enquiries' })).toBeChecked()
+  await page.getByRole('switch', { name: 'New Registrations' }).uncheck()
+  await expect(page.getByText('Nobody gets a mail, further recipients neither.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Recipient' }).click()
+  const recipient = page.getByRole('listitem', { name: 'Recipient 1' })
+  await recipient.getByLabel('E-mail').fill('nowhere')
+  await recipient.getByLabel('Hears Of').selectOption('Enquiries')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(page.getByText('Enter a valid email address')).toBeVisible()
+  const address = `office-${crypto.randomUUID()}@rowe.example`
+  await recipient.getByLabel('E-mail').fill(address)
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expectMessage(page, 'Settings saved successfully')
+
+  await createEnquiry(await createVehicle())
+  const copies = await rest<{ template: string }[]>(`email_outbox?select=template&recipient=eq.${address}`)
+  expect(copies).toEqual([{ template: 'admin-notification' }])
+  await page.reload()
+  await expect(recipient.getByLabel('E-mail')).toHaveValue(address)
+  await expect(recipient.getByLabel('Hears Of')).toHaveValue('enquiry')
+  await expect(page.getByRole('switch', { name: 'New Registrations' })).not.toBeChecked()
+  await rest('config?on_conflict=key', {
+    method: 'POST',
+    headers: { prefer: 'resolution=merge-duplicates,return=representation' },
+    body: JSON.stringify(before),
+  })
+})
+
 /** What was there before the first of them was published. */
 async function bringBack(page: Page, open: (path: string) => Promise<void>, tab: string) {
   await open(`/admin/settings/${tab}`)

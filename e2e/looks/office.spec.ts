@@ -15,6 +15,7 @@ const SCREENS = [
   { path: 'settings/brand', name: 'settings-brand', ready: 'Elsewhere' },
   { path: 'settings/pages', name: 'settings-pages', ready: 'Frequently asked questions' },
   { path: 'settings/legal', name: 'settings-legal', ready: 'Personal data' },
+  { path: 'settings/notifications', name: 'settings-notifications', ready: 'Does mail leave?' },
   { path: 'status', name: 'status', ready: 'Showing 1 to' },
   { path: 'account', name: 'account', ready: 'last used' },
 ]

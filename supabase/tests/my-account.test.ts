@@ -151,6 +151,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
 
   describe('the data of an account', () => {
     const MORE = `
+      update public.config set value = '[{"address": "office@example.com", "about": "everything"}]' where key = 'NOTIFY_ALSO';
       insert into public.contact_messages (name, email, message) values ('Carol', 'carol@example.com', 'About opening hours');
       update auth.users set encrypted_password = 'SECRET-HASH' where id = '${USER.customer}';
       insert into auth.mfa_factors (user_id, factor_type, status, secret)
@@ -212,6 +213,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
 
   describe('deleting an account', () => {
     const MORE = `
+      update public.config set value = '[{"address": "office@example.com", "about": "everything"}]' where key = 'NOTIFY_ALSO';
       insert into public.contact_messages (name, email, phone, message)
         values ('Carol', 'carol@example.com', '07123', 'SECRET words');
       update public.profiles set disabled = true where id = '${USER.customer}';

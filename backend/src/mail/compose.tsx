@@ -43,7 +43,7 @@ export async function composeMail(row: OutboxRow, company: Company, siteUrl: str
     throw new UnsendableMail('The address of the recipient is not valid')
   const data = textFields(row.data)
   const content = fillTemplate(row.template, { data, company, siteUrl })
-  const replyTo = row.template === 'admin-notification' ? data.customerEmail : company.companyEmail
+  const replyTo = row.template === 'admin-notification' ? data.customerEmail : company.replyTo || company.companyEmail
   return {
     to,
     replyTo: isEmail(replyTo) ? replyTo : undefined,

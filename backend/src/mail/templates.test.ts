@@ -42,3 +42,16 @@ describe('the greeting', () => {
     },
   )
 })
+
+test('the dealer’s closing line ends what customers are sent about a lead, and stands in no mail that opens an account', () => {
+  const said = { ...company, closingLine: 'Tea is on us.' }
+  const notesOf = (template: (typeof TEMPLATE_NAMES)[number]) =>
+    fillTemplate(template, { data: {}, company: said, siteUrl }).notes ?? []
+
+  for (const template of ['contact', 'enquiry', 'test-drive-confirmation'] as const) {
+    expect(notesOf(template).at(-1)).toBe('Tea is on us.')
+  }
+  for (const template of ['confirm-account', 'password-reset', 'sign-in', 'admin-notification'] as const) {
+    expect(notesOf(template)).not.toContain('Tea is on us.')
+  }
+})

@@ -173,6 +173,7 @@ const contact: Template = ({ data, company, siteUrl }) => ({
   paragraphs: [greeting(data), `Your message has reached us. ${REPLY_SOON}`],
   details: details(['Opening hours', company.openingHours]),
   button: { label: 'View our vehicles', url: `${siteUrl}/vehicles` },
+  notes: closing(company),
 })
 
 const enquiry: Template = ({ data, company, siteUrl }) => ({
@@ -182,6 +183,7 @@ const enquiry: Template = ({ data, company, siteUrl }) => ({
   paragraphs: [greeting(data), `We have your enquiry and are looking into it. ${REPLY_SOON}`],
   details: details(['Vehicle', data.vehicleTitle], ['Opening hours', company.openingHours]),
   button: { label: 'View our vehicles', url: `${siteUrl}/vehicles` },
+  notes: closing(company),
 })
 
 const testDriveConfirmation: Template = ({ data, company, siteUrl }) => ({
@@ -199,7 +201,7 @@ const testDriveConfirmation: Template = ({ data, company, siteUrl }) => ({
     ['Where', company.companyAddress],
   ),
   button: { label: 'How to find us', url: `${siteUrl}/contact` },
-  notes: ['A calendar file is attached.'],
+  notes: ['A calendar file is attached.', ...closing(company)],
 })
 
 const ADMIN_KINDS: Record<string, { overline: string; heading: string; path: string }> = {
@@ -246,6 +248,9 @@ function adminKind(data: Record<string, string>) {
   const kind = Object.hasOwn(ADMIN_KINDS, type) ? ADMIN_KINDS[type] : undefined
   return kind ?? (ADMIN_KINDS[data.preferredDate ? 'test-drive' : 'enquiry'] as (typeof ADMIN_KINDS)[string])
 }
+
+/** The dealer's last word; not in mails that open accounts, which say nothing but that. */
+const closing = ({ closingLine }: Company) => (closingLine ? [closingLine] : [])
 
 function details(...rows: [label: string, value: string | undefined][]) {
   return rows.flatMap(([label, value]) => (value?.trim() ? [{ label, value: value.trim() }] : []))

@@ -52,6 +52,7 @@ export const SETTING_TABS = {
   brand: { title: 'Brand', isPublished: true },
   pages: { title: 'Pages', isPublished: true },
   legal: { title: 'Legal', isPublished: true },
+  notifications: { title: 'Notifications', isPublished: false },
 } as const
 
 export type SettingTab = keyof typeof SETTING_TABS
@@ -72,6 +73,9 @@ export const SETTING_GROUPS = {
   business: { title: 'The business', tab: 'legal' },
   finance: { title: 'Finance', tab: 'legal' },
   data: { title: 'Personal data', tab: 'legal' },
+  told: { title: 'Mails to you', tab: 'notifications' },
+  also: { title: 'Who else hears', tab: 'notifications' },
+  customers: { title: 'Mails to customers', tab: 'notifications' },
 } as const satisfies Record<string, { title: string; tab: SettingTab }>
 
 export interface ItemField {
@@ -86,6 +90,8 @@ export interface ItemField {
   options?: Record<string, string>
   /** The address of a picture of the brand, or none. */
   picture?: true
+  /** An e-mail address. */
+  email?: true
 }
 
 export interface Setting {
@@ -128,6 +134,15 @@ const CLAIM = {
   icon: { label: 'Icon', max: 20, options: CLAIM_ICONS },
   text: { label: 'Text', max: 300, long: true },
 } as const satisfies Record<string, ItemField>
+
+/** What a further recipient hears of: the kinds are those of the mail's data. */
+const NOTIFIED_OF = {
+  everything: 'Everything',
+  enquiry: 'Enquiries',
+  'test-drive': 'Test drives',
+  contact: 'Contact messages',
+  registration: 'Registrations',
+}
 
 // biome-ignore format: one setting a line
 export const SETTINGS = {
@@ -183,6 +198,13 @@ export const SETTINGS = {
   fcaPrincipal: { key: 'LEGAL_FCA_PRINCIPAL', type: 'text', readableBy: 'visitor', default: '', group: 'finance', label: 'Representative Of', hint: 'The firm that you represent.' },
   icoNumber: { key: 'LEGAL_ICO_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'data', label: 'ICO Registration Number', page: 'legal', format: ICO_NUMBER },
   processors: { key: 'LEGAL_PROCESSORS', type: 'items', readableBy: 'visitor', default: '[]', group: 'data', label: 'Companies That Work for You', page: 'legal', max: 20, whenEmpty: 'None yet: the privacy policy speaks of them without their names.', fields: { name: { label: 'Company', max: 80 }, purpose: { label: 'What It Does with the Data', max: 150 } }, hint: 'Who hosts this site, delivers your e-mail, counts visits. The privacy policy names them.' },
+  notifyEnquiry: { key: 'NOTIFY_ENQUIRY', type: 'switch', readableBy: 'admin', default: 'true', group: 'told', label: 'New Enquiries' },
+  notifyTestDrive: { key: 'NOTIFY_TEST_DRIVE', type: 'switch', readableBy: 'admin', default: 'true', group: 'told', label: 'New Test Drives' },
+  notifyContact: { key: 'NOTIFY_CONTACT', type: 'switch', readableBy: 'admin', default: 'true', group: 'told', label: 'New Contact Messages' },
+  notifyRegistration: { key: 'NOTIFY_REGISTRATION', type: 'switch', readableBy: 'admin', default: 'true', group: 'told', label: 'New Registrations' },
+  notifyAlso: { key: 'NOTIFY_ALSO', type: 'items', readableBy: 'admin', default: '[]', group: 'also', label: 'Further Recipients', max: 5, item: 'Recipient', whenEmpty: 'Nobody yet: the admin email alone hears.', fields: { address: { label: 'E-mail', max: 254, email: true }, about: { label: 'Hears Of', max: 20, options: NOTIFIED_OF } }, hint: 'Up to five addresses beside the admin email, each with a mail of its own, which has the customer’s details.' },
+  replyTo: { key: 'MAIL_REPLY_TO', type: 'email', readableBy: 'admin', default: '', group: 'customers', label: 'Replies Go To', hint: 'When a customer answers a mail of the site. Empty: the company email.', wide: true },
+  closingLine: { key: 'MAIL_CLOSING_LINE', type: 'text', readableBy: 'admin', default: '', group: 'customers', label: 'Closing Line', max: 200, hint: 'Last in the confirmations of enquiries, test drives and messages.', wide: true },
 } as const satisfies Record<string, Setting>
 
 /**

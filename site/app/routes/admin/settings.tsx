@@ -17,7 +17,7 @@ export const meta = () => [{ title: 'Settings | Back office' }]
 export default function AdminSettingsPage() {
   // What the page around knows: a form that could not be filled must not offer another dealer's facts for saving.
   const known = storedSettings('company', toConfigRows(useCompany()), NOTHING)
-  const { data, isError, refetch } = useQuery(settings(known))
+  const { data, isError, refetch } = useQuery(settings('company', known))
   useErrorToast(isError, 'Failed to load company settings')
 
   return (

@@ -41,8 +41,8 @@ export const firstStepFacts = queryOptions({
     return data as unknown as FirstStepFacts
   },
   refetchInterval: ({ state }) => {
-    if (state.data?.isHidden) return false
-    return (isUnderWay(state.data?.testMail) ? MAIL_POLL_SECONDS : POLL_SECONDS) * 1000
+    if (isUnderWay(state.data?.testMail)) return MAIL_POLL_SECONDS * 1000
+    return state.data?.isHidden ? false : POLL_SECONDS * 1000
   },
 })
 

@@ -7,7 +7,7 @@ import type { ItemField, Setting } from '#supabase/functions/_shared/settings.ts
 import { PictureField } from './picture-field.tsx'
 import { toOptions } from './setting-field.tsx'
 
-/** Two fields of so many characters stand beside each other. */
+/** Two fields of so many characters, or an address, stand beside each other. */
 const SHORT = 80
 
 interface ItemsFieldProps {
@@ -88,7 +88,7 @@ function ItemInput({ name, rules, error }: { name: string; rules: ItemField; err
     )
   }
   const control = register(name)
-  const isShort = rules.max <= SHORT
+  const isShort = rules.email || rules.max <= SHORT
   return (
     <Field label={rules.label} error={error} className={isShort ? undefined : 'sm:col-span-2'}>
       {rules.options ? (
@@ -96,7 +96,7 @@ function ItemInput({ name, rules, error }: { name: string; rules: ItemField; err
       ) : rules.long ? (
         <Textarea rows={rules.markdown ? 5 : 3} {...control} />
       ) : (
-        <Input {...control} />
+        <Input {...control} type={rules.email ? 'email' : 'text'} />
       )}
     </Field>
   )

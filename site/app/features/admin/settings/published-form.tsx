@@ -7,9 +7,9 @@ import { Button } from '#app/components/ui/button.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { refusalInWords } from '#app/features/admin/refusal-in-words.ts'
 import type { TabSettings } from '#supabase/functions/_shared/settings.ts'
+import { AnySettingField } from './any-setting-field.tsx'
 import { GroupCard } from './group-card.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
-import { PublishedField } from './published-field.tsx'
 import { type PublishedTab, publish, published, type Version } from './published-queries.ts'
 import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
@@ -61,7 +61,7 @@ export function PublishedForm({ tab, values, versions, newest }: PublishedFormPr
             hasErrors={names.some((name) => formState.errors[name] !== undefined)}
           >
             {names.map((name) => (
-              <PublishedField key={name} name={name} />
+              <AnySettingField key={name} name={name} />
             ))}
           </GroupCard>
         ))}

@@ -1,12 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
-import { toast } from '#app/components/ui/toast.tsx'
-import { refusalInWords } from '#app/features/admin/refusal-in-words.ts'
 import { siteStatus } from '#app/features/admin/site-status.ts'
 import { parseOpeningHours } from '#app/platform/company/opening-hours.ts'
 import { useSession } from '#app/platform/session/session.tsx'
@@ -16,7 +14,7 @@ import { HoursEditor } from './hours-editor.tsx'
 import { SettingField } from './setting-field.tsx'
 import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
-import { saveSettings } from './settings-queries.ts'
+import { useSaving } from './use-saving.ts'
 
 type CompanyTab = TabSettings<'company'>
 
@@ -32,14 +30,7 @@ export function SettingsForm({ values, isReadOnly = false }: SettingsFormProps) 
   const form = useForm<CompanyTab>({ defaultValues: values, resolver: zodResolver(settingsSchema('company')) })
   const { register, handleSubmit, reset, formState } = form
   const [editsHours, setEditsHours] = useState(false)
-  const saving = useMutation({
-    mutationFn: saveSettings,
-    onSuccess: (_, saved) => {
-      reset(saved)
-      toast.success('Settings saved successfully')
-    },
-    onError: (error) => toast.error(refusalInWords(error) ?? 'Failed to save settings'),
-  })
+  const saving = useSaving<CompanyTab>(reset)
 
   // Only whoever has done it can ask it of others; the rest are not shown a switch that would be refused.
   const mayAskTwoSteps = hasTwoSteps(useSession().user)

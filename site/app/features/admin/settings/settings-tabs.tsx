@@ -8,7 +8,7 @@ const addressOf = (tab: string) => (tab === 'company' ? '/admin/settings' : `/ad
 export function SettingsTabs() {
   return (
     <nav aria-label="Settings" className="mb-6 max-w-3xl overflow-x-auto border-hairline border-b">
-      <ul className="flex gap-8">
+      <ul className="flex gap-5 sm:gap-8">
         {Object.entries(SETTING_TABS).map(([tab, { title }]) => (
           <li key={tab}>
             <NavLink

@@ -81,3 +81,18 @@ test('legal facts have their formats, and what belongs together is asked for tog
   ])
   expect(refusals('legal', { fcaStatus: 'bank' })).toContainEqual(['fcaStatus', 'Choose one'])
 })
+
+test('a further recipient is an address, and there are five at most', () => {
+  const recipient = (address: string) => ({ address, about: 'everything' })
+
+  expect(refusals('notifications', { notifyAlso: [recipient('office@example.com')] })).toEqual([])
+  expect(refusals('notifications', { notifyAlso: [recipient('a@example.com, b@example.com'), recipient('')] })).toEqual(
+    [
+      ['notifyAlso.0.address', 'Enter a valid email address'],
+      ['notifyAlso.1.address', 'E-mail is required'],
+    ],
+  )
+  expect(refusals('notifications', { notifyAlso: Array(6).fill(recipient('office@example.com')) })).toEqual([
+    ['notifyAlso', 'Further Recipients: at most 5'],
+  ])
+})

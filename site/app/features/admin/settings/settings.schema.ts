@@ -7,6 +7,7 @@ import { EMAIL_LENGTH, PHONE_LENGTH } from '#supabase/functions/_shared/lengths.
 import { isProfile, NETWORKS } from '#supabase/functions/_shared/profiles.ts'
 import {
   type ConfigRow,
+  type ItemField,
   SETTINGS,
   type Setting,
   type SettingName,
@@ -66,16 +67,16 @@ function profile(setting: Setting) {
   )
 }
 
+function itemText({ label, max, email: isEmail }: ItemField) {
+  const said = z.string().trim().min(1, `${label} is required`).max(max, `At most ${max} characters`)
+  return isEmail ? said.pipe(email) : said
+}
+
 /** Every field of every item is said: one that is not wanted is removed. */
 function items({ fields = {}, label, max = 20 }: Setting) {
   const item = z.object(
     Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [
-        name,
-        field.picture
-          ? PICTURE
-          : z.string().trim().min(1, `${field.label} is required`).max(field.max, `At most ${field.max} characters`),
-      ]),
+      Object.entries(fields).map(([name, field]) => [name, field.picture ? PICTURE : itemText(field)]),
     ),
   )
   return z.array(item).max(max, `${label}: at most ${max}`)

@@ -4,6 +4,7 @@ import {
   attentionInWords,
   incidentInWords,
   kindInWords,
+  mailsInWords,
   subjectInWords,
   timesInWords,
 } from './status-words.ts'
@@ -51,4 +52,13 @@ test('kinds that are new to this screen still say something', () => {
   expect(incidentInWords('roof-leaks').advice).toContain('roof-leaks')
   expect(subjectInWords({ queue: 'mail', subject: null })).toBe('The dealership')
   expect([1, 2, 1200].map(timesInWords)).toEqual(['once', 'twice', '1,200 times'])
+})
+
+test.each([
+  [0, 0, 'No mail waits.'],
+  [1, 0, '1 mail waits.'],
+  [1200, 2, '1,200 mails wait, 2 have failed.'],
+  [0, 1, 'No mail waits, 1 has failed.'],
+])('%i that wait and %i that failed: %s', (waiting, failed, words) => {
+  expect(mailsInWords({ ...calm, waiting, failed })).toBe(words)
 })

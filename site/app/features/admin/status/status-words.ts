@@ -78,6 +78,12 @@ const things = (count: number, one: string, many: string) =>
 const reasonOf = ({ lastError }: QueueStatus, otherwise: string) =>
   lastError ? `${lastError.split(': ')[0]}.` : otherwise
 
+/** How many mails have not left, or could not. */
+export function mailsInWords({ waiting, failed }: QueueStatus): string {
+  const waits = waiting > 0 ? things(waiting, 'mail waits', 'mails wait') : 'No mail waits'
+  return failed > 0 ? `${waits}, ${things(failed, 'has', 'have')} failed.` : `${waits}.`
+}
+
 /** What a banner says first; the status screen has the rest. Null when nothing needs a person. */
 export function attentionInWords({ mails, listings, incidents }: SystemStatus): { title: string; text: string } | null {
   if (mails.stuck > 0) {

@@ -5,8 +5,14 @@ import { ItemsField } from './items-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import { type PlainSetting, SettingField } from './setting-field.tsx'
 
-/** One setting of a published tab, by its type. */
-export function PublishedField({ name }: { name: SettingName }) {
+interface AnySettingFieldProps {
+  name: SettingName
+  /** What follows from the value as it stands. */
+  warning?: string
+}
+
+/** One setting of the form around it, by its type. */
+export function AnySettingField({ name, warning }: AnySettingFieldProps) {
   const { register, formState } = useFormContext<FieldValues>()
   const setting: Setting = SETTINGS[name]
   const error = formState.errors[name]?.message as string | undefined
@@ -14,5 +20,5 @@ export function PublishedField({ name }: { name: SettingName }) {
   if (setting.type === 'colour') return <ColourField name={name} setting={setting} error={error} />
   if (setting.type === 'picture')
     return <PictureField name={name} label={setting.label} hint={setting.hint} error={error} />
-  return <SettingField setting={setting as PlainSetting} control={register(name)} error={error} />
+  return <SettingField setting={setting as PlainSetting} control={register(name)} error={error} warning={warning} />
 }

@@ -1,0 +1,88 @@
+// What the dealer decides in the settings, up to what a real mail server is handed.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SITE_URL } from '../../test/auth-harness.ts'
+import { engines } from '../../test/engines.ts'
+import { startMailServer, type TestMailServer } from '../../test/mail-server.ts'
+import type { Database } from '../db/database.ts'
+import { createMailer } from './smtp.ts'
+import { createMailWorker, type MailWorker } from './worker.ts'
+
+const SETTINGS = {
+  ADMIN_EMAIL: 'boss@example.com',
+  NOTIFY_ALSO: JSON.stringify([
+    { address: 'gone@example.com', about: 'everything' },
+    { address: 'sales@example.com', about: 'enquiry' },
+    { address: 'workshop@example.com', about: 'test-drive' },
+  ]),
+  NOTIFY_TEST_DRIVE: 'false',
+  MAIL_REPLY_TO: 'answers@example.com',
+  MAIL_CLOSING_LINE: 'Tea is on us.',
+}
+
+describe.each(engines)('notifications as the dealer wants them, on $name', ({ open }) => {
+  let db: Database
+  let server: TestMailServer
+  let worker: MailWorker
+
+  beforeAll(async () => {
+    db = await open()
+    server = await startMailServer()
+    server.unknown.add('gone@example.com')
+    worker = createMailWorker({
+      db,
+      siteUrl: SITE_URL,
+      mailer: createMailer({ smtpUrl: server.url, from: null }),
+      firstRetrySeconds: 0,
+    })
+    for (const [key, value] of Object.entries(SETTINGS))
+      await db.query('update public.config set value = $2 where key = $1', [key, value])
+    await db.exec(`
+      insert into public.vehicles (title, make, model, year, price, mileage, fuel_type, transmission)
+        values ('Alvis TD21', 'Alvis', 'TD21', 1962, 41995, 24600, 'Petrol', 'Manual');
+      insert into public.enquiries (name, email, phone, message, vehicle_id)
+        select 'Ada', 'ada@example.com', '01632 960142', 'Is it there?', id from public.vehicles;
+      insert into public.test_drives (name, email, phone, vehicle_id, preferred_date)
+        select 'Ada', 'ada@example.com', '01632 960142', id, forecourt.london_today() + 2 + time '10:00' from public.vehicles;`)
+    await worker.drain()
+    await worker.drain()
+  })
+  afterAll(async () => {
+    await worker?.stop()
+    await server?.close()
+    await db?.close()
+  })
+
+  test('an enquiry reaches the admin and who hears of enquiries, each by a mail of their own, once', () => {
+    const told = server.mails.filter(({ mail }) => mail.subject === 'A new enquiry has arrived: Alvis TD21')
+
+    expect(told.map(({ recipients }) => recipients).sort()).toEqual([['boss@example.com'], ['sales@example.com']])
+    for (const { mail } of told) expect(mail.replyTo).toEqual([{ name: '', address: 'ada@example.com' }])
+  })
+
+  test('an address that refuses keeps nobody from theirs, and is shown to the admin', async () => {
+    const { rows } = await db.query(
+      `select recipient, status, last_error from public.email_outbox where status <> 'sent'`,
+    )
+
+    const reason = expect.stringMatching(/^The mail server does not accept this address/)
+    expect(rows).toEqual([{ recipient: 'gone@example.com', status: 'failed', last_error: reason }])
+  })
+
+  test('what is switched off is told to nobody; the customer gets their confirmation all the same', () => {
+    expect(server.to('workshop@example.com')).toEqual([])
+    expect(server.mails.filter(({ mail }) => mail.subject?.startsWith('A new test drive'))).toEqual([])
+    expect(server.to('ada@example.com').map(({ subject }) => subject)).toContain('Your test drive: Alvis TD21')
+  })
+
+  test('customers’ answers go where the dealer wants them, and their mails end with the dealer’s words', () => {
+    const confirmations = server.to('ada@example.com')
+
+    expect(confirmations).toHaveLength(2)
+    for (const mail of confirmations) {
+      expect(mail.replyTo).toEqual([{ name: '', address: 'answers@example.com' }])
+      expect(mail.text).toContain('Tea is on us.')
+      expect(mail.html).toContain('Tea is on us.')
+    }
+  })
+})

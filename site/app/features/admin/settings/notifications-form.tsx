@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { FormProvider, useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import type { TabSettings } from '#supabase/functions/_shared/settings.ts'
+import { AnySettingField } from './any-setting-field.tsx'
+import { GroupCard } from './group-card.tsx'
+import { groupsOf } from './setting-groups.ts'
+import { settingsSchema } from './settings.schema.ts'
+import { useSaving } from './use-saving.ts'
+
+type Values = TabSettings<'notifications'>
+
+const GROUPS = groupsOf('notifications')
+
+/** Which mails the dealership gets, who else gets them, and what customers' mails have. */
+export function NotificationsForm({ values }: { values: Values }) {
+  const form = useForm<Values>({ defaultValues: values, resolver: zodResolver(settingsSchema('notifications')) })
+  const { handleSubmit, formState, reset, watch } = form
+  const saving = useSaving<Values>(reset)
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={handleSubmit((changed) => saving.mutate(changed))} className="grid max-w-3xl gap-5">
+        <p className="text-quiet text-sm">
+          Mails to you go to the admin email, which stands with the{' '}
+          <Link to="/admin/settings" className="underline underline-offset-4 hover:text-brass">
+            Company settings
+          </Link>
+          . Everything is in the back office, whether a mail tells of it or not.
+        </p>
+        {GROUPS.map(({ title, names }) => (
+          <GroupCard
+            key={title}
+            title={title}
+            isFolded={false}
+            hasErrors={names.some((name) => formState.errors[name] !== undefined)}
+          >
+            {names.map((name) => (
+              <AnySettingField key={name} name={name} warning={watch(name) === false ? OFF : undefined} />
+            ))}
+          </GroupCard>
+        ))}
+        {formState.submitCount > 0 && !formState.isValid && (
+          <Alert tone="danger">Not saved yet: look at what is marked above.</Alert>
+        )}
+        <div className="flex justify-end">
+          <Button type="submit" loading={saving.isPending}>
+            Save Settings
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+const OFF = 'Nobody gets a mail, further recipients neither.'
