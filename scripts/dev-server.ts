@@ -24,7 +24,7 @@ const server = await startServer({
 })
 process.stdout.write(`\n  Site  http://localhost:${server.port}\n\n`)
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, async () => {
     await Promise.all([server.stop(), vite.close()])
     process.exit(0)

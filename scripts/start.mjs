@@ -16,5 +16,5 @@ const server = spawn(process.execPath, serverArguments(), {
 })
 // The terminal sends Ctrl-C to both; a supervisor stops only us.
 process.on('SIGINT', () => {})
-process.on('SIGTERM', () => server.kill('SIGTERM'))
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
 server.on('close', (code) => process.exit(code ?? 1))

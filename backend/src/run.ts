@@ -93,7 +93,8 @@ async function openMetrics(
 async function runAlone(options: ServerOptions): Promise<void> {
   const metrics = await openMetrics(options.config, (own) => async () => [await own()])
   const server = await startServer({ ...options, metrics, traces: await openTraces(options.config) })
-  stopOn(['SIGTERM', 'SIGINT'], server.stop)
+  // The terminal it was started in is closed.
+  stopOn(['SIGTERM', 'SIGINT', 'SIGHUP'], server.stop)
   announce(options.config, server)
 }
 
@@ -108,8 +109,9 @@ async function runPrimary(options: ServerOptions): Promise<void> {
     await workers.stop()
     await prepared.stop()
   })
+  let renewed = Promise.resolve()
   process.on('SIGHUP', () => {
-    workers.renew().catch((err) => log.error({ event: 'worker_does_not_start', err }))
+    renewed = renewed.then(() => workers.renew()).catch((err) => log.error({ event: 'worker_does_not_start', err }))
   })
   announce(config, { port: workers.port, mailboxPath: prepared.mailboxPath, firstAdminPassword })
 }

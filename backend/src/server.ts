@@ -23,6 +23,7 @@ import { loadKeys } from './keys.ts'
 import { watchSealedKeys } from './keys-database.ts'
 import { MAX_DATABASE_CONNECTIONS, MAX_DATABASE_CONNECTIONS_OF_WORKERS } from './limits.ts'
 import { createLimits, type Limits } from './limits-in-force.ts'
+import { StorageError } from './storage/errors.ts'
 
 export interface RunningServer {
   port: number
@@ -193,7 +194,12 @@ async function startBackend(
     say('It begins empty: no demo vehicles, and a name of your own to come.')
   if (config.demoStock && db.engine === 'embedded') {
     const picturesFolder = resolve(migrationsDir, '../demo/pictures')
-    await seedDemoStock({ db, keepPicture: backend.keepPicture, picturesFolder, say })
+    try {
+      await seedDemoStock({ db, keepPicture: backend.keepPicture, picturesFolder, say })
+    } catch (error) {
+      await db.close()
+      throw error instanceof StorageError ? new ConfigError(withoutPlace(error, config)) : error
+    }
   }
   await backend.changes.start()
   return {
@@ -211,6 +217,13 @@ async function startBackend(
       await db.close()
     },
   }
+}
+
+/** The pictures of the demo could not be kept: for the operator, who can mend that. */
+function withoutPlace({ code, message }: StorageError, { s3 }: Config): string {
+  const isAway = s3 && (code === 'Unavailable' || code === 'NotSaved')
+  const reason = isAway ? `S3_ENDPOINT: ${s3.endpoint} cannot be reached` : message
+  return `${reason}, so the demo stock has no place for its pictures. Mend it and start again, which goes on from there; or begin without the demo: npm start -- --empty`
 }
 
 /** Migrations take as long as they take: past a pooler, which may not be as patient. */

@@ -1,6 +1,7 @@
 // What each mail says, as plain data: the layout turns it into HTML, toText into the plain part. The keys of `data`
 // are those of the spec's send-email payloads.
 
+import { replyInWords } from '../../../supabase/functions/_shared/page-words.ts'
 import type { Company } from './company.ts'
 import { oneLine } from './text.ts'
 
@@ -40,7 +41,7 @@ export interface TemplateContext {
 
 type Template = (context: TemplateContext) => MailContent
 
-const REPLY_SOON = "We'll reply by e-mail, usually within opening hours."
+const replySoon = ({ openingHours }: Company) => `We'll reply ${replyInWords(openingHours)}.`
 
 const GREETED_NAME = /^[\p{L}\p{M}'’ .-]{1,60}$/u
 const WEB_ADDRESS = /\p{L}\.\p{L}{2}/u
@@ -170,7 +171,7 @@ const contact: Template = ({ data, company, siteUrl }) => ({
   subject: 'We have received your message',
   overline: 'Contact',
   heading: 'Thank you for your message',
-  paragraphs: [greeting(data), `Your message has reached us. ${REPLY_SOON}`],
+  paragraphs: [greeting(data), `Your message has reached us. ${replySoon(company)}`],
   details: details(['Opening hours', company.openingHours]),
   button: { label: 'View our vehicles', url: `${siteUrl}/vehicles` },
   notes: closing(company),
@@ -180,7 +181,7 @@ const enquiry: Template = ({ data, company, siteUrl }) => ({
   subject: `Your enquiry about ${oneLine(data.vehicleTitle || 'a vehicle')}`,
   overline: 'Your enquiry',
   heading: 'Thank you for your enquiry',
-  paragraphs: [greeting(data), `We have your enquiry and are looking into it. ${REPLY_SOON}`],
+  paragraphs: [greeting(data), `We have your enquiry and are looking into it. ${replySoon(company)}`],
   details: details(['Vehicle', data.vehicleTitle], ['Opening hours', company.openingHours]),
   button: { label: 'View our vehicles', url: `${siteUrl}/vehicles` },
   notes: closing(company),

@@ -35,6 +35,10 @@ export function addressParts(address: string): AddressParts {
   return { street: (town ? lines.slice(0, -1) : lines).join(', '), town, postcode }
 }
 
+/** How a dealer answers, within a sentence: nobody is promised hours that are not said. */
+export const replyInWords = (openingHours: string): string =>
+  openingHours.trim() ? 'by e-mail, usually within opening hours' : 'by e-mail, as soon as we can'
+
 /** With the word that leads to it: 'in {town}' is nothing at all while the town is not known. */
 const STAND_IN = /( (?:in|at|near|on|since))?( ?)(\{[a-z]+\})/g
 

@@ -19,7 +19,7 @@ test.each([
   [{ ...enquiry, isSold: true }, 'See other vehicles', '/vehicles'],
   [{ ...enquiry, vehicleId: null }, 'See other vehicles', '/vehicles'],
 ])('an enquiry leads on %#', (row, label, to) => {
-  expect(afterEnquiry(row).link).toEqual({ label, to })
+  expect(afterEnquiry(row, '').link).toEqual({ label, to })
 })
 
 test.each([
@@ -33,4 +33,9 @@ test.each([
 test('a drive that was called off, or whose vehicle is gone, asks nobody to come', () => {
   expect(afterBooking({ ...drive, status: 'Closed' }, '2026-11-01').link?.label).toBe('Make an enquiry')
   expect(afterBooking({ ...drive, isSold: true }, '2026-11-09').link?.label).toBe('See other vehicles')
+})
+
+test('nobody is promised opening hours that are not said', () => {
+  expect(afterEnquiry(enquiry, 'Mon-Fri: 9am-6pm').words).toBe('We’ll reply by e-mail, usually within opening hours.')
+  expect(afterEnquiry(enquiry, ' ').words).toBe('We’ll reply by e-mail, as soon as we can.')
 })

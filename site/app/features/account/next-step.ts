@@ -1,4 +1,5 @@
 import { londonDate } from '#app/lib/dates.ts'
+import { replyInWords } from '#supabase/functions/_shared/page-words.ts'
 import type { CustomerEnquiry, CustomerTestDrive } from './dashboard-queries.ts'
 
 /** What happens now with an enquiry or a test drive, and what its customer can do. */
@@ -17,7 +18,7 @@ function goneStep({ vehicleId, isSold }: CustomerEnquiry): NextStep | null {
   return isSold ? { words: 'This vehicle has been sold.', link: OTHERS } : null
 }
 
-export function afterEnquiry(enquiry: CustomerEnquiry): NextStep {
+export function afterEnquiry(enquiry: CustomerEnquiry, openingHours: string): NextStep {
   const gone = goneStep(enquiry)
   if (gone) return gone
   const path = `/vehicles/${enquiry.vehicleId}`
@@ -27,7 +28,7 @@ export function afterEnquiry(enquiry: CustomerEnquiry): NextStep {
   const drive = { label: 'Book a test drive', to: `${path}/test-drive` }
   return enquiry.status === 'Responded'
     ? { words: 'Our answer is in your e-mail.', link: drive }
-    : { words: 'We’ll reply by e-mail, usually within opening hours.', link: drive }
+    : { words: `We’ll reply ${replyInWords(openingHours)}.`, link: drive }
 }
 
 export function afterBooking(drive: CustomerTestDrive, today = londonDate()): NextStep {

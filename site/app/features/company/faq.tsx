@@ -7,6 +7,7 @@ import { type Block, plainText } from '#app/lib/rich-text.ts'
 import { telHref } from '#app/lib/telephone.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { phonesOf } from '#app/platform/company/contact-lines.tsx'
+import { replyInWords } from '#supabase/functions/_shared/page-words.ts'
 import type { PageWords } from '#supabase/functions/_shared/settings.ts'
 
 type FaqWords = PageWords<'faq', Block>
@@ -21,7 +22,8 @@ const faqJsonLd = (items: FaqWords['faqItems']) => ({
 })
 
 export function Faq({ faqItems }: FaqWords) {
-  const [phone] = phonesOf(useCompany())
+  const company = useCompany()
+  const [phone] = phonesOf(company)
   return (
     <Container className="grid gap-10 pt-10 pb-20 md:grid-cols-12 md:gap-6 md:pt-20 md:pb-32">
       <div className="md:col-span-4">
@@ -29,8 +31,7 @@ export function Faq({ faqItems }: FaqWords) {
           <p className="overline-text">FAQ</p>
           <h1 className="display text-3xl md:text-4xl">Frequently asked questions</h1>
           <p className="text-quiet">
-            The things people ask us most. If yours is not here, ask it: we reply by e-mail, usually within opening
-            hours.
+            The things people ask us most. If yours is not here, ask it: we reply {replyInWords(company.openingHours)}.
           </p>
           <div className="mt-3 flex flex-wrap gap-3">
             <ButtonLink to="/contact">Contact Us</ButtonLink>

@@ -10,6 +10,7 @@ import { afterBooking, afterEnquiry } from '#app/features/account/next-step.ts'
 import { SummaryCards } from '#app/features/account/summary-cards.tsx'
 import { formatDate, formatDateTime } from '#app/lib/dates.ts'
 import { pageMeta } from '#app/lib/seo.ts'
+import { useCompany } from '#app/platform/company/company.tsx'
 import { useSession } from '#app/platform/session/session.tsx'
 import type { Route } from './+types/dashboard'
 
@@ -18,6 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function DashboardPage() {
   const { user, profile } = useSession()
+  const { openingHours } = useCompany()
   const email = user?.email ?? ''
   const { data: enquiries } = useQuery(myEnquiries(email))
   const { data: testDrives } = useQuery(myTestDrives(email))
@@ -37,7 +39,7 @@ export default function DashboardPage() {
             title="Your Enquiries"
             rows={enquiries}
             when={(enquiry) => formatDate(enquiry.createdAt)}
-            next={afterEnquiry}
+            next={(enquiry) => afterEnquiry(enquiry, openingHours)}
             empty={
               <>
                 <p>You have not made an enquiry yet. When you do, you can follow it here.</p>

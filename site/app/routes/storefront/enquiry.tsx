@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   // The vehicle's own page is the one to be found.
   return pageMeta(matches, {
     title: `Make an Enquiry: ${vehicle.title}`,
-    description: `Ask us about the ${vehicle.title}. We reply by e-mail, usually within opening hours.`,
+    description: `Ask us about the ${vehicle.title}. We reply by e-mail.`,
     noIndex: true,
   })
 }

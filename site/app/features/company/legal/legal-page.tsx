@@ -87,6 +87,7 @@ function BusinessDetails({ icoNumber }: { icoNumber: string }) {
   const company = useCompany()
   const { companyNumber, registeredIn, registeredOffice, vatNumber } = company
   const place = Object.hasOwn(REGISTERED_IN, registeredIn) && REGISTERED_IN[registeredIn as keyof typeof REGISTERED_IN]
+  const emails = emailsOf(company)
   const phones = phonesOf(company)
   const rows: [string, ReactNode][] = [
     ['Business name', company.companyName],
@@ -101,7 +102,7 @@ function BusinessDetails({ icoNumber }: { icoNumber: string }) {
     ],
     ['Address', company.companyAddress],
     ['Opening hours', company.openingHours],
-    ['E-mail', <ContactLinks key="e-mail" items={emailsOf(company)} toHref={(email) => `mailto:${email}`} />],
+    ['E-mail', emails.length > 0 && <ContactLinks key="e-mail" items={emails} toHref={(email) => `mailto:${email}`} />],
     ['Telephone', phones.length > 0 && <ContactLinks key="phone" items={phones} toHref={telHref} />],
   ]
   return (

@@ -10,8 +10,10 @@ import { useLeadForm } from '#app/features/leads/use-lead-form.ts'
 import { useFormDraft } from '#app/lib/form-draft.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import { useCompany } from '#app/platform/company/company.tsx'
 import { WithoutScript } from '#app/platform/company/without-script.tsx'
 import { useWhenOnline } from '#app/platform/offline.ts'
+import { replyInWords } from '#supabase/functions/_shared/page-words.ts'
 import { type EnquiryValues, enquirySchema } from './enquiry.schema.ts'
 import { sendEnquiry } from './send-enquiry.ts'
 
@@ -19,6 +21,7 @@ const SUCCESS = 'Enquiry submitted successfully!'
 
 export function EnquiryForm({ vehicle }: { vehicle: Vehicle }) {
   const draft = `enquiry:${vehicle.id}`
+  const { openingHours } = useCompany()
   const form = useForm<EnquiryValues>({
     resolver: zodResolver(enquirySchema),
     defaultValues: { name: '', email: '', phone: '', message: '' },
@@ -39,7 +42,7 @@ export function EnquiryForm({ vehicle }: { vehicle: Vehicle }) {
     return (
       <Confirmation title={SUCCESS} vehicleId={vehicle.id} isSignedIn={customer.isSignedIn} visitor={form.getValues()}>
         <p>Thank you for asking about the {vehicle.title}. We have sent a confirmation to your e-mail address.</p>
-        <p>We’ll reply by e-mail, usually within opening hours.</p>
+        <p>We’ll reply {replyInWords(openingHours)}.</p>
       </Confirmation>
     )
   }
@@ -54,7 +57,7 @@ export function EnquiryForm({ vehicle }: { vehicle: Vehicle }) {
           <Button type="submit" size="lg" loading={isSubmitting} disabled={!hydrated}>
             {isSubmitting ? 'Sending...' : 'Send Enquiry'}
           </Button>
-          <p className="text-sm text-quiet">We’ll reply by e-mail, usually within opening hours.</p>
+          <p className="text-sm text-quiet">We’ll reply {replyInWords(openingHours)}.</p>
         </div>
       </form>
     </FormProvider>

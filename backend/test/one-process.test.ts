@@ -1,0 +1,46 @@
+// One process with the embedded database, started and stopped as an operator would.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { migrationsDirectory, testDirectory } from './engines.ts'
+
+function start(env: Record<string, string>) {
+  const dataDir = mkdtempSync(join(testDirectory(), 'one-process-'))
+  const { PATH, HOME, TMPDIR } = process.env
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'run-site.ts')], {
+    env: {
+      ...{ PATH, HOME, TMPDIR, NODE_ENV: 'production', MIGRATIONS_DIR: migrationsDirectory, DATA_DIR: dataDir },
+      ...{ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'fatal' },
+      ...env,
+    },
+  })
+  const said = { out: '', error: '' }
+  child.stdout.on('data', (text) => (said.out += text))
+  child.stderr.on('data', (text) => (said.error += text))
+  return { child, said, ended: once(child, 'exit'), dataDir }
+}
+
+test('a terminal that is closed ends it in order', async () => {
+  const { child, said, ended, dataDir } = start({ DEMO_STOCK: 'off' })
+  await vi.waitFor(() => expect(said.out).toContain('Password'), { timeout: 60_000 })
+  expect(existsSync(join(dataDir, 'database.lock'))).toBe(true)
+
+  child.kill('SIGHUP')
+
+  expect(await ended).toEqual([0, null])
+  expect(existsSync(join(dataDir, 'database.lock'))).toBe(false)
+}, 90_000)
+
+test('a first start whose S3 cannot be reached says so in a line, and what to do', async () => {
+  // Nobody listens there.
+  const S3_ENDPOINT = 'http://127.0.0.1:9'
+  const keys = { S3_BUCKET: 'cars', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret', S3_REGION: 'us-east-1' }
+  const { said, ended } = start({ S3_ENDPOINT, ...keys })
+
+  expect(await ended).toEqual([1, null])
+  expect(said.error.trim().split('\n')).toEqual([
+    expect.stringMatching(/^S3_ENDPOINT: http:\/\/127\.0\.0\.1:9 cannot be reached, .* npm start -- --empty$/),
+  ])
+}, 90_000)
