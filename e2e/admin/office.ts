@@ -29,7 +29,7 @@ interface OfficeFixtures {
   /** Signs the page in as the first admin and opens a screen. */
   open(path: string): Promise<void>
   createVehicle(parts?: VehicleParts): Promise<VehicleRecord>
-  createEnquiry(vehicle: VehicleRecord, overrides?: Record<string, unknown>): Promise<InboxRecord>
+  createEnquiry(vehicle: Pick<VehicleRecord, 'id'>, overrides?: Record<string, unknown>): Promise<InboxRecord>
   createTestDrive(vehicle: VehicleRecord, overrides?: Record<string, unknown>): Promise<InboxRecord>
 }
 

@@ -80,42 +80,6 @@ test('what will not work is said beside the field, and can be saved', async ({ p
   await expect(page.getByText(/^There are no AutoTrader keys on this server yet/)).toBeVisible()
 })
 
-test('words of the pages are looked at, published, and taken back', async ({ page, open }) => {
-  const footer = page.getByRole('contentinfo')
-  await open('/admin/settings')
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Pages' }).click()
-  await page.getByRole('heading', { name: 'On every page' }).click()
-  await page.getByLabel('Footer Line').fill('Good cars in {town} since 1998.')
-  await page.getByRole('heading', { name: 'Frequently asked questions' }).click()
-  await page.getByRole('button', { name: 'Add Question' }).click()
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Question is required')).toBeVisible()
-  const added = page.getByRole('listitem', { name: 'Question 8' })
-  await added.getByRole('textbox', { name: 'Question' }).fill('May I bring the dog?')
-  await added.getByLabel('Answer').fill('Yes. <b>Please</b> do.')
-  await page.getByRole('button', { name: 'Move Question 8 up' }).click()
-
-  await page.getByRole('button', { name: 'Preview' }).click()
-  const frame = page.frameLocator('iframe[title="FAQ as it would be"]')
-  await expect(frame.getByRole('contentinfo')).toContainText('Good cars in Peterborough since 1998.')
-  await expect(frame.getByText('May I bring the dog?')).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
-  await expectMessage(page, 'Published')
-
-  await page.goto('/faq')
-  await expect(footer).toContainText('Good cars in Peterborough since 1998.')
-  await page.getByText('May I bring the dog?').click()
-  await expect(page.getByText('Yes. <b>Please</b> do.')).toBeVisible()
-
-  await open('/admin/settings/pages')
-  await page.getByRole('button', { name: 'Bring back what was there before' }).click()
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await expectMessage(page, 'Published')
-  await page.goto('/faq')
-  await expect(footer).toContainText('A trusted dealership providing quality vehicles since 2024.')
-  await expect(page.getByText('May I bring the dog?')).toHaveCount(0)
-})
-
 test('opening hours are edited by the day, with a break and closed days, and written into the text', async ({
   page,
   open,

@@ -1,10 +1,18 @@
 // A new dealer makes the demo theirs: what the dashboard asks for ticks itself off from what is there.
 import { expect, expectMessage, test } from '../admin/office.ts'
+import { linkIn } from '../fixtures/test.ts'
 
 // As it is anyway; but said, it gives this file a site of its own, as new as a first start leaves it.
 test.use({ siteEnv: { DEMO_STOCK: '1' } })
 
-test('the first steps tick themselves off, can be hidden and come back', async ({ page, open, rest, mail, admin }) => {
+test('the first steps tick themselves off, can be hidden and come back', async ({
+  page,
+  open,
+  openElsewhere,
+  rest,
+  mail,
+  admin,
+}) => {
   await open('/admin')
   const card = page.getByRole('region', { name: /Make it yours/ })
   const step = (name: string) => card.getByRole('link', { name: new RegExp(`^${name}`) })
@@ -27,9 +35,19 @@ test('the first steps tick themselves off, can be hidden and come back', async (
   await dialog.getByLabel('Email').fill('colleague@example.com')
   await dialog.getByRole('button', { name: 'Invite' }).click()
   await expectMessage(page, 'Invitation sent to colleague@example.com')
-  await mail.waitFor('colleague@example.com', /account/)
+  const invitation = await mail.waitFor('colleague@example.com', /account/)
   const invited = page.getByRole('row', { name: /colleague@example\.com/ })
   await expect(invited).toContainText('Admin')
+
+  const colleague = await openElsewhere()
+  await colleague.goto(linkIn(invitation, '/auth/confirm'))
+  await colleague.getByRole('button', { name: 'Accept the invitation' }).click()
+  await expect(colleague.getByText('Welcome. With it you sign in from now on.')).toBeVisible()
+  await colleague.getByLabel('New Password', { exact: true }).fill('a-kettle-by-the-river')
+  await colleague.getByLabel('Confirm New Password').fill('a-kettle-by-the-river')
+  await colleague.getByRole('button', { name: 'Save Password' }).click()
+  await expect(colleague).toHaveURL(/\/admin\/dashboard$/)
+  await expect(colleague.getByRole('heading', { name: /Make it yours/ })).toBeVisible()
 
   const [edited, asked] = await rest<{ id: string; title: string }[]>(
     'vehicles?select=id,title&sold=is.false&order=created_at.desc&limit=2',
