@@ -1,4 +1,5 @@
 import { expect, inDays, test, unique } from '../admin/office.ts'
+import { LONG } from '../fixtures/test.ts'
 import { AT_A_DESK, lookAt } from './look.ts'
 
 test.use(AT_A_DESK)
@@ -83,4 +84,38 @@ test('an enquiry that is open', async ({ page, open, createVehicle, createEnquir
   await page.getByRole('button', { name: /^View/ }).first().click()
   await expect(page.getByRole('dialog')).toContainText('Responded')
   await lookAt(page, 'admin-enquiry', { byKeyboard: 'phone' })
+})
+
+test('a colleague being invited', async ({ page, open, admin }) => {
+  await open('/admin/customers?invite=1')
+  const dialog = page.getByRole('dialog', { name: 'Invite a Colleague' })
+  await dialog.getByLabel('Email').fill(admin.email)
+  await dialog.getByRole('button', { name: 'Invite' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('has an account already')
+  await lookAt(page, 'admin-invite', { byKeyboard: 'phone' })
+})
+
+test('the words of the pages, unfolded and refused, and a preview', LONG, async ({ page, open }) => {
+  await open('/admin/settings/pages')
+  for (const name of ['On every page', 'Banner', 'Home', 'About Us', 'Frequently asked questions'])
+    await page.getByRole('heading', { name, exact: true }).click()
+  await page.getByRole('button', { name: 'Add Question' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Question is required')).toBeVisible()
+  await lookAt(page, 'admin-settings-pages-unfolded', { byKeyboard: 'phone' })
+
+  await open('/admin/settings/legal')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
+  await lookAt(page, 'admin-settings-preview')
+})
+
+test('the opening hours by the day', LONG, async ({ page, open }) => {
+  await open('/admin/settings')
+  await page.getByRole('button', { name: 'Edit hours by day' }).click()
+  await page.getByRole('button', { name: 'Add a break on Monday' }).click()
+  await page.getByLabel('Monday opens again').fill('12:30')
+  await page.getByRole('button', { name: 'Add closed days' }).click()
+  await expect(page.getByText('The break must end later than it begins')).toBeVisible()
+  await lookAt(page, 'admin-settings-hours', { byKeyboard: 'phone' })
 })

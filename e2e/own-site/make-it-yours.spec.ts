@@ -187,8 +187,7 @@ async function publishFromPreview(page: Page) {
 const accentOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brass'))
 
-const iconOf = async (page: Page) =>
-  (await page.request.get('/favicon.ico', { maxRedirects: 0 })).headers().location
+const iconOf = async (page: Page) => (await page.request.get('/favicon.ico', { maxRedirects: 0 })).headers().location
 
 test('the demo becomes another dealer’s site through the settings alone, on every page, and a tab is taken back', async ({
   page,

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, expectMessage, test as office, row } from '../admin/office.ts'
 import { ADMIN, root, type SiteProcess, startSite } from '../fixtures/site-process.ts'
+import { AT_A_DESK, lookAt } from '../looks/look.ts'
 
 const run = promisify(execFile)
 const WAITS = 'waits@example.com'
@@ -40,7 +41,7 @@ const test = office.extend<{ restored: SiteProcess }>({
 })
 
 // Without a mail server what is to leave waits.
-test.use({ siteEnv: { SMTP_URL: '' } })
+test.use({ siteEnv: { SMTP_URL: '' }, ...AT_A_DESK })
 
 test('a restored site keeps its mails to itself until an admin releases them', async ({
   page,
@@ -61,12 +62,16 @@ test('a restored site keeps its mails to itself until an admin releases them', a
   // The session is one of the site that was saved.
   await open(`${restored.url}/admin`)
   const banner = page.getByRole('status').filter({ hasText: 'This site was restored from a backup.' })
+  await expect(banner).toBeVisible()
+  await expect(page.getByText('Recent Activity')).toBeVisible()
+  await lookAt(page, 'admin-held')
   await banner.getByRole('link', { name: 'System status' }).click()
   const notice = page
     .getByRole('alert')
     .filter({ hasText: 'This site was restored: no mail and no listing leaves it.' })
   await expect(notice).toContainText(/\d+ mails? waits?\./)
   await expect(row(page, WAITS)).toContainText('Waiting')
+  await lookAt(page, 'admin-status-held')
   expect(mail.to(WAITS)).toEqual([])
 
   await notice.getByRole('button', { name: 'Release' }).click()

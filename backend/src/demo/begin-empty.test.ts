@@ -22,7 +22,9 @@ describe.each(engines)('a site without the demo on $name', ({ open }) => {
     expect(await said('COMPANY_NAME')).toBe('Your dealership')
     expect(await said('COMPANY_ADDRESS')).toBe('')
     expect(await said('PAGES_FAQ')).toBe('[]')
-    const { rows } = await db.query(`select key from public.config where value ~* 'halden|peterborough|2024'`)
+    const { rows } = await db.query(
+      `select key from public.config where value ~* 'halden|peterborough|2024|family|warranty'`,
+    )
     expect(rows).toEqual([])
     expect(await said('BRAND_ACCENT')).not.toBe('')
     expect(await fill()).toBe(false)

@@ -1,3 +1,4 @@
+import { HERO_WORDS } from '../../../supabase/functions/_shared/page-words.ts'
 import {
   SETTING_GROUPS,
   SETTINGS,
@@ -10,13 +11,17 @@ import { DEMO_MARKER } from './seed-demo-stock.ts'
 /** What a dealer is called who has not said it yet. The back office's first steps know it (first_steps in the migrations). */
 const UNNAMED = 'Your dealership'
 
+/** The home page needs a heading and a sentence; these promise nothing for the dealer. */
+const WELCOME = 'See what we have at the moment, or tell us what you are looking for.'
+
 /** What the demo says of itself: who and where it is, and the words of its pages. */
 const isOfTheDealer = ({ group }: Setting) => group === 'company' || SETTING_GROUPS[group].tab === 'pages'
 
 function unsaid(): Record<string, string> {
   const entries = (Object.keys(SETTINGS) as SettingName[]).map((name): Setting => SETTINGS[name]).filter(isOfTheDealer)
   const empty = Object.fromEntries(entries.map(({ key, type }) => [key, type === 'items' ? '[]' : '']))
-  return { ...empty, [SETTINGS.companyName.key]: UNNAMED }
+  const slides = HERO_WORDS.slides.map((slide) => ({ ...slide, text: WELCOME }))
+  return { ...empty, [SETTINGS.companyName.key]: UNNAMED, [SETTINGS.heroSlides.key]: JSON.stringify(slides) }
 }
 
 /**

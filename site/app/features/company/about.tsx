@@ -18,7 +18,7 @@ export function About(words: AboutWords) {
     <>
       <Container>
         <PageHeading
-          overline="About us"
+          overline={words.aboutHeading && 'About us'}
           title={words.aboutHeading || 'About us'}
           intro={words.aboutIntro || undefined}
         />

@@ -31,7 +31,8 @@ export function Faq({ faqItems }: FaqWords) {
           <p className="overline-text">FAQ</p>
           <h1 className="display text-3xl md:text-4xl">Frequently asked questions</h1>
           <p className="text-quiet">
-            The things people ask us most. If yours is not here, ask it: we reply {replyInWords(company.openingHours)}.
+            {faqItems.length > 0 ? 'The things people ask us most. If yours is not here, ask it: we' : 'Ask us: we'}{' '}
+            reply {replyInWords(company.openingHours)}.
           </p>
           <div className="mt-3 flex flex-wrap gap-3">
             <ButtonLink to="/contact">Contact Us</ButtonLink>
@@ -43,16 +44,22 @@ export function Faq({ faqItems }: FaqWords) {
           </div>
         </div>
       </div>
-      <Accordion className="md:col-span-7 md:col-start-6">
-        {faqItems.map(({ question, answer }, index) => (
-          <AccordionItem key={question} title={question} name="faq" as="h2" open={index === 0}>
-            <div className="prose-text">
-              <RichText blocks={answer} />
-            </div>
-          </AccordionItem>
-        ))}
-      </Accordion>
-      {faqItems.length > 0 && <JsonLd data={() => faqJsonLd(faqItems)} />}
+      {faqItems.length > 0 && <Questions items={faqItems} />}
     </Container>
   )
 }
+
+const Questions = ({ items }: { items: FaqWords['faqItems'] }) => (
+  <>
+    <Accordion className="md:col-span-7 md:col-start-6">
+      {items.map(({ question, answer }, index) => (
+        <AccordionItem key={question} title={question} name="faq" as="h2" open={index === 0}>
+          <div className="prose-text">
+            <RichText blocks={answer} />
+          </div>
+        </AccordionItem>
+      ))}
+    </Accordion>
+    <JsonLd data={() => faqJsonLd(items)} />
+  </>
+)

@@ -32,7 +32,8 @@ export function VehicleGrid(props: VehicleGridProps) {
   return (
     <ul
       className={clsx(
-        'grid',
+        // A column may be narrower than what is in it: a card that is not drawn keeps the width it had when the phone is turned.
+        'grid grid-cols-1',
         isList ? 'divide-y divide-hairline' : 'vehicle-cells gap-x-6 gap-y-14 sm:grid-cols-2',
         !isList && columns === 3 && 'lg:grid-cols-3',
       )}
