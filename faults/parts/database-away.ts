@@ -146,7 +146,8 @@ function startReader(site: Site, vehicleId: string, kept: Acknowledged) {
       if (answer.status === 200 && (row?.price ?? 0) < least) {
         failures.push({ what: `read ${answer.text} after ${least} was acknowledged` })
       }
-      await pause(20)
+      // As often as one network may ask: while the database is away answers come at once.
+      await pause(60)
     }
   })()
   return {
