@@ -99,6 +99,7 @@ async function nameTheCompany(page: Page) {
   await fill(page, COMPANY)
   await press(page, 'Save Settings')
   await expectMessage(page, 'Settings saved successfully')
+  await expect(page.getByText(NAME, { exact: true }).first()).toBeVisible()
 }
 
 async function chooseTheBrand(page: Page) {

@@ -11,6 +11,7 @@ import { UnavailableScreen } from '#app/features/frame/unavailable-screen.tsx'
 import { BACKEND_META } from '#app/lib/browser-backend.ts'
 import { NonceContext } from '#app/lib/nonce.ts'
 import { CompanyFailureToast } from '#app/platform/company/company.tsx'
+import { takeStaleCompany } from '#app/platform/company/company-age.ts'
 import { loadCompany } from '#app/platform/company/company-loader.server.ts'
 import type { CompanySettings } from '#app/platform/company/company-settings.ts'
 import { iconsOf } from '#app/platform/company/icons.ts'
@@ -49,15 +50,9 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   }
 }
 
-const COMPANY_CACHE_MINUTES = 5
-let loadedAt = Date.now()
-
 /** A new filter in the address is no reason to ask for the settings again; their age is. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const isStale = Date.now() - loadedAt > COMPANY_CACHE_MINUTES * 60_000
-  if (!isStale && !(formMethod && defaultShouldRevalidate)) return false
-  loadedAt = Date.now()
-  return true
+  return takeStaleCompany(Boolean(formMethod && defaultShouldRevalidate))
 }
 
 const font = (href: string) =>

@@ -19,6 +19,14 @@ export function AnySettingField({ name, warning }: AnySettingFieldProps) {
   if (setting.type === 'items') return <ItemsField name={name} setting={setting} />
   if (setting.type === 'colour') return <ColourField name={name} setting={setting} error={error} />
   if (setting.type === 'picture')
-    return <PictureField name={name} label={setting.label} hint={setting.hint} error={error} />
+    return (
+      <PictureField
+        name={name}
+        label={setting.label}
+        hint={setting.hint}
+        error={error}
+        isOnDark={name === 'logoDark'}
+      />
+    )
   return <SettingField setting={setting as PlainSetting} control={register(name)} error={error} warning={warning} />
 }

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { useId, useRef, useState } from 'react'
 import { type FieldValues, useFormContext } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
@@ -10,10 +11,16 @@ interface PictureFieldProps {
   label: string
   hint?: string
   error?: string
+  /** Shown on the ground that it is for. */
+  isOnDark?: boolean
 }
 
+/** What is transparent shows. */
+const GROUND =
+  'grid bg-[repeating-conic-gradient(var(--hairline)_0_25%,transparent_0_50%)] bg-size-[16px_16px] h-28 place-items-center border border-hairline p-3'
+
 /** A picture of the brand: chosen, replaced, taken away. It is on the site when it is published. */
-export function PictureField({ name, label, hint, error }: PictureFieldProps) {
+export function PictureField({ name, label, hint, error, isOnDark = false }: PictureFieldProps) {
   const { watch, setValue } = useFormContext<FieldValues>()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -29,7 +36,7 @@ export function PictureField({ name, label, hint, error }: PictureFieldProps) {
         {label} <span className="font-normal text-quiet">(optional)</span>
       </legend>
       {picture && (
-        <div className="grid bg-[repeating-conic-gradient(var(--hairline)_0_25%,transparent_0_50%)] bg-size-[16px_16px] h-28 place-items-center border border-hairline p-3">
+        <div className={clsx(isOnDark && 'on-dark bg-sunken', GROUND)}>
           <img
             src={picture.address}
             alt={`${label} as chosen`}

@@ -13,6 +13,7 @@ import { PreviewDialog } from './preview-dialog.tsx'
 import { type PublishedTab, publish, published, type Version } from './published-queries.ts'
 import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
+import { useFreshCompany } from './use-saving.ts'
 import { VersionList } from './version-list.tsx'
 
 type Values = TabSettings<PublishedTab>
@@ -33,11 +34,13 @@ export function PublishedForm({ tab, values, versions, newest }: PublishedFormPr
   const { handleSubmit, formState, reset } = form
   const [preview, setPreview] = useState<Values | null>(null)
   const client = useQueryClient()
+  const showCompany = useFreshCompany()
   const publishing = useMutation({
     mutationFn: (changed: Values) => publish(tab, changed, newest),
     onSuccess: async () => {
       toast.success('Published')
       setPreview(null)
+      showCompany()
       await client.invalidateQueries({ queryKey: published(tab).queryKey })
     },
     onError: (error) => toast.error(refusalInWords(error) ?? failureInWords(error)),
