@@ -211,9 +211,14 @@ describe.each(targets)('attacks on $name', (target) => {
     })
 
     test('one address cannot try many accounts', async () => {
-      const answers = await Promise.all(Array.from({ length: 61 }, () => signIn(newEmail('spray'), 'Password1')))
+      const answers: { status: number }[] = []
+      // As many at once as one network may have under way on a busy machine, too.
+      for (const together of [20, 20, 20, 1])
+        answers.push(
+          ...(await Promise.all(Array.from({ length: together }, () => signIn(newEmail('spray'), 'Password1')))),
+        )
 
-      expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+      expect(answers.map(({ status }) => status)).toEqual([...Array(60).fill(400), 429])
     })
 
     test('link tokens cannot be guessed at speed', async () => {
