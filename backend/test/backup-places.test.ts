@@ -60,6 +60,8 @@ test('a role that owns its database, and is no superuser, restores a backup and 
   const socket = await postgresSocket()
   const name = `owned_${randomUUID().replaceAll('-', '')}`
   await administer(socket, `create role ${name} login createrole nosuperuser`)
+  // From PostgreSQL 16 on it is not enough that it may make roles: other sites' are there already.
+  await administer(socket, `grant anon, authenticated, service_role to ${name}`)
   await administer(socket, `create database ${name} owner ${name}`)
 
   const owned = configOf(join(folder, 'owned'), connectionString(socket, name, name))

@@ -31,6 +31,9 @@ export function startCluster(directory: string, settings: readonly string[] = []
   return socket
 }
 
+/** The server programs that npm has come without it. */
+export const canCopyClusters = (): boolean => existsSync(join(findBinaries(), 'pg_basebackup'))
+
 /** A streaming standby of the cluster at `primarySocket`, in `directory`. Returns how to connect. */
 export function startStandby(directory: string, primarySocket: string): string {
   const socket = join(directory, 's')

@@ -10,13 +10,13 @@ import { Reads, withReads } from '../src/db/reads.ts'
 import { openReplica, type ReadReplica } from '../src/db/replica.ts'
 import { createRest } from '../src/rest/rest.ts'
 import { connectionString, engines } from './engines.ts'
-import { startCluster, startStandby, stopCluster } from './postgres-cluster.ts'
+import { canCopyClusters, startCluster, startStandby, stopCluster } from './postgres-cluster.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const LIMITS = { maxLagMs: 2_000, checkEveryMs: 100, connectMs: 1_000, answerMs: 2_000 }
 
-describe.runIf(engines.some(({ name }) => name === 'postgres'))('a read replica', () => {
+describe.runIf(engines.some(({ name }) => name === 'postgres') && canCopyClusters())('a read replica', () => {
   let primaryFolder: string
   let standbyFolder: string
   let primarySocket: string
