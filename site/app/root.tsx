@@ -11,7 +11,7 @@ import { UnavailableScreen } from '#app/features/frame/unavailable-screen.tsx'
 import { BACKEND_META } from '#app/lib/browser-backend.ts'
 import { NonceContext } from '#app/lib/nonce.ts'
 import { CompanyFailureToast } from '#app/platform/company/company.tsx'
-import { takeStaleCompany } from '#app/platform/company/company-age.ts'
+import { isCompanyStale, noteCompanyAsked } from '#app/platform/company/company-age.ts'
 import { loadCompany } from '#app/platform/company/company-loader.server.ts'
 import type { CompanySettings } from '#app/platform/company/company-settings.ts'
 import { iconsOf } from '#app/platform/company/icons.ts'
@@ -41,6 +41,7 @@ let known: RootData | undefined
 
 /** A page that is open keeps what it shows when the settings cannot be read again. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<RootData> {
+  noteCompanyAsked()
   try {
     known = (await serverLoader()) as RootData
     return known
@@ -50,9 +51,9 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   }
 }
 
-/** A new filter in the address is no reason to ask for the settings again; their age is. */
+/** A new filter in the address is no reason to ask for the settings again; their age is. The router asks more than once. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return takeStaleCompany(Boolean(formMethod && defaultShouldRevalidate))
+  return isCompanyStale() || Boolean(formMethod && defaultShouldRevalidate)
 }
 
 const font = (href: string) =>

@@ -1,17 +1,16 @@
 // How old the settings are that this browser shows.
 
 const COMPANY_CACHE_MINUTES = 5
-let loadedAt = Date.now()
+let askedAt = Date.now()
 
-/** Whether they are to be asked for again; who asks is taken to do so. */
-export function takeStaleCompany(isAskedFor: boolean): boolean {
-  const isStale = Date.now() - loadedAt > COMPANY_CACHE_MINUTES * 60_000
-  if (!isStale && !isAskedFor) return false
-  loadedAt = Date.now()
-  return true
+export const isCompanyStale = (): boolean => Date.now() - askedAt > COMPANY_CACHE_MINUTES * 60_000
+
+/** They are asked for now: whether they come or not, the next time is in a while. */
+export const noteCompanyAsked = (): void => {
+  askedAt = Date.now()
 }
 
 /** Whoever has changed them sees it with the next look. */
 export const outdateCompany = (): void => {
-  loadedAt = 0
+  askedAt = 0
 }
