@@ -82,13 +82,16 @@ test.describe('featured vehicles', () => {
     await expect(page).toHaveURL(/\/vehicles$/)
   })
 
-  test('show a spinner while they load', async ({ page }) => {
-    await page.goto('/about')
+  test('show a spinner while they load, below the hero, which stands at once for who was there', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'About Us' }).first().click()
+    await expect(page).toHaveURL(/\/about$/)
     const release = await holdBack(page, '**/_root.data*')
 
     await page.getByRole('link', { name: 'Home page' }).click()
 
     await expect(page.getByRole('region', { name: 'Featured Masterpieces' }).getByRole('status')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'View Collection' })).toBeVisible()
     release()
     await expect(page.getByRole('article')).toHaveCount(3)
   })

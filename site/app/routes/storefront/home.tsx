@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense } from 'react'
-import { Await, type MetaDescriptor } from 'react-router'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { Await, type MetaDescriptor, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { Section, SectionHeading } from '#app/components/ui/section.tsx'
 import { Spinner } from '#app/components/ui/spinner.tsx'
@@ -57,6 +57,10 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs): HomeData
 /** What was read last: who comes back sees the hero at once. */
 let known: HomeWords | undefined
 
+/** A link's session behind the # goes once it was read, the name in the header is pressed: what stands there stays. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate
+
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
   const { companyName, inTown } = siteOf(matches)
   const title = `Used and luxury cars${inTown}`
@@ -68,11 +72,15 @@ export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] 
 
 export const handle: PageHandle = { scripts: 'late' }
 
-export default function HomePage({ loaderData }: { loaderData: HomeData }) {
+export default function HomePage({ loaderData: { featured, words } }: { loaderData: HomeData }) {
+  useEffect(() => {
+    if (!(words instanceof Promise)) known = words
+  }, [words])
+
   return (
     <>
-      <Whole value={loaderData.words} fallback={<HeroRoom />}>
-        {(words) => <Welcome words={words} />}
+      <Whole value={words} fallback={<HeroRoom />}>
+        {(loaded) => <Welcome words={loaded} />}
       </Whole>
       <Section aria-labelledby="featured">
         <SectionHeading
@@ -85,15 +93,15 @@ export default function HomePage({ loaderData }: { loaderData: HomeData }) {
             </TextLink>
           }
         />
-        <Whole value={loaderData.featured} fallback={<Spinner className="w-full justify-center py-24" />}>
+        <Whole value={featured} fallback={<Spinner className="w-full justify-center py-24" />}>
           {(vehicles) => <FeaturedVehicles vehicles={vehicles} cornerFor={heartFor} />}
         </Whole>
       </Section>
-      <Whole value={loaderData.words}>
-        {(words) => (
+      <Whole value={words}>
+        {(loaded) => (
           <>
-            {words && words.strengths.length > 0 && <StrengthsSection {...words} />}
-            {words?.hasFeed && <InstagramFeed />}
+            {loaded && loaded.strengths.length > 0 && <StrengthsSection {...loaded} />}
+            {loaded?.hasFeed && <InstagramFeed />}
           </>
         )}
       </Whole>
