@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx'
+import { Progress } from '#app/components/ui/progress.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { RemoveDemoVehicles } from '#app/features/admin/seed-data/remove-demo-vehicles.tsx'
@@ -71,19 +72,7 @@ export default function SeedDataPage() {
 function SeedProgress({ added }: { added: number }) {
   return (
     <div className="grid gap-2">
-      <div
-        role="progressbar"
-        aria-label="Test vehicles added"
-        aria-valuenow={added}
-        aria-valuemin={0}
-        aria-valuemax={SEED_COUNT}
-        className="h-1 bg-hairline"
-      >
-        <div
-          className="h-full bg-brass transition-[width] duration-200"
-          style={{ width: `${(added / SEED_COUNT) * 100}%` }}
-        />
-      </div>
+      <Progress label="Test vehicles added" value={added} max={SEED_COUNT} />
       <p className="tabular text-quiet text-sm">
         {added} of {SEED_COUNT} vehicles
       </p>

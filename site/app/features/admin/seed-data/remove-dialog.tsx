@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
+import { Progress } from '#app/components/ui/progress.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { formatNumber } from '#app/lib/money.ts'
 import { type Choice, removeDemoVehicles } from './demo-stock.ts'
@@ -46,7 +47,7 @@ export function RemoveDialog({ choice, onClose }: RemoveDialogProps) {
       onConfirm={() => removal.mutate()}
     >
       {removal.isPending || removed > 0 ? (
-        <Progress removed={removed} total={choice.vehicles} />
+        <Removed removed={removed} total={choice.vehicles} />
       ) : (
         <Field label={`Type “${WORD}” to confirm`}>
           <Input autoComplete="off" autoCapitalize="none" value={typed} onChange={(e) => setTyped(e.target.value)} />
@@ -61,22 +62,10 @@ export function RemoveDialog({ choice, onClose }: RemoveDialogProps) {
   )
 }
 
-function Progress({ removed, total }: { removed: number; total: number }) {
+function Removed({ removed, total }: { removed: number; total: number }) {
   return (
     <div className="grid gap-2">
-      <div
-        role="progressbar"
-        aria-label="Demo vehicles removed"
-        aria-valuenow={removed}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        className="h-1 bg-hairline"
-      >
-        <div
-          className="h-full bg-brass transition-[width] duration-200"
-          style={{ width: `${(removed / total) * 100}%` }}
-        />
-      </div>
+      <Progress label="Demo vehicles removed" value={removed} max={total} />
       <p className="tabular text-quiet text-sm">
         {formatNumber(removed)} of {formatNumber(total)} vehicles
       </p>

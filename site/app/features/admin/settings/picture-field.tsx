@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { type FieldValues, useFormContext } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
 import { FieldError } from '#app/components/ui/field.tsx'
+import { Progress } from '#app/components/ui/progress.tsx'
 import { BRAND_PICTURE_ENDINGS, brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
 import { useBrandUpload } from './use-brand-upload.ts'
 
@@ -46,7 +47,7 @@ export function PictureField({ name, label, hint, error, isOnDark = false }: Pic
           />
         </div>
       )}
-      {progress !== null && <Progress label={`Uploading ${label}`} percent={Math.round(progress * 100)} />}
+      {progress !== null && <Progress label={`Uploading ${label}`} value={Math.round(progress * 100)} />}
       <div className="flex flex-wrap gap-2">
         <input
           ref={input}
@@ -97,16 +98,3 @@ export function PictureField({ name, label, hint, error, isOnDark = false }: Pic
     </fieldset>
   )
 }
-
-const Progress = ({ label, percent }: { label: string; percent: number }) => (
-  <div
-    role="progressbar"
-    aria-label={label}
-    aria-valuenow={percent}
-    aria-valuemin={0}
-    aria-valuemax={100}
-    className="h-1 bg-ink/15"
-  >
-    <div className="h-full bg-brass transition-[width]" style={{ width: `${percent}%` }} />
-  </div>
-)

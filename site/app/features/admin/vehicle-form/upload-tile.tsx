@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
+import { Progress } from '#app/components/ui/progress.tsx'
 import type { Upload } from './use-image-uploads.ts'
 
 interface UploadTileProps {
@@ -38,7 +39,7 @@ export function UploadTile({ upload, onRetry, onRemove }: UploadTileProps) {
             </div>
           </>
         ) : (
-          <Progress name={name} percent={Math.round(upload.progress * 100)} />
+          <Progress label={`Uploading ${name}`} value={Math.round(upload.progress * 100)} />
         )}
       </div>
     </li>
@@ -56,16 +57,3 @@ function Preview({ src }: { src: string | null }) {
     </div>
   )
 }
-
-const Progress = ({ name, percent }: { name: string; percent: number }) => (
-  <div
-    role="progressbar"
-    aria-label={`Uploading ${name}`}
-    aria-valuenow={percent}
-    aria-valuemin={0}
-    aria-valuemax={100}
-    className="h-1 bg-ink/15"
-  >
-    <div className="h-full bg-brass transition-[width]" style={{ width: `${percent}%` }} />
-  </div>
-)
