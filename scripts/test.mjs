@@ -1,5 +1,5 @@
 // npm test: the one command that says a change is ready. Installs what it needs, then unit and contract
-// tests, with lint, types and build beside them, then browser tests; stops at the first that fails.
+// tests, with lint, types, build and a few faults beside them, then browser tests; stops at the first that fails.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
@@ -21,13 +21,11 @@ await runStepsBeside(
     ['lint', bin('biome'), ['check', '.']],
     ['types', process.execPath, ['scripts/typecheck.mjs']],
     ['build', ensureBuilt],
+    ['power cuts and kill -9, a few', process.execPath, ['scripts/test-faults.mjs', '--short']],
   ],
   [['unit and contract tests', bin('vitest'), ['run']]],
 )
-await runSteps([
-  ['power cuts and kill -9, a few', process.execPath, ['scripts/test-faults.mjs', '--short']],
-  ['browser tests', bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts']],
-])
+await runSteps([['browser tests', bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts']]])
 const total = Math.round((Date.now() - started) / 1000)
 say(`\nReady: all passed in ${Math.floor(total / 60)} min ${total % 60} s`)
 

@@ -35,8 +35,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
   })
   afterAll(() => db.close())
   beforeEach(async () => {
-    await db.exec('truncate public.vehicles cascade')
-    await db.exec('truncate public.autotrader_syncs')
+    await db.exec('delete from public.vehicles; delete from public.autotrader_syncs')
     await turn('true')
     hold = undefined
     let made = 0
