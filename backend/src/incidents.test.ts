@@ -28,6 +28,21 @@ describe.each(engines)('incidents on $name', ({ open }) => {
     expect(await rows()).toEqual([])
   })
 
+  test('one thing that is over does not end what was said of another', async () => {
+    const incidents = createIncidents(db, log)
+
+    incidents.report('round-failed', 'backup')
+    incidents.clear('round-failed', 'pictures')
+    await incidents.settle()
+    incidents.clear('round-failed', 'pictures')
+    await incidents.settle()
+
+    expect(await rows()).toEqual([{ kind: 'round-failed', detail: 'backup', count: 1 }])
+    incidents.clear('round-failed', 'backup')
+    await incidents.settle()
+    expect(await rows()).toEqual([])
+  })
+
   test('what happens while the database is away is written when it is back', async () => {
     let isAway = true
     const query: Database['query'] = (text, values) =>

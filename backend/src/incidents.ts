@@ -13,8 +13,8 @@ export type IncidentKind =
 
 export interface Incidents {
   report(kind: IncidentKind, detail: string): void
-  /** It is over: the back office has no more to say about it. */
-  clear(kind: IncidentKind): void
+  /** It is over: the back office has no more to say about it. With a detail, only if that was the last of its kind. */
+  clear(kind: IncidentKind, detail?: string): void
   /** Waits until what was said so far is written, or cannot be. */
   settle(): Promise<void>
 }
@@ -60,10 +60,10 @@ export function createIncidents(db: Database, log: Logger): Incidents {
       waiting.set(kind, { kind, detail: detail.slice(0, MAX_DETAIL_LENGTH), count: (known?.count ?? 0) + 1 })
       start()
     },
-    clear(kind) {
-      waiting.delete(kind)
+    clear(kind, detail) {
+      if (detail === undefined || waiting.get(kind)?.detail === detail) waiting.delete(kind)
       writing = writing.then(() =>
-        db.query('delete from public.incidents where kind = $1', [kind]).then(
+        db.query('delete from public.incidents where kind = $1 and detail = coalesce($2, detail)', [kind, detail]).then(
           () => {},
           (err: unknown) => log.warn({ event: 'incident_not_cleared', kind, err }),
         ),

@@ -30,7 +30,7 @@ export function createPeriodicJob({ db, name, everySeconds, run, incidents, log 
     try {
       await run(stillOurs)
       await endRound(db, name, claim, everySeconds)
-      if (claim.attempts > 1) incidents.clear('round-failed')
+      if (claim.attempts > 1) incidents.clear('round-failed', name)
     } catch (error) {
       log.error({ event: 'round_failed', job: name, err: error })
       incidents.report('round-failed', name)

@@ -1,7 +1,8 @@
 import { parseUrl } from '#supabase/functions/_shared/parse-url.ts'
+import { telHref } from './telephone.ts'
 
 const MAX_LENGTH = 500
-const SCHEME = /^(?:https?:\/\/|mailto:|tel:)/i
+const SCHEME = /^(?:https?:\/\/|mailto:)/i
 // Browsers drop some of these inside an address, and read a backslash as a slash.
 const ODD = /[\s\\<>"`\p{Cc}\p{Cf}]/u
 // Only to see where a path leads.
@@ -9,8 +10,11 @@ const HERE = 'https://here.invalid'
 
 /** The address that a dealer wrote, if a visitor's browser may be led there: a path of the site, the web, a mail, a call. */
 export function safeHref(written: string): string | null {
-  const address = /^tel:/i.test(written) ? written.replaceAll(/\s/g, '') : written.trim()
-  if (address === '' || address.length > MAX_LENGTH || ODD.test(address)) return null
+  if (written.length > MAX_LENGTH) return null
+  const number = /^tel:(.*)$/is.exec(written)?.[1]
+  if (number !== undefined) return /\d/.test(number) ? telHref(number) : null
+  const address = written.trim()
+  if (address === '' || ODD.test(address)) return null
   const url = parseUrl(address, HERE)
   if (!url || url.username || url.password) return null
   if (address.startsWith('/')) return url.origin === HERE ? url.pathname + url.search + url.hash : null

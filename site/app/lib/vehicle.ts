@@ -2,27 +2,38 @@
 
 import type { Database } from '#supabase/types.ts'
 
-/** The columns that screens get to see. A name added here is missing in `toVehicle` until it is put there. */
+/** The columns that the page of a vehicle gets to see. A name added here is missing in `toVehicle` until it is put there. */
 export const VEHICLE_COLUMNS =
   'id,title,make,model,year,price,mileage,fuel_type,transmission,description,featured,sold,sold_expiry_date'
 
+/** The columns that a list gets to see; `card` has what is shown there and asked for by nobody. */
+export const LISTED_COLUMNS = 'id,make,model,year,price,mileage,fuel_type,transmission,featured,sold,card'
+
+type Tables = Database['public']['Tables']
 type Names<List extends string> = List extends `${infer First},${infer Rest}` ? First | Names<Rest> : List
-type Columns = Pick<Database['public']['Tables']['vehicles']['Row'], Names<typeof VEHICLE_COLUMNS>>
+type Columns = Pick<Tables['vehicles']['Row'], Names<typeof VEHICLE_COLUMNS>>
+export type ListedRow = Pick<Tables['listed_vehicles']['Row'], Names<typeof LISTED_COLUMNS>>
 type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name
 
-type Facts = { [Name in keyof Columns as CamelCase<Name>]: Columns[Name] }
+type Facts<Row> = { [Name in keyof Row as CamelCase<Name & string>]: Row[Name] }
 
-/** What a card shows. Of the description it has the beginning. */
-export interface ListedVehicle extends Facts {
+/** What the database keeps for the list alone, as it is shown: migration create_listed_vehicles. */
+interface Card {
+  title: string
+  /** Its beginning. */
+  description: string
+  sold_expiry_date: string | null
   /** Primary image, else the first, else none: the picture component then draws the placeholder. */
   image: string
   /** The tiny blurred picture that stands in for `image` while it loads; copies saved long ago have none. */
   placeholder?: string | null
 }
 
-export interface Vehicle extends ListedVehicle {
+export interface ListedVehicle extends Facts<Omit<ListedRow, 'card'>>, Facts<Card> {}
+
+export interface Vehicle extends Facts<Columns>, Pick<Card, 'image' | 'placeholder'> {
   images: string[]
   features: string[]
   specifications: Record<string, string>
@@ -32,6 +43,11 @@ export interface VehicleRow extends Columns {
   vehicle_images: { image_url: string; is_primary: boolean; display_order: number; placeholder?: string | null }[]
   vehicle_features: { feature: string }[]
   vehicle_specifications: { spec_key: string; spec_value: string }[]
+}
+
+export function toListed({ fuel_type, card, ...facts }: ListedRow): ListedVehicle {
+  const { sold_expiry_date, ...shown } = card as unknown as Card
+  return { ...facts, ...shown, fuelType: fuel_type, soldExpiryDate: sold_expiry_date }
 }
 
 export function toVehicle(row: VehicleRow): Vehicle {

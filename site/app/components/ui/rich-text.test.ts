@@ -39,6 +39,7 @@ describe('Markdown becomes', () => {
       '[write](mailto:a@example.com) [ring](tel:01733 555 010)',
       '<p><a href="mailto:a@example.com">write</a> <a href="tel:01733555010">ring</a></p>',
     ],
+    ['[ring](tel:+44 01733 555 010)', '<p><a href="tel:+441733555010">ring</a></p>'],
     ['[a [b](/c) d', '<p>[a <a href="/c">b</a> d</p>'],
   ])('%j', (markdown, html) => {
     expect(toHtml(markdown)).toBe(html)

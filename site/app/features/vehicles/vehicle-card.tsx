@@ -83,7 +83,7 @@ function CardPicture(props: VehicleCardProps & ToVehicle) {
       {vehicle.sold ? (
         <span className="sold-band">Sold</span>
       ) : (
-        vehicle.featured && <span className="featured-mark">Featured</span>
+        vehicle.featured && <span className="featured-mark on-dark">Featured</span>
       )}
       {corner}
       {isSavedList && onRemove && (

@@ -44,7 +44,7 @@ export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
         {vehicle.sold ? (
           <Badge className="absolute top-4 left-4">SOLD</Badge>
         ) : (
-          vehicle.featured && <span className="featured-mark absolute top-4 left-4">Featured</span>
+          vehicle.featured && <span className="featured-mark on-dark absolute top-4 left-4">Featured</span>
         )}
         <div className="gallery-controls on-dark">
           <span className="tabular px-3 text-sm" aria-live="polite">

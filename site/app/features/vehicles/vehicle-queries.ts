@@ -1,8 +1,7 @@
 import type { Rest } from '#app/lib/backend.ts'
 import { londonDate } from '#app/lib/dates.ts'
 import { quoteValue, searchWords, wordPattern } from '#app/lib/search-filter.ts'
-import type { ListedVehicle } from '#app/lib/vehicle.ts'
-import type { Database } from '#supabase/types.ts'
+import { LISTED_COLUMNS, type ListedRow, type ListedVehicle, toListed } from '#app/lib/vehicle.ts'
 import {
   currentYear,
   FIRST_YEAR,
@@ -20,27 +19,6 @@ const MAX_SIMILAR = 3
 const SITEMAP_LIMIT = 49_000
 const SITEMAP_PORTION = 1000
 
-const LISTED = 'id,make,model,year,price,mileage,fuel_type,transmission,featured,sold,card'
-
-type ListedRow = Pick<
-  Database['public']['Tables']['listed_vehicles']['Row'],
-  'id' | 'make' | 'model' | 'year' | 'price' | 'mileage' | 'fuel_type' | 'transmission' | 'featured' | 'sold' | 'card'
->
-
-/** What the database keeps for the list alone, as it is shown: migration create_listed_vehicles. */
-interface Card {
-  title: string
-  description: string
-  sold_expiry_date: string | null
-  image: string
-  placeholder: string | null
-}
-
-function toListed({ fuel_type, card, ...facts }: ListedRow): ListedVehicle {
-  const { sold_expiry_date, ...shown } = card as unknown as Card
-  return { ...facts, ...shown, fuelType: fuel_type, soldExpiryDate: sold_expiry_date }
-}
-
 export interface VehiclePage {
   vehicles: ListedVehicle[]
   total: number
@@ -56,7 +34,7 @@ export async function findVehicles(rest: Rest, state: ListingState): Promise<Veh
   const from = (page - 1) * PAGE_SIZE
   const { column, ascending } = sortColumn(sort)
   const isCounted = hasKeptCount(filters)
-  const rows = filtered(listed(rest, LISTED, isCounted ? {} : { count: 'exact' }), filters)
+  const rows = filtered(listed(rest, LISTED_COLUMNS, isCounted ? {} : { count: 'exact' }), filters)
     .order(column, { ascending })
     // Equal prices would otherwise come in any order, and a vehicle could show on two pages or none.
     .order('id')
@@ -75,7 +53,7 @@ async function findUnfiltered(rest: Rest, { filters, sort, page }: ListingState)
   const { column, ascending } = sortColumn(sort)
   const { data, error } = await rest
     .from('listed_vehicles_with_total')
-    .select(`${LISTED},total`)
+    .select(`${LISTED_COLUMNS},total`)
     .gte('listed_until', londonDate())
     .order(column, { ascending })
     .order('id')
@@ -148,7 +126,7 @@ function sortColumn(sort: VehicleSort) {
 export async function findFeatured(rest: Rest): Promise<ListedVehicle[]> {
   const { data, error } = await rest
     .from('listed_vehicles')
-    .select(LISTED)
+    .select(LISTED_COLUMNS)
     .eq('featured', true)
     .eq('sold', false)
     .order('created_at', { ascending: false })
@@ -164,7 +142,7 @@ export async function findSimilar(rest: Rest, vehicle: ListedVehicle): Promise<L
   const dearest = Math.round(vehicle.price * 1.6)
   const { data, error } = await rest
     .from('listed_vehicles')
-    .select(LISTED)
+    .select(LISTED_COLUMNS)
     .eq('sold', false)
     .neq('id', vehicle.id)
     .or(`make.eq.${quoteValue(vehicle.make)},and(price.gte.${cheapest},price.lte.${dearest})`)
@@ -183,7 +161,7 @@ export async function findSimilar(rest: Rest, vehicle: ListedVehicle): Promise<L
 export async function findNewest(rest: Rest): Promise<ListedVehicle[]> {
   const { data, error } = await rest
     .from('listed_vehicles')
-    .select(LISTED)
+    .select(LISTED_COLUMNS)
     .eq('sold', false)
     .order('created_at', { ascending: false })
     .order('id')

@@ -48,7 +48,7 @@ const INCIDENTS: Record<string, IncidentWords> = {
     title: 'The pictures cannot be reached.',
     advice: 'Visitors may see gaps, and uploads are refused; nothing is lost. It ends by itself once S3 answers again.',
   },
-  'round-failed': { title: 'The regular housekeeping failed.', advice: 'It is tried again by itself.' },
+  'round-failed': { title: 'Something that is done regularly failed.', advice: 'It is tried again by itself.' },
 }
 
 export const incidentInWords = (kind: string): IncidentWords =>

@@ -9,6 +9,7 @@ import { MakeField } from './make-field.tsx'
 import { SoldFields } from './sold-fields.tsx'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
 import { FIRST_YEAR, lastYear } from './vehicle-form.schema.ts'
+import { VEHICLE_LABELS } from './vehicle-labels.ts'
 
 /** A wheel over a focused number field would change the price without anyone noticing. */
 const keepNumber = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()
@@ -25,14 +26,14 @@ export function BasicInformation({ form }: { form: VehicleFormApi }) {
   return (
     <FormSection title="Basic Information" note="All but the description are required">
       <div className="grid gap-x-5 gap-y-5 sm:grid-cols-6">
-        <Field label="Title" required error={errors.title?.message} className="sm:col-span-6">
+        <Field label={VEHICLE_LABELS.title} required error={errors.title?.message} className="sm:col-span-6">
           <Input {...register('title')} maxLength={VEHICLE_TITLE_LENGTH} autoComplete="off" />
         </Field>
         <MakeField form={form} className="sm:col-span-3" />
-        <Field label="Model" required error={errors.model?.message} className="sm:col-span-3">
+        <Field label={VEHICLE_LABELS.model} required error={errors.model?.message} className="sm:col-span-3">
           <Input {...register('model')} maxLength={MODEL_LENGTH} autoComplete="off" />
         </Field>
-        <Field label="Year" required error={errors.year?.message} className="sm:col-span-2">
+        <Field label={VEHICLE_LABELS.year} required error={errors.year?.message} className="sm:col-span-2">
           <Input
             {...register('year')}
             type="number"
@@ -43,7 +44,7 @@ export function BasicInformation({ form }: { form: VehicleFormApi }) {
             className="tabular"
           />
         </Field>
-        <Field label="Price (£)" required error={errors.price?.message} className="sm:col-span-2">
+        <Field label={VEHICLE_LABELS.price} required error={errors.price?.message} className="sm:col-span-2">
           <Input
             {...register('price')}
             type="number"
@@ -54,16 +55,26 @@ export function BasicInformation({ form }: { form: VehicleFormApi }) {
             className="tabular"
           />
         </Field>
-        <Field label="Mileage (miles)" required error={errors.mileage?.message} className="sm:col-span-2">
+        <Field label={VEHICLE_LABELS.mileage} required error={errors.mileage?.message} className="sm:col-span-2">
           <Input {...register('mileage')} type="number" min={0} step={1} onWheel={keepNumber} className="tabular" />
         </Field>
-        <Field label="Fuel Type" required error={errors.fuel_type?.message} className="sm:col-span-3">
+        <Field label={VEHICLE_LABELS.fuel_type} required error={errors.fuel_type?.message} className="sm:col-span-3">
           <Select {...register('fuel_type')} options={FUEL_TYPES} placeholder="Select fuel type" />
         </Field>
-        <Field label="Transmission" required error={errors.transmission?.message} className="sm:col-span-3">
+        <Field
+          label={VEHICLE_LABELS.transmission}
+          required
+          error={errors.transmission?.message}
+          className="sm:col-span-3"
+        >
           <Select {...register('transmission')} options={TRANSMISSIONS} placeholder="Select transmission" />
         </Field>
-        <Field label="Description" optional error={errors.description?.message} className="sm:col-span-6">
+        <Field
+          label={VEHICLE_LABELS.description}
+          optional
+          error={errors.description?.message}
+          className="sm:col-span-6"
+        >
           <GrowingTextarea {...register('description')} rows={5} text={watch('description')} />
         </Field>
         <SoldFields form={form} />

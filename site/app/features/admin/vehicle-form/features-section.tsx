@@ -6,6 +6,7 @@ import { DefaultsNote } from './defaults-note.tsx'
 import { FormSection } from './form-section.tsx'
 import { addFeature } from './list-rules.ts'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
+import { VEHICLE_LABELS } from './vehicle-labels.ts'
 
 export function FeaturesSection({ form, isNew }: { form: VehicleFormApi; isNew: boolean }) {
   const features = form.watch('features')
@@ -21,7 +22,7 @@ export function FeaturesSection({ form, isNew }: { form: VehicleFormApi; isNew: 
   const isDuplicate = text.trim() !== '' && addFeature(features, text) === features
 
   return (
-    <FormSection title="Features" note={`${features.length} listed`}>
+    <FormSection title={VEHICLE_LABELS.features} note={`${features.length} listed`}>
       {isNew && <DefaultsNote />}
       <ul className="mb-4 flex flex-wrap gap-2">
         {features.map((feature) => (

@@ -7,6 +7,7 @@ import { ImageTile } from './image-tile.tsx'
 import { move } from './list-rules.ts'
 import { UploadTile } from './upload-tile.tsx'
 import type { useImageUploads } from './use-image-uploads.ts'
+import { VEHICLE_LABELS } from './vehicle-labels.ts'
 
 interface ImagesSectionProps {
   images: string[]
@@ -28,7 +29,7 @@ export function ImagesSection({ images, onChange, uploading, isWide }: ImagesSec
 
   return (
     <FormSection
-      title="Vehicle Images"
+      title={VEHICLE_LABELS.images}
       note={`${images.length} of ${MAX_IMAGES}. Larger than 5MB is made smaller.`}
       className={clsx(isWide && 'xl:col-span-2')}
     >

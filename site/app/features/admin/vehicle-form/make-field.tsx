@@ -9,6 +9,7 @@ import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
 import { MAKE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
 import { addCarMake, carMakes } from './vehicle-form-queries.ts'
+import { VEHICLE_LABELS } from './vehicle-labels.ts'
 
 const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
@@ -27,7 +28,7 @@ export function MakeField({ form, className }: { form: VehicleFormApi; className
 
   return (
     <div className={className}>
-      <Field label="Make" required error={form.formState.errors.make?.message}>
+      <Field label={VEHICLE_LABELS.make} required error={form.formState.errors.make?.message}>
         <div className="flex gap-2">
           <Select
             {...form.register('make')}

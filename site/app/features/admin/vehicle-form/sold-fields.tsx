@@ -3,6 +3,7 @@ import { Field, Input } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { EXPIRY_HELP, earliestExpiry, UNFEATURED_NOTICE } from '#app/features/admin/sold-rules.ts'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
+import { VEHICLE_LABELS } from './vehicle-labels.ts'
 
 const changed = { shouldDirty: true, shouldValidate: true }
 
@@ -23,12 +24,12 @@ export function SoldFields({ form }: { form: VehicleFormApi }) {
     <fieldset className="grid gap-x-5 gap-y-3 border-hairline border-t pt-4 sm:col-span-6 sm:grid-cols-6">
       <legend className="sr-only">Availability</legend>
       <div className="flex flex-wrap gap-x-8 sm:col-span-3 sm:flex-col">
-        <Checkbox label="Featured" disabled={sold} {...register('featured')} />
-        <Checkbox label="Sold" checked={sold} onCheckedChange={markSold} />
+        <Checkbox label={VEHICLE_LABELS.featured} disabled={sold} {...register('featured')} />
+        <Checkbox label={VEHICLE_LABELS.sold} checked={sold} onCheckedChange={markSold} />
       </div>
       {sold && (
         <Field
-          label="Sold Expiry Date"
+          label={VEHICLE_LABELS.sold_expiry_date}
           required
           hint={EXPIRY_HELP}
           error={formState.errors.sold_expiry_date?.message}

@@ -7,6 +7,7 @@ import { DefaultsNote } from './defaults-note.tsx'
 import { FormSection } from './form-section.tsx'
 import { putSpecification, type Specification } from './list-rules.ts'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
+import { VEHICLE_LABELS } from './vehicle-labels.ts'
 
 export function SpecificationsSection({ form, isNew }: { form: VehicleFormApi; isNew: boolean }) {
   const specifications = form.watch('specifications')
@@ -15,7 +16,7 @@ export function SpecificationsSection({ form, isNew }: { form: VehicleFormApi; i
     form.setValue('specifications', next, { shouldDirty: true, shouldValidate: isSubmitted })
 
   return (
-    <FormSection title="Specifications" note={`${specifications.length} listed`}>
+    <FormSection title={VEHICLE_LABELS.specifications} note={`${specifications.length} listed`}>
       {isNew && <DefaultsNote />}
       <dl className="mb-4 divide-y divide-hairline border-hairline border-y">
         {specifications.map((specification, index) => (

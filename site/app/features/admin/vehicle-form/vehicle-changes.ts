@@ -2,6 +2,7 @@
 
 import { formatDate } from '#app/lib/dates.ts'
 import type { VehicleFormValues } from './vehicle-form.schema.ts'
+import { VEHICLE_LABELS, type VehicleFieldName } from './vehicle-labels.ts'
 
 export interface FieldChange {
   label: string
@@ -12,32 +13,12 @@ export interface FieldChange {
   mine: string | null
 }
 
-type Name = Exclude<keyof VehicleFormValues, 'typed'>
-
-const LABELS: Record<Name, string> = {
-  title: 'Title',
-  make: 'Make',
-  model: 'Model',
-  year: 'Year',
-  price: 'Price (£)',
-  mileage: 'Mileage (miles)',
-  fuel_type: 'Fuel Type',
-  transmission: 'Transmission',
-  description: 'Description',
-  featured: 'Featured',
-  sold: 'Sold',
-  sold_expiry_date: 'Sold Expiry Date',
-  features: 'Features',
-  specifications: 'Specifications',
-  images: 'Vehicle Images',
-}
-
-const NAMES = Object.keys(LABELS) as Name[]
+const NAMES = Object.keys(VEHICLE_LABELS) as VehicleFieldName[]
 const LONGEST_SHOWN = 160
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-function toText(values: VehicleFormValues, name: Name): string {
+function toText(values: VehicleFormValues, name: VehicleFieldName): string {
   const value = values[name]
   if (name === 'images') return values.images.length === 1 ? '1 image' : `${values.images.length} images`
   if (name === 'features') return values.features.join(', ')
@@ -49,7 +30,7 @@ function toText(values: VehicleFormValues, name: Name): string {
   return String(value ?? '')
 }
 
-function shown(values: VehicleFormValues, name: Name): string {
+function shown(values: VehicleFormValues, name: VehicleFieldName): string {
   const text = toText(values, name)
   if (!text) return 'none'
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
@@ -73,7 +54,7 @@ export function changesSince(
     const before = changed.length > 0 ? shown(opened, name) : null
     const now = shown(saved, name)
     return {
-      label: LABELS[name],
+      label: VEHICLE_LABELS[name],
       before,
       now: before === null ? now : differently(now, before),
       mine: isEqual(mine[name], saved[name]) ? null : shown(mine, name),

@@ -21,6 +21,12 @@ const STORED = [
     kept: 'Until you are back',
   },
   {
+    name: 'provider-flow',
+    where: 'Cookie',
+    purpose: 'Knows your browser again when you come back from Google, Apple or Microsoft',
+    kept: '10 minutes',
+  },
+  {
     name: 'device-…',
     where: 'Cookie',
     purpose: 'Lets you sign in while strangers guess at your password',
