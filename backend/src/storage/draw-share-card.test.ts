@@ -105,6 +105,48 @@ test.each([
   expect(Math.min(...above.toSorted().slice(0, 1))).toBeGreaterThan(245)
 })
 
+test('it shows the middle of a wide photograph, and less of the sky than of the ground', async () => {
+  const stripes = (width: number, height: number, rects: string) =>
+    sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${rects}</svg>`))
+      .png()
+      .toBuffer()
+  const wide = await stripes(
+    2520,
+    630,
+    '<rect width="2520" height="630"/><rect x="1250" width="20" height="630" fill="#fff"/>',
+  )
+  const tall = await stripes(
+    1200,
+    1630,
+    '<rect width="1200" height="1630"/><rect y="660" width="1200" height="20" fill="#fff"/>',
+  )
+  const brightness = async (photo: Buffer, left: number, top: number) =>
+    (await pixels(await draw({}, photo), [left, top, 4, 4]))[0] ?? 0
+
+  expect(await brightness(wide, 598, 20)).toBeGreaterThan(245)
+  expect(await brightness(wide, 580, 20)).toBeLessThan(15)
+  // 650 of the 1000 lines too many are above.
+  expect(await brightness(tall, 600, 18)).toBeGreaterThan(245)
+  expect(await brightness(tall, 600, 2)).toBeLessThan(15)
+})
+
+test.each([
+  [2560, 1],
+  [1, 2560],
+])('a photograph of %d to %d takes no more memory than the card', async (width, height) => {
+  const line = await sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
+    .png()
+    .toBuffer()
+  const most = () => process.resourceUsage().maxRSS / 1024
+  const before = most()
+
+  const seen = await sharp(await draw({}, line)).metadata()
+
+  expect([seen.width, seen.height]).toEqual([1200, 630])
+  // Enlarged as a whole it is 3,000 MB.
+  expect(most() - before).toBeLessThan(500)
+})
+
 test('grey and clear photographs are drawn, and what is no photograph is refused', async () => {
   const grey = await sharp(white).greyscale().png().toBuffer()
   const clear = await sharp({ create: { width: 90, height: 60, channels: 4, background: '#ffffff00' } })

@@ -44,17 +44,17 @@ export async function drawShareCard(photograph: Buffer, card: ShareCard): Promis
 /** A car stands on the ground: the sky is cut off sooner than the wheels, and what is written has the ground to stand on. */
 const CUT_ABOVE = 0.65
 
+/** In one go, so that no more is ever enlarged than the card shows: a picture of one line would take gigabytes. */
 async function crop(photograph: Buffer): Promise<Buffer> {
-  const { data, info } = await open(photograph)
+  const { width, height } = await open(photograph).metadata()
+  const scale = Math.max(WIDTH / width, HEIGHT / height)
+  const left = Math.floor((Math.round(width * scale) - WIDTH) / 2)
+  const top = Math.floor((Math.round(height * scale) - HEIGHT) * CUT_ABOVE)
+  return open(photograph)
     .resize(WIDTH, HEIGHT, { fit: 'outside' })
+    .extract({ left, top, width: WIDTH, height: HEIGHT })
     .flatten({ background: GROUND })
     .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const left = Math.floor((info.width - WIDTH) / 2)
-  const top = Math.floor((info.height - HEIGHT) * CUT_ABOVE)
-  return open(data, { width: info.width, height: info.height, channels: info.channels })
-    .extract({ left, top, width: WIDTH, height: HEIGHT })
     .raw()
     .toBuffer()
 }
