@@ -191,7 +191,6 @@ export function createBackend({ config, db, replica = null, keys, log, limits }:
   }
 }
 
-/** One question at a time, whoever asks meanwhile: it is open to all and must not become work for the database. */
 /** The one call between services that auth lets only the service make: by its own door, without a way over the network. */
 const inviteThrough =
   (auth: Hono, { secretKey }: Keys, siteUrl: string) =>
@@ -202,6 +201,7 @@ const inviteThrough =
       body: JSON.stringify({ email }),
     })
 
+/** One question at a time, whoever asks meanwhile: it is open to all and must not become work for the database. */
 function createReadiness(db: Database): () => Promise<boolean> {
   let asked: Promise<boolean> | null = null
   return () => {

@@ -1,5 +1,5 @@
-// What one request, one network and one account may cost: every limit of the service stands here, and docs/security.md
-// has the same numbers as a table. Generous for people, tight for floods.
+// What one request, one network and one account may cost; docs/security.md has the same numbers as a table, and those that SQL
+// holds. Generous for people, tight for floods.
 
 const SECOND_MS = 1_000
 const MINUTE = 60

@@ -1,11 +1,12 @@
 // How `npm run backup` asks the site that holds the embedded database for a copy of it. Who may ask is who can read the keys'
 // file: such a person has the data already. Neither side names a path of its own choice to the other.
 
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { basename } from 'node:path'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { EmbeddedDatabase } from '../db/embedded.ts'
+import { bearerToken, equalsSecret } from '../http/credentials.ts'
 import { makeCopy, removeCopy } from './moment.ts'
 import { BackupRecord, recordBackup } from './record.ts'
 
@@ -20,15 +21,14 @@ const Done = z.object({ copy: z.string(), record: BackupRecord.nullable() })
 export const copyToken = (hmacSecret: string) => createHmac('sha256', hmacSecret).update('backup').digest('base64url')
 
 export function createCopyRoutes({ db, dataDir, hmacSecret }: CopyDeps): Hono {
-  const wanted = Buffer.from(`Bearer ${copyToken(hmacSecret)}`)
+  const wanted = copyToken(hmacSecret)
   const app = new Hono()
   /** By the names of their folders. */
   const copies = new Map<string, string>()
   let isCopying = false
 
   app.use(async (c, next) => {
-    const given = Buffer.from(c.req.header('authorization') ?? '')
-    if (given.length === wanted.length && timingSafeEqual(given, wanted)) return next()
+    if (equalsSecret(bearerToken(c.req.raw) ?? '', wanted)) return next()
     return c.json({ message: 'Only for the owner of the data folder' }, 401)
   })
   app.post('/copies', async (c) => {

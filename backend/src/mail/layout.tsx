@@ -13,9 +13,9 @@ import { Text } from '@react-email/text'
 import { Fragment } from 'react'
 import { accentColours, hasOwnAccent } from '../../../supabase/functions/_shared/accent.ts'
 import { brandPicture } from '../../../supabase/functions/_shared/brand-picture.ts'
-import { legalLines } from '../../../supabase/functions/_shared/legal.ts'
 import { pictureQuery } from '../../../supabase/functions/_shared/picture-variants.ts'
 import type { Company } from './company.ts'
+import { senderLines } from './plain-text.ts'
 import type { MailContent } from './templates.ts'
 
 // The site's light tokens. Mail programs know neither variables nor our fonts, so the values stand here.
@@ -129,17 +129,7 @@ export function MailLayout({ content, company, siteUrl }: MailLayoutProps) {
             ))}
           </Section>
           <Text style={styles.footer}>
-            <Lines
-              text={[
-                company.companyName,
-                company.companyAddress,
-                company.companyPhone,
-                company.companyEmail,
-                ...legalLines(company),
-              ]
-                .filter(Boolean)
-                .join('\n')}
-            />
+            <Lines text={senderLines(company).join('\n')} />
           </Text>
         </Container>
       </Body>

@@ -2,6 +2,16 @@ import { legalLines } from '../../../supabase/functions/_shared/legal.ts'
 import type { Company } from './company.ts'
 import type { MailContent } from './templates.ts'
 
+/** Who writes: the end of every mail. */
+export const senderLines = (company: Company): string[] =>
+  [
+    company.companyName,
+    company.companyAddress,
+    company.companyPhone,
+    company.companyEmail,
+    ...legalLines(company),
+  ].filter(Boolean)
+
 /** The plain part of a mail, for programs and people who prefer it. */
 export function toText(content: MailContent, company: Company): string {
   const { heading, paragraphs, details = [], button, notes = [] } = content
@@ -11,16 +21,7 @@ export function toText(content: MailContent, company: Company): string {
     details.map(({ label, value }) => `${label}:${value.includes('\n') ? '\n' : ' '}${value}`).join('\n'),
     button ? `${button.label}:\n${button.url}` : '',
     ...notes,
-    [
-      '--',
-      company.companyName,
-      company.companyAddress,
-      company.companyPhone,
-      company.companyEmail,
-      ...legalLines(company),
-    ]
-      .filter(Boolean)
-      .join('\n'),
+    ['--', ...senderLines(company)].join('\n'),
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }

@@ -1,16 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { findViewed } from '#app/lib/last-viewed.ts'
 
-/** Written by the vehicle page, read and cleared by the list, which scrolls to that vehicle itself. */
-const LAST_VIEWED_KEY = 'lastViewedVehicleId'
-
-function isReturningToVehicle(pathname: string): boolean {
-  try {
-    return pathname === '/vehicles' && window.sessionStorage.getItem(LAST_VIEWED_KEY) !== null
-  } catch {
-    return false
-  }
-}
+/** The list scrolls to that vehicle itself. */
+const isReturningToVehicle = (pathname: string) => pathname === '/vehicles' && findViewed() !== null
 
 function scrollFor(hash: string): void {
   const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { findList, rememberViewed } from './last-viewed.ts'
+import { findList, rememberViewed } from '#app/lib/last-viewed.ts'
 
 /** Back to the list as it was left, at this vehicle. */
 export function BackToVehicles({ id }: { id: string }) {

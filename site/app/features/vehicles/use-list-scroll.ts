@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { findViewed, forgetViewed } from './last-viewed.ts'
+import { findViewed, forgetViewed } from '#app/lib/last-viewed.ts'
 
 const AFTER_PAGE_CHANGE_MS = 100
 const AFTER_RETURN_MS = 300

@@ -4,7 +4,6 @@ import { Container } from '#app/components/ui/container.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { SaveHeart } from '#app/features/saved/save-button.tsx'
 import { Inventory } from '#app/features/vehicles/inventory.tsx'
-import { rememberList } from '#app/features/vehicles/last-viewed.ts'
 import { listingSeo } from '#app/features/vehicles/listing-seo.ts'
 import { createResultCache } from '#app/features/vehicles/result-cache.ts'
 import {
@@ -21,6 +20,7 @@ import {
   type VehiclePage,
 } from '#app/features/vehicles/vehicle-queries.ts'
 import { restFor } from '#app/lib/backend.ts'
+import { rememberList } from '#app/lib/last-viewed.ts'
 import type { PageHandle } from '#app/lib/page-handle.ts'
 import { breadcrumbs, pageMeta, siteOf } from '#app/lib/seo.ts'
 import type { Route } from './+types/vehicle-list'

@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Card, CardBody, CardHeader } from '#app/components/ui/card.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { type InboxKind, KIND_LABELS } from '#app/features/admin/enquiries/inbox-rules.ts'
 import { formatDate, formatLongDate, formatTime, londonDate } from '#app/lib/dates.ts'
 import { formatNumber } from '#app/lib/money.ts'
 import type { Today, Work } from './today-queries.ts'
-
-const KINDS: Record<string, string> = { enquiry: 'Enquiry', 'test-drive': 'Test drive', message: 'Message' }
 
 /** What waits for somebody: people first, then cars. */
 export function TodayCard({ today, failed }: { today: Today | undefined; failed: boolean }) {
@@ -34,7 +33,7 @@ function TodayGroups({ today: { today, leads, drives, pictureless, expiring } }:
             key={lead.id}
             to={`/admin/enquiries?status=new&q=${encodeURIComponent(lead.name ?? '')}`}
             what={lead.name}
-            about={lead.vehicle_title || KINDS[lead.kind ?? '']}
+            about={lead.vehicle_title || KIND_LABELS[lead.kind as InboxKind]}
             when={lead.created_at && formatDate(lead.created_at)}
           />
         )}

@@ -1,7 +1,6 @@
 import { formatNumber } from '#app/lib/money.ts'
+import { things } from '#app/lib/things.ts'
 import type { DemoVehicle } from './demo-stock.ts'
-
-const things = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`
 
 export const vehiclesInWords = (count: number) => things(count, 'vehicle', 'vehicles')
 

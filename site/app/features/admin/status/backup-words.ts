@@ -1,7 +1,5 @@
+import { things } from '#app/lib/things.ts'
 import type { Held, LastBackup } from './backup-queries.ts'
-
-const things = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
 
 export const contentInWords = ({ rows, pictures }: Pick<LastBackup, 'rows' | 'pictures'>): string =>
   `${things(rows, 'row', 'rows')} and ${things(pictures, 'picture', 'pictures')}`

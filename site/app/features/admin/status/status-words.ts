@@ -1,4 +1,5 @@
 // The system's state in plain words.
+import { things } from '#app/lib/things.ts'
 import type { QueueStatus, SystemStatus, Undelivered } from './status-queries.ts'
 
 const KINDS: Record<string, string> = {
@@ -70,9 +71,6 @@ export function ageInWords(since: string, now = Date.now()): string {
   const [unit, length] = STEPS.find(([, size]) => seconds >= size) ?? []
   return unit && length ? relative.format(-Math.floor(seconds / length), unit) : 'just now'
 }
-
-const things = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
 
 /** Without the other side's own words, which follow a colon. */
 const reasonOf = ({ lastError }: QueueStatus, otherwise: string) =>
