@@ -1,12 +1,19 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Of files that never ran here the largest come first. Whole sites take long however short the file is: one that came last ran alone. */
-class WholeSitesFirst extends BaseSequencer {
+/**
+ * Of files that never ran here the largest come first. Those of whole sites take long however short they are: one that came last
+ * ran alone, and together they were too much at once.
+ */
+class WholeSitesEarly extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isWhole = ({ moduleId }: TestSpecification) => moduleId.includes('/backend/test/')
     const sorted = await super.sort(files)
-    return [...sorted.filter(isWhole), ...sorted.filter((file) => !isWhole(file))]
+    const placed = [
+      ...sorted.filter(isWhole).map((file, index) => ({ file, place: index * 2 })),
+      ...sorted.filter((file) => !isWhole(file)).map((file, index) => ({ file, place: index })),
+    ]
+    return placed.sort((a, b) => a.place - b.place).map(({ file }) => file)
   }
 }
 
@@ -30,7 +37,7 @@ export default defineConfig({
     // Waiting longer makes no test pass that should fail; a busy machine makes short waits fail that should pass.
     expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
-    sequence: { sequencer: WholeSitesFirst },
+    sequence: { sequencer: WholeSitesEarly },
     // Two cores are not kept busy by two: databases start, mails are waited for.
     maxWorkers: 3,
     // A file that started with modules of its own spent a third of its time loading them; what a test replaces is put

@@ -123,18 +123,23 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
     while (!isRenewed()) statuses.add((await get('/healthz')).status)
 
     expect([...statuses]).toEqual([200])
-  }, 60_000)
+  }, 120_000)
 
   test('a network may ask as often as of one process', async () => {
     const started = performance.now()
-    const asked = ADMISSION.work.burst + 200
-    const answers = await Promise.all(Array.from({ length: asked }, () => get('/rest/v1/nothing')))
+    let admitted = 0
+    let refused = 0
+    // Never so many at once that they are refused for waiting. A busy machine is slow to ask, and what may be asked is refilled.
+    while (refused === 0) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => get('/rest/v1/nothing')))
+      refused += answers.filter(({ status }) => status === 429).length
+      admitted += answers.filter(({ status }) => status !== 429).length
+    }
 
-    const admitted = answers.filter(({ status }) => status !== 429).length
     const refilled = Math.ceil(((performance.now() - started) / 1000) * ADMISSION.work.perSecond)
+    expect(admitted).toBeGreaterThan(ADMISSION.work.burst / 2)
     expect(admitted).toBeLessThanOrEqual(ADMISSION.work.burst + refilled)
-    expect(admitted).toBeLessThan(asked)
-  })
+  }, 60_000)
 
   test('SIGTERM ends them all', async () => {
     const workers = workersOf(primary.pid)
