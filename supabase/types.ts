@@ -1042,6 +1042,11 @@ export type Database = {
         Args: { _key: string; _value: Json }
         Returns: undefined
       }
+      save_settings: {
+        Args: { changes: Json; seen: Json }
+        Returns: Database['public']['Tables']['config']['Row'][]
+        SetofOptions: { from: '*'; to: 'config'; isOneToOne: false; isSetofReturn: true }
+      }
       save_vehicle: {
         Args: { _vehicle: Json; _images: string[]; _features: string[]; _specifications: Json; _expected_updated_at?: string }
         Returns: Database['public']['Tables']['vehicles']['Row'][]

@@ -121,6 +121,17 @@ describe.each(engines)('first steps on $name', ({ open }) => {
     await expect(again(mail('failed').repeat(10))).rejects.toMatchObject({ code: 'PT429' })
   })
 
+  test.each(['null', `''`])('whoever has no address (%s) gets no test mail, and nobody else does', async (email) => {
+    const asking = pretendAfter(
+      db,
+      `update auth.users set email = ${email} where id = '${USER.admin}';`,
+      'admin',
+      (tx) => tx.query('select public.send_test_mail()'),
+    )
+
+    await expect(asking).rejects.toMatchObject({ code: 'P0001', message: 'Your account has no e-mail address.' })
+  })
+
   const welcome = (setup: string, actor: Actor = 'admin') =>
     pretendAfter(db, setup, actor, async (tx) => {
       await tx.query('select public.welcome_colleague($1)', [INVITED])

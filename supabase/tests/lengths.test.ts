@@ -11,6 +11,7 @@ import {
   MODEL_LENGTH,
   NAME_LENGTH,
   PHONE_LENGTH,
+  SETTING_LENGTH,
   SPECIFICATION_NAME_LENGTH,
   SPECIFICATION_VALUE_LENGTH,
   VEHICLE_TITLE_LENGTH,
@@ -19,7 +20,8 @@ import {
 const LEAD = { name: NAME_LENGTH, email: EMAIL_LENGTH, phone: PHONE_LENGTH, message: MESSAGE_LENGTH }
 
 /** The columns that hold what someone typed. */
-const TYPED = /^(?:.*_)?(?:name|email|phone|message|title)$|^(?:make|model|description|feature|spec_key|spec_value)$/
+const TYPED =
+  /^(?:.*_)?(?:name|email|phone|message|title)$|^(?:make|model|description|feature|spec_key|spec_value|value)$/
 
 describe.each(engines)('the lengths on $name', ({ open }) => {
   test('are the same in the database as in the forms, in every table that takes them', async () => {
@@ -53,6 +55,7 @@ describe.each(engines)('the lengths on $name', ({ open }) => {
         model: MODEL_LENGTH,
         description: DESCRIPTION_LENGTH,
       },
+      config: { value: SETTING_LENGTH },
       car_makes: { name: MAKE_LENGTH },
       vehicle_features: { feature: FEATURE_LENGTH },
       vehicle_specifications: { spec_key: SPECIFICATION_NAME_LENGTH, spec_value: SPECIFICATION_VALUE_LENGTH },

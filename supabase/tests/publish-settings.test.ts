@@ -75,6 +75,12 @@ describe.each(engines)('publishing settings on $name', ({ open }) => {
     await expect(publishing).rejects.toMatchObject({ code: '22023' })
   })
 
+  test.each(['a tab that is not there', null])('keeps no versions of %s', async (tab) => {
+    const publishing = pretend(db, 'admin', (tx) => tx.query(`select public.publish_settings($1, '{}', null)`, [tab]))
+
+    await expect(publishing).rejects.toMatchObject({ code: '22023' })
+  })
+
   test.each<Actor>(['anonymous', 'customer', 'disabled customer', 'admin with a factor, aal1'])(
     'is not for %s',
     async (actor) => {

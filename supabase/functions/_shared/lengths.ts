@@ -1,5 +1,5 @@
-// Length limits of what people type about themselves, and dealers about vehicles. The database checks the same numbers, which
-// supabase/tests/lengths.test.ts compares; the forms and functions are kind first.
+// Length limits of what people type about themselves, and dealers about vehicles and their site. The database checks the
+// same numbers, which supabase/tests/lengths.test.ts compares; the forms and functions are kind first.
 
 /** The whole name, on an enquiry, a test drive or a message. */
 export const NAME_LENGTH = 200
@@ -17,6 +17,8 @@ export const DESCRIPTION_LENGTH = 20_000
 export const FEATURE_LENGTH = 200
 export const SPECIFICATION_NAME_LENGTH = 100
 export const SPECIFICATION_VALUE_LENGTH = 500
+/** The text of a whole page, or a list. */
+export const SETTING_LENGTH = 40_000
 
 export const MIN_PASSWORD_LENGTH = 6
 /** What GoTrue can hash; of longer ones the rest would not count. */

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { toast } from '#app/components/ui/toast.tsx'
+import { refusalInWords } from '#app/features/admin/refusal-in-words.ts'
 import { firstStepFacts, isUnderWay, sendTestMail, type TestMail } from './first-step-queries.ts'
 import { testMailInWords } from './first-steps.ts'
 
@@ -18,7 +19,8 @@ export function TestMailAction({ mail }: { mail: TestMail | null }) {
     mutationFn: sendTestMail,
     onError: (error) => {
       const isEnough = (error as { code?: string }).code === 'PT429'
-      toast.error(isEnough ? 'That is enough test mails for an hour' : 'Failed to send a test mail')
+      const failure = isEnough ? 'That is enough test mails for an hour' : 'Failed to send a test mail'
+      toast.error(refusalInWords(error) ?? failure)
     },
     onSettled: () => client.invalidateQueries({ queryKey: firstStepFacts.queryKey }),
   })

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asRole } from '../../backend/src/db/as-role.ts'
+import type { Database, Queryable } from '../../backend/src/db/database.ts'
+import { engines } from '../../backend/test/engines.ts'
+import { SETTING_LENGTH } from '../functions/_shared/lengths.ts'
+import { type Actor, CALLERS, createCast, pretend, pretendAfter } from './cast.ts'
+
+type Values = Record<string, string>
+
+const save = async (tx: Queryable, changes: Values, seen: Values): Promise<Values> => {
+  const { rows } = await tx.query<{ key: string; value: string }>('select * from public.save_settings($1, $2)', [
+    JSON.stringify(changes),
+    JSON.stringify(seen),
+  ])
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+}
+
+const SEEN = { MAIL_CLOSING_LINE: '', MAIL_REPLY_TO: '', NOTIFY_ALSO: '[]' }
+const set = (key: string, value: string) => `update public.config set value = '${value}' where key = '${key}';`
+
+describe.each(engines)('saving settings on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+    await createCast(db)
+  })
+  afterAll(() => db.close())
+
+  test('writes what was changed, leaves what others changed beside it, and tells both', async () => {
+    const theirs = set('NOTIFY_ALSO', '["theirs"]')
+    const saved = await pretendAfter(db, theirs, 'admin', (tx) => save(tx, { MAIL_CLOSING_LINE: 'Mine' }, SEEN))
+
+    expect(saved).toEqual({ MAIL_CLOSING_LINE: 'Mine', MAIL_REPLY_TO: '', NOTIFY_ALSO: '["theirs"]' })
+  })
+
+  test('saves nothing where somebody else has changed one of the same', async () => {
+    const theirs = set('NOTIFY_ALSO', '["theirs"]')
+    const late = pretendAfter(db, theirs, 'admin', (tx) =>
+      save(tx, { MAIL_CLOSING_LINE: 'Mine', NOTIFY_ALSO: '["mine"]' }, SEEN),
+    )
+
+    await expect(late).rejects.toMatchObject({ code: 'PT409' })
+  })
+
+  test('lets two say the same', async () => {
+    const theirs = set('MAIL_CLOSING_LINE', 'Goodbye')
+    const saved = await pretendAfter(db, theirs, 'admin', (tx) => save(tx, { MAIL_CLOSING_LINE: 'Goodbye' }, SEEN))
+
+    expect(saved).toMatchObject({ MAIL_CLOSING_LINE: 'Goodbye' })
+  })
+
+  test('adds a row that is gone, and overwrites none that was added since', async () => {
+    const gone = `delete from public.config where key = 'MAIL_CLOSING_LINE';`
+    const added = await pretendAfter(db, gone, 'admin', (tx) => save(tx, { MAIL_CLOSING_LINE: 'Mine' }, {}))
+    const late = pretend(db, 'admin', (tx) => save(tx, { MAIL_CLOSING_LINE: 'Mine' }, {}))
+
+    expect(added).toEqual({ MAIL_CLOSING_LINE: 'Mine' })
+    await expect(late).rejects.toMatchObject({ code: 'PT409' })
+  })
+
+  test('takes one of two who save at once', async () => {
+    const saveAs = (line: string) =>
+      asRole(db, CALLERS.admin, (tx) => save(tx, { MAIL_CLOSING_LINE: line, MAIL_REPLY_TO: line }, SEEN))
+    const outcomes = await Promise.allSettled([saveAs('one'), saveAs('another')])
+    await db.exec(set('MAIL_CLOSING_LINE', '') + set('MAIL_REPLY_TO', ''))
+
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'PT409' } })
+  })
+
+  test.each([
+    ['asks second steps of others without one', { AdminsNeedTwoSteps: 'true' }, 'P0001'],
+    ['writes what is for the service alone', { A_SECRET: 'known' }, '42501'],
+    ['writes longer than a setting may be', { MAIL_CLOSING_LINE: 'x'.repeat(SETTING_LENGTH + 1) }, '23514'],
+  ])('nobody %s', async (_, changes, code) => {
+    const secret = `insert into forecourt.settings (key, readable_by) values ('A_SECRET', 'service');`
+    const saving = pretendAfter(db, secret, 'admin', (tx) =>
+      save(tx, changes as Values, { AdminsNeedTwoSteps: 'false', MAIL_CLOSING_LINE: '' }),
+    )
+
+    await expect(saving).rejects.toMatchObject({ code })
+  })
+
+  test.each<Actor>(['anonymous', 'customer', 'disabled customer', 'admin with a factor, aal1'])(
+    'is not for %s',
+    async (actor) => {
+      await expect(pretend(db, actor, (tx) => save(tx, { COMPANY_NAME: 'x' }, SEEN))).rejects.toMatchObject({
+        code: '42501',
+      })
+    },
+  )
+})
