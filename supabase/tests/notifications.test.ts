@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
 import { engines } from '../../backend/test/engines.ts'
+import { SETTINGS } from '../functions/_shared/settings.ts'
 import { createCast, pretendAfter } from './cast.ts'
 import { at, book, enquire } from './leads.ts'
 
@@ -89,12 +90,15 @@ describe.each(engines)('who is told, on $name', ({ open }) => {
     },
   )
 
-  test('no more than five, and nobody for what is no address', async () => {
-    const many = Array.from({ length: 30 }, (_, n) => ({ address: `a${n}@example.com`, about: 'everything' }))
-    expect(await afterLead(also(...many))).toHaveLength(1 + 5)
+  test('no more than the form takes, and nobody for what is no address', async () => {
+    const { max, fields } = SETTINGS.notifyAlso
+    const many = Array.from({ length: max + 25 }, (_, n) => ({ ...office, address: `a${n}@example.com` }))
+    expect(await afterLead(also(...many))).toHaveLength(1 + max)
 
-    const odd = [1, null, {}, 'nobody', `${'x'.repeat(300)}@example.com`].map((address) => ({ ...office, address }))
+    const longest = '@example.com'.padStart(fields.address.max, 'x')
+    const odd = [1, null, {}, 'nobody', `x${longest}`].map((address) => ({ ...office, address }))
     expect(await afterLead(also(...odd))).toEqual([null])
+    expect(await afterLead(also({ ...office, address: longest }))).toEqual([null, longest])
   })
 
   test('also in a flood: copies end at five hundred a day, the admin hears of every lead', async () => {

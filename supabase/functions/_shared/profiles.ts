@@ -21,14 +21,7 @@ export function isProfile(network: Network, address: string): boolean {
   return NETWORKS[network].some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))
 }
 
-interface Profiles {
-  profileInstagram: string
-  profileFacebook: string
-  profileYouTube: string
-  profileX: string
-  profileTikTok: string
-  profileLinkedIn: string
-}
+type Profiles = Record<`profile${Network}`, string>
 
 /** What the dealer has; whatever a row holds, nothing leads to another place than it says. */
 export const profilesOf = (company: Profiles): { name: Network; href: string }[] =>

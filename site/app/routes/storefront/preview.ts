@@ -1,16 +1,17 @@
 import { restFor } from '#app/lib/backend.ts'
 import { z } from '#app/lib/zod.ts'
-import { SETTINGS, toSettings, VISITOR_SETTINGS } from '#supabase/functions/_shared/settings.ts'
+import { SETTING_LENGTH } from '#supabase/functions/_shared/lengths.ts'
+import { ADMIN_SETTINGS, SETTINGS, toSettings, VISITOR_SETTINGS } from '#supabase/functions/_shared/settings.ts'
 import type { Route } from './+types/preview'
 
 const asked = z.object({
   page: z.string().regex(/^\/(?!\/)[\w/-]*$/),
-  rows: z.array(z.object({ key: z.string(), value: z.string().max(40_000) })).max(100),
+  rows: z.array(z.object({ key: z.string(), value: z.string().max(SETTING_LENGTH) })).max(ADMIN_SETTINGS.length),
 })
 
 /**
- * A public page as it would be with other settings, for an admin alone: the browser shows it in a frame without scripts. Who
- * asks is for the database to say.
+ * A public page as it would be with other settings, for an admin alone: the back office takes its scripts out and shows it in
+ * a frame. Who asks is for the database to say.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const authorization = request.headers.get('authorization')

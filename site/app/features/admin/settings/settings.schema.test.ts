@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { type SettingTab, settingsOfTab, type TabSettings, toSettings } from '#supabase/functions/_shared/settings.ts'
+import {
+  SETTINGS,
+  type SettingTab,
+  settingsOfTab,
+  type TabSettings,
+  toSettings,
+} from '#supabase/functions/_shared/settings.ts'
 import { settingsSchema, storedSettings } from './settings.schema.ts'
 
 const settings: TabSettings<'company'> = {
@@ -82,7 +88,8 @@ test('legal facts have their formats, and what belongs together is asked for tog
   expect(refusals('legal', { fcaStatus: 'bank' })).toContainEqual(['fcaStatus', 'Choose one'])
 })
 
-test('a further recipient is an address, and there are five at most', () => {
+test('a further recipient is an address, and there are not too many', () => {
+  const { max } = SETTINGS.notifyAlso
   const recipient = (address: string) => ({ address, about: 'everything' })
 
   expect(refusals('notifications', { notifyAlso: [recipient('office@example.com')] })).toEqual([])
@@ -92,7 +99,7 @@ test('a further recipient is an address, and there are five at most', () => {
       ['notifyAlso.1.address', 'E-mail is required'],
     ],
   )
-  expect(refusals('notifications', { notifyAlso: Array(6).fill(recipient('office@example.com')) })).toEqual([
-    ['notifyAlso', 'Further Recipients: at most 5'],
+  expect(refusals('notifications', { notifyAlso: Array(max + 1).fill(recipient('office@example.com')) })).toEqual([
+    ['notifyAlso', `Further Recipients: at most ${max}`],
   ])
 })

@@ -1,7 +1,7 @@
 import { safeHref } from '#app/lib/safe-href.ts'
 import { DEALER_TELEPHONE } from '#app/lib/telephone.ts'
 import { z } from '#app/lib/zod.ts'
-import { isColour } from '#supabase/functions/_shared/accent.ts'
+import { DEFAULT_ACCENT, isColour } from '#supabase/functions/_shared/accent.ts'
 import { brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
 import { EMAIL_LENGTH, PHONE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import { isProfile, NETWORKS } from '#supabase/functions/_shared/profiles.ts'
@@ -53,7 +53,7 @@ const RULES: Record<SettingType, (setting: Setting) => z.ZodType> = {
   choice: ({ options = {} }) =>
     z.string().refine((value) => value === '' || Object.hasOwn(options, value), 'Choose one'),
   switch: () => z.boolean(),
-  colour: () => z.string().trim().refine(isColour, 'Enter a colour as # and six figures, like #946c33'),
+  colour: () => z.string().trim().refine(isColour, `Enter a colour as # and six figures, like ${DEFAULT_ACCENT}`),
   profile,
   picture: () => PICTURE,
   items,

@@ -1,0 +1,26 @@
+import type { AppLoadContext } from 'react-router'
+import { expect, test } from 'vitest'
+import { SETTING_LENGTH } from '#supabase/functions/_shared/lengths.ts'
+import { ADMIN_SETTINGS, keysOf } from '#supabase/functions/_shared/settings.ts'
+import { action } from './preview.ts'
+
+const ROWS = keysOf(ADMIN_SETTINGS).map((key) => ({ key, value: 'x'.repeat(SETTING_LENGTH) }))
+
+async function statusOf(rows: object[]): Promise<number> {
+  const context = {
+    backend: { url: 'http://backend', key: 'key', fetch: async () => Response.json(true) },
+    render: async () => new Response('<html></html>'),
+  } as unknown as AppLoadContext
+  const request = new Request('http://site/admin/preview', {
+    method: 'POST',
+    headers: { authorization: 'Bearer token' },
+    body: JSON.stringify({ page: '/faq', rows }),
+  })
+  return (await action({ request, context } as Parameters<typeof action>[0])).status
+}
+
+test('a preview takes every setting at its longest, and no more', async () => {
+  expect(await statusOf(ROWS)).toBe(200)
+  expect(await statusOf([...ROWS, { key: 'MORE', value: '' }])).toBe(400)
+  expect(await statusOf([{ key: 'PAGES_FAQ', value: 'x'.repeat(SETTING_LENGTH + 1) }])).toBe(400)
+})
