@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs'
 import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { VEHICLE_BUCKET } from '../../supabase/functions/_shared/picture-variants.ts'
 import { readSmallFile } from './backup/files.ts'
 import { BackupError, KEYS, type Manifest } from './backup/format.ts'
 import { batchesOf, type PictureStore, readPictureList, restorePictures } from './backup/pictures.ts'
@@ -17,7 +18,7 @@ import { openPostgres } from './db/postgres.ts'
 import { createSealedKeys } from './keys-database.ts'
 import { createKeys, type Keys, keysFile, readKeys } from './keys-file.ts'
 import { isPictureKey } from './site-backup.ts'
-import { markFolder } from './storage/installation.ts'
+import { INSTALLATION_KEY, markFolder } from './storage/installation.ts'
 
 export interface RestoreOptions {
   config: Config
@@ -163,7 +164,7 @@ async function requireEmptyFolder(dataDir: string): Promise<void> {
 
 /** Asked of the store, because that may be anywhere. */
 async function requireNoPictures(store: PictureStore, from: string): Promise<void> {
-  const buckets = new Set(['vehicle-images'])
+  const buckets = new Set<string>([VEHICLE_BUCKET])
   for await (const { key } of readPictureList(from)) buckets.add(key.slice(0, key.indexOf('/')))
   for (const bucket of buckets) {
     for await (const { key } of store.list(`${bucket}/`)) {
@@ -183,5 +184,5 @@ async function putPictures({ from, say }: RestoreOptions, store: PictureStore, m
 
 async function removePictures(store: PictureStore, from: string): Promise<void> {
   for await (const entries of batchesOf(readPictureList(from), 500)) await store.remove(entries.map(({ key }) => key))
-  await store.remove(['installation-id'])
+  await store.remove([INSTALLATION_KEY])
 }

@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { link, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { PUBLIC_OBJECTS } from '../../../supabase/functions/_shared/picture-variants.ts'
 import type { Queryable } from '../db/database.ts'
 import { checkFile, OWNER_FOLDER, readChunks, readSmallFile, splitLines, writeSafely } from './files.ts'
 import { BackupError, PICTURE_LIST, PictureEntry, pictureFile } from './format.ts'
@@ -43,8 +44,8 @@ const KEYS = `
   select key from (
     select bucket_id || '/' || name as key from storage.objects
     union select bucket_id || '/' || name from storage.removed_objects where is_wanted
-    union select replace(substr(image_url, length('/storage/v1/object/public/') + 1), '%20', ' ') from public.vehicle_images
-      where image_url like '/storage/v1/object/public/%'
+    union select replace(substr(image_url, length('${PUBLIC_OBJECTS}') + 1), '%20', ' ') from public.vehicle_images
+      where image_url like '${PUBLIC_OBJECTS}%'
   ) as named where key is not null order by key collate "C"`
 
 /** Needs a transaction around it; written to a file, because there may be very many. */

@@ -1,5 +1,6 @@
 // Buckets: who may make and change them, the policies of storage.buckets say, which let the service alone.
 
+import { BRAND_BUCKET, VEHICLE_BUCKET } from '../../../supabase/functions/_shared/picture-variants.ts'
 import type { Changes } from '../db/change-feed.ts'
 import { type Caller, type Database, DatabaseError, type Queryable } from '../db/database.ts'
 import {
@@ -10,6 +11,7 @@ import {
   MAX_MIME_TYPES,
 } from '../limits.ts'
 import { StorageError } from './errors.ts'
+import { INSTALLATION_KEY } from './installation.ts'
 import { DATE, ownerOf } from './objects.ts'
 import { isBucketId, type JsonBody, requireText } from './request.ts'
 
@@ -31,14 +33,11 @@ const BUCKET = `id, name, coalesce(owner_id, '') as owner, public, 'STANDARD' as
 /** What an address of the service could mean instead, and what lies beside the buckets on the disk. */
 const RESERVED = new Set([
   ...['public', 'authenticated', 'sign', 'info', 'list', 'list-v2', 'upload', 'move', 'copy', 'render', 'image'],
-  ...['object', 'bucket', 'storage', 'v1', 'cdn', 's3', 'health', 'status', 'installation-id'],
+  ...['object', 'bucket', 'storage', 'v1', 'cdn', 's3', 'health', 'status', INSTALLATION_KEY],
 ])
 
-/** Logo, hero and share picture. */
-export const BRAND_BUCKET = 'brand'
-
 /** Pictures of vehicles and of the brand are proven and encoded anew, and shown without a question; other buckets keep what they are given. */
-export const isPictureBucket = (id: string): boolean => id === 'vehicle-images' || id === BRAND_BUCKET
+export const isPictureBucket = (id: string): boolean => id === VEHICLE_BUCKET || id === BRAND_BUCKET
 
 export interface BucketRules {
   public?: boolean

@@ -3,15 +3,16 @@
 // From there they are gone after a month. Whenever the files are not what the database can explain, nothing happens but
 // a word to the back office.
 
+import { BRAND_BUCKET, VEHICLE_BUCKET } from '../../../supabase/functions/_shared/picture-variants.ts'
 import type { Database } from '../db/database.ts'
 import type { Incidents } from '../incidents.ts'
 import { COLLECT_AFTER_HOURS, MAX_COLLECTED_A_ROUND, MAX_UNEXPLAINED_FILES, TRASH_DAYS } from '../limits.ts'
-import { BRAND_BUCKET } from './buckets.ts'
 import type { StorageDriver } from './driver.ts'
 import type { HeldNames } from './held-names.ts'
 import { inBatches } from './in-batches.ts'
 import { findMismatch } from './installation.ts'
 import { findMove } from './moving.ts'
+import { isAddressOf } from './shown-pictures.ts'
 import type { Trash } from './trash.ts'
 
 const HOUR_MS = 3_600_000
@@ -148,13 +149,8 @@ interface Shown {
 
 const SHOWN: readonly Shown[] = [
   {
-    bucket: 'vehicle-images',
-    // Each side on its own, so that Postgres hashes the pictures once. A space is the one character in names that addresses
-    // are known to write differently.
-    isShown: (name) => `(
-      '/storage/v1/object/public/vehicle-images/' || ${name} in (select image_url from public.vehicle_images)
-      or '/storage/v1/object/public/vehicle-images/' || replace(${name}, ' ', '%20')
-        in (select image_url from public.vehicle_images))`,
+    bucket: VEHICLE_BUCKET,
+    isShown: (name) => `exists (select from public.vehicle_images where ${isAddressOf(name)})`,
     tables: 'public.vehicle_images',
   },
   {

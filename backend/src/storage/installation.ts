@@ -2,6 +2,7 @@
 // the whole stock; so nothing is collected unless the two ids are the same.
 
 import { randomUUID } from 'node:crypto'
+import { VEHICLE_BUCKET } from '../../../supabase/functions/_shared/picture-variants.ts'
 import type { Database } from '../db/database.ts'
 import type { StorageDriver } from './driver.ts'
 import { inBatches } from './in-batches.ts'
@@ -11,9 +12,8 @@ interface InstallationDeps {
   driver: StorageDriver
 }
 
-const BUCKET = 'vehicle-images'
 /** Not hidden: whoever copies the folder's content takes it along. */
-const ID_KEY = 'installation-id'
+export const INSTALLATION_KEY = 'installation-id'
 
 /** Answers why database and pictures may not belong together, in words for the back office, or nothing. */
 export async function findMismatch({ db, driver }: InstallationDeps): Promise<string | null> {
@@ -40,10 +40,10 @@ export async function meetFolder({ db, driver }: InstallationDeps): Promise<void
   const { rows } = await db.query<{ isNew: boolean }>(
     `select id is null and not exists (select from storage.objects where bucket_id = $1) as "isNew"
      from storage.installation`,
-    [BUCKET],
+    [VEHICLE_BUCKET],
   )
   if (!rows[0]?.isNew) return
-  for await (const _file of driver.list(`${BUCKET}/`)) {
+  for await (const _file of driver.list(`${VEHICLE_BUCKET}/`)) {
     // Somebody else's. An id of its own, which these pictures do not carry, keeps it from ever taking them for its own.
     await giveDatabaseId(db, randomUUID())
     return
@@ -67,14 +67,14 @@ export async function hasIdOf(db: Database, driver: StorageDriver): Promise<bool
 async function countPictures({ db, driver }: InstallationDeps) {
   const { rows } = await db.query<{ named: number }>(
     'select count(*)::int as named from storage.objects where bucket_id = $1',
-    [BUCKET],
+    [VEHICLE_BUCKET],
   )
   let present = 0
   let isEmpty = true
-  for await (const files of inBatches(driver.list(`${BUCKET}/`))) {
+  for await (const files of inBatches(driver.list(`${VEHICLE_BUCKET}/`))) {
     const known = await db.query<{ count: number }>(
       'select count(*)::int as count from storage.objects where bucket_id = $1 and name = any($2::text[])',
-      [BUCKET, files.map(({ key }) => key.slice(BUCKET.length + 1))],
+      [VEHICLE_BUCKET, files.map(({ key }) => key.slice(VEHICLE_BUCKET.length + 1))],
     )
     present += known.rows[0]?.count ?? 0
     isEmpty = false
@@ -88,7 +88,7 @@ function explain(place: string, ours: string, theirs: string | null): string {
   const what = theirs
     ? `What is in ${place} belongs to another database than this one.`
     : `There is no mark in ${place} that it belongs to this database.`
-  return `${what} ${KEPT} Bring back the one that belongs here, or, if they do belong together, write ${ours} into the file ${ID_KEY} in ${place}.`
+  return `${what} ${KEPT} Bring back the one that belongs here, or, if they do belong together, write ${ours} into the file ${INSTALLATION_KEY} in ${place}.`
 }
 
 async function readDatabaseId(db: Database): Promise<string | null> {
@@ -104,11 +104,12 @@ async function giveDatabaseId(db: Database, id: string): Promise<string> {
 }
 
 async function readFolderId(driver: StorageDriver): Promise<string | null> {
-  if (!(await driver.find(ID_KEY))) return null
-  return (await driver.read(ID_KEY)).toString('utf8').trim()
+  if (!(await driver.find(INSTALLATION_KEY))) return null
+  return (await driver.read(INSTALLATION_KEY)).toString('utf8').trim()
 }
 
-const writeFolderId = (driver: Pick<StorageDriver, 'write'>, id: string) => driver.write(ID_KEY, Buffer.from(`${id}\n`))
+const writeFolderId = (driver: Pick<StorageDriver, 'write'>, id: string) =>
+  driver.write(INSTALLATION_KEY, Buffer.from(`${id}\n`))
 
 /** For pictures that are put back beside the database that they belong to. */
 export const markFolder = writeFolderId

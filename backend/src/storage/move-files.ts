@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { MAX_DOCUMENT_BYTES, MOVE_FILES_AT_ONCE, MOVE_MARK_SECONDS } from '../limits.ts'
 import type { StorageDriver, StoredFile } from './driver.ts'
 import { eachAtOnce } from './in-batches.ts'
+import { INSTALLATION_KEY } from './installation.ts'
 import type { MoveJournal } from './move-journal.ts'
 import { findMove, markMove, type Place, unmarkMove } from './moving.ts'
 
@@ -114,7 +115,7 @@ async function prepareTarget({ from, to, toPlace, journal }: MoveDeps): Promise<
     throw new MoveFailed(`There are files in ${to.place} that are not of this site: take an empty one.`)
   }
   await markMove(to, { to: toPlace === 's3' ? 'folder' : 's3', mover: 'none', until: null })
-  if (ours !== null && theirs === null) await to.write(ID_KEY, Buffer.from(ours))
+  if (ours !== null && theirs === null) await to.write(INSTALLATION_KEY, Buffer.from(ours))
 }
 
 async function isEmpty(driver: StorageDriver): Promise<boolean> {
@@ -122,9 +123,8 @@ async function isEmpty(driver: StorageDriver): Promise<boolean> {
   return true
 }
 
-const ID_KEY = 'installation-id'
 const readId = async (driver: StorageDriver) =>
-  (await driver.find(ID_KEY)) ? (await driver.read(ID_KEY)).toString('utf8') : null
+  (await driver.find(INSTALLATION_KEY)) ? (await driver.read(INSTALLATION_KEY)).toString('utf8') : null
 
 async function listAll(driver: StorageDriver): Promise<StoredFile[]> {
   const files: StoredFile[] = []

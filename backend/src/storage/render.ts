@@ -1,7 +1,7 @@
 // Pictures in the size that a page asks for.
 
 import type { OutputInfo, Sharp } from 'sharp'
-import { BRAND_BUCKET } from './buckets.ts'
+import { BRAND_BUCKET } from '../../../supabase/functions/_shared/picture-variants.ts'
 import { StorageError } from './errors.ts'
 import type { MakePicture, Rendered } from './make-picture.ts'
 import { open, openSvg, type PictureFormat, sniffFormat } from './picture.ts'

@@ -1,6 +1,6 @@
 // Answers with a stored file: conditions, ranges, and headers that keep a browser from running any of it.
 
-import { BRAND_BUCKET } from './buckets.ts'
+import { BRAND_BUCKET } from '../../../supabase/functions/_shared/picture-variants.ts'
 import type { StorageDriver, StoredFile } from './driver.ts'
 import { StorageError } from './errors.ts'
 import type { ObjectRow } from './objects.ts'

@@ -1,10 +1,11 @@
 // Uploading, moving, copying and removing: the row and the file change together.
 
 import { createHash } from 'node:crypto'
+import { BRAND_BUCKET } from '../../../supabase/functions/_shared/picture-variants.ts'
 import { asRole } from '../db/as-role.ts'
 import { type Caller, type Database, type Queryable, SERVICE } from '../db/database.ts'
 import { MAX_DOCUMENT_BYTES, MAX_OBJECTS_REMOVED, MAX_UPLOAD_BYTES } from '../limits.ts'
-import { BRAND_BUCKET, type Bucket, isPictureBucket, type KnownBuckets, requireType } from './buckets.ts'
+import { type Bucket, isPictureBucket, type KnownBuckets, requireType } from './buckets.ts'
 import type { DiskWatch } from './disk-watch.ts'
 import type { StorageDriver } from './driver.ts'
 import { StorageError } from './errors.ts'

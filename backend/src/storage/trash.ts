@@ -2,6 +2,7 @@
 // saved with one of them (removed_objects.is_wanted), or a row that names it because an older database was restored, brings
 // it back: when it is next asked for, and with the next round at the latest.
 
+import { VEHICLE_BUCKET } from '../../../supabase/functions/_shared/picture-variants.ts'
 import type { Database } from '../db/database.ts'
 import { MAX_FILES_TRASHED_AT_ONCE, MAX_S3_FILES_AT_ONCE } from '../limits.ts'
 import type { StorageDriver, StoredFile } from './driver.ts'
@@ -9,6 +10,7 @@ import { StorageError } from './errors.ts'
 import type { HeldNames } from './held-names.ts'
 import { eachAtOnce } from './in-batches.ts'
 import type { ObjectName } from './objects.ts'
+import { isAddressOf } from './shown-pictures.ts'
 
 const FOLDER = '.trash/'
 /** No name has it, so `a` and `a/b` can both lie there: one is a file, the other in a folder beside it. */
@@ -113,13 +115,9 @@ async function restoreRow(db: Database, bucket: string, name: string): Promise<v
      ) o where r.bucket_id = $1 and r.name = $2 on conflict do nothing returning id`,
     [bucket, name],
   )
-  if (rows.length === 0) return
-  const address = `/storage/v1/object/public/${bucket}/${name}`
+  if (rows.length === 0 || bucket !== VEHICLE_BUCKET) return
   // Its trigger looks the stand-in up.
-  await db.query('update public.vehicle_images set image_url = image_url where image_url in ($1, $2)', [
-    address,
-    address.replaceAll(' ', '%20'),
-  ])
+  await db.query(`update public.vehicle_images set image_url = image_url where ${isAddressOf('$1::text')}`, [name])
 }
 
 /** A file lies where this one's folder was, or the other way round. It stays in the trash until its time is over. */

@@ -1,7 +1,9 @@
 // A picture of the brand, as a setting holds it: the address in the bucket `brand`. Its name says its size, so that pages keep its
 // room before it is there.
 
-const FOLDER = '/storage/v1/object/public/brand/'
+import { BRAND_BUCKET, PUBLIC_OBJECTS } from './picture-variants.ts'
+
+const FOLDER = `${PUBLIC_OBJECTS}${BRAND_BUCKET}/`
 const NAME = /^[0-9a-f-]{36}-(\d{1,5})x(\d{1,5})\.(png|jpg|webp|svg)$/
 
 /** What the bucket takes, by its types. */

@@ -4,6 +4,11 @@
 /** Where stored pictures are that everyone may see: the database keeps these addresses, without an origin. */
 export const PUBLIC_OBJECTS = '/storage/v1/object/public/'
 
+/** The buckets of pictures. */
+export const VEHICLE_BUCKET = 'vehicle-images'
+/** Logo, hero and share picture. */
+export const BRAND_BUCKET = 'brand'
+
 /** In pixels; the height follows from the picture. */
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 800, 1200, 1600] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]

@@ -1,6 +1,7 @@
 import { UPLOAD_CACHE_SECONDS, uploadPath } from '#app/features/admin/vehicle-form/image-checks.ts'
 import { browserRest, getStorage } from '#app/lib/backend.ts'
 import { DEMO_STOCK, type DemoVehicle, POPULAR_MAKES } from '#supabase/demo/stock.ts'
+import { VEHICLE_BUCKET } from '#supabase/functions/_shared/picture-variants.ts'
 import { toSeedArguments } from './seed-plan.ts'
 
 /** Addresses of the demo pictures in the site's own files, by name; each is fetched only when it is needed. */
@@ -40,7 +41,7 @@ async function picturePath(name: string, picture: Blob): Promise<string> {
 
 /** The picture's public address; uploads it unless it is stored already. */
 async function storePicture(name: string): Promise<string> {
-  const bucket = (await getStorage()).from('vehicle-images')
+  const bucket = (await getStorage()).from(VEHICLE_BUCKET)
   const picture = await readPicture(name)
   const path = await picturePath(name, picture)
   const address = new URL(bucket.getPublicUrl(path).data.publicUrl)

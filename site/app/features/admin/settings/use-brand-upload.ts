@@ -3,6 +3,7 @@ import { fitImage } from '#app/features/admin/vehicle-form/fit-image.ts'
 import { uploadImage } from '#app/features/admin/vehicle-form/upload-image.ts'
 import { UnfitFile, uploadProblem } from '#app/features/admin/vehicle-form/upload-problem.ts'
 import { brandPictureName } from '#supabase/functions/_shared/brand-picture.ts'
+import { BRAND_BUCKET } from '#supabase/functions/_shared/picture-variants.ts'
 
 const DRAWING = 'image/svg+xml'
 /** A drawing may claim any size; its shape is what counts. */
@@ -21,7 +22,7 @@ export function useBrandUpload(onUploaded: (address: string) => void) {
     setProgress(0)
     try {
       const sent = file.type === DRAWING ? file : await fitImage(file)
-      const place = { bucket: 'brand', path: brandPictureName(sent.type, await sizeOf(sent)) }
+      const place = { bucket: BRAND_BUCKET, path: brandPictureName(sent.type, await sizeOf(sent)) }
       const address = await uploadImage(sent, setProgress, place)
       if (latest.current !== file) return false
       onUploaded(address)

@@ -2,6 +2,7 @@
 // how much of an upload has left.
 
 import { getStorage } from '#app/lib/backend.ts'
+import { VEHICLE_BUCKET } from '#supabase/functions/_shared/picture-variants.ts'
 import { UPLOAD_CACHE_SECONDS, uploadPath } from './image-checks.ts'
 
 type Progress = (share: number) => void
@@ -27,7 +28,7 @@ function sendWithProgress(onProgress: Progress): typeof fetch {
 export async function uploadImage(
   file: File,
   onProgress: Progress,
-  { bucket: name, path } = { bucket: 'vehicle-images', path: uploadPath(file) },
+  { bucket: name, path }: { bucket: string; path: string } = { bucket: VEHICLE_BUCKET, path: uploadPath(file) },
 ): Promise<string> {
   const bucket = (await getStorage(sendWithProgress(onProgress))).from(name)
   const { error } = await bucket.upload(path, file, {
