@@ -2,6 +2,7 @@
 // screen can show. Encoding it anew is what makes it safe: of a file that is a picture and something else, the picture stays.
 
 import sharp, { type Raw, type Sharp } from 'sharp'
+import { PICTURE_SIZES, type PictureSize } from '../../../supabase/functions/_shared/picture-variants.ts'
 import { MAX_PIXELS, MAX_SVG_SECONDS } from '../limits.ts'
 import { StorageError } from './errors.ts'
 import { shareCores } from './gate.ts'
@@ -65,16 +66,17 @@ export async function preparePicture(original: Uint8Array, declaredType: string)
   }
 }
 
-/** A logo stays a drawing: written anew, and drawn once to see that it can be. */
-export async function prepareSvg(original: Uint8Array): Promise<Picture> {
+/** A logo stays a drawing: written anew, and drawn once to see that it can be, in the time that a visitor's request has. */
+export async function prepareSvg(original: Uint8Array, limitMs = MAX_SVG_SECONDS * 1000): Promise<Picture> {
   const { text, width, height } = makeSvgSafe(original)
-  const tiny = await openSvg(original)
-    .resize(PLACEHOLDER_WIDTH)
-    .webp({ quality: 70 })
-    .toBuffer()
-    .catch(() => {
-      throw new StorageError('InvalidRequest', 'The SVG cannot be drawn')
-    })
+  const draw = async () => {
+    const placeholder = await openSvg(original).resize(PLACEHOLDER_WIDTH).webp({ quality: 70 }).toBuffer()
+    await drawInEverySize(original, limitMs)
+    return placeholder
+  }
+  const tiny = await draw().catch(() => {
+    throw new StorageError('InvalidRequest', 'The SVG cannot be drawn')
+  })
   return {
     bytes: Buffer.from(text),
     contentType: 'image/svg+xml',
@@ -83,6 +85,19 @@ export async function prepareSvg(original: Uint8Array): Promise<Picture> {
     placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
   }
 }
+
+/** The smallest first: a drawing with a thousand masks takes minutes when it is large, and nobody can stop it in between. */
+async function drawInEverySize(original: Uint8Array, limitMs: number): Promise<void> {
+  for (const size of PICTURE_SIZES.filter(({ isWhole }) => !isWhole)) {
+    const begun = performance.now()
+    await resizeTo(openSvg(original), size).raw().toBuffer()
+    if (performance.now() - begun > limitMs) throw new Error('It takes too long')
+  }
+}
+
+/** Cut to a shape that is asked for; otherwise in its own, and never larger than it is. */
+export const resizeTo = (image: Sharp, { width, height }: PictureSize): Sharp =>
+  image.resize({ width, height: height ?? undefined, withoutEnlargement: height === null })
 
 /** Whatever lies in the file, nothing reaches the one who draws it but what was written anew. */
 export function openSvg(bytes: Uint8Array): Sharp {

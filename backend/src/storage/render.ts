@@ -4,7 +4,7 @@ import type { OutputInfo, Sharp } from 'sharp'
 import { BRAND_BUCKET } from '../../../supabase/functions/_shared/picture-variants.ts'
 import { StorageError } from './errors.ts'
 import type { MakePicture, Rendered } from './make-picture.ts'
-import { open, openSvg, type PictureFormat, sniffFormat } from './picture.ts'
+import { open, openSvg, type PictureFormat, resizeTo, sniffFormat } from './picture.ts'
 import type { RenderFormat, Variant } from './render-request.ts'
 import { looksLikeSvg } from './safe-svg.ts'
 
@@ -44,9 +44,9 @@ async function encodeSniffed(
   variant: Variant,
 ): Promise<Buffer> {
   const format: RenderFormat = variant.format === 'origin' ? (sniffed === 'gif' ? 'png' : sniffed) : variant.format
-  const { width, height, isWhole } = variant
+  const { width, isWhole } = variant
   if (isWhole) return encodeIcon(read(original), width)
-  const sized = read(original).resize({ width, height: height ?? undefined, withoutEnlargement: height === null })
+  const sized = resizeTo(read(original), variant)
   if (width > LIST_WIDTH) return encodeAs(sized, format, PAGE_QUALITY)
   const pixels = await sized.raw().toBuffer({ resolveWithObject: true })
   return encodeLight(pixels, format)

@@ -109,6 +109,17 @@ test('whatever size it claims, it is drawn in one that a screen shows', async ()
   expect({ contentType, width, height }).toEqual({ contentType: 'image/svg+xml', width: 1024, height: 512 })
 })
 
+test('what is drawn quickly when it is tiny, and for minutes when a page shows it, is refused', async () => {
+  const masks = Array.from(
+    { length: 600 },
+    (_, at) =>
+      `<mask id="m${at}"><rect width="64" height="64" fill="#fff"/></mask><path d="M0 0h64v64z" mask="url(#m${at})"/>`,
+  )
+  const costly = Buffer.from(drawing(masks.join(''), 'viewBox="0 0 64 64"'))
+
+  await expect(prepareSvg(costly, 500)).rejects.toMatchObject({ message: 'The SVG cannot be drawn' })
+})
+
 test.each([
   ['<svg/>', true],
   [' \n<?xml version="1.0"?><svg/>', true],
