@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { engines, testDirectory } from '../test/engines.ts'
 import { parseConfig } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -33,5 +33,36 @@ describe.each(engines)('what a site stands on, on $name', ({ name, open }) => {
     expect(facts.database.bytes).toBeGreaterThan(1_000_000)
     expect(facts.disk.totalBytes).toBeGreaterThan(facts.disk.freeBytes)
     expect(JSON.stringify(facts)).not.toMatch(/hunter2|dealer:/)
+  })
+
+  test('its pictures are not counted each time, what is quickly told is', async () => {
+    const asked: string[] = []
+    const counting: Database = {
+      ...db,
+      query: (text, values) => {
+        asked.push(text)
+        return db.query(text, values)
+      },
+    }
+    let now = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => now)
+    try {
+      const read = createSystemFacts({
+        config: parseConfig({ DATA_DIR: testDirectory() }),
+        db: counting,
+        replica: null,
+      })
+      for (let times = 0; times < 5; times++) {
+        await read()
+        now += 11_000
+      }
+      const counts = () => asked.filter((text) => text.includes('storage.objects')).length
+      expect([counts(), asked.length]).toEqual([1, 6])
+      now += 60_000
+      await read()
+      expect(counts()).toBe(2)
+    } finally {
+      vi.restoreAllMocks()
+    }
   })
 })

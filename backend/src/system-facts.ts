@@ -12,8 +12,10 @@ interface FactsDeps {
   replica: ReadReplica | null
 }
 
-/** To count every picture takes a moment: several admins, or one who reloads, are told the same. */
+/** Several admins, or one who reloads, are told the same. */
 const GOOD_FOR_MS = 10_000
+/** To count every picture takes a moment, and the screen asks for as long as it stands open. */
+const PICTURES_GOOD_FOR_MS = 60_000
 
 const DATABASE = `select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`
 const PICTURES = `
@@ -22,22 +24,37 @@ const PICTURES = `
 
 export function createSystemFacts(deps: FactsDeps): () => Promise<SystemFacts> {
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
-  let known: { at: number; facts: Promise<SystemFacts> } | null = null
+  const countPictures = keepFor(PICTURES_GOOD_FOR_MS, () => deps.db.query<PictureCount>(PICTURES))
+  return keepFor(GOOD_FOR_MS, () => readFacts(deps, startedAt, countPictures))
+}
+
+/** Read once by whoever asks in that time; what failed is read again. */
+function keepFor<T>(forMs: number, read: () => Promise<T>): () => Promise<T> {
+  let known: { at: number; value: Promise<T> } | null = null
   return () => {
-    if (!known || Date.now() - known.at > GOOD_FOR_MS) {
-      known = { at: Date.now(), facts: readFacts(deps, startedAt) }
-      known.facts.catch(() => {
+    if (!known || Date.now() - known.at > forMs) {
+      known = { at: Date.now(), value: read() }
+      known.value.catch(() => {
         known = null
       })
     }
-    return known.facts
+    return known.value
   }
 }
 
-async function readFacts({ config, db, replica }: FactsDeps, startedAt: string): Promise<SystemFacts> {
+interface PictureCount {
+  count: number
+  bytes: number
+}
+
+async function readFacts(
+  { config, db, replica }: FactsDeps,
+  startedAt: string,
+  countPictures: () => Promise<{ rows: PictureCount[] }>,
+): Promise<SystemFacts> {
   const [database, pictures, disk] = await Promise.all([
     db.query<{ version: string; bytes: number }>(DATABASE),
-    db.query<{ count: number; bytes: number }>(PICTURES),
+    countPictures(),
     statfs(config.dataDir),
   ])
   const { version = '', bytes = 0 } = database.rows[0] ?? {}
