@@ -63,7 +63,7 @@ test('failures are said in words, and the defaults remain', async ({ page, open 
   await mend(page, '/rest/v1/config')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Save Settings' })).toBeEnabled()
-  await breakRequests(page, '/rest/v1/config', 'POST')
+  await breakRequests(page, '/rest/v1/rpc/save_settings', 'POST')
   await page.getByLabel('Admin Email for Notifications').fill('admin@haldenrowe.example')
   await page.getByRole('button', { name: 'Save Settings' }).click()
   await expectMessage(page, 'Failed to save settings')

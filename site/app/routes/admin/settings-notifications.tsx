@@ -27,7 +27,7 @@ export default function AdminSettingsNotificationsPage() {
     <>
       <ScreenHeader title="Settings" />
       <SettingsTabs />
-      {data && <NotificationsForm values={data} />}
+      {data && <NotificationsForm stored={data} />}
       {!data && !isError && <Skeleton aria-busy className="h-[520px] max-w-3xl" />}
       {!data && isError && (
         <Alert tone="danger" className="max-w-3xl" title="The settings could not be loaded">

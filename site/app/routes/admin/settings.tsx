@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
-import { storedSettings } from '#app/features/admin/settings/settings.schema.ts'
 import { SettingsForm } from '#app/features/admin/settings/settings-form.tsx'
 import { settings } from '#app/features/admin/settings/settings-queries.ts'
 import { SettingsTabs } from '#app/features/admin/settings/settings-tabs.tsx'
+import { toStored } from '#app/features/admin/settings/stored-settings.ts'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { settingsOfTab, toConfigRows, toSettings } from '#supabase/functions/_shared/settings.ts'
@@ -16,8 +16,8 @@ export const meta = () => [{ title: 'Settings | Back office' }]
 
 export default function AdminSettingsPage() {
   // What the page around knows: a form that could not be filled must not offer another dealer's facts for saving.
-  const known = storedSettings('company', toConfigRows(useCompany()), NOTHING)
-  const { data, isError, refetch } = useQuery(settings('company', known))
+  const known = toStored('company', toConfigRows(useCompany()), NOTHING)
+  const { data, isError, refetch } = useQuery(settings('company', known.values))
   useErrorToast(isError, 'Failed to load company settings')
 
   return (
@@ -36,7 +36,7 @@ export default function AdminSettingsPage() {
         </Alert>
       )}
       {data || isError ? (
-        <SettingsForm key={data ? 'stored' : 'known'} values={data ?? known} isReadOnly={!data} />
+        <SettingsForm key={data ? 'stored' : 'known'} stored={data ?? known} isReadOnly={!data} />
       ) : (
         <SettingsSkeleton />
       )}

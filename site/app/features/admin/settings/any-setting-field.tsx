@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type FieldValues, useFormContext } from 'react-hook-form'
 import { SETTINGS, type Setting, type SettingName } from '#supabase/functions/_shared/settings.ts'
 import { ColourField } from './colour-field.tsx'
@@ -9,10 +10,12 @@ interface AnySettingFieldProps {
   name: SettingName
   /** What follows from the value as it stands. */
   warning?: string
+  /** Another way to write it. */
+  tool?: ReactNode
 }
 
 /** One setting of the form around it, by its type. */
-export function AnySettingField({ name, warning }: AnySettingFieldProps) {
+export function AnySettingField({ name, warning, tool }: AnySettingFieldProps) {
   const { register, formState } = useFormContext<FieldValues>()
   const setting: Setting = SETTINGS[name]
   const error = formState.errors[name]?.message as string | undefined
@@ -28,5 +31,13 @@ export function AnySettingField({ name, warning }: AnySettingFieldProps) {
         isOnDark={name === 'logoDark'}
       />
     )
-  return <SettingField setting={setting as PlainSetting} control={register(name)} error={error} warning={warning} />
+  return (
+    <SettingField
+      setting={setting as PlainSetting}
+      control={register(name)}
+      error={error}
+      warning={warning}
+      tool={tool}
+    />
+  )
 }

@@ -8,6 +8,8 @@ import { AnySettingField } from './any-setting-field.tsx'
 import { GroupCard } from './group-card.tsx'
 import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
+import { SettingsConflict } from './settings-conflict.tsx'
+import type { Stored } from './stored-settings.ts'
 import { useSaving } from './use-saving.ts'
 
 type Values = TabSettings<'notifications'>
@@ -15,14 +17,14 @@ type Values = TabSettings<'notifications'>
 const GROUPS = groupsOf('notifications')
 
 /** Which mails the dealership gets, who else gets them, and what customers' mails have. */
-export function NotificationsForm({ values }: { values: Values }) {
-  const form = useForm<Values>({ defaultValues: values, resolver: zodResolver(settingsSchema('notifications')) })
-  const { handleSubmit, formState, reset, watch } = form
-  const saving = useSaving<Values>(reset)
+export function NotificationsForm({ stored }: { stored: Stored<'notifications'> }) {
+  const form = useForm<Values>({ defaultValues: stored.values, resolver: zodResolver(settingsSchema('notifications')) })
+  const { formState, watch } = form
+  const { submit, isSaving, conflict } = useSaving('notifications', stored, form)
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={handleSubmit((changed) => saving.mutate(changed))} className="grid max-w-3xl gap-5">
+      <form noValidate onSubmit={submit} className="grid max-w-3xl gap-5">
         <p className="text-quiet text-sm">
           Mails to you go to the admin email, which stands with the{' '}
           <Link to="/admin/settings" className="underline underline-offset-4 hover:text-brass">
@@ -46,11 +48,12 @@ export function NotificationsForm({ values }: { values: Values }) {
           <Alert tone="danger">Not saved yet: look at what is marked above.</Alert>
         )}
         <div className="flex justify-end">
-          <Button type="submit" loading={saving.isPending}>
+          <Button type="submit" loading={isSaving}>
             Save Settings
           </Button>
         </div>
       </form>
+      {conflict && <SettingsConflict {...conflict} />}
     </FormProvider>
   )
 }

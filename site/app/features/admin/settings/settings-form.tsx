@@ -2,18 +2,20 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { siteStatus } from '#app/features/admin/site-status.ts'
 import { parseOpeningHours } from '#app/platform/company/opening-hours.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { hasTwoSteps } from '#app/platform/session/two-steps.ts'
-import { SETTINGS, type TabSettings } from '#supabase/functions/_shared/settings.ts'
+import type { TabSettings } from '#supabase/functions/_shared/settings.ts'
+import { AnySettingField } from './any-setting-field.tsx'
 import { HoursEditor } from './hours-editor.tsx'
-import { SettingField } from './setting-field.tsx'
 import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
+import { SettingsConflict } from './settings-conflict.tsx'
+import type { Stored } from './stored-settings.ts'
 import { useSaving } from './use-saving.ts'
 
 type CompanyTab = TabSettings<'company'>
@@ -21,56 +23,57 @@ type CompanyTab = TabSettings<'company'>
 const GROUPS = groupsOf('company')
 
 interface SettingsFormProps {
-  values: CompanyTab
+  stored: Stored<'company'>
   /** The stored values are not known: what stands here instead must not replace them. */
   isReadOnly?: boolean
 }
 
-export function SettingsForm({ values, isReadOnly = false }: SettingsFormProps) {
-  const form = useForm<CompanyTab>({ defaultValues: values, resolver: zodResolver(settingsSchema('company')) })
-  const { register, handleSubmit, reset, formState } = form
+export function SettingsForm({ stored, isReadOnly = false }: SettingsFormProps) {
+  const form = useForm<CompanyTab>({ defaultValues: stored.values, resolver: zodResolver(settingsSchema('company')) })
   const [editsHours, setEditsHours] = useState(false)
-  const saving = useSaving<CompanyTab>(reset)
+  const { submit, isSaving, conflict } = useSaving('company', stored, form)
 
   // Only whoever has done it can ask it of others; the rest are not shown a switch that would be refused.
   const mayAskTwoSteps = hasTwoSteps(useSession().user)
   const warnings = useWarnings(form.watch('openingHours'), form.watch('enableAutoTrader'))
+  const { isSubmitted } = form.formState
 
   return (
-    <form noValidate onSubmit={handleSubmit((changed) => saving.mutate(changed))} className="grid max-w-3xl gap-5">
-      {GROUPS.map(({ title, names }) => (
-        <Card key={title} className="grid gap-x-5 gap-y-5 p-5 sm:grid-cols-2 sm:p-6">
-          <h2 className="display text-2xl sm:col-span-2">{title}</h2>
-          {names
-            .filter((name) => mayAskTwoSteps || name !== 'adminsNeedTwoSteps')
-            .map((name) => (
-              <SettingField
-                key={name}
-                setting={SETTINGS[name]}
-                control={register(name)}
-                error={formState.errors[name]?.message}
-                warning={warnings[name]}
-                tool={name === 'openingHours' && <EditHours onClick={() => setEditsHours(true)} />}
-              />
-            ))}
-        </Card>
-      ))}
-      {editsHours && (
-        <HoursEditor
-          text={form.getValues('openingHours')}
-          onDone={(text) => {
-            form.setValue('openingHours', text, { shouldDirty: true, shouldValidate: formState.isSubmitted })
-            setEditsHours(false)
-          }}
-          onClose={() => setEditsHours(false)}
-        />
-      )}
-      <div className="flex justify-end">
-        <Button type="submit" loading={saving.isPending} disabled={isReadOnly}>
-          Save Settings
-        </Button>
-      </div>
-    </form>
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} className="grid max-w-3xl gap-5">
+        {GROUPS.map(({ title, names }) => (
+          <Card key={title} className="grid gap-x-5 gap-y-5 p-5 sm:grid-cols-2 sm:p-6">
+            <h2 className="display text-2xl sm:col-span-2">{title}</h2>
+            {names
+              .filter((name) => mayAskTwoSteps || name !== 'adminsNeedTwoSteps')
+              .map((name) => (
+                <AnySettingField
+                  key={name}
+                  name={name}
+                  warning={warnings[name]}
+                  tool={name === 'openingHours' && <EditHours onClick={() => setEditsHours(true)} />}
+                />
+              ))}
+          </Card>
+        ))}
+        {editsHours && (
+          <HoursEditor
+            text={form.getValues('openingHours')}
+            onDone={(text) => {
+              form.setValue('openingHours', text, { shouldDirty: true, shouldValidate: isSubmitted })
+              setEditsHours(false)
+            }}
+            onClose={() => setEditsHours(false)}
+          />
+        )}
+        <div className="flex justify-end">
+          <Button type="submit" loading={isSaving} disabled={isReadOnly}>
+            Save Settings
+          </Button>
+        </div>
+      </form>
+      {conflict && <SettingsConflict {...conflict} />}
+    </FormProvider>
   )
 }
 

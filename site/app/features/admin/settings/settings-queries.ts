@@ -1,27 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { browserRest } from '#app/lib/backend.ts'
-import {
-  keysOf,
-  type Settings,
-  type SettingTab,
-  settingsOfTab,
-  type TabSettings,
-  toConfigRows,
-} from '#supabase/functions/_shared/settings.ts'
-import { storedSettings } from './settings.schema.ts'
+import { keysOf, type SettingTab, settingsOfTab, type TabSettings } from '#supabase/functions/_shared/settings.ts'
+import { type Stored, toSave, toStored } from './stored-settings.ts'
 
 /** What a tab that is saved as it stands has in its form. */
 export const settings = <Tab extends SettingTab>(tab: Tab, known: TabSettings<Tab>) =>
   queryOptions({
     queryKey: ['settings', tab],
-    queryFn: async () => {
-      const { data, error } = await browserRest()
-        .from('config')
-        .select('key, value')
-        .in('key', keysOf(settingsOfTab(tab)))
-      if (error) throw error
-      return storedSettings(tab, data, known)
-    },
+    queryFn: () => readSettings(tab, known),
     // A form is filled from it: it must not change under the hands.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -29,7 +15,22 @@ export const settings = <Tab extends SettingTab>(tab: Tab, known: TabSettings<Ta
     gcTime: 0,
   })
 
-export async function saveSettings(values: Partial<Settings>) {
-  const { error } = await browserRest().from('config').upsert(toConfigRows(values), { onConflict: 'key' })
+export async function readSettings<Tab extends SettingTab>(tab: Tab, known: TabSettings<Tab>): Promise<Stored<Tab>> {
+  const { data, error } = await browserRest()
+    .from('config')
+    .select('key, value')
+    .in('key', keysOf(settingsOfTab(tab)))
   if (error) throw error
+  return toStored(tab, data, known)
+}
+
+/** Saves what was changed, unless somebody else has changed the same since, and tells what is stored then. */
+export async function saveSettings<Tab extends SettingTab>(
+  tab: Tab,
+  values: TabSettings<Tab>,
+  filled: Stored<Tab>,
+): Promise<Stored<Tab>> {
+  const { data, error } = await browserRest().rpc('save_settings', toSave(values, filled))
+  if (error) throw error
+  return toStored(tab, data, values)
 }

@@ -6,7 +6,7 @@ import {
   type TabSettings,
   toSettings,
 } from '#supabase/functions/_shared/settings.ts'
-import { settingsSchema, storedSettings } from './settings.schema.ts'
+import { settingsSchema } from './settings.schema.ts'
 
 const settings: TabSettings<'company'> = {
   companyName: 'Halden & Rowe Motor Cars',
@@ -21,14 +21,6 @@ const settings: TabSettings<'company'> = {
   enableAutoTrader: false,
   adminsNeedTwoSteps: false,
 }
-
-test('missing rows leave what was known', () => {
-  expect(storedSettings('company', [], settings)).toEqual(settings)
-  expect(storedSettings('company', [{ key: 'COMPANY_PHONE', value: '' }], settings)).toEqual({
-    ...settings,
-    companyPhone: '',
-  })
-})
 
 test.each([
   ['companyName', ' ', 'Company name is required'],

@@ -6,7 +6,6 @@ import { brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
 import { EMAIL_LENGTH, PHONE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import { isProfile, NETWORKS } from '#supabase/functions/_shared/profiles.ts'
 import {
-  type ConfigRow,
   type ItemField,
   SETTINGS,
   type Setting,
@@ -16,7 +15,6 @@ import {
   type SettingType,
   settingsOfTab,
   type TabSettings,
-  toSettings,
 } from '#supabase/functions/_shared/settings.ts'
 
 /** 'Company Name' within a sentence. */
@@ -109,15 +107,4 @@ function* missingTogether(values: Partial<Settings>): Generator<{ field: Setting
   if (values.fcaStatus === 'representative' && !values.fcaPrincipal) {
     yield { field: 'fcaPrincipal', message: 'Name the firm that you represent' }
   }
-}
-
-/** Rows that are missing leave standing what was known before. */
-export function storedSettings<Tab extends SettingTab>(
-  tab: Tab,
-  rows: readonly ConfigRow[],
-  known: TabSettings<Tab>,
-): TabSettings<Tab> {
-  const stored = new Set(rows.map(({ key }) => key))
-  const names = settingsOfTab(tab).filter((name) => stored.has(SETTINGS[name].key))
-  return { ...known, ...toSettings(names, rows) }
 }

@@ -6,7 +6,6 @@ import { TextLink } from '#app/components/ui/link.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { BasicInformation } from './basic-information.tsx'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { FeaturesSection } from './features-section.tsx'
 import { ImagesSection } from './images-section.tsx'
@@ -19,6 +18,7 @@ import { useRestoreDraft } from './use-restore-draft.ts'
 import { type Editing, useSaveVehicle } from './use-save-vehicle.ts'
 import { useVehicleForm } from './use-vehicle-form.ts'
 import { changesSince } from './vehicle-changes.ts'
+import { VehicleConflict } from './vehicle-conflict.tsx'
 import { newVehicleValues } from './vehicle-defaults.ts'
 import { toFormValues, type VehicleFormValues } from './vehicle-form.schema.ts'
 import type { LoadedVehicle } from './vehicle-form-queries.ts'
@@ -107,22 +107,24 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
         mayLeave={mayLeave}
         onDiscard={draft.drop}
       />
-      <ConflictDialog
-        conflict={conflict}
-        changes={conflict ? changesSince(opened, toFormValues(conflict.theirs), form.getValues()) : []}
-        onKeepEditing={closeConflict}
-        onReload={(theirs) => {
-          form.reset(toFormValues(theirs))
-          setEditing(toEditing(theirs))
-          draft.drop()
-          closeConflict()
-        }}
-        onOverwrite={(theirs) => {
-          setEditing(toEditing(theirs))
-          closeConflict()
-          void submit(toEditing(theirs))
-        }}
-      />
+      {conflict && (
+        <VehicleConflict
+          conflict={conflict}
+          changes={changesSince(opened, toFormValues(conflict.theirs), form.getValues())}
+          onKeepEditing={closeConflict}
+          onReload={(theirs) => {
+            form.reset(toFormValues(theirs))
+            setEditing(toEditing(theirs))
+            draft.drop()
+            closeConflict()
+          }}
+          onOverwrite={(theirs) => {
+            setEditing(toEditing(theirs))
+            closeConflict()
+            void submit(toEditing(theirs))
+          }}
+        />
+      )}
     </>
   )
 }

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { settingsOfTab, toSettings } from '#supabase/functions/_shared/settings.ts'
+import { changesSince, learn, toSave, toStored } from './stored-settings.ts'
+
+const NOTHING = toSettings(settingsOfTab('notifications'), [])
+const FORMER = { address: 'former@example.com', about: 'everything' }
+const OFFICE = { address: 'office@example.com', about: 'enquiry' }
+
+const stored = (values: Record<string, string>) =>
+  toStored(
+    'notifications',
+    Object.entries(values).map(([key, value]) => ({ key, value })),
+    NOTHING,
+  )
+
+const filled = stored({
+  NOTIFY_ENQUIRY: 'true',
+  NOTIFY_ALSO: JSON.stringify([FORMER]),
+  MAIL_REPLY_TO: ' desk@example.com ',
+  MAIL_CLOSING_LINE: '',
+})
+
+test('missing rows leave what was known', () => {
+  const known = { ...NOTHING, replyTo: 'desk@example.com', closingLine: 'Goodbye' }
+
+  expect(toStored('notifications', [{ key: 'MAIL_REPLY_TO', value: '' }], known).values).toEqual({
+    ...known,
+    replyTo: '',
+  })
+})
+
+test('only what was changed is saved, against what the database had', () => {
+  const { changes, seen } = toSave({ ...filled.values, closingLine: 'Goodbye', notifyEnquiry: false }, filled)
+
+  expect(changes).toEqual({ MAIL_CLOSING_LINE: 'Goodbye', NOTIFY_ENQUIRY: 'false' })
+  expect(seen).toMatchObject({ MAIL_REPLY_TO: ' desk@example.com ', NOTIFY_ALSO: JSON.stringify([FORMER]) })
+})
+
+test('a form that was not touched changes nothing, whatever the rows look like', () => {
+  expect(toSave(filled.values, filled).changes).toEqual({})
+  const odd = stored({ NOTIFY_ALSO: 'no list', MAIL_CLOSING_LINE: ' Goodbye ' })
+  expect(toSave(odd.values, odd).changes).toEqual({})
+})
+
+test('a refused form has theirs where it was not touched, and mine where it was, still against what it was', () => {
+  const theirs = stored({ NOTIFY_ALSO: '[]', MAIL_REPLY_TO: '', MAIL_CLOSING_LINE: 'Theirs' })
+  const learnt = learn('notifications', filled, theirs, { ...filled.values, closingLine: 'Mine' })
+
+  expect(learnt.mine).toMatchObject({ notifyAlso: [], replyTo: '', closingLine: 'Mine' })
+  expect(toSave(learnt.mine, learnt.filled)).toEqual({
+    changes: { MAIL_CLOSING_LINE: 'Mine' },
+    seen: { NOTIFY_ALSO: '[]', MAIL_REPLY_TO: '', MAIL_CLOSING_LINE: '' },
+  })
+})
+
+test('what both have changed is told in words', () => {
+  const theirs = stored({ NOTIFY_ENQUIRY: 'false', NOTIFY_ALSO: '[]', MAIL_REPLY_TO: 'desk@example.com' })
+  const mine = { ...filled.values, notifyEnquiry: false, notifyAlso: [FORMER, OFFICE] }
+
+  expect(changesSince('notifications', filled.values, theirs.values, mine)).toEqual([
+    { label: 'New Enquiries', before: 'Yes', now: 'No', mine: null },
+    {
+      label: 'Further Recipients',
+      before: 'former@example.com: Everything',
+      now: 'none',
+      mine: 'former@example.com: Everything, office@example.com: Enquiries',
+    },
+  ])
+})

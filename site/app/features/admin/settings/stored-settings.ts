@@ -1,0 +1,79 @@
+// What a form was filled with, what was changed in it, and what others have changed since.
+
+import { changedFields, isEqual } from '#app/features/admin/field-changes.ts'
+import {
+  type ConfigRow,
+  SETTINGS,
+  type Setting,
+  type SettingName,
+  type Settings,
+  type SettingTab,
+  settingsOfTab,
+  type TabSettings,
+  toConfigRows,
+  toSettings,
+} from '#supabase/functions/_shared/settings.ts'
+
+export interface Stored<Tab extends SettingTab> {
+  /** As the database has them: a save is checked against these. */
+  rows: ConfigRow[]
+  /** The same as a form holds them. */
+  values: TabSettings<Tab>
+}
+
+/** Rows that are missing leave standing what was known before. */
+export function toStored<Tab extends SettingTab>(tab: Tab, rows: ConfigRow[], known: TabSettings<Tab>): Stored<Tab> {
+  const stored = new Set(rows.map(({ key }) => key))
+  const names = settingsOfTab(tab).filter((name) => stored.has(SETTINGS[name].key))
+  return { rows, values: { ...known, ...toSettings(names, rows) } }
+}
+
+/** What a save sends: only what is other than the form was filled with, and all that it was filled with. */
+export function toSave<Tab extends SettingTab>(values: TabSettings<Tab>, filled: Stored<Tab>) {
+  const before = byKey(toConfigRows(filled.values))
+  const changes = toConfigRows(values).filter(({ key, value }) => value !== before[key])
+  return { changes: byKey(changes), seen: byKey(filled.rows) }
+}
+
+const byKey = (rows: readonly ConfigRow[]) => Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+
+/** What was not changed here is theirs from now on; what was changed here is still to be saved against what it was. */
+export function learn<Tab extends SettingTab>(
+  tab: Tab,
+  filled: Stored<Tab>,
+  theirs: Stored<Tab>,
+  mine: TabSettings<Tab>,
+): { filled: Stored<Tab>; mine: TabSettings<Tab> } {
+  const own = settingsOfTab(tab).filter((name) => !isEqual(mine[name], filled.values[name]))
+  const ownKeys = new Set(own.map((name) => SETTINGS[name].key as string))
+  const isOwn = ({ key }: ConfigRow) => ownKeys.has(key)
+  return {
+    filled: {
+      rows: [...filled.rows.filter(isOwn), ...theirs.rows.filter((row) => !isOwn(row))],
+      values: { ...theirs.values, ...pick(filled.values, own) },
+    },
+    mine: { ...theirs.values, ...pick(mine, own) },
+  }
+}
+
+const pick = <Values, Name extends keyof Values>(values: Values, names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name]])) as Pick<Values, Name>
+
+export const changesSince = <Tab extends SettingTab>(
+  tab: Tab,
+  filled: TabSettings<Tab>,
+  theirs: TabSettings<Tab>,
+  mine: TabSettings<Tab>,
+) => changedFields({ names: settingsOfTab(tab), labelOf, toText }, filled, theirs, mine)
+
+const labelOf = (name: SettingName) => SETTINGS[name].label
+
+function toText(values: Partial<Settings>, name: SettingName): string {
+  const value = values[name]
+  const { fields = {}, options = {} }: Setting = SETTINGS[name]
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (!Array.isArray(value)) return options[value ?? ''] ?? value ?? ''
+  const inWords = (item: Record<string, string>) =>
+    Object.entries(item).map(([field, text]) => fields[field]?.options?.[text] ?? text)
+  return value.map((item) => inWords(item).join(': ')).join(', ')
+}
