@@ -5,7 +5,7 @@ import { AuthWeakPasswordError } from '@supabase/auth-js'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createAdminThroughServer } from '../src/auth/create-admin-through-server.ts'
 import { createAdmin } from '../src/auth/first-admin.ts'
-import { authOn, PASSWORD, pageIn } from './auth-harness.ts'
+import { authOn, ownEmail, PASSWORD, pageIn } from './auth-harness.ts'
 import { engines } from './engines.ts'
 
 describe.each(engines)('accounts on $name', ({ open }) => {
@@ -118,6 +118,72 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     expect((await confirm(second)).error).toBeNull()
   })
 
+  describe('a colleague who was invited as an admin', () => {
+    const inviteBefore = async (interval: string) => {
+      const { data } = await auth.adminClient().inviteUserByEmail(email)
+      const id = data.user?.id ?? ''
+      await auth.db.query(`insert into forecourt.invitations (user_id, sent_at) values ($1, now() - $2::interval)`, [
+        id,
+        interval,
+      ])
+      await auth.db.query(`update auth.users set invited_at = now() - $2::interval where id = $1`, [id, interval])
+      await auth.mailTo(email)
+      return id
+    }
+    const roleOf = async (id: string) =>
+      (await auth.db.query<{ role: string }>('select role from public.user_roles where user_id = $1', [id])).rows[0]
+        ?.role
+    const accept = async (type: 'invite' | 'signup' | 'recovery') =>
+      auth.client().verifyOtp({ type, token_hash: await newestToken() })
+    const timesOf = async (id: string) => {
+      const { rows } = await auth.db.query(
+        'select sent_at, invited_at from forecourt.invitations join auth.users on id = user_id where id = $1',
+        [id],
+      )
+      return rows
+    }
+
+    const STRANGERS: [string, () => Promise<unknown>][] = [
+      ['registers the address', () => auth.client().signUp({ email, password: 'stranger knows it' })],
+      ['asks for the confirmation again', () => auth.client().resend({ type: 'signup', email })],
+      ['asks for a link to sign in', () => auth.client().signInWithOtp({ email })],
+    ]
+
+    test.each(STRANGERS)('is one by the mail that comes when a stranger %s', async (_, ask) => {
+      const id = await inviteBefore('23 hours')
+      const before = await timesOf(id)
+
+      const answer = await ask()
+
+      expect(JSON.stringify(answer)).not.toContain('invited_at')
+      expect(pageIn(await auth.mailTo(email)).searchParams.get('type')).toBe('invite')
+      expect(await timesOf(id)).toEqual(before)
+      const { data, error } = await accept('invite')
+      expect(error).toBeNull()
+      expect(data.user?.app_metadata.must_set_password).toBe('invited')
+      expect(await roleOf(id)).toBe('admin')
+      expect(await canSignIn('stranger knows it')).toBe(false)
+    })
+
+    test.each(STRANGERS)('is not when the day is over and somebody %s', async (_, ask) => {
+      const id = await inviteBefore('25 hours')
+
+      await ask()
+
+      expect((await accept('signup')).error).toBeNull()
+      expect(await roleOf(id)).toBeUndefined()
+    })
+
+    test('is not by a reset of the password a year later', async () => {
+      const id = await inviteBefore('1 year')
+
+      await auth.client().resetPasswordForEmail(email)
+
+      expect((await accept('recovery')).error).toBeNull()
+      expect(await roleOf(id)).toBeUndefined()
+    })
+  })
+
   describe('an admin whose password was printed', () => {
     const stateAfterSignIn = async (password: string) =>
       (await auth.client().signInWithPassword({ email, password })).data.user?.app_metadata.must_set_password as unknown
@@ -161,6 +227,22 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
 
       expect((await throughServer(data.user?.id)).asked).toContain('/rest/v1/rpc/reset_second_steps')
+    })
+
+    test('and loses what a stranger made ready, where nobody had proved the address', async () => {
+      const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
+      const id = data.user?.id ?? ''
+      await auth.db.query('insert into forecourt.unproved_emails (user_id) values ($1)', [id])
+      await auth.db.query(
+        `insert into auth.identities (provider_id, user_id, identity_data, provider) values ('x', $1, '{}', 'google')`,
+        [id],
+      )
+
+      const { password } = await throughServer(id)
+
+      const { data: signedIn } = await auth.client().signInWithPassword({ email, password })
+      expect(signedIn.user?.identities?.map(({ provider }) => provider)).toEqual(['email'])
+      expect(await ownEmail(auth.db, id)).toBe(email)
     })
 
     test('is let in without the second step whose phone is gone, which is recorded', async () => {

@@ -265,12 +265,52 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     await expect(demoting).rejects.toMatchObject({ message: LAST_ADMIN })
   })
 
-  test('a disabled second admin does not count', async () => {
-    const disable = `update public.profiles set disabled = true where id = '${USER.adminWithFactor}'`
+  test.each([
+    ['disabled', `update public.profiles set disabled = true where id = '${USER.adminWithFactor}'`],
+    ['unconfirmed', `update auth.users set email_confirmed_at = null where id = '${USER.adminWithFactor}'`],
+  ])('a second admin who is %s does not count', async (_, without) => {
     const sql = `update public.user_roles set role = 'user' where user_id = '${USER.admin}'`
+    const deleting = db.transaction(async (tx) => {
+      await tx.exec(without)
+      await tx.query('delete from auth.users where id = $1', [USER.admin])
+    })
 
-    await expect(pretendAfter(db, disable, 'admin', (tx) => tx.query(sql))).rejects.toMatchObject({
+    await expect(deleting).rejects.toMatchObject({ message: LAST_ADMIN })
+    await expect(pretendAfter(db, without, 'admin', (tx) => tx.query(sql))).rejects.toMatchObject({
       message: LAST_ADMIN,
+    })
+  })
+
+  describe.each([
+    [
+      'stands under an address that nobody has proved',
+      `insert into forecourt.unproved_emails values ('${USER.customer}')`,
+      'Nobody has shown yet',
+    ],
+    [
+      'waits for its confirmation',
+      `update auth.users set email_confirmed_at = null where id = '${USER.customer}'`,
+      'Invite your colleague',
+    ],
+  ])('an account that %s', (_, setup, words) => {
+    const upsert = `insert into public.user_roles (user_id, role) values ('${USER.customer}', 'admin')
+      on conflict (user_id) do update set role = excluded.role`
+    const update = `update public.user_roles set role = 'admin' where user_id = '${USER.customer}'`
+
+    test.each([upsert, update])('is nobody’s who may become an admin: %s', async (sql) => {
+      for (const actor of ['admin', 'service'] as const) {
+        await expect(pretendAfter(db, setup, actor, (tx) => tx.query(sql))).rejects.toMatchObject({
+          code: 'P0001',
+          message: expect.stringContaining(words),
+        })
+        expect((await pretend(db, actor, (tx) => tx.query(sql))).rowCount).toBe(1)
+      }
+    })
+
+    test('tells a stranger nothing of that', async () => {
+      await expect(pretendAfter(db, setup, 'another customer', (tx) => tx.query(upsert))).rejects.toMatchObject({
+        code: '42501',
+      })
     })
   })
 

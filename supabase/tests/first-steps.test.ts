@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
 import { engines } from '../../backend/test/engines.ts'
 import { type Actor, createCast, pretend, pretendAfter, USER, VEHICLE } from './cast.ts'
 
 const STRANGERS = ['anonymous', 'customer', 'disabled customer', 'admin with a factor, aal1'] as const
+const MIGRATIONS = join(import.meta.dirname, '../migrations')
 const INVITED = '00000000-0000-4000-8000-000000000031'
 
 /** An account that an invitation has made; `more` makes it another kind. */
@@ -63,6 +66,7 @@ describe.each(engines)('first steps on $name', ({ open }) => {
     ['demoVehicles', 'insert into public.demo_vehicles select id, updated_at from public.vehicles;', 3],
     ['admins', '', 2],
     ['admins', `update public.profiles set disabled = true where id = '${USER.adminWithFactor}';`, 1],
+    ['admins', `update auth.users set email_confirmed_at = null where id = '${USER.adminWithFactor}';`, 1],
     ['hasSentMail', 'delete from public.email_outbox;', false],
     ['hasSentMail', `insert into public.email_outbox (template, status) values ('contact', 'sent');`, true],
   ])('%s after "%s" is %s', async (name, setup, expected) => {
@@ -132,22 +136,53 @@ describe.each(engines)('first steps on $name', ({ open }) => {
     await expect(asking).rejects.toMatchObject({ code: 'P0001', message: 'Your account has no e-mail address.' })
   })
 
+  const accept = `update auth.users set email_confirmed_at = now() where id = '${INVITED}';`
+  const sentBefore = (interval: string) =>
+    `insert into forecourt.invitations (user_id, sent_at) values ('${INVITED}', now() - interval '${interval}');`
+  const roleAfter = (setup: string) =>
+    pretendAfter(
+      db,
+      setup,
+      'service',
+      async (tx) => (await tx.query('select role from public.user_roles where user_id = $1', [INVITED])).rows[0]?.role,
+    )
   const welcome = (setup: string, actor: Actor = 'admin') =>
     pretendAfter(db, setup, actor, async (tx) => {
       await tx.query('select public.welcome_colleague($1)', [INVITED])
-      const role = await tx.query('select role from public.user_roles where user_id = $1', [INVITED])
       const told = await tx.query(
         `select summary, actor_id from public.activity where kind = 'admin_invited' and subject_id = $1`,
         [INVITED],
       )
-      return { role: role.rows, told: told.rows }
+      const role = async () =>
+        (await tx.query('select role from public.user_roles where user_id = $1', [INVITED])).rows[0]?.role
+      const before = await role()
+      const admins = (await steps(tx))?.admins
+      await tx.query('reset role')
+      await tx.query(accept)
+      return { told: told.rows, before, admins, after: await role() }
     })
 
-  test('an invited colleague becomes an admin, and it is told who did that', async () => {
+  test('a colleague becomes an admin by accepting the invitation, and it is told who sent it', async () => {
     expect(await welcome(invite())).toEqual({
-      role: [{ role: 'admin' }],
       told: [{ summary: 'new@example.com invited as an admin', actor_id: USER.admin }],
+      before: undefined,
+      admins: 2,
+      after: 'admin',
     })
+  })
+
+  test('inviting again begins anew', async () => {
+    expect((await welcome(invite(sentBefore('1 year')))).after).toBe('admin')
+  })
+
+  test.each([
+    ['in time', '', '23 hours 59 minutes', 'admin'],
+    ['too late', '', '24 hours 1 minute', undefined],
+    ['when disabled', `update public.profiles set disabled = true where id = '${INVITED}';`, '1 hour', undefined],
+    ['unproved', `insert into forecourt.unproved_emails values ('${INVITED}');`, '1 hour', undefined],
+    ['under another address', `update auth.users set email = 'mallory@example.com' where id = '${INVITED}';`, '1 hour'],
+  ])('an invitation that is accepted %s', async (_how, more, interval, role?) => {
+    expect(await roleAfter(invite(sentBefore(interval) + more + accept))).toBe(role)
   })
 
   test.each([
@@ -156,5 +191,29 @@ describe.each(engines)('first steps on $name', ({ open }) => {
     ['the account is in use', `update auth.users set email_confirmed_at = now() where id = '${INVITED}';`],
   ])('no account becomes an admin’s where %s', async (_why, more) => {
     await expect(welcome(invite(more))).rejects.toMatchObject({ code: 'PT409' })
+  })
+
+  describe('an invitation of earlier, which gave the role when it was sent', () => {
+    const endOld = readFileSync(join(MIGRATIONS, '20261120110030_end_old_invitations.sql'), 'utf8')
+    const earlier = (interval: string) => `
+      ${invite(accept)}
+      insert into public.user_roles (user_id, role) values ('${INVITED}', 'admin');
+      update auth.users set email_confirmed_at = null, invited_at = now() - interval '${interval}' where id = '${INVITED}';`
+
+    test.each([
+      ['1 hour', 'admin'],
+      ['25 hours', undefined],
+    ])('of %s ago gives it to who accepts: %s', async (interval, role) => {
+      expect(await roleAfter(earlier(interval) + endOld)).toBeUndefined()
+      expect(await roleAfter(earlier(interval) + endOld + accept)).toBe(role)
+    })
+
+    test('ends though nobody else is an admin, and leaves accepted ones alone', async () => {
+      const ghosts = `
+        update auth.users set email_confirmed_at = null where id in ('${USER.admin}', '${USER.adminWithFactor}');`
+
+      expect(await roleAfter(earlier('25 hours') + ghosts + endOld)).toBeUndefined()
+      expect(await roleAfter(earlier('25 hours') + accept + endOld)).toBe('admin')
+    })
   })
 })

@@ -4,7 +4,8 @@ import { ConfigError } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { createAdmin, ensureFirstAdmin } from './first-admin.ts'
 import { createPasswords } from './passwords.ts'
-import { findUserByEmail } from './users.ts'
+import { confirmUnproved, isProved } from './proof.ts'
+import { findUserByEmail, insertUser } from './users.ts'
 
 describe.each(engines)('admins made on $name', ({ open }) => {
   let db: Database
@@ -56,6 +57,27 @@ describe.each(engines)('admins made on $name', ({ open }) => {
     expect(await roleOf('second@example.com')).toBe('admin')
     expect(await matches('second@example.com', 'given password')).toBe(false)
     expect(await matches('second@example.com', again.password)).toBe(true)
+  })
+
+  test('a known address that nobody has proved loses what a stranger made ready', async () => {
+    const email = 'taken@example.com'
+    const id = await db.transaction(async (tx) => {
+      const made = await insertUser(tx, { email, passwordHash: 'x', data: {}, confirmed: false })
+      await confirmUnproved(tx, made)
+      await tx.query(`update auth.users set phone = '447700900123', phone_confirmed_at = now() where id = $1`, [made])
+      await tx.query(`update auth.identities set provider = 'google', provider_id = 'stranger' where user_id = $1`, [
+        made,
+      ])
+      return made
+    })
+
+    const { password } = await createAdmin({ db, email, password: null })
+
+    const user = await findUserByEmail(db, email)
+    expect(user).toMatchObject({ id, phone: null, identities: [{ provider: 'email' }] })
+    expect(await db.transaction((tx) => isProved(tx, id))).toBe(true)
+    expect(await roleOf(email)).toBe('admin')
+    expect(await matches(email, password)).toBe(true)
   })
 
   test('a password that is too short is refused', async () => {

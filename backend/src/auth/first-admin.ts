@@ -7,8 +7,9 @@ import type { Database, Queryable } from '../db/database.ts'
 import { requireEmail } from './body.ts'
 import { AuthError } from './errors.ts'
 import { createPasswords, guessableWords, requireGoodPassword } from './passwords.ts'
+import { proveEmail } from './proof.ts'
 import { endSessions } from './sessions.ts'
-import { confirmEmail, insertUser, lockUserByEmail, savePassword } from './users.ts'
+import { insertUser, lockUserByEmail, savePassword } from './users.ts'
 
 interface FirstAdmin {
   db: Database
@@ -62,10 +63,10 @@ async function makeAdmin({ db, email: given, password: wanted, isFirst }: FirstA
 async function saveAccount(tx: Queryable, email: string, passwordHash: string, isIssued: boolean): Promise<boolean> {
   const known = await lockUserByEmail(tx, email)
   const id = known?.id ?? (await insertUser(tx, { email, passwordHash, data: ADMIN_DATA, confirmed: true }))
+  if (known) await proveEmail(tx, known)
   // A password that stood on a screen is to be replaced at the first sign-in.
   await savePassword(tx, id, passwordHash, isIssued ? 'issued' : undefined)
   if (known) {
-    await confirmEmail(tx, id)
     await endSessions(tx, id)
     // Whoever has this machine is let in again when the phone is gone.
     await tx.query('select forecourt.drop_second_steps($1)', [id])

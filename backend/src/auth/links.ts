@@ -2,7 +2,7 @@
 
 import type { Queryable } from '../db/database.ts'
 import type { AuthMail } from './deps.ts'
-import { dropTokens, issueToken, type TokenKind } from './one-time-tokens.ts'
+import { dropTokens, isFresh, issueToken, type TokenKind } from './one-time-tokens.ts'
 import type { Challenge } from './pkce.ts'
 import type { AuthServices } from './services.ts'
 import { findUserByEmail, type UserRow } from './users.ts'
@@ -45,6 +45,8 @@ const LETTERS = {
   // Somebody new who asked for a link to sign in: what it confirms is the account.
   'first-sign-in': letter('signup', 'signup', 'sign-in', 'confirmation_sent_at', 'signInUrl'),
   invite: letter('invite', 'invite', 'invite', 'invited_at', 'inviteUrl'),
+  // Whoever asks for it may be a stranger, who must not make the invitation younger.
+  'invite-again': letter('invite', 'invite', 'invite', 'confirmation_sent_at', 'inviteUrl'),
 }
 export type LetterName = keyof typeof LETTERS
 
@@ -75,6 +77,18 @@ export async function mailLink(
     data: { name: firstName(user), [urlName]: url, code: issued.code },
   })
 }
+
+/**
+ * The mail that confirms an account which waits for it. Whoever was invited gets the invitation again: both mails have one
+ * token, and a stranger who asks for the other would end it.
+ */
+export const mailConfirmation = (
+  services: AuthServices,
+  tx: Queryable,
+  name: 'signup' | 'first-sign-in',
+  user: UserRow,
+  options: LinkOptions,
+) => mailLink(services, tx, isFresh('invite', user.invited_at) ? 'invite-again' : name, user, options)
 
 export async function mailReauthentication(services: AuthServices, tx: Queryable, user: Recipient): Promise<void> {
   const wanted = { userId: user.id, kind: 'reauthentication', relatesTo: user.email } as const

@@ -15,6 +15,7 @@ const HOUR = 60 * MINUTE
 /** `tokenType` is GoTrue's, and the column of auth.users that holds the digits' hash. */
 const KINDS = {
   signup: { tokenType: 'confirmation_token', lifetimeSeconds: 24 * HOUR },
+  // As long as forecourt.invitation_lifetime().
   invite: { tokenType: 'confirmation_token', lifetimeSeconds: 24 * HOUR },
   magiclink: { tokenType: 'recovery_token', lifetimeSeconds: HOUR },
   recovery: { tokenType: 'recovery_token', lifetimeSeconds: HOUR },
@@ -26,6 +27,10 @@ const KINDS = {
 } as const
 
 export type TokenKind = keyof typeof KINDS
+
+/** Whether a link of this kind that was mailed then is still good. */
+export const isFresh = (kind: TokenKind, sentAt: string | null) =>
+  sentAt !== null && Date.now() - Date.parse(sentAt) < KINDS[kind].lifetimeSeconds * 1000
 
 export interface NewToken {
   userId: string

@@ -8,8 +8,9 @@ import { confirmEmail, identityData, insertIdentity, savePassword, type UserRow 
 
 /** Confirmed without proof: by autoconfirm. */
 export async function confirmUnproved(tx: Queryable, id: string): Promise<void> {
-  await confirmEmail(tx, id)
+  // The mark first: confirmation is when the database makes an admin of whoever was invited.
   await tx.query('insert into forecourt.unproved_emails (user_id) values ($1) on conflict do nothing', [id])
+  await confirmEmail(tx, id)
 }
 
 export async function isProved(tx: Queryable, id: string): Promise<boolean> {
@@ -23,21 +24,25 @@ export async function vouchForEmail(tx: Queryable, id: string): Promise<void> {
   await confirmEmail(tx, id)
 }
 
-/**
- * Whoever calls this for someone has seen that they read the mailbox. Were the account open before without that, a stranger
- * may have opened it: password, sessions, factors and other ways in are theirs, and end.
- */
+/** Whoever calls this for someone has seen that they read the mailbox. */
 export async function proveEmail(tx: Queryable, user: UserRow): Promise<void> {
+  await endUnproved(tx, user)
+  await confirmEmail(tx, user.id)
+  await dropTokens(tx, user.id, ['signup'])
+}
+
+/**
+ * Were the account open before without a proof, a stranger may have opened it: password, sessions, factors and other ways in
+ * are theirs, and end.
+ */
+export async function endUnproved(tx: Queryable, user: UserRow): Promise<void> {
   const { rows } = await tx.query('delete from forecourt.unproved_emails where user_id = $1 returning user_id', [
     user.id,
   ])
-  if (rows.length > 0) {
-    await endWhatStrangersMade(tx, user, 'email')
-    if (!user.identities.some(({ provider }) => provider === 'email'))
-      await insertIdentity(tx, user.id, 'email', identityData(user.id, user.email, true, {}))
-  }
-  await confirmEmail(tx, user.id)
-  await dropTokens(tx, user.id, ['signup'])
+  if (rows.length === 0) return
+  await endWhatStrangersMade(tx, user, 'email')
+  if (!user.identities.some(({ provider }) => provider === 'email'))
+    await insertIdentity(tx, user.id, 'email', identityData(user.id, user.email, true, {}))
 }
 
 /** All ways in but the one that was just proved. */
@@ -46,4 +51,10 @@ export async function endWhatStrangersMade(tx: Queryable, user: UserRow, proved:
   await endSessions(tx, user.id)
   await tx.query('delete from auth.mfa_factors where user_id = $1', [user.id])
   await tx.query('delete from auth.identities where user_id = $1 and provider <> $2', [user.id, proved])
+  // A number signs in, and an address that was asked for would be the account's.
+  if (proved === 'email')
+    await tx.query(
+      `update auth.users set phone = null, phone_confirmed_at = null, phone_change = '', email_change = '' where id = $1`,
+      [user.id],
+    )
 }

@@ -6,7 +6,10 @@ export interface InviteDeps {
   isAdmin(request: Request): Promise<boolean>
   /** Auth's own call, which only the service may make: it makes the account and mails the link. */
   invite(email: string): Promise<Response>
-  /** As the caller, so that the database knows who made an admin of whom. Answers whether the account was waiting for it. */
+  /**
+   * As the caller, so that the database knows who invited whom: whoever accepts in time becomes an admin. Answers whether the
+   * account was waiting for it.
+   */
   welcome(request: Request, userId: string): Promise<boolean>
 }
 
@@ -14,7 +17,8 @@ const Body = z.object({
   email: z.string().trim().toLowerCase().max(ACCOUNT_EMAIL_LENGTH).pipe(z.email()),
 })
 
-const HAS_ACCOUNT = 'This address has an account already. Make it an admin’s in the list of customers.'
+const HAS_ACCOUNT =
+  'This address has an account already. If it is your colleague’s, make it an admin’s in the list of customers.'
 
 /** An admin asks a colleague in, as an admin. */
 export const inviteColleague =

@@ -7,7 +7,8 @@ import { type HostedProject, pushMigrations, startHostedProject } from './projec
 
 const own = engines.find(({ name }) => name === 'postgres')
 
-const [ADMIN, CUSTOMER, SESSION] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`) as [
+const [ADMIN, CUSTOMER, SESSION, INVITED] = [1, 2, 3, 4].map((n) => `00000000-0000-4000-8000-00000000000${n}`) as [
+  string,
   string,
   string,
   string,
@@ -178,7 +179,19 @@ describe.runIf(own)('our migrations in a hosted project', () => {
     expect(await ask(carol, 'select public.my_data() is not null as mine')).toEqual([{ mine: true }])
     await ask(carol, 'select public.delete_my_account()')
     const { rows } = await accounts.query(`select email from auth.users`)
+
+    // That service gives a password of its own to whoever accepts an invitation.
+    await accounts.exec(
+      `insert into auth.users (id, email, invited_at) values ('${INVITED}', 'new@example.com', now())`,
+    )
+    await ask(signedIn(ADMIN, ADMIN, 'ann@example.com'), `select public.welcome_colleague('${INVITED}')`)
+    await accounts.exec(
+      `update auth.users set encrypted_password = 'x' where id = '${INVITED}';
+       update auth.users set email_confirmed_at = now() where id = '${INVITED}'`,
+    )
     await accounts.close()
+    const { rows: roles } = await owner.query('select role from public.user_roles where user_id = $1', [INVITED])
+    expect(roles).toEqual([{ role: 'admin' }])
     expect(rows).toEqual([{ email: 'ann@example.com' }])
   })
 })

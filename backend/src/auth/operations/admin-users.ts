@@ -9,7 +9,7 @@ import { refuseTakenEmail } from '../email-change.ts'
 import { AuthError } from '../errors.ts'
 import { guessableWords, requireGoodPassword } from '../passwords.ts'
 import { refuseTakenPhone, vouchForPhone } from '../phone-change.ts'
-import { confirmUnproved, vouchForEmail } from '../proof.ts'
+import { confirmUnproved, endUnproved, vouchForEmail } from '../proof.ts'
 import { requireService } from '../require-service.ts'
 import type { AuthServices, Operation } from '../services.ts'
 import { endSessions } from '../sessions.ts'
@@ -116,6 +116,8 @@ const requireGood = async ({ db, settings, siteUrl }: AuthServices, password: st
   requireGoodPassword(password, await guessableWords(db, email, siteUrl), settings.password)
 
 async function applyChanges(tx: Queryable, target: UserRow, changes: Changes, passwordHash: string | null) {
+  // Whoever gets this password is to be the only one.
+  if (passwordHash && changes.email_confirm) await endUnproved(tx, target)
   if (passwordHash) await savePassword(tx, target.id, passwordHash)
   await tx.query(
     `update auth.users set

@@ -11,9 +11,9 @@ interface Asked {
 
 const metadataOf = (provider: 'email' | 'phone') => ({ provider, providers: [provider] })
 
-/** Who registers is a stranger still: whether their password agreed with an earlier one is not for them to know. */
+/** Who registers is a stranger still: whether their password agreed with an earlier one, or who was invited, is not for them. */
 export const toNewUser = (user: UserRow) => ({
-  ...toUser(user),
+  ...toUser({ ...user, invited_at: null }),
   app_metadata: metadataOf(user.email ? 'email' : 'phone'),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CHALLENGE_FIELDS, readBody, requireEmail, requireUserData } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { takeMail } from '../limits.ts'
-import { type LinkOptions, mailLink } from '../links.ts'
+import { type LinkOptions, mailConfirmation, mailLink } from '../links.ts'
 import { onceMore } from '../once-more.ts'
 import { challengeFrom } from '../pkce.ts'
 import { redirectFor } from '../redirects.ts'
@@ -59,6 +59,6 @@ function sendLink(services: AuthServices, { email, data, mayCreate }: Asked, opt
     // Who registered the address with a password may be somebody else: see voidPassword in signup.
     if (known?.encrypted_password && !known.phone_confirmed_at) await savePassword(tx, known.id, null, 'void')
     const id = known?.id ?? (await insertUser(tx, { email, passwordHash: '', data, confirmed: false }))
-    await mailLink(services, tx, 'first-sign-in', await getUserById(tx, id), options)
+    await mailConfirmation(services, tx, 'first-sign-in', await getUserById(tx, id), options)
   })
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/database.ts'
 import { CHALLENGE_FIELDS, readBody, requireEmail } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { takeMail } from '../limits.ts'
-import { type LinkOptions, mailEmailChange, mailLink } from '../links.ts'
+import { type LinkOptions, mailConfirmation, mailEmailChange } from '../links.ts'
 import { challengeFrom } from '../pkce.ts'
 import { redirectFor } from '../redirects.ts'
 import { type AuthServices, type Operation, quietly } from '../services.ts'
@@ -44,7 +44,7 @@ export const resend: Operation = (services) => async (c) => {
 }
 
 async function confirmationAgain(services: AuthServices, tx: Queryable, user: UserRow, options: LinkOptions) {
-  if (!user.email_confirmed_at) await mailLink(services, tx, 'signup', user, options)
+  if (!user.email_confirmed_at) await mailConfirmation(services, tx, 'signup', user, options)
 }
 
 async function changeAgain(services: AuthServices, tx: Queryable, user: UserRow, options: LinkOptions) {

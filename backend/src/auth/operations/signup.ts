@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/database.ts'
 import { readBody, requireEmail, requireUserData, SignupBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { takeMail } from '../limits.ts'
-import { type LinkOptions, mailLink } from '../links.ts'
+import { type LinkOptions, mailConfirmation } from '../links.ts'
 import { isTaken, onceMore } from '../once-more.ts'
 import { guessableWords, requireGoodPassword } from '../passwords.ts'
 import { challengeFrom } from '../pkce.ts'
@@ -132,7 +132,7 @@ function sendConfirmation(services: AuthServices, id: string, options: LinkOptio
   return services.db.transaction(async (tx) => {
     const user = await lockUserById(tx, id)
     if (user.email_confirmed_at) return null
-    await mailLink(services, tx, 'signup', user, options)
+    await mailConfirmation(services, tx, 'signup', user, options)
     return getUserById(tx, id)
   })
 }

@@ -84,7 +84,7 @@ export async function findAccountEmail(id: string): Promise<string> {
 /** The function answered, and said why not. */
 export class InviteRefused extends Error {}
 
-/** Makes the account of an admin that waits for its first password, and mails the link. */
+/** Makes an account that waits for its first password, and mails the link. Whoever accepts in time is an admin. */
 export async function inviteColleague(email: string): Promise<void> {
   const functions = await getFunctions()
   const { error } = await functions.invoke('invite-colleague', { body: { email } })
