@@ -34,8 +34,14 @@ import { createIncidents, type Incidents } from './incidents.ts'
 import { createJobs, type Job, type Jobs } from './jobs/job.ts'
 import { createPeriodicJob, type StillOurs } from './jobs/periodic-job.ts'
 import type { Keys } from './keys.ts'
-import { BACKUP_LOOK_EVERY_SECONDS, COLLECT_PICTURES_EVERY_SECONDS, HOUSEKEEPING_EVERY_SECONDS } from './limits.ts'
+import {
+  BACKUP_LOOK_EVERY_SECONDS,
+  BACKUP_RETRY_SECONDS,
+  COLLECT_PICTURES_EVERY_SECONDS,
+  HOUSEKEEPING_EVERY_SECONDS,
+} from './limits.ts'
 import { createLimits, type Limits } from './limits-in-force.ts'
+import { freeBytes } from './machine.ts'
 import { createMailbox, isMailboxAllowed } from './mail/mailbox.ts'
 import { queueMail } from './mail/queue-mail.ts'
 import { createMailer } from './mail/smtp.ts'
@@ -149,10 +155,14 @@ export function createBackend({ config, db, replica = null, keys, log, limits }:
   const storage = createStorage({ db, driver, identify, incidents, log, cacheDir, secret: hmacSecret, changes })
   routes.route('/storage/v1', storage.routes)
   const { dataDir, backupDir } = config
-  if (isEmbedded(db)) routes.route('/backup/v1', createCopyRoutes({ db, dataDir, hmacSecret }))
+  if (isEmbedded(db)) routes.route('/backup/v1', createCopyRoutes({ db, dataDir, hmacSecret, freeBytes }))
 
-  const every = (name: string, everySeconds: number, run: (stillOurs: StillOurs) => Promise<unknown>): Job =>
-    createPeriodicJob({ db, name, everySeconds, run, incidents, log })
+  const every = (
+    name: string,
+    everySeconds: number,
+    run: (stillOurs: StillOurs) => Promise<unknown>,
+    retrySeconds?: number,
+  ): Job => createPeriodicJob({ db, name, everySeconds, retrySeconds, run, incidents, log })
   const jobs = createJobs([
     // Without a mail server mails wait in the outbox.
     ...(config.mail ? [createMailWorker({ db, siteUrl, log, mailer: createMailer(config.mail) })] : []),
@@ -168,10 +178,15 @@ export function createBackend({ config, db, replica = null, keys, log, limits }:
     }),
     ...(backupDir
       ? [
-          every('backup', BACKUP_LOOK_EVERY_SECONDS, (stillOurs) => {
-            const make = () => backUpRunning({ db, driver, keys, dataDir }, backupDir, stillOurs)
-            return backUpNightly({ db, directory: backupDir, make, log })
-          }),
+          every(
+            'backup',
+            BACKUP_LOOK_EVERY_SECONDS,
+            (stillOurs) => {
+              const make = () => backUpRunning({ db, driver, keys, dataDir }, backupDir, stillOurs)
+              return backUpNightly({ db, directory: backupDir, make, log })
+            },
+            BACKUP_RETRY_SECONDS,
+          ),
         ]
       : []),
   ])

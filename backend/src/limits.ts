@@ -373,3 +373,7 @@ export const BACKUPS_KEPT = { days: 7, weeks: 4, months: 6 }
 /** From when on a night's backup is due, by the clock in London, and how often somebody looks whether it is. */
 export const BACKUP_HOUR = 3
 export const BACKUP_LOOK_EVERY_SECONDS = 10 * MINUTE
+/** How long after one that failed the next is tried: it may have read everything before it did. */
+export const BACKUP_RETRY_SECONDS = HOUR
+/** What it never takes of a disk. */
+export const BACKUP_LEAVES_FREE_BYTES = 256 * MIB

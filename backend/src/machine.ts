@@ -1,5 +1,6 @@
 // What this machine, or the container we run in, has.
 import { readFileSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { MAX_WORKERS, WORKER_MEMORY_BYTES } from './limits.ts'
 
@@ -28,4 +29,10 @@ function readQuota(): string {
 export function parseQuota(text: string): number {
   const [quota, period] = text.trim().split(' ').map(Number)
   return quota && period ? quota / period : Number.POSITIVE_INFINITY
+}
+
+/** On the disk of a folder, for whoever is no superuser. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }

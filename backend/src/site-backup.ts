@@ -9,6 +9,7 @@ import { type BackupDeps, type MadeBackup, makeBackup } from './backup/make-back
 import { copyMoment, holdMoment, type ReadMoment, readCopy } from './backup/moment.ts'
 import type { PictureSource } from './backup/pictures.ts'
 import { type BackupRecord, recordBackup, recordOf } from './backup/record.ts'
+import { type FreeBytes, makeWithRoom } from './backup/room.ts'
 import { thinBackups } from './backup/thin.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -17,6 +18,7 @@ import { FolderLocked } from './db/folder-lock.ts'
 import { openDatabase } from './db/open.ts'
 import { VERSION } from './http/metrics/version.ts'
 import { type Keys, loadKeys } from './keys.ts'
+import { freeBytes } from './machine.ts'
 import type { StorageDriver } from './storage/driver.ts'
 import { checkObjectName } from './storage/object-name.ts'
 import { trashKey } from './storage/trash.ts'
@@ -39,15 +41,16 @@ interface Running {
   driver: StorageDriver
   keys: Keys
   dataDir: string
+  free?: FreeBytes
 }
 
 /** By the process that serves the site. */
 export function backUpRunning(
-  { db, driver, keys, dataDir }: Running,
+  { db, driver, keys, dataDir, free = freeBytes }: Running,
   directory: string,
   stillOurs: () => Promise<void>,
 ) {
-  const readMoment = isEmbedded(db) ? copyMoment(db, dataDir) : holdMoment(db)
+  const readMoment = isEmbedded(db) ? copyMoment(db, dataDir, free) : holdMoment(db)
   const deps = {
     engine: db.engine,
     readMoment,
@@ -55,22 +58,35 @@ export function backUpRunning(
     keys: textOf(keys),
     version: VERSION.version,
     stillOurs,
+    freeBytes: free,
   }
-  return makeBackup(deps, directory)
+  return makeWithRoom(
+    directory,
+    () => readInstallation(db),
+    () => makeBackup(deps, directory),
+  )
 }
+
+const readInstallation = async (db: Database): Promise<string | null> =>
+  (await db.query<{ id: string | null }>('select id from storage.installation')).rows[0]?.id ?? null
 
 interface ByCommand {
   config: Config
   driver: StorageDriver
   directory: string
+  free?: FreeBytes
   say(line: string): void
 }
 
 /** Beside the site, or while it is stopped. */
-export async function backUpByCommand({ config, driver, directory, say }: ByCommand): Promise<MadeBackup> {
+export async function backUpByCommand(options: ByCommand): Promise<MadeBackup> {
+  const { config, driver, directory, say, free = freeBytes } = options
   const make = (engine: BackupDeps['engine'], readMoment: ReadMoment, keys: Keys) =>
     makeBackup(
-      { engine, readMoment, pictures: sourceOf(driver), keys: textOf(keys), version: VERSION.version, onProgress: say },
+      {
+        ...{ engine, readMoment, pictures: sourceOf(driver), keys: textOf(keys), version: VERSION.version },
+        ...{ onProgress: say, freeBytes: free },
+      },
       directory,
     )
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database'))) {
@@ -88,7 +104,12 @@ export async function backUpByCommand({ config, driver, directory, say }: ByComm
     return askRunningSite(config, (copy, keys) => make('embedded', readCopy(copy), keys))
   }
   try {
-    const made = await make(db.engine, holdMoment(db), await findKeysOf(config, db))
+    const keys = await findKeysOf(config, db)
+    const made = await makeWithRoom(
+      directory,
+      () => readInstallation(db),
+      () => make(db.engine, holdMoment(db), keys),
+    )
     await recordBackup(db, recordOf(made, false))
     return made
   } finally {

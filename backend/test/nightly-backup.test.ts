@@ -7,9 +7,12 @@ import { copyToken, createCopyRoutes } from '../src/backup/copy-routes.ts'
 import { type MadeBackup, makeBackup } from '../src/backup/make-backup.ts'
 import { holdMoment } from '../src/backup/moment.ts'
 import { backUpNightly, isDue } from '../src/backup/nightly.ts'
+import type { PictureSource } from '../src/backup/pictures.ts'
+import { type FreeBytes, makeWithRoom } from '../src/backup/room.ts'
 import type { Database } from '../src/db/database.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../src/db/embedded.ts'
-import { embeddedSnapshot, engines } from './engines.ts'
+import { BACKUP_LEAVES_FREE_BYTES } from '../src/limits.ts'
+import { type Engine, embeddedSnapshot, engines } from './engines.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -99,16 +102,125 @@ describe.each(engines)('the backup of the night on $name', ({ name, open }) => {
   })
 })
 
+describe('a backup and the room on the disk', () => {
+  let db: Database
+  let directory: string
+  const RESERVE = BACKUP_LEAVES_FREE_BYTES
+  const picture = Buffer.alloc(3 * 1024 * 1024, 7)
+
+  beforeAll(async () => {
+    db = await (engines[0] as Engine).open()
+    await db.query('update storage.installation set id = gen_random_uuid()')
+    await db.query(`insert into storage.objects (bucket_id, name, metadata) values ('vehicle-images', 'a.jpg', $1)`, [
+      JSON.stringify({ size: picture.length }),
+    ])
+  })
+  afterAll(() => db.close())
+  beforeEach(async () => {
+    directory = await mkdtemp(join(folder, 'room-'))
+  })
+
+  const pictures: PictureSource = {
+    store: {
+      find: async (key) => ({ key, size: picture.length, modifiedAt: new Date(0), state: 'as it was' }),
+      open: async () => new Blob([picture]).stream() as ReadableStream<Uint8Array>,
+    },
+    trashKey: (key) => key,
+    isKey: () => true,
+  }
+  const make = (free: FreeBytes, now = new Date(), source: PictureSource | null = pictures) =>
+    makeBackup(
+      {
+        ...{ engine: db.engine, readMoment: holdMoment(db), pictures: source },
+        ...{ keys: '{}', version: '0', freeBytes: free },
+      },
+      directory,
+      now,
+    )
+  const plenty = async () => Number.POSITIVE_INFINITY
+  const installation = async () => {
+    const { rows } = await db.query<{ id: string }>('select id from storage.installation')
+    return rows[0]?.id ?? null
+  }
+
+  test('one that does not fit is refused in a sentence before a row is read, and leaves nothing', async () => {
+    let asked = 0
+    const little = async () => {
+      asked += 1
+      return RESERVE + 1024
+    }
+
+    await expect(make(little)).rejects.toThrow(
+      /^There is no room for the backup: it needs \d+ MB more, 257 MB are free, and 256 MB stay free$/,
+    )
+
+    expect(asked).toBe(1)
+    expect(await readdir(directory)).toEqual([])
+  })
+
+  test('one that finds less room than it was promised stops before the last of it is taken', async () => {
+    let asked = 0
+    const shrinking = async () => {
+      asked += 1
+      return asked > 3 ? RESERVE - 1 : Number.POSITIVE_INFINITY
+    }
+
+    await expect(make(shrinking)).rejects.toThrow('There is no room for the backup')
+
+    expect(asked).toBe(4)
+    expect(await readdir(directory)).toEqual([])
+  })
+
+  test('pictures that the one before has need no room, new ones do', async () => {
+    const { manifest } = await make(plenty, new Date('2026-01-01T03:00:00Z'), null)
+    const rowsTwice = 2 * manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0)
+    const forRowsAlone = async () => RESERVE + rowsTwice + picture.length / 2
+
+    await expect(make(forRowsAlone)).rejects.toThrow('There is no room for the backup')
+    await make(plenty, new Date('2026-01-02T03:00:00Z'))
+    const made = await make(forRowsAlone)
+
+    expect(made.manifest.pictures.count).toBe(1)
+  })
+
+  test('what the new one would take the place of goes first, the newest and the rest stay', async () => {
+    for (let day = 1; day <= 9; day++) await make(plenty, new Date(Date.UTC(2026, 0, day + 4, 3)), null)
+    const before = await readdir(directory)
+    const displaced = 'forecourt-20260107T030000Z'
+    const untilItIsGone = async () =>
+      (await readdir(directory)).includes(displaced) ? RESERVE - 1 : Number.POSITIVE_INFINITY
+
+    const made = await makeWithRoom(directory, installation, () => make(untilItIsGone, undefined, null))
+
+    const after = await readdir(directory)
+    expect(after).toContain(made.name)
+    expect(after).not.toContain(displaced)
+    expect(after).toContain('forecourt-20260113T030000Z')
+    expect(before.filter((entry) => !after.includes(entry)).length).toBeLessThan(4)
+  })
+
+  test('where nothing makes room, it is refused and what is there stays', async () => {
+    const { name: last } = await make(plenty, new Date(), null)
+
+    const refused = makeWithRoom(directory, installation, () => make(async () => 0, undefined, null))
+
+    await expect(refused).rejects.toThrow('There is no room for the backup')
+    expect(await readdir(directory)).toEqual([last])
+  })
+})
+
 describe('a copy of the embedded database for whoever asks the running site', () => {
   let db: EmbeddedDatabase
   let app: Hono
   let dataDir: string
   const secret = 'the secret of this site'
+  let free = Number.POSITIVE_INFINITY
 
   beforeAll(async () => {
     dataDir = join(folder, 'running')
     db = await openEmbedded({ dataDir: join(dataDir, 'database'), snapshot: await embeddedSnapshot() })
-    app = new Hono().route('/backup/v1', createCopyRoutes({ db, dataDir, hmacSecret: secret }))
+    const routes = createCopyRoutes({ db, dataDir, hmacSecret: secret, freeBytes: async () => free })
+    app = new Hono().route('/backup/v1', routes)
   })
   afterAll(() => db.close())
 
@@ -166,6 +278,16 @@ describe('a copy of the embedded database for whoever asks the running site', ()
     expect((await db.query('select folder, is_nightly from forecourt.backups')).rows).toEqual([
       { folder: 'forecourt-20260101T030000Z', is_nightly: false },
     ])
+  })
+
+  test('is not made where it would take the last room of the database', async () => {
+    free = BACKUP_LEAVES_FREE_BYTES + 1024 * 1024
+    const response = await call('/copies', {})
+    free = Number.POSITIVE_INFINITY
+
+    expect(response.status).toBe(507)
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining('There is no room') })
+    expect(await copies()).toEqual([])
   })
 
   test('names no path of the caller’s choice', async () => {

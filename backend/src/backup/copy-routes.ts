@@ -7,20 +7,23 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { EmbeddedDatabase } from '../db/embedded.ts'
 import { bearerToken, equalsSecret } from '../http/credentials.ts'
+import { BackupError } from './format.ts'
 import { makeCopy, removeCopy } from './moment.ts'
 import { BackupRecord, recordBackup } from './record.ts'
+import type { FreeBytes } from './room.ts'
 
 interface CopyDeps {
   db: EmbeddedDatabase
   dataDir: string
   hmacSecret: string
+  freeBytes: FreeBytes
 }
 
 const Done = z.object({ copy: z.string(), record: BackupRecord.nullable() })
 
 export const copyToken = (hmacSecret: string) => createHmac('sha256', hmacSecret).update('backup').digest('base64url')
 
-export function createCopyRoutes({ db, dataDir, hmacSecret }: CopyDeps): Hono {
+export function createCopyRoutes({ db, dataDir, hmacSecret, freeBytes }: CopyDeps): Hono {
   const wanted = copyToken(hmacSecret)
   const app = new Hono()
   /** By the names of their folders. */
@@ -35,9 +38,12 @@ export function createCopyRoutes({ db, dataDir, hmacSecret }: CopyDeps): Hono {
     if (isCopying) return c.json({ message: 'Another backup is being made' }, 409)
     isCopying = true
     try {
-      const copy = await makeCopy(db, dataDir)
+      const copy = await makeCopy(db, dataDir, freeBytes)
       copies.set(basename(copy), copy)
       return c.json({ copy: basename(copy) })
+    } catch (error) {
+      if (error instanceof BackupError) return c.json({ message: error.message }, 507)
+      throw error
     } finally {
       isCopying = false
     }

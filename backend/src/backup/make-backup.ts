@@ -18,7 +18,9 @@ import {
   type SequenceEntry,
   type TableEntry,
 } from './format.ts'
+import { databaseBytes } from './moment.ts'
 import { copyPictures, type PictureSource, writeKeys } from './pictures.ts'
+import { type FreeBytes, requireRoom } from './room.ts'
 import { writeTable } from './rows.ts'
 import { readSequences, readTables } from './tables.ts'
 import { findBackups } from './thin.ts'
@@ -35,6 +37,8 @@ export interface BackupDeps {
   onProgress?(line: string): void
   /** Called now and then: fails when another process has begun meanwhile. */
   stillOurs?(): Promise<void>
+  /** None where nobody minds a disk that gets full. */
+  freeBytes?: FreeBytes
 }
 
 export interface MadeBackup {
@@ -75,26 +79,38 @@ async function sweep(directory: string, before: Date): Promise<void> {
   }
 }
 
-async function findPrevious(directory: string): Promise<string | null> {
-  const [newest] = await findBackups(directory)
-  return newest ? join(directory, newest.name) : null
+interface Previous {
+  root: string
+  manifest: Manifest
 }
 
-async function fill(deps: BackupDeps, root: string, previous: string | null): Promise<Manifest> {
-  const { engine, version, pictures, onProgress, stillOurs } = deps
-  const rows = await deps.readMoment(async (tx) => {
-    const read = await readRows(tx, root, onProgress)
+async function findPrevious(directory: string): Promise<Previous | null> {
+  const [newest] = await findBackups(directory)
+  return newest ? { root: join(directory, newest.name), manifest: newest.manifest } : null
+}
+
+async function fill(deps: BackupDeps, root: string, previous: Previous | null): Promise<Manifest> {
+  const { engine, version, pictures, onProgress, stillOurs, freeBytes } = deps
+  const needRoom = async (bytes: number) => freeBytes && requireRoom(freeBytes, root, bytes)
+  const { pictureBytes, ...rows } = await deps.readMoment(async (tx) => {
+    const known = previous ? 2 * sizeOfRows(previous.manifest) : await databaseBytes(tx)
+    await needRoom(known)
+    const read = await readRows(tx, root, onProgress, () => needRoom(0))
     if (pictures) await writeKeys(tx, root, KEY_SPOOL, pictures.isKey)
-    return read
+    return { ...read, pictureBytes: pictures ? await sumPictures(tx) : 0 }
   })
   const keys = await writeSafely(root, KEYS, toChunks(deps.keys))
   await stillOurs?.()
+  // What the one before has is linked.
+  const isOurs = previous?.manifest.installation === rows.installation
+  await needRoom(Math.max(0, pictureBytes - (isOurs ? (previous?.manifest.pictures.totalBytes ?? 0) : 0)))
   const copied = await copyPictures(
     pictures ?? NO_PICTURES,
     root,
     pictures ? readKeys(root) : toChunks(),
-    previous,
+    previous?.root ?? null,
     async (count) => {
+      await needRoom(0)
       if (count % 1000 > 3) return
       if (count > 0) onProgress?.(`${count} pictures`)
       await stillOurs?.()
@@ -114,7 +130,20 @@ async function* readKeys(root: string): AsyncGenerator<string> {
   for await (const line of splitLines(readChunks(root, KEY_SPOOL), KEY_SPOOL)) yield JSON.parse(line) as string
 }
 
-async function readRows(tx: Queryable, root: string, onProgress: BackupDeps['onProgress']) {
+async function sumPictures(tx: Queryable): Promise<number> {
+  const { rows } = await tx.query<{ bytes: number }>(
+    `select coalesce(sum((metadata ->> 'size')::numeric), 0)::float8 as bytes
+     from storage.objects where jsonb_typeof(metadata -> 'size') = 'number'`,
+  )
+  return rows[0]?.bytes ?? 0
+}
+
+async function readRows(
+  tx: Queryable,
+  root: string,
+  onProgress: BackupDeps['onProgress'],
+  beforeTable: () => Promise<unknown>,
+) {
   const { rows: moment } = await tx.query<{ made: string; installation: string | null }>(
     `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as made,
        (select id from storage.installation) as installation`,
@@ -124,6 +153,7 @@ async function readRows(tx: Queryable, root: string, onProgress: BackupDeps['onP
   )
   const tables: TableEntry[] = []
   for (const table of await readTables(tx)) {
+    await beforeTable()
     tables.push(await writeTable(tx, table, root))
     const { rows } = tables.at(-1) as TableEntry
     if (rows > 0) onProgress?.(`${table.schema}.${table.name}: ${rows} rows`)
@@ -165,8 +195,9 @@ async function takeName(directory: string, partial: string, now: Date): Promise<
   throw new BackupError(`There are too many backups of this minute in ${directory}`)
 }
 
-const sizeOf = ({ tables, pictures, keys }: Manifest) =>
-  tables.reduce((sum, { bytes }) => sum + bytes, 0) + pictures.bytes + pictures.totalBytes + keys.bytes
+const sizeOfRows = ({ tables }: Manifest) => tables.reduce((sum, { bytes }) => sum + bytes, 0)
+const sizeOf = (manifest: Manifest) =>
+  sizeOfRows(manifest) + manifest.pictures.bytes + manifest.pictures.totalBytes + manifest.keys.bytes
 
 async function* toChunks(...texts: string[]): AsyncGenerator<string> {
   yield* texts

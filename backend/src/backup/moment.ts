@@ -6,6 +6,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database, Queryable } from '../db/database.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../db/embedded.ts'
+import { type FreeBytes, requireRoom } from './room.ts'
 
 const DAY_MS = 86_400_000
 const COPY = /^\.backup-copy-[0-9a-f]{16}$/
@@ -20,9 +21,9 @@ export const holdMoment =
 
 /** In a copy that is removed afterwards. */
 export const copyMoment =
-  (db: EmbeddedDatabase, dataDir: string): ReadMoment =>
+  (db: EmbeddedDatabase, dataDir: string, freeBytes: FreeBytes): ReadMoment =>
   async (work) => {
-    const copy = await makeCopy(db, dataDir)
+    const copy = await makeCopy(db, dataDir, freeBytes)
     try {
       return await readCopy(copy)(work)
     } finally {
@@ -43,8 +44,9 @@ export const readCopy =
   }
 
 /** Beside the database: on the same disk, where some file systems copy without copying. */
-export async function makeCopy(db: EmbeddedDatabase, dataDir: string): Promise<string> {
+export async function makeCopy(db: EmbeddedDatabase, dataDir: string, freeBytes: FreeBytes): Promise<string> {
   await sweepCopies(dataDir)
+  await requireRoom(freeBytes, dataDir, await databaseBytes(db))
   const copy = join(dataDir, `.backup-copy-${randomBytes(8).toString('hex')}`)
   try {
     await db.copyTo(join(copy, 'database'))
@@ -56,6 +58,11 @@ export async function makeCopy(db: EmbeddedDatabase, dataDir: string): Promise<s
 }
 
 export const removeCopy = (copy: string) => rm(copy, { recursive: true, force: true })
+
+export async function databaseBytes(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ bytes: number }>('select pg_database_size(current_database())::float8 as bytes')
+  return rows[0]?.bytes ?? 0
+}
 
 /** What a backup that was killed has left. */
 async function sweepCopies(dataDir: string): Promise<void> {

@@ -25,11 +25,20 @@ export async function findBackups(directory: string): Promise<FoundBackup[]> {
   return found.sort((one, other) => other.time.getTime() - one.time.getTime())
 }
 
-/** Answers the names of what was removed. A site without an id cannot tell which are its own, and removes none. */
-export async function thinBackups(directory: string, installation: string | null): Promise<string[]> {
+/**
+ * Answers the names of what was removed. A site without an id cannot tell which are its own, and removes none. One that is
+ * `coming` counts as if it were there.
+ */
+export async function thinBackups(
+  directory: string,
+  installation: string | null,
+  coming: Date | null = null,
+): Promise<string[]> {
   if (installation === null) return []
   const ours = (await findBackups(directory)).filter(({ manifest }) => manifest.installation === installation)
-  const kept = chooseKept(ours.map(({ time }) => time))
+  const times = ours.map(({ time }) => time)
+  // The newest that is there stays until another is whole.
+  const kept = new Set([...chooseKept(coming ? [coming, ...times] : times), times[0]])
   const removed: string[] = []
   for (const { name, time } of ours) {
     if (kept.has(time)) continue

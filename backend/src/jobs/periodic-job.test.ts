@@ -25,11 +25,12 @@ describe.each(engines)('periodic jobs on $name', ({ open }) => {
   })
   afterEach(() => Promise.all(jobs.map((job) => job.stop())))
 
-  function create(run: (stillOurs: StillOurs) => Promise<void>): Job {
+  function create(run: (stillOurs: StillOurs) => Promise<void>, retrySeconds?: number): Job {
     const job = createPeriodicJob({
       db,
       name: 'sweeping',
       everySeconds: 3600,
+      retrySeconds,
       run,
       incidents: { report: (kind) => reported.push(kind), clear: (kind) => cleared.push(kind) },
       log: { error() {} },
@@ -85,7 +86,7 @@ describe.each(engines)('periodic jobs on $name', ({ open }) => {
     const job = create(() => Promise.reject(new Error('the broom broke')))
     await job.start()
     await eventually(async () => expect(await standing()).toMatchObject({ attempts: 1, is_free: true, is_later: true }))
-    expect((await standing())?.last_error).toContain('the broom broke')
+    expect((await standing())?.last_error).toBe('the broom broke')
     expect(reported).toEqual(['round-failed'])
 
     await makeDue()
@@ -93,6 +94,22 @@ describe.each(engines)('periodic jobs on $name', ({ open }) => {
 
     await eventually(async () => expect(await standing()).toMatchObject({ attempts: 0, last_error: null }))
     expect(cleared).toEqual(['round-failed'])
+  })
+
+  test('one that says how long it waits after a failure waits so long, at the first as at the third', async () => {
+    for (const attempts of [0, 2]) {
+      await makeDue()
+      await db.query('update forecourt.job_rounds set attempts = $1', [attempts])
+      const job = create(() => Promise.reject(new Error('the broom broke')), 7200)
+      await job.start()
+      await eventually(async () => expect(await standing()).toMatchObject({ attempts: attempts + 1, is_free: true }))
+      await job.stop()
+      const { rows } = await db.query(
+        `select next_at between now() + interval '1 hour 50 minutes' and now() + interval '3 hours' as is_so_long
+         from forecourt.job_rounds`,
+      )
+      expect(rows).toEqual([{ is_so_long: true }])
+    }
   })
 
   test('stopping waits for the round under way', async () => {

@@ -15,13 +15,18 @@ export interface PeriodicJobOptions {
   /** What it is called in the back office, when it fails. */
   name: string
   everySeconds: number
+  /** How long after one that failed; otherwise soon, and then with pauses that grow. */
+  retrySeconds?: number
   /** What may not overlap with another process calls `stillOurs` before every step. */
   run(stillOurs: StillOurs): Promise<unknown>
   incidents: Pick<Incidents, 'report' | 'clear'>
   log: { error(details: object): void }
 }
 
-export function createPeriodicJob({ db, name, everySeconds, run, incidents, log }: PeriodicJobOptions): Job {
+export function createPeriodicJob(options: PeriodicJobOptions): Job {
+  const { db, name, everySeconds, retrySeconds, run, incidents, log } = options
+  const pauses = { first: retrySeconds ?? ROUND_FIRST_PAUSE_SECONDS, longest: retrySeconds ?? everySeconds }
+
   async function round(): Promise<void> {
     const claim = await claimRound(db, name, everySeconds)
     if (claim === null) return
@@ -34,7 +39,7 @@ export function createPeriodicJob({ db, name, everySeconds, run, incidents, log 
     } catch (error) {
       log.error({ event: 'round_failed', job: name, err: error })
       incidents.report('round-failed', name)
-      await failRound(db, name, claim, everySeconds, error)
+      await failRound(db, name, claim, pauses, error)
     } finally {
       clearInterval(keepClaim)
     }
@@ -104,13 +109,19 @@ const endRound = (db: Database, name: string, claim: Claim, everySeconds: number
     [everySeconds],
   )
 
-const failRound = (db: Database, name: string, claim: Claim, everySeconds: number, error: unknown) =>
+const failRound = (
+  db: Database,
+  name: string,
+  claim: Claim,
+  pauses: { first: number; longest: number },
+  error: unknown,
+) =>
   changeClaimed(
     db,
     name,
     claim,
     'next_at = now() + forecourt.retry_pause(attempts, $4, $5), locked_until = null, last_error = $6',
-    [ROUND_FIRST_PAUSE_SECONDS, everySeconds, String(error).slice(0, 500)],
+    [pauses.first, pauses.longest, (error instanceof Error ? error.message : String(error)).slice(0, 500)],
   )
 
 async function untilNextRound(db: Database, name: string): Promise<number> {

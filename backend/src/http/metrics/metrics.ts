@@ -1,7 +1,6 @@
 // Figures of a running process for Prometheus, only where METRICS_TOKEN is set. Labels are words of our own, so that there are
 // few, and none tells of a person: no path, no address, no account.
 
-import { statfs } from 'node:fs/promises'
 import {
   Counter,
   collectDefaultMetrics,
@@ -12,6 +11,7 @@ import {
   Registry,
 } from 'prom-client'
 import type { ConnectionFigures } from '../../db/database.ts'
+import { freeBytes } from '../../machine.ts'
 import type { RequestWatch } from '../log.ts'
 import { routeClassOf } from './route-class.ts'
 import { VERSION } from './version.ts'
@@ -122,9 +122,4 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** How the figures of several processes become one; they are added up unless said otherwise. */
 function aggregatedBy(aggregator: 'first', metrics: object[]): void {
   for (const metric of metrics) Object.assign(metric, { aggregator })
-}
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }
