@@ -2,7 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { describe, expect, test } from 'vitest'
 import type { Rest } from '#app/lib/backend.ts'
 import { parseListing } from './vehicle-filters.ts'
-import { findFilterOptions, findForSitemap, findVehicles } from './vehicle-queries.ts'
+import { countSitemapParts, findFilterOptions, findForSitemap, findVehicles } from './vehicle-queries.ts'
 
 interface Answer {
   status?: number
@@ -116,13 +116,34 @@ test('filter options come as one document', async () => {
   expect(asked.map(({ pathname }) => pathname)).toEqual(['/rest/v1/rpc/find_filter_options'])
 })
 
-test('the sitemap asks on until it has them all', async () => {
-  const portion = Array.from({ length: 1000 }, (_, index) => ({
-    id: String(index),
-    updated_at: '2026-11-01T00:00:00Z',
-  }))
-  const { rest, asked } = restAnswering({ body: portion }, { body: portion.slice(0, 3) })
+describe('the sitemap', () => {
+  const portion = (length: number) => ({
+    body: Array.from({ length }, (_, index) => ({ id: String(index), updated_at: '2026-11-01T00:00:00Z' })),
+  })
 
-  expect(await findForSitemap(rest)).toHaveLength(1003)
-  expect(asked).toHaveLength(2)
+  test('asks on until it has them all', async () => {
+    const { rest, asked } = restAnswering(portion(1000), portion(3))
+
+    expect(await findForSitemap(rest, 1)).toHaveLength(1003)
+    expect(asked.map(({ searchParams }) => searchParams.get('id'))).toEqual([null, 'gt.999'])
+  })
+
+  test('goes on behind the last vehicle of the part before, to the end of its own', async () => {
+    const { rest, asked } = restAnswering({ body: [{ id: 'last-before' }] }, portion(1000))
+
+    expect(await findForSitemap(rest, 3)).toHaveLength(4000)
+    expect(asked).toHaveLength(5)
+    expect(asked[0]?.searchParams.get('offset')).toBe('7999')
+    expect(asked[1]?.searchParams.get('id')).toBe('gt.last-before')
+  })
+
+  test.each([
+    [0, 1],
+    [4000, 1],
+    [4001, 2],
+    [100_000, 25],
+    [1_000_000_000, 50_000],
+  ])('of %i vehicles has %i parts', async (vehicles, parts) => {
+    expect(await countSitemapParts(restAnswering({ body: vehicles }).rest)).toBe(parts)
+  })
 })

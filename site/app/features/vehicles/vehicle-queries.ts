@@ -4,6 +4,7 @@ import { quoteValue, searchWords, wordPattern } from '#app/lib/search-filter.ts'
 import { LISTED_COLUMNS, type ListedRow, type ListedVehicle, toListed } from '#app/lib/vehicle.ts'
 import {
   currentYear,
+  defaultFilters,
   FIRST_YEAR,
   filterKey,
   type ListingState,
@@ -16,8 +17,11 @@ import {
 
 const MAX_FEATURED = 3
 const MAX_SIMILAR = 3
-const SITEMAP_LIMIT = 49_000
+/** In one part: what the server keeps of an answer is a megabyte, with room for a long address of the site. */
+const SITEMAP_VEHICLES = 4000
 const SITEMAP_PORTION = 1000
+/** As many as an index may name. */
+export const MAX_SITEMAP_PARTS = 50_000
 
 export interface VehiclePage {
   vehicles: ListedVehicle[]
@@ -188,10 +192,16 @@ export interface SitemapEntry {
   updatedAt: string
 }
 
-/** As many as a sitemap may name, asked for in portions that the rest service gives at once. */
-export async function findForSitemap(rest: Rest): Promise<SitemapEntry[]> {
+export async function countSitemapParts(rest: Rest): Promise<number> {
+  const vehicles = await countVehicles(rest, defaultFilters())
+  return Math.min(Math.max(Math.ceil(vehicles / SITEMAP_VEHICLES), 1), MAX_SITEMAP_PARTS)
+}
+
+/** The vehicles of a part, by its number from 1, in portions that the rest service gives at once. */
+export async function findForSitemap(rest: Rest, part: number): Promise<SitemapEntry[]> {
   const entries: SitemapEntry[] = []
-  for (let last = ''; entries.length < SITEMAP_LIMIT; last = entries.at(-1)?.id ?? '') {
+  let last = part === 1 ? '' : await findIdAt(rest, (part - 1) * SITEMAP_VEHICLES)
+  while (last !== undefined && entries.length < SITEMAP_VEHICLES) {
     const query = listed(rest, 'id,updated_at').order('id').limit(SITEMAP_PORTION)
     const { data, error } = await (last ? query.gt('id', last) : query).overrideTypes<
       { id: string; updated_at: string }[],
@@ -199,7 +209,17 @@ export async function findForSitemap(rest: Rest): Promise<SitemapEntry[]> {
     >()
     if (error) throw error
     entries.push(...data.map((row) => ({ id: row.id, updatedAt: row.updated_at })))
-    if (data.length < SITEMAP_PORTION) break
+    last = data.length < SITEMAP_PORTION ? undefined : data.at(-1)?.id
   }
   return entries
+}
+
+/** Of the vehicle at this place, counted from 1: none beyond the end. */
+async function findIdAt(rest: Rest, place: number): Promise<string | undefined> {
+  const { data, error } = await listed(rest, 'id')
+    .order('id')
+    .range(place - 1, place - 1)
+    .overrideTypes<{ id: string }[], { merge: false }>()
+  if (error) throw error
+  return data[0]?.id
 }

@@ -1,0 +1,46 @@
+import type { AppLoadContext } from 'react-router'
+import { expect, test } from 'vitest'
+import { handle, loader } from './sitemap-xml.ts'
+
+const OPTIONS = { makes: [{ name: 'Audi', vehicles: 1 }], models: [] }
+
+/** Of a site with so many vehicles, of which the service gives one. */
+async function ask(query: string, vehicles = 1): Promise<Response> {
+  const fetch = async (input: RequestInfo | URL) => {
+    const path = new URL(String(input)).pathname
+    if (path.endsWith('/count_listed_vehicles')) return Response.json(vehicles)
+    if (path.endsWith('/find_filter_options')) return Response.json(OPTIONS)
+    return Response.json([{ id: '1', updated_at: '2026-11-01T00:00:00Z' }])
+  }
+  const context = { backend: { url: 'http://backend', key: 'key', fetch }, siteUrl: 'https://cars.example' }
+  const request = new Request(`https://cars.example/sitemap.xml${query}`)
+  const args = { context: context as unknown as AppLoadContext, request } as Parameters<typeof loader>[0]
+  return loader(args).catch((thrown: Response) => thrown)
+}
+
+test('a small stock stands in the map itself', async () => {
+  const response = await ask('')
+
+  expect(response.headers.get('content-type')).toContain('application/xml')
+  const xml = await response.text()
+  expect(xml).toContain('<urlset ')
+  for (const path of ['/', '/vehicles/make/audi'])
+    expect(xml).toContain(`<url><loc>https://cars.example${path}</loc></url>`)
+  expect(xml).toContain('<loc>https://cars.example/vehicles/1</loc><lastmod>2026-11-01T00:00:00.000Z</lastmod>')
+  expect(await (await ask('?part=1')).text()).toBe(xml)
+})
+
+test('of a large one the map is an index, and there is nothing beyond its parts', async () => {
+  expect(await (await ask('', 5000)).text()).toContain('<sitemap><loc>https://cars.example/sitemap.xml?part=2</loc>')
+  expect((await ask('?part=2', 5000)).status).toBe(200)
+  for (const part of ['3', '0', 'x', '50001']) expect((await ask(`?part=${part}`, 5000)).status).toBe(404)
+})
+
+test('a part is kept under its number, and what is no part is not kept', () => {
+  const kept = (query: string) => handle.addressOf?.(new URLSearchParams(query))
+
+  expect(kept('utm_source=mail')).toBe('')
+  expect(kept('part=2&utm_source=mail')).toBe('part=2')
+  expect(kept('part=x')).toBeNull()
+  expect(kept('part=50001')).toBeNull()
+})
