@@ -123,6 +123,13 @@ function adminCalls({ customer, other, vehicle, enquiry, testDrive }: Stage): [s
     ],
     ['change settings', 'PATCH', '/rest/v1/config?key=eq.COMPANY_NAME', { value: 'Mallory Cars' }],
     ['add a setting', 'POST', '/rest/v1/config', { key: 'EVIL', value: 'yes' }],
+    [
+      'save settings',
+      'POST',
+      '/rest/v1/rpc/save_settings',
+      { changes: { COMPANY_NAME: 'Mallory Cars' }, seen: { COMPANY_NAME: 'Halden & Rowe Motor Cars' } },
+    ],
+    ['publish settings', 'POST', '/rest/v1/rpc/publish_settings', { tab: 'pages', changes: {}, seen: null }],
     ['write activity', 'POST', '/rest/v1/activity', { kind: 'enquiry', summary: 'nothing' }],
     ['read the outbox', 'GET', '/rest/v1/email_outbox'],
     ['tell AutoTrader', 'POST', '/functions/v1/autotrader-sync', { vehicleId: vehicle.id, action: 'delete' }],

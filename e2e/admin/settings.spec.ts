@@ -216,6 +216,53 @@ test('who hears of leads is decided by the dealer, and happens', async ({
   })
 })
 
+test('two admins on the settings: nobody overwrites the other unseen', async ({ page, open, rest }) => {
+  const before = await rest<{ key: string; value: string }[]>(
+    'config?select=key,value&key=in.(NOTIFY_ALSO,MAIL_REPLY_TO,MAIL_CLOSING_LINE)',
+  )
+  const changeElsewhere = (key: string, value: string) =>
+    rest(`config?key=eq.${key}`, { method: 'PATCH', body: JSON.stringify({ value }) })
+  const conflict = page.getByRole('dialog', { name: 'These settings were changed by someone else' })
+  const line = page.getByLabel(/^Closing Line/)
+  const save = () => page.getByRole('button', { name: 'Save Settings' }).click()
+  await changeElsewhere('NOTIFY_ALSO', JSON.stringify([{ address: 'former@rowe.example', about: 'everything' }]))
+  await open('/admin/settings/notifications')
+  await expect(page.getByRole('listitem', { name: 'Recipient 1' })).toBeVisible()
+
+  await changeElsewhere('NOTIFY_ALSO', '[]')
+  await line.fill('See you soon')
+  await save()
+  await expectMessage(page, 'Settings saved successfully')
+  await expect(page.getByRole('listitem', { name: 'Recipient 1' })).toHaveCount(0)
+  expect(await rest('config?select=value&key=eq.NOTIFY_ALSO')).toEqual([{ value: '[]' }])
+
+  await changeElsewhere('MAIL_CLOSING_LINE', 'Theirs')
+  await changeElsewhere('MAIL_REPLY_TO', 'desk@rowe.example')
+  await line.fill('Mine')
+  await save()
+  await expect(conflict).toContainText('Your changes are not saved yet.')
+  await expect(conflict).toContainText('See you soon → Theirs')
+  await expect(conflict).toContainText('In this form: Mine')
+  await conflict.getByRole('button', { name: 'Keep Editing' }).click()
+  await expect(line).toHaveValue('Mine')
+  await expect(page.getByLabel(/^Replies Go To/)).toHaveValue('desk@rowe.example')
+
+  await save()
+  await conflict.getByRole('button', { name: 'Load Their Version' }).click()
+  await expect(line).toHaveValue('Theirs')
+
+  await line.fill('Mine after all')
+  await changeElsewhere('MAIL_CLOSING_LINE', 'Theirs again')
+  await save()
+  await conflict.getByRole('button', { name: 'Overwrite With Mine' }).click()
+  await expect.poll(() => rest('config?select=value&key=eq.MAIL_CLOSING_LINE')).toEqual([{ value: 'Mine after all' }])
+  await rest('config?on_conflict=key', {
+    method: 'POST',
+    headers: { prefer: 'resolution=merge-duplicates,return=representation' },
+    body: JSON.stringify(before),
+  })
+})
+
 /** What was there before the first of them was published. */
 async function bringBack(page: Page, open: (path: string) => Promise<void>, tab: string) {
   await open(`/admin/settings/${tab}`)
