@@ -10,7 +10,7 @@ const MIB = 1024 * 1024
 
 /** Every body but an upload. */
 export const MAX_BODY_BYTES = MIB
-export const MAX_UPLOAD_BYTES = 5 * MIB
+export { MAX_UPLOAD_BYTES } from '../../supabase/functions/_shared/picture-variants.ts'
 /** A file of a bucket that is not for pictures of vehicles; read whole, so only a few at once. */
 export const MAX_DOCUMENT_BYTES = 20 * MIB
 export const MAX_DOCUMENTS_AT_ONCE = 4

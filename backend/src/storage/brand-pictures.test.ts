@@ -1,6 +1,13 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ICON_SIDES } from '../../../supabase/functions/_shared/picture-variants.ts'
+import { BRAND_PICTURE_ENDINGS } from '../../../supabase/functions/_shared/brand-picture.ts'
+import {
+  BRAND_BUCKET,
+  ICON_SIDES,
+  MAX_UPLOAD_BYTES,
+  VEHICLE_BUCKET,
+  VEHICLE_PICTURE_TYPES,
+} from '../../../supabase/functions/_shared/picture-variants.ts'
 import { type Engine, engines } from '../../test/engines.ts'
 import { type OpenStorage, openStorage } from '../../test/storage-harness.ts'
 import type { Database } from '../db/database.ts'
@@ -95,6 +102,18 @@ test('what was never published is cleared away after a day; what a setting or a 
   // A form that stood open for days is published all the same.
   await db.query(`update public.config set value = $1 where key = 'BRAND_X'`, [address('never.svg')])
   expect(await status('never.svg')).toBe(200)
+})
+
+test('the buckets take what the site sends, as heavy as it sends it', async () => {
+  const { rows } = await db.query(
+    `select id, file_size_limit::int as most, array(select unnest(allowed_mime_types) order by 1) as types
+     from storage.buckets where id in ('brand', 'vehicle-images') order by id`,
+  )
+
+  expect(rows).toEqual([
+    { id: BRAND_BUCKET, most: MAX_UPLOAD_BYTES, types: Object.keys(BRAND_PICTURE_ENDINGS).sort() },
+    { id: VEHICLE_BUCKET, most: MAX_UPLOAD_BYTES, types: VEHICLE_PICTURE_TYPES.toSorted() },
+  ])
 })
 
 const collect = (hours: number) =>

@@ -2,7 +2,7 @@
 // screen can show. Encoding it anew is what makes it safe: of a file that is a picture and something else, the picture stays.
 
 import sharp, { type Raw, type Sharp } from 'sharp'
-import { PICTURE_SIZES, type PictureSize } from '../../../supabase/functions/_shared/picture-variants.ts'
+import { LONGEST_SIDE, PICTURE_SIZES, type PictureSize } from '../../../supabase/functions/_shared/picture-variants.ts'
 import { MAX_PIXELS, MAX_SVG_SECONDS } from '../limits.ts'
 import { StorageError } from './errors.ts'
 import { shareCores } from './gate.ts'
@@ -22,8 +22,6 @@ const FORMATS = {
 } as const
 export type PictureFormat = keyof typeof FORMATS
 
-/** The longest side kept; the largest width that is ever shown is 1600, and a screen may show its height. */
-const MAX_EDGE = 2560
 const PLACEHOLDER_WIDTH = 20
 
 export interface Picture {
@@ -51,7 +49,7 @@ export async function preparePicture(original: Uint8Array, declaredType: string)
   if (!format) throw new StorageError('InvalidMimeType', `mime type ${declaredType} is not supported`)
   try {
     await requireBounds(original, format)
-    const { data, info } = await encode(open(original).autoOrient().resize(MAX_EDGE, MAX_EDGE, INSIDE), format)
+    const { data, info } = await encode(open(original).autoOrient().resize(LONGEST_SIDE, LONGEST_SIDE, INSIDE), format)
     const tiny = await open(data).resize(PLACEHOLDER_WIDTH).blur(1).webp({ quality: 70 }).toBuffer()
     return {
       bytes: data,

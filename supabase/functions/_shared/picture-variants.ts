@@ -1,5 +1,5 @@
-// The sizes in which pages show a stored picture: the site writes its addresses from this list, and the storage service
-// makes nothing else, because anyone may ask it.
+// What may be sent as a picture, and the sizes in which pages show it: the site writes its addresses from this list, and the
+// storage service makes nothing else, because anyone may ask it.
 
 /** Where stored pictures are that everyone may see: the database keeps these addresses, without an origin. */
 export const PUBLIC_OBJECTS = '/storage/v1/object/public/'
@@ -8,6 +8,12 @@ export const PUBLIC_OBJECTS = '/storage/v1/object/public/'
 export const VEHICLE_BUCKET = 'vehicle-images'
 /** Logo, hero and share picture. */
 export const BRAND_BUCKET = 'brand'
+
+/** What is sent may be so heavy, and is kept with no longer side, in pixels: a screen may show the height of a picture 1600 wide. */
+export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024
+export const LONGEST_SIDE = 2560
+/** What the bucket of vehicles takes; that of the brand: BRAND_PICTURE_ENDINGS. */
+export const VEHICLE_PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
 
 /** In pixels; the height follows from the picture. */
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 800, 1200, 1600] as const

@@ -1,22 +1,21 @@
 // A camera's photograph is larger than what the storage takes, and than any screen shows: it is made smaller here, before
 // it is sent over a forecourt's line.
 
-import { isHeic, isSendable, MAX_IMAGE_BYTES, notAnImage, tooLarge } from './image-checks.ts'
+import { LONGEST_SIDE, MAX_UPLOAD_BYTES } from '#supabase/functions/_shared/picture-variants.ts'
+import { isHeic, isSendable, notAnImage, tooLarge } from './image-checks.ts'
 import { UnfitFile } from './upload-problem.ts'
 
-/** The storage service keeps no longer side. */
-const LONGEST_SIDE = 2560
 const QUALITIES = [0.9, 0.8, 0.7, 0.6]
 
-/** The file itself where it can be sent as it is, else a JPEG made of it; throws UnfitFile where it is no picture. */
-export async function fitImage(file: File): Promise<File> {
-  if (isSendable(file)) return file
+/** The file itself where it is one of `types` and light enough, else a JPEG made of it; throws UnfitFile where it is no picture. */
+export async function fitImage(file: File, types: readonly string[]): Promise<File> {
+  if (isSendable(file, types)) return file
   const image = (await decode(file)) ?? (isHeic(file) ? await decodeElsewhere(file) : null)
-  if (!image) throw new UnfitFile(file.size > MAX_IMAGE_BYTES ? tooLarge(file) : notAnImage(file))
+  if (!image) throw new UnfitFile(file.size > MAX_UPLOAD_BYTES ? tooLarge(file) : notAnImage(file))
   const canvas = draw(image)
   for (const quality of QUALITIES) {
     const blob = await encode(canvas, quality)
-    if (blob && blob.size <= MAX_IMAGE_BYTES) return new File([blob], toJpegName(file.name), { type: blob.type })
+    if (blob && blob.size <= MAX_UPLOAD_BYTES) return new File([blob], toJpegName(file.name), { type: blob.type })
   }
   throw new UnfitFile(tooLarge(file))
 }

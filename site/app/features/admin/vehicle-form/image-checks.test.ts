@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { hasRoom, isImage, isSendable, MAX_IMAGE_BYTES, notAnImage, tooLarge, uploadPath } from './image-checks.ts'
+import { BRAND_PICTURE_ENDINGS } from '#supabase/functions/_shared/brand-picture.ts'
+import { MAX_UPLOAD_BYTES, VEHICLE_PICTURE_TYPES } from '#supabase/functions/_shared/picture-variants.ts'
+import { hasRoom, isImage, isSendable, notAnImage, tooLarge, uploadPath } from './image-checks.ts'
 
 const picture = { name: 'front.jpg', type: 'image/jpeg', size: 1000 }
 
@@ -9,9 +11,13 @@ test('there is room for ten images', () => {
 })
 
 test('what the storage keeps is sent as it is, up to 5 MB', () => {
-  expect(isSendable({ ...picture, size: MAX_IMAGE_BYTES })).toBe(true)
-  expect(isSendable({ ...picture, size: MAX_IMAGE_BYTES + 1 })).toBe(false)
-  expect(isSendable({ ...picture, type: 'image/bmp' })).toBe(false)
+  const toVehicles = (file: typeof picture) => isSendable(file, VEHICLE_PICTURE_TYPES)
+
+  expect(toVehicles({ ...picture, size: MAX_UPLOAD_BYTES })).toBe(true)
+  expect(toVehicles({ ...picture, size: MAX_UPLOAD_BYTES + 1 })).toBe(false)
+  expect(toVehicles({ ...picture, type: 'image/bmp' })).toBe(false)
+  expect(toVehicles({ ...picture, type: 'image/avif' })).toBe(true)
+  expect(isSendable({ ...picture, type: 'image/avif' }, Object.keys(BRAND_PICTURE_ENDINGS))).toBe(false)
 })
 
 test('a photograph of an iPhone is an image, also where the system does not know its type', () => {

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { ImagePlus } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { FormSection } from './form-section.tsx'
-import { MAX_IMAGES } from './image-checks.ts'
+import { LARGEST_IMAGE, MAX_IMAGES } from './image-checks.ts'
 import { ImageTile } from './image-tile.tsx'
 import { move } from './list-rules.ts'
 import { UploadTile } from './upload-tile.tsx'
@@ -30,7 +30,7 @@ export function ImagesSection({ images, onChange, uploading, isWide }: ImagesSec
   return (
     <FormSection
       title={VEHICLE_LABELS.images}
-      note={`${images.length} of ${MAX_IMAGES}. Larger than 5MB is made smaller.`}
+      note={`${images.length} of ${MAX_IMAGES}. Larger than ${LARGEST_IMAGE} is made smaller.`}
       className={clsx(isWide && 'xl:col-span-2')}
     >
       <ul

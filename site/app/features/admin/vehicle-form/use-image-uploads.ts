@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
+import { VEHICLE_PICTURE_TYPES } from '#supabase/functions/_shared/picture-variants.ts'
 import { fitImage } from './fit-image.ts'
 import { hasRoom, isImage, notAnImage, TOO_MANY_IMAGES } from './image-checks.ts'
 import { uploadImage } from './upload-image.ts'
@@ -41,7 +42,9 @@ export function useImageUploads(imageCount: number, onUploaded: (urls: string[])
       const outcomes = await Promise.all(
         batch.map(async ({ upload, file }) => {
           try {
-            return await uploadImage(await fitImage(file), (progress) => change(upload.id, { progress }))
+            return await uploadImage(await fitImage(file, VEHICLE_PICTURE_TYPES), (progress) =>
+              change(upload.id, { progress }),
+            )
           } catch (error) {
             const problem = uploadProblem(file, error)
             change(upload.id, { problem })
