@@ -51,7 +51,7 @@ const EXPECTATIONS: Record<string, Expectation> = {
   demo_vehicles: { key: ['vehicle_id'], column: 'marked_at', read: 'staff', change: 'staff', remove: 'staff' },
   demo_stock: { key: ['id'], column: 'title', ...OFFICE },
   car_makes: { key: ['name'], column: 'name', ...PUBLIC },
-  setting_versions: { key: ['id'], column: 'content', ...OFFICE },
+  setting_versions: { key: ['id'], column: 'content', read: 'staff', change: 'service', remove: 'service' },
   config: {
     key: ['key'],
     column: 'value',
@@ -128,7 +128,7 @@ export const ids: Suite = async ({ isLong }) => {
       }
     }
     await tryAccounts(site, people, count)
-    await tryOwnAccount(site, people, count)
+    await tryFunctions(site, people, count)
     await tryPictures(site, people, count)
     const figures = { tables: RELATIONS.length, rows: rowsTried, actors: 6, 'requests judged': count.tried }
     return { suite: 'ids', figures, failures: count.failures }
@@ -245,10 +245,12 @@ async function tryAccounts(site: Site, people: People, count: Count): Promise<vo
   }
 }
 
-/** What people do to their own account reaches nobody else's. */
-async function tryOwnAccount(site: Site, people: People, count: Count): Promise<void> {
+/** What people do to their own account reaches nobody else's, and the dealer's settings are the admins'. */
+async function tryFunctions(site: Site, people: People, count: Count): Promise<void> {
   const sessionOf = ({ token }: Person) =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id as string
+  const [company] = await serviceCall<Row[]>(site, 'GET', '/rest/v1/config?select=value&key=eq.COMPANY_NAME')
+  const seen = { COMPANY_NAME: company?.value }
   for (const actor of ['visitor', 'customer', 'disabled customer'] as const) {
     const headers = { ...people.headers[actor], 'content-type': 'application/json' }
     const ask = async (name: string, args: object, isBreach: (text: string) => boolean) => {
@@ -265,6 +267,8 @@ async function tryOwnAccount(site: Site, people: People, count: Count): Promise<
       for (const name of ['my_sessions', 'my_data'])
         await ask(name, {}, (text) => text.includes(other.email) || text.includes(sessionOf(other)))
     }
+    await ask('save_settings', { changes: { COMPANY_NAME: 'Mallory Cars' }, seen }, () => true)
+    await ask('publish_settings', { tab: 'pages', changes: {}, seen: null }, () => true)
   }
 }
 
@@ -346,4 +350,5 @@ async function createRows(site: Site, people: People): Promise<void> {
   await add('autotrader_syncs', [{ vehicle_id }])
   await add('function_limits', [{ key: 'x', used: 1, resets_at: '2030-01-01T00:00:00Z' }])
   await add('function_state', [{ key: 'x', value: {} }])
+  await add('setting_versions', [{ tab: 'pages', content: {} }])
 }
