@@ -107,6 +107,9 @@ test('the sitemap names the pages and every listed vehicle', async ({ request, r
   expect(xml).toContain(`<loc>${site.url}/</loc>`)
   expect(xml).toContain(`<loc>${site.url}/vehicles/${vehicle.id}</loc><lastmod>`)
   expect(xml).not.toContain('/admin')
+  // Of a larger stock it would be an index, with parts.
+  expect(await (await request.get('/sitemap.xml?part=1')).text()).toBe(xml)
+  expect((await request.get('/sitemap.xml?part=2')).status()).toBe(404)
 })
 
 test('robots are led to the sitemap and kept from what is not public', async ({ request, site }) => {
