@@ -151,7 +151,7 @@ describe('a backup and the room on the disk', () => {
     }
 
     await expect(make(little)).rejects.toThrow(
-      /^There is no room for the backup: it needs \d+ MB more, 257 MB are free, and 256 MB stay free$/,
+      /^There is no room for the backup: it needs \d+ MB more, 257 MB are free, and 256 MB must stay free$/,
     )
 
     expect(asked).toBe(1)

@@ -13,7 +13,9 @@ export async function requireRoom(freeBytes: FreeBytes, folder: string, bytes: n
   const free = await freeBytes(folder)
   if (free - bytes >= BACKUP_LEAVES_FREE_BYTES) return
   const [needed, left, kept] = [bytes, free, BACKUP_LEAVES_FREE_BYTES].map(inMegabytes)
-  throw new NoRoom(`There is no room for the backup: it needs ${needed} more, ${left} are free, and ${kept} stay free`)
+  throw new NoRoom(
+    `There is no room for the backup: it needs ${needed} more, ${left} are free, and ${kept} must stay free`,
+  )
 }
 
 const inMegabytes = (bytes: number) => `${Math.max(1, Math.ceil(bytes / 1024 / 1024)).toLocaleString('en-GB')} MB`
