@@ -13,7 +13,7 @@ export default defineConfig({
   ],
   fullyParallel: false,
   workers: 3,
-  timeout: 90_000,
+  timeout: 180_000,
   // Waiting longer makes no test pass that should fail; a busy machine makes short waits fail that should pass.
   expect: { timeout: 15_000 },
   // A test that passes at the second try has not passed.

@@ -135,7 +135,8 @@ export const message = (page: Page, text: string): Locator =>
 
 /** The rest client tries a read four times within seven seconds before it gives up. */
 export async function expectMessage(page: Page, text: string): Promise<void> {
-  await expect(message(page, text).first()).toBeVisible({ timeout: 20_000 })
+  // Twenty vehicles with their pictures may come before it.
+  await expect(message(page, text).first()).toBeVisible({ timeout: 60_000 })
 }
 
 type Failure = 'network' | number

@@ -54,7 +54,6 @@ test.afterEach(async ({ rest }) => {
 })
 
 test('every screen of the back office', async ({ page, open }) => {
-  test.setTimeout(180_000)
   for (const { path, name, ready } of SCREENS) {
     await open(`/admin/${path}`)
     await expect(page.getByText(ready).first()).toBeVisible()

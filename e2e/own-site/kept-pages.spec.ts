@@ -10,7 +10,6 @@ const ANEW = `unread=${'x'.repeat(1200)}`
 const withoutNonce = (html: string) => html.replaceAll(/nonce="[^"]*"/g, '')
 
 test('every page is current after every write', async ({ site, rest }) => {
-  test.setTimeout(180_000)
   const vehicle = await findStock(rest, 'sold=is.false&featured=is.true&order=price.desc')
   const other = await findStock(rest, 'sold=is.false&order=price.asc')
   const pages = [

@@ -9,7 +9,6 @@ import { expect, LONG, test } from '../fixtures/test.ts'
 
 // The parts are proven by backend/src/mail/worker.test.ts and backend/src/db/embedded.test.ts.
 test('a mail queued while the mail server is down, by a process that is then killed, arrives once', LONG, async () => {
-  test.setTimeout(120_000)
   const port = await freePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-e2e-'))
   await cp(templateDir, dataDir, { recursive: true })
