@@ -20,7 +20,8 @@ const withEnv = (env, ...command) => mustRun(...command, { env: { ...process.env
 const onBothEngines = () => withEnv({ TEST_LONG: '1' }, bin('vitest'), ['run', 'backend/wire'])
 const throughPooler = () =>
   withEnv({ TEST_POOLER: '1', TEST_ENGINE: 'postgres' }, bin('vitest'), ['run', 'backend/wire'])
-const backUpAndRestore = () => withEnv({ TEST_LONG: '1' }, bin('vitest'), ['run', 'backend/test/backup-walk.test.ts'])
+const BACKUPS = ['backend/test/backup.test.ts', 'backend/test/backup-walk.test.ts']
+const backUpAndRestore = () => withEnv({ TEST_LONG: '1' }, bin('vitest'), ['run', ...BACKUPS])
 // A real S3 server, from the system's packages.
 const onCeph = async () => {
   const programs = { 'ceph-mon': 'ceph-mon', 'ceph-osd': 'ceph-osd', radosgw: 'radosgw', ceph: 'ceph-common' }
