@@ -804,6 +804,7 @@ export type Database = {
           email: string | null
           first_name: string | null
           id: string | null
+          invited_until: string | null
           last_name: string | null
           name: string | null
           phone: string | null

@@ -185,6 +185,23 @@ describe.each(engines)('first steps on $name', ({ open }) => {
     expect(await roleAfter(invite(sentBefore(interval) + more + accept))).toBe(role)
   })
 
+  test('the list of customers shows who was invited and until when, and no longer when it is accepted', async () => {
+    const shown = (setup: string) =>
+      pretendAfter(
+        db,
+        invite(setup),
+        'admin',
+        async (tx) =>
+          (await tx.query(`select invited_until - now() as rest from public.customers where id = '${INVITED}'`)).rows[0]
+            ?.rest,
+      )
+
+    expect(await shown('')).toBeNull()
+    expect(await shown(sentBefore('23 hours'))).toBe('01:00:00')
+    expect(await shown(sentBefore('25 hours'))).toBe('-01:00:00')
+    expect(await shown(sentBefore('23 hours') + accept)).toBeNull()
+  })
+
   test.each([
     ['nobody was invited', `update auth.users set invited_at = null where id = '${INVITED}';`],
     ['a stranger chose the password', `update auth.users set encrypted_password = 'x' where id = '${INVITED}';`],

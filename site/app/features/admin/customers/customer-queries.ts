@@ -15,6 +15,8 @@ export interface Customer {
   disabled: boolean
   role: 'user' | 'admin'
   created_at: string
+  /** Asked in as an admin and not come yet: how long the invitation holds, or held. */
+  invited_until: string | null
 }
 
 /** What the list can be sorted by. */
@@ -26,7 +28,9 @@ function fetchCustomers(q: string, page: number, sort: CustomerSort) {
   return fetchPage<Customer>(page, (from, to) => {
     let query = browserRest()
       .from('customers')
-      .select('id, name, first_name, last_name, email, phone, disabled, role, created_at', { count: 'exact' })
+      .select('id, name, first_name, last_name, email, phone, disabled, role, created_at, invited_until', {
+        count: 'exact',
+      })
       .order(sort.column, { ascending: sort.ascending })
       .order('created_at', { ascending: false })
       .order('id')

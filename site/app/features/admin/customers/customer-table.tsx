@@ -75,9 +75,15 @@ export function CustomerTable({ customers, sorting, ...actions }: CustomerTableP
   )
 }
 
-const CustomerStatus = ({ customer }: { customer: Customer }) => (
-  <Status tone={customer.disabled ? 'danger' : 'success'}>{customer.disabled ? 'Disabled' : 'Active'}</Status>
-)
+function CustomerStatus({ customer }: { customer: Customer }) {
+  if (customer.disabled) return <Status tone="danger">Disabled</Status>
+  if (!customer.invited_until) return <Status tone="success">Active</Status>
+  return Date.parse(customer.invited_until) > Date.now() ? (
+    <Status tone="info">Invited</Status>
+  ) : (
+    <Status tone="warning">Invitation expired</Status>
+  )
+}
 
 function RowMenu({ customer, ownId, ...actions }: CustomerActions & { customer: Customer; ownId?: string }) {
   const { onEdit, onResetPassword, onResetTwoSteps, onToggleDisabled } = actions
