@@ -19,9 +19,9 @@ describe.each(targets)('accounts on $name', (target) => {
   const newestToken = async () => tokenIn(await backend.mails.next(email))
   const canSignIn = async (password: string) =>
     (await backend.auth().signInWithPassword({ email, password })).error === null
-  const confirm = async (token_hash: string) => {
+  const confirm = async (token_hash: string, type: 'signup' | 'recovery' = 'signup') => {
     const client = backend.auth()
-    const { data, error } = await client.verifyOtp({ type: 'signup', token_hash })
+    const { data, error } = await client.verifyOtp({ type, token_hash })
     return { client, error, mustSetPassword: data.user?.app_metadata.must_set_password as unknown }
   }
 
@@ -50,6 +50,17 @@ describe.each(targets)('accounts on $name', (target) => {
         const { data } = await client.updateUser({ password: 'chosen after the mail' })
         expect(data.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
         expect(await canSignIn('chosen after the mail')).toBe(true)
+      })
+
+      test('a forgotten password is not the one that a stranger registered the address with', async () => {
+        await signUp('stranger knows it')
+        await backend.mails.next(email)
+        await backend.auth().resetPasswordForEmail(email)
+
+        const { mustSetPassword } = await confirm(await newestToken(), 'recovery')
+
+        expect(mustSetPassword).toBe('void')
+        expect(await canSignIn('stranger knows it')).toBe(false)
       })
     })
   })

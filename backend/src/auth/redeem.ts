@@ -63,7 +63,12 @@ export async function redeem(services: AuthServices, request: Request, wanted: R
     if (type === 'email_change') {
       const isDone = await agreeToEmailChange(services, tx, user, redeemed.kind)
       if (!isDone) return { user, isHalfDone: true }
-    } else await proveEmail(tx, user)
+    } else {
+      // The password is whoever's who registered the address, not the reader's, who forgot theirs: see voidPassword in signup.
+      if (redeemed.kind === 'recovery' && !user.confirmed_at && user.encrypted_password)
+        await savePassword(tx, user.id, null, 'void')
+      await proveEmail(tx, user)
+    }
     if (redeemed.kind === 'invite' && !user.encrypted_password) await savePassword(tx, user.id, null, 'invited')
     if (isLink && isPkceToken(token)) {
       const code = await issueCode(tx, token)
