@@ -165,16 +165,20 @@ test('legal facts are checked, shown where the law wants them, and nothing is cl
   await page.getByRole('button', { name: 'Add Company' }).click()
   await page.getByRole('listitem', { name: 'Company 1' }).getByRole('textbox', { name: 'Company' }).fill('Cloud of Ely')
   await page.getByLabel('What It Does with the Data').fill('hosts this website')
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto('/admin/settings/legal')
+  await elsewhere.getByLabel(/^Registered Name/).fill('Rowe Holdings plc')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expectMessage(page, 'Published')
+  await publishOver(elsewhere)
 
   await page.goto('/terms-of-service')
-  await expect(footer).toContainText('is a trading name of Rowe Holdings Limited, registered in Scotland')
+  await expect(footer).toContainText('is a trading name of Rowe Holdings plc, registered in Scotland')
   await expect(footer).toContainText('(firm reference number 123456) as a credit broker, not a lender.')
   await expect(page.getByText('governed by the law of Scotland')).toBeVisible()
   await page.goto('/privacy-policy')
   await expect(page.getByText('Cloud of Ely:')).toBeVisible()
-  await expect(page.getByText('Rowe Holdings Limited is the controller')).toBeVisible()
+  await expect(page.getByText('Rowe Holdings plc is the controller')).toBeVisible()
   await bringBack(page, open, 'legal')
 })
 
@@ -222,7 +226,7 @@ test('two admins on the settings: nobody overwrites the other unseen', async ({ 
   )
   const changeElsewhere = (key: string, value: string) =>
     rest(`config?key=eq.${key}`, { method: 'PATCH', body: JSON.stringify({ value }) })
-  const conflict = page.getByRole('dialog', { name: 'These settings were changed by someone else' })
+  const conflict = page.getByRole('dialog', { name: 'These settings were changed elsewhere' })
   const line = page.getByLabel(/^Closing Line/)
   const save = () => page.getByRole('button', { name: 'Save Settings' }).click()
   await changeElsewhere('NOTIFY_ALSO', JSON.stringify([{ address: 'former@rowe.example', about: 'everything' }]))
@@ -248,13 +252,13 @@ test('two admins on the settings: nobody overwrites the other unseen', async ({ 
   await expect(page.getByLabel(/^Replies Go To/)).toHaveValue('desk@rowe.example')
 
   await save()
-  await conflict.getByRole('button', { name: 'Load Their Version' }).click()
+  await conflict.getByRole('button', { name: 'Load Saved Version' }).click()
   await expect(line).toHaveValue('Theirs')
 
   await line.fill('Mine after all')
   await changeElsewhere('MAIL_CLOSING_LINE', 'Theirs again')
   await save()
-  await conflict.getByRole('button', { name: 'Overwrite With Mine' }).click()
+  await conflict.getByRole('button', { name: 'Overwrite With These' }).click()
   await expect.poll(() => rest('config?select=value&key=eq.MAIL_CLOSING_LINE')).toEqual([{ value: 'Mine after all' }])
   await rest('config?on_conflict=key', {
     method: 'POST',
@@ -262,6 +266,21 @@ test('two admins on the settings: nobody overwrites the other unseen', async ({ 
     body: JSON.stringify(before),
   })
 })
+
+/** A form that was opened before another was published: nothing is lost, whichever way it is decided. */
+async function publishOver(page: Page) {
+  const conflict = page.getByRole('dialog', { name: 'You published elsewhere' })
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(conflict).toContainText('none → Rowe Holdings Limited')
+  await expect(conflict).toContainText('In this form: Rowe Holdings plc')
+  await conflict.getByRole('button', { name: 'Keep Editing' }).click()
+  await expect(page.getByLabel(/^Registered Name/)).toHaveValue('Rowe Holdings plc')
+  await expect(page.getByLabel(/^Company Number/)).toHaveValue('01234567')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await conflict.getByRole('button', { name: 'Overwrite With These' }).click()
+  await expectMessage(page, 'Published')
+  await page.close()
+}
 
 /** What was there before the first of them was published. */
 async function bringBack(page: Page, open: (path: string) => Promise<void>, tab: string) {

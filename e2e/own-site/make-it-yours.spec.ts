@@ -181,6 +181,8 @@ async function publishFromPreview(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expectMessage(page, 'Published')
+  // Messages stay as long as the pointer rests on them, and the button was where they appear.
+  await page.mouse.move(0, 0)
   // The form is filled anew with what was published.
   await expect(page.getByText('On the site now')).toBeVisible()
 }
@@ -274,6 +276,7 @@ test('the demo becomes another dealer’s site through the settings alone, on ev
 
   await openTab(page, 'Brand')
   await press(page, 'Bring back what was there before')
+  await expect(page.getByText('Published', { exact: true })).toHaveCount(0)
   await press(page, 'Publish')
   await expectMessage(page, 'Published')
   await visitor.goto('/')

@@ -6,7 +6,7 @@ interface ConflictDialogProps {
   title: string
   /** Who saved what, and when. */
   saved: string
-  /** By the one who edits, from another tab or device. */
+  /** By the one who edits, from another tab or device, or perhaps by them. */
   isOwn?: boolean
   changes: FieldChange[]
   onKeepEditing(): void

@@ -24,7 +24,7 @@ export default function AdminSettingsTabPage() {
 
 function PublishedSettings({ tab }: { tab: PublishedTab }) {
   const { data, isError, refetch } = useQuery(published(tab))
-  if (data) return <PublishedForm key={data.newest} tab={tab} {...data} />
+  if (data) return <PublishedForm tab={tab} published={data} />
   if (!isError) return <Skeleton aria-busy className="h-[520px] max-w-3xl" />
   return (
     <Alert tone="danger" className="max-w-3xl" title="The settings could not be loaded">

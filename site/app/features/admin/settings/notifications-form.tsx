@@ -9,6 +9,7 @@ import { GroupCard } from './group-card.tsx'
 import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
 import { SettingsConflict } from './settings-conflict.tsx'
+import { SAVED_AS_IT_STANDS } from './settings-queries.ts'
 import type { Stored } from './stored-settings.ts'
 import { useSaving } from './use-saving.ts'
 
@@ -20,7 +21,7 @@ const GROUPS = groupsOf('notifications')
 export function NotificationsForm({ stored }: { stored: Stored<'notifications'> }) {
   const form = useForm<Values>({ defaultValues: stored.values, resolver: zodResolver(settingsSchema('notifications')) })
   const { formState, watch } = form
-  const { submit, isSaving, conflict } = useSaving('notifications', stored, form)
+  const { submit, isSaving, conflict } = useSaving('notifications', stored, form, SAVED_AS_IT_STANDS)
 
   return (
     <FormProvider {...form}>
@@ -53,7 +54,7 @@ export function NotificationsForm({ stored }: { stored: Stored<'notifications'> 
           </Button>
         </div>
       </form>
-      {conflict && <SettingsConflict {...conflict} />}
+      {conflict && <SettingsConflict conflict={conflict} />}
     </FormProvider>
   )
 }

@@ -23,12 +23,11 @@ const PAGES: Record<PublishedTab, Record<string, string>> = {
 interface PreviewDialogProps {
   tab: PublishedTab
   values: object
-  isPublishing: boolean
   onPublish: () => void
   onClose: () => void
 }
 
-export function PreviewDialog({ tab, values, isPublishing, onPublish, onClose }: PreviewDialogProps) {
+export function PreviewDialog({ tab, values, onPublish, onClose }: PreviewDialogProps) {
   const pages = PAGES[tab]
   const [page, setPage] = useState(Object.keys(pages)[0] as string)
   const [isPhone, setIsPhone] = useState(false)
@@ -50,9 +49,7 @@ export function PreviewDialog({ tab, values, isPublishing, onPublish, onClose }:
           <Button variant="hairline" onClick={onClose}>
             Back to editing
           </Button>
-          <Button loading={isPublishing} onClick={onPublish}>
-            Publish
-          </Button>
+          <Button onClick={onPublish}>Publish</Button>
         </>
       }
     >

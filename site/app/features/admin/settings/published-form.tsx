@@ -1,19 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
-import { refusalInWords } from '#app/features/admin/refusal-in-words.ts'
 import type { TabSettings } from '#supabase/functions/_shared/settings.ts'
 import { AnySettingField } from './any-setting-field.tsx'
 import { GroupCard } from './group-card.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
-import { type PublishedTab, publish, published, type Version } from './published-queries.ts'
+import { PublishedConflict } from './published-conflict.tsx'
+import { PUBLISHED, type Published, type PublishedTab, type Version } from './published-queries.ts'
 import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
-import { useFreshCompany } from './use-saving.ts'
+import { useSaving } from './use-saving.ts'
 import { VersionList } from './version-list.tsx'
 
 type Values = TabSettings<PublishedTab>
@@ -23,39 +22,25 @@ const UNFOLDED = 4
 
 interface PublishedFormProps {
   tab: PublishedTab
-  values: Values
-  versions: Version[]
-  newest: number | null
+  published: Published
 }
 
 /** Settings that are looked at before they are published, and can be taken back. */
-export function PublishedForm({ tab, values, versions, newest }: PublishedFormProps) {
-  const form = useForm<Values>({ defaultValues: values, resolver: zodResolver(settingsSchema(tab)) })
+export function PublishedForm({ tab, published }: PublishedFormProps) {
+  const form = useForm<Values>({ defaultValues: published.values, resolver: zodResolver(settingsSchema(tab)) })
   const { handleSubmit, formState, reset } = form
   const [preview, setPreview] = useState<Values | null>(null)
-  const client = useQueryClient()
-  const showCompany = useFreshCompany()
-  const publishing = useMutation({
-    mutationFn: (changed: Values) => publish(tab, changed, newest),
-    onSuccess: async () => {
-      toast.success('Published')
-      setPreview(null)
-      showCompany()
-      await client.invalidateQueries({ queryKey: published(tab).queryKey })
-    },
-    onError: (error) => toast.error(refusalInWords(error) ?? failureInWords(error)),
-  })
+  const { filled, submit, isSaving, conflict } = useSaving(tab, published, form, PUBLISHED)
   const groups = groupsOf(tab)
   const takeBack = (version: Version) => {
     reset(version.values, { keepDefaultValues: true })
     window.scrollTo({ top: 0 })
     toast.success('Brought back into the form. Publish to show it on the site.')
   }
-  const publishNow = (changed: Values) => publishing.mutate(changed)
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={handleSubmit(publishNow)} className="grid max-w-3xl gap-5">
+      <form noValidate onSubmit={submit} className="grid max-w-3xl gap-5">
         {groups.map(({ title, names }) => (
           <GroupCard
             key={title}
@@ -72,29 +57,27 @@ export function PublishedForm({ tab, values, versions, newest }: PublishedFormPr
           <Alert tone="danger">Not published yet: look at what is marked above.</Alert>
         )}
         <div className="sticky bottom-0 flex flex-wrap justify-end gap-3 border-hairline border-t bg-page py-4 max-sm:*:grow">
-          <Button type="button" variant="hairline" onClick={() => void handleSubmit(setPreview)()}>
+          <Button type="button" variant="hairline" disabled={isSaving} onClick={() => void handleSubmit(setPreview)()}>
             Preview
           </Button>
-          <Button type="submit" loading={publishing.isPending}>
+          <Button type="submit" loading={isSaving}>
             Publish
           </Button>
         </div>
       </form>
-      <VersionList versions={versions} onTake={takeBack} />
+      <VersionList versions={filled.versions} onTake={takeBack} />
       {preview && (
         <PreviewDialog
           tab={tab}
           values={preview}
-          isPublishing={publishing.isPending}
-          onPublish={() => publishNow(preview)}
+          onPublish={() => {
+            setPreview(null)
+            void submit()
+          }}
           onClose={() => setPreview(null)}
         />
       )}
+      {conflict && <PublishedConflict conflict={conflict} />}
     </FormProvider>
   )
 }
-
-const failureInWords = (error: unknown) =>
-  (error as { code?: string }).code === 'PT409'
-    ? 'Someone else has published in the meantime. Reload the page to see it; what you wrote here is lost then.'
-    : 'Failed to publish'

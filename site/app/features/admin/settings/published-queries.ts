@@ -11,6 +11,7 @@ import {
   toConfigRows,
   toSettings,
 } from '#supabase/functions/_shared/settings.ts'
+import { type Stored, toSave } from './stored-settings.ts'
 
 type Tabs = typeof SETTING_TABS
 export type PublishedTab = { [Tab in SettingTab]: Tabs[Tab]['isPublished'] extends true ? Tab : never }[SettingTab]
@@ -21,6 +22,7 @@ export const isPublishedTab = (tab: string): tab is PublishedTab =>
 export interface Version {
   id: number
   publishedAt: string
+  publisherId: string | null
   /** Nobody: what the site had before anything was published. */
   publishedBy: string | null
   values: TabSettings<PublishedTab>
@@ -30,33 +32,14 @@ const toRows = (content: object): ConfigRow[] =>
   Object.entries(content).map(([key, value]) => ({ key, value: String(value) }))
 
 /** What is published, and the versions before it, the newest first. */
+export interface Published extends Stored<PublishedTab> {
+  versions: Version[]
+}
+
 export const published = (tab: PublishedTab) =>
   queryOptions({
     queryKey: ['settings', tab],
-    queryFn: async () => {
-      const rest = browserRest()
-      const names = settingsOfTab(tab)
-      const [stored, kept] = await Promise.all([
-        rest.from('config').select('key, value').in('key', keysOf(names)),
-        rest
-          .from('setting_versions')
-          .select('id, content, published_at, published_by, profiles(first_name, last_name, email)')
-          .eq('tab', tab)
-          .order('id', { ascending: false }),
-      ])
-      if (stored.error) throw stored.error
-      if (kept.error) throw kept.error
-      const versions = kept.data.map(
-        ({ id, content, published_at, profiles }): Version => ({
-          id,
-          publishedAt: published_at,
-          publishedBy:
-            profiles && ([profiles.first_name, profiles.last_name].filter(Boolean).join(' ') || profiles.email),
-          values: toSettings(names, toRows(content as object)),
-        }),
-      )
-      return { values: toSettings(names, stored.data), versions, newest: versions[0]?.id ?? null }
-    },
+    queryFn: () => readPublished(tab),
     // A form is filled from it: it must not change under the hands.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -64,12 +47,46 @@ export const published = (tab: PublishedTab) =>
     gcTime: 0,
   })
 
-export async function publish(tab: PublishedTab, values: object, seen: number | null): Promise<void> {
-  const changes = Object.fromEntries(toConfigRows(values).map(({ key, value }) => [key, value]))
-  // The type of an argument that may be null is not told by the database.
-  const { error } = await browserRest().rpc('publish_settings', { tab, changes, seen: seen as number })
-  if (error) throw error
+async function readPublished(tab: PublishedTab): Promise<Published> {
+  const rest = browserRest()
+  const names = settingsOfTab(tab)
+  const [stored, kept] = await Promise.all([
+    rest.from('config').select('key, value').in('key', keysOf(names)),
+    rest
+      .from('setting_versions')
+      .select('id, content, published_at, published_by, profiles(first_name, last_name, email)')
+      .eq('tab', tab)
+      .order('id', { ascending: false }),
+  ])
+  if (stored.error) throw stored.error
+  if (kept.error) throw kept.error
+  const versions = kept.data.map(
+    ({ id, content, published_at, published_by, profiles }): Version => ({
+      id,
+      publishedAt: published_at,
+      publisherId: published_by,
+      publishedBy: profiles && ([profiles.first_name, profiles.last_name].filter(Boolean).join(' ') || profiles.email),
+      values: toSettings(names, toRows(content as object)),
+    }),
+  )
+  return { rows: stored.data, values: toSettings(names, stored.data), versions }
 }
+
+/** Publishes what was changed, unless something was published since. */
+async function publish(tab: PublishedTab, values: TabSettings<PublishedTab>, against: Published): Promise<Published> {
+  const { changes } = toSave(values, against)
+  const newest = against.versions[0]?.id ?? null
+  // The type of an argument that may be null is not told by the database.
+  const { data: id, error } = await browserRest().rpc('publish_settings', { tab, changes, seen: newest as number })
+  if (error) throw error
+  // It is published, whether that can be read now or not.
+  return readPublished(tab).catch(() => {
+    const version = { id, publishedAt: new Date().toISOString(), publisherId: null, publishedBy: 'You', values }
+    return { rows: toConfigRows(values), values, versions: [version, ...against.versions] }
+  })
+}
+
+export const PUBLISHED = { save: publish, read: readPublished, done: 'Published', failed: 'Failed to publish' }
 
 /** The page as it would be, made by the server. */
 export async function fetchPreview(page: string, values: object): Promise<string> {

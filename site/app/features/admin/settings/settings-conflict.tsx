@@ -1,8 +1,12 @@
 import { ConflictDialog } from '#app/features/admin/conflict-dialog.tsx'
-import type { useSaving } from './use-saving.ts'
+import type { SavingConflict } from './use-saving.ts'
 
-type Conflict = NonNullable<ReturnType<typeof useSaving>['conflict']>
-
-export const SettingsConflict = (conflict: Conflict) => (
-  <ConflictDialog title="These settings were changed by someone else" saved="Someone saved them" {...conflict} />
+/** Who saved them is not kept. */
+export const SettingsConflict = ({ conflict: { theirs, ...conflict } }: { conflict: SavingConflict<unknown> }) => (
+  <ConflictDialog
+    isOwn
+    title="These settings were changed elsewhere"
+    saved="They were saved by someone else, or by you in another tab"
+    {...conflict}
+  />
 )

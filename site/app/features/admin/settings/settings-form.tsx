@@ -15,6 +15,7 @@ import { HoursEditor } from './hours-editor.tsx'
 import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
 import { SettingsConflict } from './settings-conflict.tsx'
+import { SAVED_AS_IT_STANDS } from './settings-queries.ts'
 import type { Stored } from './stored-settings.ts'
 import { useSaving } from './use-saving.ts'
 
@@ -31,7 +32,7 @@ interface SettingsFormProps {
 export function SettingsForm({ stored, isReadOnly = false }: SettingsFormProps) {
   const form = useForm<CompanyTab>({ defaultValues: stored.values, resolver: zodResolver(settingsSchema('company')) })
   const [editsHours, setEditsHours] = useState(false)
-  const { submit, isSaving, conflict } = useSaving('company', stored, form)
+  const { submit, isSaving, conflict } = useSaving('company', stored, form, SAVED_AS_IT_STANDS)
 
   // Only whoever has done it can ask it of others; the rest are not shown a switch that would be refused.
   const mayAskTwoSteps = hasTwoSteps(useSession().user)
@@ -72,7 +73,7 @@ export function SettingsForm({ stored, isReadOnly = false }: SettingsFormProps) 
           </Button>
         </div>
       </form>
-      {conflict && <SettingsConflict {...conflict} />}
+      {conflict && <SettingsConflict conflict={conflict} />}
     </FormProvider>
   )
 }

@@ -15,7 +15,7 @@ export const settings = <Tab extends SettingTab>(tab: Tab, known: TabSettings<Ta
     gcTime: 0,
   })
 
-export async function readSettings<Tab extends SettingTab>(tab: Tab, known: TabSettings<Tab>): Promise<Stored<Tab>> {
+async function readSettings<Tab extends SettingTab>(tab: Tab, known: TabSettings<Tab>): Promise<Stored<Tab>> {
   const { data, error } = await browserRest()
     .from('config')
     .select('key, value')
@@ -25,7 +25,7 @@ export async function readSettings<Tab extends SettingTab>(tab: Tab, known: TabS
 }
 
 /** Saves what was changed, unless somebody else has changed the same since, and tells what is stored then. */
-export async function saveSettings<Tab extends SettingTab>(
+async function saveSettings<Tab extends SettingTab>(
   tab: Tab,
   values: TabSettings<Tab>,
   filled: Stored<Tab>,
@@ -33,4 +33,11 @@ export async function saveSettings<Tab extends SettingTab>(
   const { data, error } = await browserRest().rpc('save_settings', toSave(values, filled))
   if (error) throw error
   return toStored(tab, data, values)
+}
+
+export const SAVED_AS_IT_STANDS = {
+  save: saveSettings,
+  read: readSettings,
+  done: 'Settings saved successfully',
+  failed: 'Failed to save settings',
 }

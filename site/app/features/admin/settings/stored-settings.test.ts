@@ -53,6 +53,15 @@ test('a refused form has theirs where it was not touched, and mine where it was,
   })
 })
 
+test('what nobody else has touched is saved over theirs the next time, whatever else they have changed', () => {
+  const was = { ...filled, version: 1 }
+  const theirs = (values: Record<string, string>) => ({ ...stored(values), version: 2 })
+  const mine = { ...filled.values, closingLine: 'Mine' }
+
+  expect(learn('notifications', was, theirs({ NOTIFY_ALSO: '[]', MAIL_CLOSING_LINE: '' }), mine).filled.version).toBe(2)
+  expect(learn('notifications', was, theirs({ MAIL_CLOSING_LINE: 'Theirs' }), mine).filled.version).toBe(1)
+})
+
 test('what both have changed is told in words', () => {
   const theirs = stored({ NOTIFY_ENQUIRY: 'false', NOTIFY_ALSO: '[]', MAIL_REPLY_TO: 'desk@example.com' })
   const mine = { ...filled.values, notifyEnquiry: false, notifyAlso: [FORMER, OFFICE] }

@@ -38,17 +38,20 @@ export function toSave<Tab extends SettingTab>(values: TabSettings<Tab>, filled:
 const byKey = (rows: readonly ConfigRow[]) => Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 
 /** What was not changed here is theirs from now on; what was changed here is still to be saved against what it was. */
-export function learn<Tab extends SettingTab>(
+export function learn<Tab extends SettingTab, Kept extends Stored<Tab>>(
   tab: Tab,
-  filled: Stored<Tab>,
-  theirs: Stored<Tab>,
+  filled: Kept,
+  theirs: Kept,
   mine: TabSettings<Tab>,
-): { filled: Stored<Tab>; mine: TabSettings<Tab> } {
+): { filled: Kept; mine: TabSettings<Tab> } {
   const own = settingsOfTab(tab).filter((name) => !isEqual(mine[name], filled.values[name]))
   const ownKeys = new Set(own.map((name) => SETTINGS[name].key as string))
   const isOwn = ({ key }: ConfigRow) => ownKeys.has(key)
+  // Where nobody else has touched what was changed here, nothing is left to decide: the next save is one over theirs.
+  const isContested = own.some((name) => !isEqual(filled.values[name], theirs.values[name]))
   return {
     filled: {
+      ...(isContested ? filled : theirs),
       rows: [...filled.rows.filter(isOwn), ...theirs.rows.filter((row) => !isOwn(row))],
       values: { ...theirs.values, ...pick(filled.values, own) },
     },
