@@ -1087,6 +1087,10 @@ export type Database = {
         Args: { _vehicle_id: string; _date: string }
         Returns: string[]
       }
+      update_customer: {
+        Args: { _customer_id: string; _first_name: string; _last_name: string; _email: string; _phone: string; _role: string }
+        Returns: undefined
+      }
       welcome_colleague: {
         Args: { _user_id: string }
         Returns: undefined

@@ -51,11 +51,11 @@ test('details and role are edited', async ({ page, open, rest, createCustomer })
   await dialog.getByLabel('Phone').fill('07700 900123')
   await dialog.getByLabel('Role').selectOption({ label: 'Admin' })
 
-  await breakRequests(page, '/rest/v1/profiles', 'PATCH')
+  await breakRequests(page, '/rest/v1/rpc/update_customer', 'POST')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectMessage(page, 'Failed to update customer')
 
-  await mend(page, '/rest/v1/profiles')
+  await mend(page, '/rest/v1/rpc/update_customer')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectMessage(page, 'Customer updated successfully')
   await expect(row(page, `Adele ${customer.lastName}`).getByRole('cell', { name: 'Admin', exact: true })).toBeVisible()

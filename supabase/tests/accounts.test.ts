@@ -225,6 +225,43 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     })
   })
 
+  describe('a customer is edited', () => {
+    const edit = (actor: Actor, user: string, role: string, setup = 'select') =>
+      pretendAfter(db, setup, actor, async (tx) => {
+        await tx.query('select public.update_customer($1, $2, $3, $4, $5, $6)', [
+          user,
+          'Nora',
+          'New',
+          'nora@example.com',
+          '07',
+          role,
+        ])
+        return (await tx.query('select name, email, phone, role from public.customers where id = $1', [user])).rows[0]
+      })
+
+    test('with details and role at once', async () => {
+      const edited = { name: 'Nora New', email: 'nora@example.com', phone: '07' }
+      expect(await edit('admin', USER.customer, 'admin')).toEqual({ ...edited, role: 'admin' })
+      expect(await edit('admin', USER.customer, 'user')).toEqual({ ...edited, role: 'user' })
+      expect(await edit('admin', USER.adminWithFactor, 'user')).toEqual({ ...edited, role: 'user' })
+    })
+
+    test.each([
+      ['the last admin', USER.admin, 'user', { message: LAST_ADMIN }],
+      ['a role that is none', USER.customer, 'owner', { code: '23514' }],
+      ['nobody', '00000000-0000-4000-8000-0000000000ff', 'user', { code: 'PT404' }],
+    ])('or not at all: %s', async (_, user, role, refusal) => {
+      await expect(edit('admin', user, role, ONE_ADMIN)).rejects.toMatchObject(refusal)
+    })
+
+    test.each(['customer', 'disabled customer', 'anonymous', 'admin with a factor, aal1'] as const)(
+      'not by %s',
+      async (actor) => {
+        await expect(edit(actor, USER.customer, 'admin')).rejects.toMatchObject({ code: '42501' })
+      },
+    )
+  })
+
   test('has_role tells customers about themselves alone', async () => {
     const ask = async (actor: Actor, user: string, role: string) =>
       (await pretend(db, actor, (tx) => tx.query('select public.has_role($1, $2) as answer', [user, role]))).rows[0]

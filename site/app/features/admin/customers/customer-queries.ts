@@ -47,22 +47,17 @@ export const customerPage = (q: string, page: number, sort: CustomerSort) =>
     placeholderData: keepPreviousData,
   })
 
-/** The role first: when the database refuses it (the last admin), nothing else has been changed. */
-export async function updateCustomer(customer: Customer, { role, ...profile }: CustomerValues) {
-  if (role !== customer.role) {
-    const { error } = await browserRest()
-      .from('user_roles')
-      .upsert({ user_id: customer.id, role }, { onConflict: 'user_id' })
-    if (error) throw error
-  }
-  const { data, error } = await browserRest()
-    .from('profiles')
-    .update({ ...profile, updated_at: new Date().toISOString() })
-    .eq('id', customer.id)
-    .select('id')
+/** Details and role, both or neither. */
+export async function updateCustomer({ id }: Customer, { role, first_name, last_name, email, phone }: CustomerValues) {
+  const { error } = await browserRest().rpc('update_customer', {
+    _customer_id: id,
+    _first_name: first_name,
+    _last_name: last_name,
+    _email: email,
+    _phone: phone,
+    _role: role,
+  })
   if (error) throw error
-  // Row-level security answers a forbidden update with no rows, not with an error.
-  if (data.length === 0) throw new Error('Nothing was updated')
 }
 
 /** The account and its history row change together or not at all. */
