@@ -70,7 +70,9 @@ describe.each(engines)('the search of the inbox on $name', ({ open }) => {
     [['quill', 'saturday'], ['Bo Quill']],
     [['head', '100%'], ['Zoë Quill']],
     [['bo'], ['Bo Quill']],
-    [['o@'], []],
+    [['o@'], ['Bo Quill']],
+    [['ui'], ['Bo Quill', 'Cy Quill', 'Zoë Quill']],
+    [['ur'], ['Bo Quill']],
     [['1__%'], []],
   ])('finds by %j', async (words, names) => {
     expect(await search('admin', ...words)).toEqual(names)
