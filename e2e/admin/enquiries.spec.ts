@@ -135,6 +135,24 @@ test('the columns sort', async ({ page, open, createVehicle, createEnquiry }) =>
   }
 })
 
+test('what a colleague has closed meanwhile is not reopened by looking at it', async ({
+  page,
+  open,
+  rest,
+  createVehicle,
+  createEnquiry,
+}) => {
+  const enquiry = await createEnquiry(await createVehicle())
+  await open(`/admin/enquiries?q=${enquiry.name}`)
+  await expect(row(page, enquiry.name)).toContainText('New')
+  await rest(`enquiries?id=eq.${enquiry.id}`, { method: 'PATCH', body: JSON.stringify({ status: 'Closed' }) })
+
+  await row(page, enquiry.name).getByRole('button', { name: /^View/ }).click()
+
+  await expect(page.getByRole('dialog')).toContainText('Closed')
+  expect(await rest(`enquiries?id=eq.${enquiry.id}&status=eq.Closed`)).toHaveLength(1)
+})
+
 test('an enquiry outlives its vehicle', async ({ page, open, rest, createVehicle, createEnquiry }) => {
   const vehicle = await createVehicle()
   const enquiry = await createEnquiry(vehicle)

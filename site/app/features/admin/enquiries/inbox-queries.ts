@@ -70,9 +70,15 @@ export const inboxPage = (asked: InboxQuery) =>
 
 const TABLES = { enquiry: 'enquiries', 'test-drive': 'test_drives', message: 'contact_messages' } as const
 
+/** Answers with the status that the lead has then: what a colleague has closed since the list was read stays closed. */
 export async function setInboxStatus({ kind, id }: Pick<InboxItem, 'kind' | 'id'>, status: 'Responded' | 'Closed') {
-  const { data, error } = await browserRest().from(TABLES[kind]).update({ status }).eq('id', id).select('id')
+  const leads = () => browserRest().from(TABLES[kind])
+  const { data, error } = await leads().update({ status }).eq('id', id).neq('status', 'Closed').select('status')
   if (error) throw error
+  if (data[0]) return data[0].status
+  const now = await leads().select('status').eq('id', id).single()
+  if (now.error) throw now.error
   // Row-level security answers a forbidden update with no rows, not with an error.
-  if (data.length === 0) throw new Error('Nothing was updated')
+  if (now.data.status !== 'Closed') throw new Error('Nothing was updated')
+  return now.data.status
 }

@@ -11,7 +11,7 @@ export function useInboxItem() {
   const change = useMutation({
     mutationFn: ({ target, status }: { target: InboxItem; status: 'Responded' | 'Closed' }) =>
       setInboxStatus(target, status),
-    onSuccess: (_, { target, status }) => {
+    onSuccess: (status, { target }) => {
       setItem((open) => (open?.id === target.id ? { ...open, status } : open))
       return client.invalidateQueries({ queryKey: ['inbox'] })
     },
