@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
 import { syncListing } from '#app/features/admin/listing-sync.ts'
 import { useSession } from '#app/platform/session/session.tsx'
@@ -30,6 +30,8 @@ export function useSaveVehicle({ onSaved, onGone }: SaveOutcome) {
   const client = useQueryClient()
   const userId = useSession().user?.id
   const [conflict, setConflict] = useState<Conflict | null>(null)
+  // Keys are quicker than a button that is disabled while it saves: the second would add the vehicle once more.
+  const isUnderWay = useRef(false)
 
   const findConflict = async (editing: Editing) => {
     const [theirs, authorship] = await Promise.all([
@@ -57,7 +59,15 @@ export function useSaveVehicle({ onSaved, onGone }: SaveOutcome) {
       if (editing && isVehicleGone(error)) return onGone()
       toast.error('There was an error saving the vehicle. Please try again.')
     },
+    onSettled: () => {
+      isUnderWay.current = false
+    },
   })
+  const save = (what: { parsed: ParsedVehicle; editing: Editing | null }) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    saving.mutate(what)
+  }
 
-  return { save: saving.mutate, isSaving: saving.isPending, conflict, closeConflict: () => setConflict(null) }
+  return { save, isSaving: saving.isPending, conflict, closeConflict: () => setConflict(null) }
 }

@@ -59,9 +59,11 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
     [form, setImages],
   )
   const uploading = useImageUploads(images.length, appendImages)
-  const submit = (against = editing) =>
-    form.handleSubmit((parsed) => save({ parsed, editing: against }), focusFirstError)()
-  useSaveShortcut(() => void submit())
+  const submit = (against = editing) => {
+    settleNumber()
+    return form.handleSubmit((parsed) => save({ parsed, editing: against }), focusFirstError)()
+  }
+  useSaveShortcut(() => !uploading.isUploading && void submit())
 
   const { restore, isRestoring } = useRestoreDraft(form, ({ baseUpdatedAt }) => {
     // The draft belongs to the version it was written on; a newer one must show up as a conflict.
@@ -127,6 +129,12 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
       )}
     </>
   )
+}
+
+/** What cannot be read as a number is settled when its field is left, and Enter does not leave it. */
+function settleNumber() {
+  const field = document.activeElement
+  if (field instanceof HTMLInputElement && field.validity.badInput) field.blur()
 }
 
 /** Ctrl+S, or Cmd+S on a Mac, saves. */
