@@ -5,7 +5,7 @@ const FOLDER = '/storage/v1/object/public/brand/'
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
 test('a picture of the brand says its size and kind by its name', () => {
-  const address = `${FOLDER}${brandPictureName('image/svg+xml', { width: 640, height: 180 })}`
+  const address = `${FOLDER}${brandPictureName(crypto.randomUUID(), 'image/svg+xml', { width: 640, height: 180 })}`
 
   expect(brandPicture(address)).toEqual({ address, width: 640, height: 180, isDrawing: true })
   expect(brandPicture(`${FOLDER}${ID}-64x64.png`)).toMatchObject({ width: 64, height: 64, isDrawing: false })

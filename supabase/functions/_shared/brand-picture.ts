@@ -29,5 +29,8 @@ export function brandPicture(value: string): BrandPicture | null {
   return { address: value, width: Number(width), height: Number(height), isDrawing: ending === 'svg' }
 }
 
-export const brandPictureName = (type: string, { width, height }: { width: number; height: number }): string =>
-  `${crypto.randomUUID()}-${width}x${height}.${BRAND_PICTURE_ENDINGS[type] ?? 'jpg'}`
+export const brandPictureName = (
+  id: string,
+  type: string,
+  { width, height }: { width: number; height: number },
+): string => `${id}-${width}x${height}.${BRAND_PICTURE_ENDINGS[type] ?? 'jpg'}`

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { fitImage } from '#app/features/admin/vehicle-form/fit-image.ts'
 import { uploadImage } from '#app/features/admin/vehicle-form/upload-image.ts'
 import { UnfitFile, uploadProblem } from '#app/features/admin/vehicle-form/upload-problem.ts'
+import { randomId } from '#app/lib/random-id.ts'
 import { BRAND_PICTURE_ENDINGS, brandPictureName } from '#supabase/functions/_shared/brand-picture.ts'
 import { BRAND_BUCKET } from '#supabase/functions/_shared/picture-variants.ts'
 
@@ -22,7 +23,7 @@ export function useBrandUpload(onUploaded: (address: string) => void) {
     setProgress(0)
     try {
       const sent = file.type === DRAWING ? file : await fitImage(file, Object.keys(BRAND_PICTURE_ENDINGS))
-      const place = { bucket: BRAND_BUCKET, path: brandPictureName(sent.type, await sizeOf(sent)) }
+      const place = { bucket: BRAND_BUCKET, path: brandPictureName(randomId(), sent.type, await sizeOf(sent)) }
       const address = await uploadImage(sent, setProgress, place)
       if (latest.current !== file) return false
       onUploaded(address)

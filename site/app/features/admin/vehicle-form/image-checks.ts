@@ -1,3 +1,4 @@
+import { randomId } from '#app/lib/random-id.ts'
 import { MAX_UPLOAD_BYTES } from '#supabase/functions/_shared/picture-variants.ts'
 
 export const MAX_IMAGES = 10
@@ -26,7 +27,7 @@ export const isSendable = ({ type, size }: FileFacts, types: readonly string[]) 
   types.includes(type) && size <= MAX_UPLOAD_BYTES
 
 /** vehicles/{timestamp}-{random}.{ext}; the extension comes from the type when the name has none. */
-export function uploadPath(file: FileFacts, now = Date.now(), random = crypto.randomUUID()): string {
+export function uploadPath(file: FileFacts, now = Date.now(), random = randomId()): string {
   const fromName = /\.([a-z0-9]{2,5})$/i.exec(file.name)?.[1]
   const fromType = file.type.split('/')[1]?.replace(/[^a-z0-9].*$/, '')
   const extension = (fromName ?? fromType ?? 'img').toLowerCase()

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
+import { randomId } from '#app/lib/random-id.ts'
 import { VEHICLE_PICTURE_TYPES } from '#supabase/functions/_shared/picture-variants.ts'
 import { fitImage } from './fit-image.ts'
 import { hasRoom, isImage, notAnImage, TOO_MANY_IMAGES } from './image-checks.ts'
@@ -68,7 +69,7 @@ export function useImageUploads(imageCount: number, onUploaded: (urls: string[])
     const underWay = uploads.filter(isUnderWay).length
     if (!hasRoom(imageCount + underWay, files.length)) {
       const problem = { words: TOO_MANY_IMAGES, canRetry: true }
-      setUploads((all) => [...all, { id: crypto.randomUUID(), files, preview: null, progress: 0, problem }])
+      setUploads((all) => [...all, { id: randomId(), files, preview: null, progress: 0, problem }])
       return
     }
     const batch = files.map((file) => ({ file, upload: toUpload(file, createPreview) }))
@@ -87,7 +88,7 @@ export function useImageUploads(imageCount: number, onUploaded: (urls: string[])
 function toUpload(file: File, createPreview: (file: File) => string): Upload {
   const fits = isImage(file)
   return {
-    id: crypto.randomUUID(),
+    id: randomId(),
     files: [file],
     preview: fits ? createPreview(file) : null,
     progress: 0,
