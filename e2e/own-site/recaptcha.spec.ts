@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { logIn } from '../account/forms.ts'
 import { expect, LONG, test } from '../fixtures/test.ts'
 
 test.use({ siteEnv: { CAPTCHA: 'on', RECAPTCHA_SECRET_KEY: 'a secret that Google does not know' } })
@@ -11,6 +12,17 @@ const FAKE_GOOGLE = `window.grecaptcha = {
   execute: () => window.widget.callback('token-from-google'),
   reset: () => {},
 }`
+
+/** Shows a puzzle, which the visitor closes. */
+const PUZZLED_GOOGLE = FAKE_GOOGLE.replace(
+  "window.widget.callback('token-from-google')",
+  `{
+    const puzzle = document.createElement('iframe')
+    puzzle.src = 'https://www.google.com/recaptcha/api2/bframe'
+    document.body.append(puzzle)
+    setTimeout(() => { puzzle.style.visibility = 'hidden' }, 2000)
+  }`,
+)
 
 test.beforeEach(async ({ rest }) => {
   await rest('config?key=eq.RECAPTCHA_SITE_KEY', { method: 'PATCH', body: JSON.stringify({ value: 'a-site-key' }) })
@@ -65,4 +77,26 @@ test('a visitor whose browser blocks Google gets through by the proof of work', 
   await writeToTheDealer(page, 'accepted')
 
   await expect(page.getByRole('status').filter({ hasText: SENT })).toBeVisible(PROOF)
+})
+
+const CHALLENGE_MESSAGE = 'Please complete the reCAPTCHA verification'
+
+test('whom Google does not believe is told so, in every form, and so is who closes its puzzle', async ({ page }) => {
+  await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: FAKE_GOOGLE }))
+  await writeToTheDealer(page, 'accepted')
+  await expect(page.getByText(CHALLENGE_MESSAGE)).toBeVisible()
+
+  await page.goto('/auth')
+  await logIn(page, { email: 'rosa@example.com', password: 'a-kettle-by-the-river' })
+  await expect(page.getByText(CHALLENGE_MESSAGE)).toBeVisible()
+
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill('rosa@example.com')
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByText(CHALLENGE_MESSAGE)).toBeVisible()
+
+  await page.unrouteAll()
+  await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: PUZZLED_GOOGLE }))
+  await writeToTheDealer(page, 'accepted')
+  await expect(page.getByText(CHALLENGE_MESSAGE)).toBeVisible()
 })

@@ -18,8 +18,14 @@ interface RestError {
 const UNIQUE_VIOLATION = '23505'
 const RAISED_FOR_PEOPLE = 'P0001'
 
+/** Whoever was asked has not believed the token. */
+const isChallengeRefusal = (error: RestError) => /captcha/i.test(`${error.code} ${error.message}`)
+
+export const challengeMessageOf = (error: RestError): string | null =>
+  isChallengeRefusal(error) ? CHALLENGE_MESSAGE : null
+
 export function toFailure(error: RestError): SubmitFailure {
-  if (/captcha/i.test(`${error.code} ${error.message}`)) return { kind: 'challenge' }
+  if (isChallengeRefusal(error)) return { kind: 'challenge' }
   if (error.code === UNIQUE_VIOLATION && error.message.includes('test_drives_slot')) return { kind: 'slot-taken' }
   return { kind: 'failed', reason: error.code === RAISED_FOR_PEOPLE ? error.message : null }
 }

@@ -5,7 +5,7 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import { announceByEmail } from '#app/lib/send-email.ts'
-import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
+import { CHALLENGE_MESSAGE, challengeMessageOf } from '#app/lib/submit-error.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { WithoutScript } from '#app/platform/company/without-script.tsx'
@@ -38,7 +38,8 @@ export function ForgotPasswordForm({ onSent, last }: ForgotPasswordFormProps) {
   async function send(email: string, captchaToken: string): Promise<string | null> {
     const redirectTo = `${window.location.origin}/auth?type=recovery`
     const { error } = await (await connect()).resetPasswordForEmail(email, { redirectTo, captchaToken })
-    if (error) return waitMessageOf(error) ?? 'Failed to send reset email. Please try again.'
+    if (error)
+      return challengeMessageOf(error) ?? waitMessageOf(error) ?? 'Failed to send reset email. Please try again.'
     void announceByEmail({ type: 'password-reset', to: email, data: { resetUrl: redirectTo } })
     return null
   }

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input, PasswordInput } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
-import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
+import { CHALLENGE_MESSAGE, challengeMessageOf } from '#app/lib/submit-error.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { useWhenOnline } from '#app/platform/offline.ts'
@@ -48,7 +48,8 @@ export function LoginForm({ destination, onBusy }: LoginFormProps) {
     }).catch(() => ({ outcome: 'failed', error: new Error(FAILED) }))
 
   function explain(error: Error & { code?: string }, email: string) {
-    const message = error.code === 'over_request_rate_limit' ? SLOW_DOWN : error.message || FAILED
+    const isTooFast = error.code === 'over_request_rate_limit'
+    const message = isTooFast ? SLOW_DOWN : (challengeMessageOf(error) ?? (error.message || FAILED))
     const field = FIELD_OF[error.code ?? '']
     if (field) form.setError(field, { message }, { shouldFocus: true })
     else setProblem(message)

@@ -1,5 +1,6 @@
 import type { AuthClient } from '#app/lib/browser-backend.ts'
 import { announceByEmail } from '#app/lib/send-email.ts'
+import { challengeMessageOf } from '#app/lib/submit-error.ts'
 import { EMAIL_TAKEN_MESSAGE } from '#app/platform/session/link-hash.ts'
 import { type RegisterValues, splitName, weakPasswordMessage } from './auth.schema.ts'
 import { waitMessageOf } from './mail-wait.ts'
@@ -36,7 +37,7 @@ export async function register(
   const weakness = error && weakPasswordMessage(error)
   if (weakness) return { message: weakness, field: 'password' }
   if (error?.message.includes('already registered')) return TAKEN
-  if (error) return { message: waitMessageOf(error) ?? (error.message || FAILED_MESSAGE) }
+  if (error) return { message: challengeMessageOf(error) ?? waitMessageOf(error) ?? (error.message || FAILED_MESSAGE) }
   // For a taken address the service answers as for a new one, but for the identities: it must not tell strangers more.
   if (data.user?.identities?.length === 0) return TAKEN
 

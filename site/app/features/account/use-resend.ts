@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
-import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
+import { CHALLENGE_MESSAGE, challengeMessageOf } from '#app/lib/submit-error.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { useFormProblem } from './form-problem.tsx'
@@ -16,7 +16,10 @@ export function useResend() {
   async function send(email: string, captchaToken: string): Promise<string | null> {
     const options = { emailRedirectTo: `${window.location.origin}/`, captchaToken }
     const { error } = await (await connect()).resend({ type: 'signup', email, options })
-    return error && (waitMessageOf(error) ?? (error.message || 'Something went wrong. Please try again.'))
+    if (!error) return null
+    return (
+      challengeMessageOf(error) ?? waitMessageOf(error) ?? (error.message || 'Something went wrong. Please try again.')
+    )
   }
 
   async function resend(email: string): Promise<void> {

@@ -1,6 +1,7 @@
 // Google's invisible reCAPTCHA. Its script is loaded on the first use, and only for visitors who consented.
 
 import { type CaptchaAction, recaptchaAction } from '#supabase/functions/_shared/human-check.ts'
+import { watchForLeaving } from './recaptcha-puzzle.ts'
 
 interface Grecaptcha {
   ready(onReady: () => void): void
@@ -57,8 +58,10 @@ export async function executeRecaptcha(siteKey: string, action: CaptchaAction): 
   const grecaptcha = await loadScript()
   const container = document.createElement('div')
   document.body.append(container)
+  let stopWatching: (() => void) | undefined
   const token = new Promise<string>((resolve, reject) => {
     const fail = () => reject(new Error('The reCAPTCHA challenge failed'))
+    stopWatching = watchForLeaving(fail)
     const widget = grecaptcha.render(container, {
       sitekey: siteKey,
       size: 'invisible',
@@ -68,5 +71,8 @@ export async function executeRecaptcha(siteKey: string, action: CaptchaAction): 
     })
     grecaptcha.execute(widget, { action: recaptchaAction(action) })
   })
-  return token.finally(() => container.remove())
+  return token.finally(() => {
+    stopWatching?.()
+    container.remove()
+  })
 }

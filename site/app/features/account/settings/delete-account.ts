@@ -1,5 +1,6 @@
 // Deleting asks for proof of a moment ago, which the database looks for on the session that calls.
 import { type AuthClient, browserBackend, browserRest, type Rest, restAs } from '#app/lib/backend.ts'
+import { challengeMessageOf } from '#app/lib/submit-error.ts'
 import { verifyCode } from '#app/platform/session/second-step.ts'
 import type { Credentials } from '#app/platform/session/session-context.ts'
 
@@ -18,7 +19,8 @@ export async function deleteByPassword({ email, password, captchaToken }: Creden
   const auth = createPassingAuthClient(browserBackend())
   const { data, error } = await auth.signInWithPassword({ email, password, options: { captchaToken } })
   if (error?.code === 'invalid_credentials') return { outcome: 'wrong', message: 'This is not your password.' }
-  if (error || !data.session) return { outcome: 'refused', message: error?.message || FAILED }
+  if (error || !data.session)
+    return { outcome: 'refused', message: (error && challengeMessageOf(error)) || error?.message || FAILED }
   const refusal = await refusalOf(restAs(data.session.access_token))
   if (!refusal) return { outcome: 'deleted' }
   await auth.signOut({ scope: 'local' })

@@ -12,7 +12,7 @@ import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit
 import { WithoutScript } from '#app/platform/company/without-script.tsx'
 import { isOffline, OFFLINE_MESSAGE, useWhenOnline } from '#app/platform/offline.ts'
 import { type ContactValues, contactSchema } from './contact.schema.ts'
-import { sendContact } from './send-contact.ts'
+import { isChallengeRefused, sendContact } from './send-contact.ts'
 
 const DRAFT = 'contact-form'
 const EMPTY: ContactValues = { name: '', email: '', phone: '', message: '' }
@@ -36,7 +36,7 @@ export function ContactForm() {
     const outcome = await submitChallenged<keyof typeof BANNERS>(async (token) => {
       await sendContact(values, token)
       return 'sent'
-    }, 'challenge').catch(() => 'failed' as const)
+    }, 'challenge').catch((error: unknown) => (isChallengeRefused(error) ? 'challenge' : 'failed'))
     if (outcome !== 'sent') return setBanner(isOffline() ? 'offline' : outcome)
     setBanner('sent')
     form.reset(EMPTY)
