@@ -20,6 +20,16 @@ export function clearDraft(name: string): void {
   }
 }
 
+/** Whoever uses the tab next is somebody else. */
+export function clearDrafts(): void {
+  try {
+    for (const key of Object.keys(window.sessionStorage))
+      if (key.startsWith(storageKey(''))) window.sessionStorage.removeItem(key)
+  } catch {
+    // Storage is blocked, so there are none.
+  }
+}
+
 /** What was typed into the server's page before React took it over; the form's id is the name of its draft. */
 function readTyped(name: string): Record<string, unknown> {
   if (typeof document === 'undefined') return {}

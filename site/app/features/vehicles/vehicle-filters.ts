@@ -83,6 +83,9 @@ export function parseListing(params: URLSearchParams): ListingState {
   }
 }
 
+/** The first choice of every list; whoever searches for the word means it. */
+const isAny = (field: keyof VehicleFilters, text: string) => text === ANY && field !== 'searchTerm'
+
 function parseFilters(params: URLSearchParams): VehicleFilters {
   const filters = defaultFilters()
   for (const [param, field] of Object.entries(TEXT_PARAMS)) {
@@ -91,7 +94,7 @@ function parseFilters(params: URLSearchParams): VehicleFilters {
       .replaceAll(/\p{Cc}/gu, ' ')
       .trim()
       .slice(0, MAX_TEXT_LENGTH)
-    filters[field] = text === ANY ? '' : text
+    filters[field] = isAny(field, text) ? '' : text
   }
   for (const field of RANGE_PARAMS) filters[field] = parseWhole(params.get(field)) ?? filters[field]
   return tidyRanges(filters)
@@ -129,7 +132,7 @@ function filterParams(filters: VehicleFilters): URLSearchParams {
   const params = new URLSearchParams()
   for (const [param, field] of Object.entries(TEXT_PARAMS)) {
     const text = filters[field].trim()
-    if (text && text !== ANY) params.set(param, text)
+    if (text && !isAny(field, text)) params.set(param, text)
   }
   for (const field of RANGE_PARAMS) if (filters[field] !== defaults[field]) params.set(field, String(filters[field]))
   return params

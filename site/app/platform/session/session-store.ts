@@ -2,6 +2,7 @@
 import type { AuthChangeEvent, Session as AuthSession, User } from '@supabase/auth-js'
 import { toast } from '#app/components/ui/toast.tsx'
 import { AUTH_STORAGE_KEY, type AuthClient, getAuth, hasStoredSession } from '#app/lib/browser-backend.ts'
+import { clearDrafts } from '#app/lib/form-draft.ts'
 import {
   type Credentials,
   GUEST,
@@ -152,6 +153,7 @@ const soon = <T>(value: T) => new Promise<T>((resolve) => setTimeout(() => resol
 /** By the button, not because a session ended: the guards then wait for home instead of asking to sign in. */
 export async function leave(): Promise<void> {
   hasLeft = true
+  clearDrafts()
   await signOut()
 }
 
