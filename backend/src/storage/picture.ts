@@ -67,8 +67,10 @@ export async function preparePicture(original: Uint8Array, declaredType: string)
 /** A logo stays a drawing: written anew, and drawn once to see that it can be, in the time that a visitor's request has. */
 export async function prepareSvg(original: Uint8Array, limitMs = MAX_SVG_SECONDS * 1000): Promise<Picture> {
   const { text, width, height } = makeSvgSafe(original)
+  const drawTiny = () => openSvg(original).resize(PLACEHOLDER_WIDTH).webp({ quality: 70 }).toBuffer()
   const draw = async () => {
-    const placeholder = await openSvg(original).resize(PLACEHOLDER_WIDTH).webp({ quality: 70 }).toBuffer()
+    // The first letters that a machine draws wait for all its fonts to be read: on a busy one longer than a drawing may take.
+    const placeholder = await drawTiny().catch(drawTiny)
     await drawInEverySize(original, limitMs)
     return placeholder
   }
