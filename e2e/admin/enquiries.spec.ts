@@ -149,7 +149,7 @@ test('what a colleague has closed meanwhile is not reopened by looking at it', a
 
   await row(page, enquiry.name).getByRole('button', { name: /^View/ }).click()
 
-  await expect(page.getByRole('dialog')).toContainText('Closed')
+  await expect(page.getByRole('dialog').getByText('Closed', { exact: true })).toBeVisible()
   expect(await rest(`enquiries?id=eq.${enquiry.id}&status=eq.Closed`)).toHaveLength(1)
 })
 

@@ -84,19 +84,19 @@ const CHALLENGE_MESSAGE = 'Please complete the reCAPTCHA verification'
 test('whom Google does not believe is told so, in every form, and so is who closes its puzzle', async ({ page }) => {
   await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: FAKE_GOOGLE }))
   await writeToTheDealer(page, 'accepted')
-  await expect(page.getByText(CHALLENGE_MESSAGE)).toBeVisible()
+  await expect(page.getByText(CHALLENGE_MESSAGE)).toBeVisible(PROOF)
 
   await page.goto('/auth')
   await logIn(page, { email: 'rosa@example.com', password: 'a-kettle-by-the-river' })
-  await expect(page.getByText(CHALLENGE_MESSAGE)).toBeVisible()
+  await expect(page.getByText(CHALLENGE_MESSAGE)).toBeVisible(PROOF)
 
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill('rosa@example.com')
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
-  await expect(page.getByText(CHALLENGE_MESSAGE)).toBeVisible()
+  await expect(page.getByText(CHALLENGE_MESSAGE)).toBeVisible(PROOF)
 
   await page.unrouteAll()
   await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: PUZZLED_GOOGLE }))
   await writeToTheDealer(page, 'accepted')
-  await expect(page.getByText(CHALLENGE_MESSAGE)).toBeVisible()
+  await expect(page.getByText(CHALLENGE_MESSAGE)).toBeVisible(PROOF)
 })

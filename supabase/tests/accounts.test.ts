@@ -226,7 +226,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
   })
 
   describe('a customer is edited', () => {
-    const edit = (actor: Actor, user: string, role: string, setup = 'select') =>
+    const edit = (actor: Actor, user: string, role: string | null, setup = 'select') =>
       pretendAfter(db, setup, actor, async (tx) => {
         await tx.query('select public.update_customer($1, $2, $3, $4, $5, $6)', [
           user,
@@ -244,6 +244,11 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       expect(await edit('admin', USER.customer, 'admin')).toEqual({ ...edited, role: 'admin' })
       expect(await edit('admin', USER.customer, 'user')).toEqual({ ...edited, role: 'user' })
       expect(await edit('admin', USER.adminWithFactor, 'user')).toEqual({ ...edited, role: 'user' })
+    })
+
+    test('without a role it stays what it is, whatever the caller believes it to be', async () => {
+      expect(await edit('admin', USER.adminWithFactor, null)).toMatchObject({ name: 'Nora New', role: 'admin' })
+      expect(await edit('admin', USER.another, null)).toMatchObject({ name: 'Nora New', role: 'user' })
     })
 
     test.each([

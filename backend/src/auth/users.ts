@@ -210,7 +210,7 @@ export async function insertAnonymousUser(tx: Queryable, data: Record<string, un
 
 /**
  * Why the account's next step is a password of one's own: `issued`, the present one was printed by the service; `void`,
- * there is none, because the address was registered with more than one; `invited`, there never was one. In app_metadata, where the site reads it.
+ * there is none any more, because whoever registered the address may have been somebody else; `invited`, there never was one. In app_metadata, where the site reads it.
  */
 export type MustSetPassword = 'issued' | 'void' | 'invited'
 export const MUST_SET_PASSWORD = 'must_set_password'

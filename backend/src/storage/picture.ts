@@ -64,7 +64,7 @@ export async function preparePicture(original: Uint8Array, declaredType: string)
   }
 }
 
-/** A logo stays a drawing: written anew, and drawn once to see that it can be, in the time that a visitor's request has. */
+/** A logo stays a drawing: written anew, and drawn in every size to see that it can be, in the time that a visitor's request has. */
 export async function prepareSvg(original: Uint8Array, limitMs = MAX_SVG_SECONDS * 1000): Promise<Picture> {
   const { text, width, height } = makeSvgSafe(original)
   const drawTiny = () => openSvg(original).resize(PLACEHOLDER_WIDTH).webp({ quality: 70 }).toBuffer()

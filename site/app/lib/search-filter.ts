@@ -7,7 +7,7 @@ export function containsPattern(text: string): string {
   return `*${literal.replaceAll('*', '_')}*`
 }
 
-/** The database's index knows three letters and more; shorter words are found where a word begins, which it knows as well. */
+/** Of vehicles, which everybody searches: the database's index knows three letters and more; shorter words are found where a word begins, which it knows as well. */
 const SHORT_WORD = /^[\p{L}\p{N}]{1,2}$/u
 
 /** For one of `searchWords` in what forecourt.search_text wrote: each word there has a space before it. */

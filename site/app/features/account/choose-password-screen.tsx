@@ -7,7 +7,7 @@ import { SessionPending } from './session-pending.tsx'
 const INTRO = {
   issued: 'The one that you signed in with was made for you and shown on a screen. From here on, only you know it.',
   invited: 'Welcome. With it you sign in from now on.',
-  void: 'This address was registered more than once, so the passwords given before no longer count.',
+  void: 'The address was registered before it was known to be yours, so no password given then counts any longer.',
 }
 
 const COME_BACK = { from: '/auth/choose-password' }

@@ -1,7 +1,7 @@
 // Nobody is told when a visitor closes Google's puzzle: it is hidden, and nothing is called back.
 
-/** Its pictures expire after two minutes. */
-const ANSWER_TIMEOUT_MS = 130_000
+/** For an answer without a puzzle, or for one to appear. Whoever solves it takes as long as they need. */
+const ANSWER_TIMEOUT_MS = 60_000
 const LOOK_EVERY_MS = 500
 /** An answered puzzle goes away, too, a moment before its token comes. */
 const LOOKS_UNTIL_CLOSED = 10
@@ -10,7 +10,7 @@ const LOOKS_UNTIL_CLOSED = 10
 export function watchForLeaving(onLeft: () => void): () => void {
   let hasBeenSeen = false
   let looksHidden = 0
-  const timer = setTimeout(onLeft, ANSWER_TIMEOUT_MS)
+  const timer = setTimeout(() => hasBeenSeen || onLeft(), ANSWER_TIMEOUT_MS)
   const looks = setInterval(() => {
     const isShown = isPuzzleShown()
     hasBeenSeen ||= isShown

@@ -26,7 +26,7 @@ export interface SessionState {
   mustSetPassword: MustSetPassword | null
 }
 
-/** issued: it was made for them and printed; void: the address was registered with more than one; invited: never had one. */
+/** issued: it was made for them and printed; void: whoever registered the address may have been somebody else; invited: never had one. */
 export type MustSetPassword = 'issued' | 'void' | 'invited'
 
 export type SignInResult =

@@ -135,6 +135,7 @@ async function enter(through: Entrance, isRecovering: boolean): Promise<SignInRe
 }
 
 export async function signOut(): Promise<void> {
+  clearDrafts()
   const ended = connect()
     .then((auth) => auth.signOut({ scope: 'local' }))
     .then(
@@ -153,7 +154,6 @@ const soon = <T>(value: T) => new Promise<T>((resolve) => setTimeout(() => resol
 /** By the button, not because a session ended: the guards then wait for home instead of asking to sign in. */
 export async function leave(): Promise<void> {
   hasLeft = true
-  clearDrafts()
   await signOut()
 }
 

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
 import type { Sort } from '#app/features/admin/list/sort.ts'
 import { browserRest, getFunctions } from '#app/lib/backend.ts'
+import { refusalOf } from '#app/lib/function-refusal.ts'
 import { searchFilters } from '#app/lib/search-filter.ts'
 import type { CustomerValues } from './customer.schema.ts'
 
@@ -47,15 +48,17 @@ export const customerPage = (q: string, page: number, sort: CustomerSort) =>
     placeholderData: keepPreviousData,
   })
 
-/** Details and role, both or neither. */
-export async function updateCustomer({ id }: Customer, { role, first_name, last_name, email, phone }: CustomerValues) {
+/** Details and role, both or neither. A role that was not changed here is left as it is: somebody else may have changed it. */
+export async function updateCustomer(customer: Customer, values: CustomerValues) {
+  const { role, first_name, last_name, email, phone } = values
   const { error } = await browserRest().rpc('update_customer', {
-    _customer_id: id,
+    _customer_id: customer.id,
     _first_name: first_name,
     _last_name: last_name,
     _email: email,
     _phone: phone,
-    _role: role,
+    // The type of an argument that may be null is not told by the database.
+    _role: (role === customer.role ? null : role) as string,
   })
   if (error) throw error
 }
@@ -88,7 +91,6 @@ export async function inviteColleague(email: string): Promise<void> {
   const functions = await getFunctions()
   const { error } = await functions.invoke('invite-colleague', { body: { email } })
   if (!error) return
-  const answer: unknown = error.context
-  const body = answer instanceof Response && answer.status < 500 ? await answer.json().catch(() => null) : null
-  throw body?.message ? new InviteRefused(body.message) : error
+  const refusal = await refusalOf(error)
+  throw refusal ? new InviteRefused(refusal) : error
 }

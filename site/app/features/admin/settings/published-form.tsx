@@ -57,7 +57,7 @@ export function PublishedForm({ tab, published }: PublishedFormProps) {
           <Alert tone="danger">Not published yet: look at what is marked above.</Alert>
         )}
         <div className="sticky bottom-0 flex flex-wrap justify-end gap-3 border-hairline border-t bg-page py-4 max-sm:*:grow">
-          <Button type="button" variant="hairline" disabled={isSaving} onClick={() => void handleSubmit(setPreview)()}>
+          <Button type="button" variant="hairline" onClick={() => void handleSubmit(setPreview)()}>
             Preview
           </Button>
           <Button type="submit" loading={isSaving}>

@@ -59,6 +59,7 @@ test('what nobody else has touched is saved over theirs the next time, whatever 
   const mine = { ...filled.values, closingLine: 'Mine' }
 
   expect(learn('notifications', was, theirs({ NOTIFY_ALSO: '[]', MAIL_CLOSING_LINE: '' }), mine).filled.version).toBe(2)
+  expect(learn('notifications', was, theirs({ MAIL_CLOSING_LINE: 'Mine' }), mine).filled.version).toBe(2)
   expect(learn('notifications', was, theirs({ MAIL_CLOSING_LINE: 'Theirs' }), mine).filled.version).toBe(1)
 })
 

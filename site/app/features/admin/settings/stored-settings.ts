@@ -48,7 +48,9 @@ export function learn<Tab extends SettingTab, Kept extends Stored<Tab>>(
   const ownKeys = new Set(own.map((name) => SETTINGS[name].key as string))
   const isOwn = ({ key }: ConfigRow) => ownKeys.has(key)
   // Where nobody else has touched what was changed here, nothing is left to decide: the next save is one over theirs.
-  const isContested = own.some((name) => !isEqual(filled.values[name], theirs.values[name]))
+  const isContested = own.some(
+    (name) => !isEqual(filled.values[name], theirs.values[name]) && !isEqual(mine[name], theirs.values[name]),
+  )
   return {
     filled: {
       ...(isContested ? filled : theirs),

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { toast } from '#app/components/ui/toast.tsx'
@@ -36,6 +36,8 @@ export function useSaving<Tab extends SettingTab, Kept extends Stored<Tab>>(
 ) {
   const [filled, setFilled] = useState(opened)
   const [found, setFound] = useState<{ theirs: Kept; changes: FieldChange[] } | null>(null)
+  // A second press before the button is disabled would be in conflict with the first.
+  const isUnderWay = useRef(false)
   const showCompany = useFreshCompany()
   const fill = (stored: Kept) => {
     setFilled(stored)
@@ -62,8 +64,16 @@ export function useSaving<Tab extends SettingTab, Kept extends Stored<Tab>>(
       if (now) askAbout(now, against)
       else toast.error(refusalInWords(error) ?? keeping.failed)
     },
+    onSettled: () => {
+      isUnderWay.current = false
+    },
   })
-  const save = (against: Kept) => form.handleSubmit((values) => saving.mutate({ values, against }))
+  const save = (against: Kept) =>
+    form.handleSubmit((values) => {
+      if (isUnderWay.current) return
+      isUnderWay.current = true
+      saving.mutate({ values, against })
+    })
 
   const conflict: SavingConflict<Kept> | null = found && {
     ...found,

@@ -59,8 +59,9 @@ export function useSaveVehicle({ onSaved, onGone }: SaveOutcome) {
       if (editing && isVehicleGone(error)) return onGone()
       toast.error('There was an error saving the vehicle. Please try again.')
     },
-    onSettled: () => {
-      isUnderWay.current = false
+    // After a success the form is on its way out, and nothing more is saved by it.
+    onSettled: (_, error) => {
+      if (error) isUnderWay.current = false
     },
   })
   const save = (what: { parsed: ParsedVehicle; editing: Editing | null }) => {

@@ -63,7 +63,10 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
     settleNumber()
     return form.handleSubmit((parsed) => save({ parsed, editing: against }), focusFirstError)()
   }
-  useSaveShortcut(() => !uploading.isUploading && void submit())
+  useSaveShortcut(() => {
+    if (uploading.isUploading) toast.info('The pictures are still being uploaded. Save when they are there.')
+    else void submit()
+  })
 
   const { restore, isRestoring } = useRestoreDraft(form, ({ baseUpdatedAt }) => {
     // The draft belongs to the version it was written on; a newer one must show up as a conflict.
@@ -134,7 +137,9 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
 /** What cannot be read as a number is settled when its field is left, and Enter does not leave it. */
 function settleNumber() {
   const field = document.activeElement
-  if (field instanceof HTMLInputElement && field.validity.badInput) field.blur()
+  if (!(field instanceof HTMLInputElement) || !field.validity.badInput) return
+  field.blur()
+  field.focus()
 }
 
 /** Ctrl+S, or Cmd+S on a Mac, saves. */
@@ -145,7 +150,7 @@ function useSaveShortcut(save: () => void) {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      latest.current()
+      if (!event.repeat) latest.current()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

@@ -37,7 +37,7 @@ const STORED = [
     name: 'draft:…',
     where: 'Session storage',
     purpose: 'What you type into a form, so that a reload or a lost connection does not lose it',
-    kept: 'Until it is sent, or this visit ends',
+    kept: 'Until it is sent, you log out, or this visit ends',
   },
   {
     name: 'lastViewedVehicleId',

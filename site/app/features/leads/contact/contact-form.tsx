@@ -5,14 +5,15 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input, Textarea } from '#app/components/ui/field.tsx'
 import { clearDraft, useFormDraft } from '#app/lib/form-draft.ts'
-import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
+import { refusalOf } from '#app/lib/function-refusal.ts'
+import { CHALLENGE_MESSAGE, challengeMessageOf } from '#app/lib/submit-error.ts'
 import { UK_MOBILE } from '#app/lib/telephone.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { WithoutScript } from '#app/platform/company/without-script.tsx'
 import { isOffline, OFFLINE_MESSAGE, useWhenOnline } from '#app/platform/offline.ts'
 import { type ContactValues, contactSchema } from './contact.schema.ts'
-import { isChallengeRefused, sendContact } from './send-contact.ts'
+import { sendContact } from './send-contact.ts'
 
 const DRAFT = 'contact-form'
 const EMPTY: ContactValues = { name: '', email: '', phone: '', message: '' }
@@ -36,7 +37,10 @@ export function ContactForm() {
     const outcome = await submitChallenged<keyof typeof BANNERS>(async (token) => {
       await sendContact(values, token)
       return 'sent'
-    }, 'challenge').catch((error: unknown) => (isChallengeRefused(error) ? 'challenge' : 'failed'))
+    }, 'challenge').catch(async (error: unknown) => {
+      const message = await refusalOf(error)
+      return message && challengeMessageOf({ message }) ? 'challenge' : 'failed'
+    })
     if (outcome !== 'sent') return setBanner(isOffline() ? 'offline' : outcome)
     setBanner('sent')
     form.reset(EMPTY)

@@ -1,10 +1,6 @@
 import { announceByEmail, sendEmail } from '#app/lib/send-email.ts'
 import type { ContactValues } from './contact.schema.ts'
 
-/** The function says nothing else by this status. */
-export const isChallengeRefused = (error: unknown) =>
-  (error as { context?: { status?: number } } | null)?.context?.status === 403
-
 /** The first call keeps the message and queues both mails; the second is the site's courtesy. */
 export async function sendContact(values: ContactValues, recaptchaToken: string): Promise<void> {
   const { name, email, phone, message } = values
