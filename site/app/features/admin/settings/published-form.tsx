@@ -4,6 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
+import { BottomBar } from '#app/features/admin/bottom-bar.tsx'
 import type { TabSettings } from '#supabase/functions/_shared/settings.ts'
 import { AnySettingField } from './any-setting-field.tsx'
 import { GroupCard } from './group-card.tsx'
@@ -56,14 +57,14 @@ export function PublishedForm({ tab, published }: PublishedFormProps) {
         {formState.submitCount > 0 && !formState.isValid && (
           <Alert tone="danger">Not published yet: look at what is marked above.</Alert>
         )}
-        <div className="sticky bottom-0 flex flex-wrap justify-end gap-3 border-hairline border-t bg-page py-4 max-sm:*:grow">
+        <BottomBar className="max-sm:*:grow">
           <Button type="button" variant="hairline" onClick={() => void handleSubmit(setPreview)()}>
             Preview
           </Button>
           <Button type="submit" loading={isSaving}>
             Publish
           </Button>
-        </div>
+        </BottomBar>
       </form>
       <VersionList versions={filled.versions} onTake={takeBack} />
       {preview && (
