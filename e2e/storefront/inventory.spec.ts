@@ -153,7 +153,18 @@ test.describe('the inventory', () => {
     await removeVehicles(rest, dear)
   })
 
-  test('lists a sold vehicle to the end of its last day, and none without a picture', async ({ page, rest }) => {
+  test('lists a sold vehicle to the end of its last day, and none without a picture', async ({
+    page,
+    request,
+    rest,
+  }) => {
+    const title = `Pictured ${crypto.randomUUID().slice(0, 8)}`
+    const vehicles = await addVehicles(rest, [{ title }, { title }])
+    const [shown, bare] = vehicles.map(({ id }) => id)
+    await rest(`vehicle_images?vehicle_id=eq.${bare}`, { method: 'DELETE' })
+    await expect.poll(() => findByWords(request, title)).toEqual([shown])
+    await removeVehicles(rest, vehicles)
+
     const sold = await findStock(rest, 'sold=is.true')
     await page.goto(`/vehicles?q=${encodeURIComponent(sold.title)}`)
 
