@@ -32,10 +32,10 @@ export default defineConfig({
       'scripts/**/*.test.ts',
     ],
     globalSetup: ['backend/test/global-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
     // Waiting longer makes no test pass that should fail; a busy machine makes short waits fail that should pass.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     sequence: { sequencer: WholeSitesEarly },
     // Two cores are not kept busy by two: databases start, mails are waited for.

@@ -15,7 +15,7 @@ export default defineConfig({
   workers: 3,
   timeout: 180_000,
   // Waiting longer makes no test pass that should fail; a busy machine makes short waits fail that should pass.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   // A test that passes at the second try has not passed.
   retries: 0,
   // What unit tests prove already, and is seen here once more through the whole product before a release.

@@ -50,7 +50,7 @@ export async function startMachine({ program, env, pictures }: MachineOptions): 
       if (isOver) throw new Error(output)
       expect(output).toContain('Back office')
     },
-    { timeout: 100_000, interval: 50 },
+    { timeout: 200_000, interval: 50 },
   )
   const lines = () => output.split('\n').filter((line) => line.startsWith('{'))
   return {

@@ -56,7 +56,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     db = await openPostgres({ connectionString: url, maxConnections: 2 })
     const config = { dataDir: testDirectory(), publishableKey: null, secretKey: null, keysSecret: KEYS_SECRET }
     keys = await loadKeys(config, db)
-  }, 150_000)
+  }, 300_000)
 
   afterAll(async () => {
     await Promise.all([a?.stop(), b?.stop()])

@@ -24,14 +24,14 @@ function start(env: Record<string, string>) {
 
 test('a terminal that is closed ends it in order', async () => {
   const { child, said, ended, dataDir } = start({ DEMO_STOCK: 'off' })
-  await vi.waitFor(() => expect(said.out).toContain('Password'), { timeout: 60_000 })
+  await vi.waitFor(() => expect(said.out).toContain('Password'), { timeout: 180_000 })
   expect(existsSync(join(dataDir, 'database.lock'))).toBe(true)
 
   child.kill('SIGHUP')
 
   expect(await ended).toEqual([0, null])
   expect(existsSync(join(dataDir, 'database.lock'))).toBe(false)
-}, 90_000)
+}, 240_000)
 
 test('a first start whose S3 cannot be reached says so in a line, and what to do', async () => {
   // Nobody listens there.
@@ -43,4 +43,4 @@ test('a first start whose S3 cannot be reached says so in a line, and what to do
   expect(said.error.trim().split('\n')).toEqual([
     expect.stringMatching(/^S3_ENDPOINT: http:\/\/127\.0\.0\.1:9 cannot be reached, .* npm start -- --empty$/),
   ])
-}, 90_000)
+}, 240_000)

@@ -45,7 +45,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres') && canCopyCluster
     replica = openReplica({ primary: db, connectionString: url, limits: LIMITS, log: { info: log, warn: log } })
     const identify = async (request: Request) => (request.headers.has('apikey') ? SERVICE : ANONYMOUS)
     rest = createRest({ db, replica, identify, basePath: '' })
-    await vi.waitFor(() => expect(replica.lagSeconds()).not.toBeNull(), { timeout: 20_000 })
+    await vi.waitFor(() => expect(replica.lagSeconds()).not.toBeNull(), { timeout: 60_000 })
   })
 
   afterAll(async () => {

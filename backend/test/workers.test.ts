@@ -34,10 +34,10 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
     program = await bundleBesidePackages('run-site')
     primary = spawn(process.execPath, [program], { env })
     for (const stream of [primary.stdout, primary.stderr]) stream?.on('data', (text) => (output += text))
-    await vi.waitFor(() => expect(output).toMatch(/Password/), { timeout: 60_000 })
+    await vi.waitFor(() => expect(output).toMatch(/Password/), { timeout: 180_000 })
     port = Number(/Site\s+http:\/\/localhost:(\d+)/.exec(output)?.[1])
     apikey = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')).publishableKey
-  }, 90_000)
+  }, 240_000)
 
   afterAll(async () => {
     primary.kill('SIGKILL')
@@ -104,12 +104,10 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
     process.kill(before[0] as number, 'SIGKILL')
 
     // A connection that was just then handed to it is lost with it.
-    await expect.poll(() => get('/healthz').catch(() => null), { timeout: 20_000 }).toMatchObject({ status: 200 })
-    await expect
-      .poll(() => workersOf(primary.pid).filter((pid) => !before.includes(pid)), { timeout: 30_000 })
-      .toHaveLength(1)
+    await expect.poll(() => get('/healthz').catch(() => null)).toMatchObject({ status: 200 })
+    await expect.poll(() => workersOf(primary.pid).filter((pid) => !before.includes(pid))).toHaveLength(1)
     expect((await readPhones()).map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  }, 60_000)
+  })
 
   test('SIGHUP renews one after the other, and no request is lost', async () => {
     const before = workersOf(primary.pid)
@@ -123,7 +121,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
     while (!isRenewed()) statuses.add((await get('/healthz')).status)
 
     expect([...statuses]).toEqual([200])
-  }, 120_000)
+  })
 
   test('a network may ask as often as of one process', async () => {
     const started = performance.now()
@@ -139,7 +137,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
     const refilled = Math.ceil(((performance.now() - started) / 1000) * ADMISSION.work.perSecond)
     expect(admitted).toBeGreaterThan(ADMISSION.work.burst / 2)
     expect(admitted).toBeLessThanOrEqual(ADMISSION.work.burst + refilled)
-  }, 60_000)
+  })
 
   test('SIGTERM ends them all', async () => {
     const workers = workersOf(primary.pid)

@@ -19,7 +19,7 @@ describe.each(engines)('the change feed on $name', ({ open }) => {
 
     await db.query(`update public.config set value = value where key = 'COMPANY_NAME'`)
 
-    await vi.waitFor(() => expect(changes.version('config')).not.toBe(before.config), 20_000)
+    await vi.waitFor(() => expect(changes.version('config')).not.toBe(before.config), 60_000)
     expect(changes.version('vehicles')).toBe(before.vehicles)
     expect(changes.stamp()).not.toBe(stamp)
     await changes.stop()

@@ -136,7 +136,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     const [held] = await db.batch([{ text: 'select count(*)::int as held from pg_prepared_statements' }])
     expect(held?.rows[0]?.held).toBeLessThanOrEqual(MAX_PREPARED_PER_CONNECTION)
     expect((await db.batch([{ text: 'select 3 as shape' }]))[0]?.rows).toEqual([{ shape: 3 }])
-  }, 60_000)
+  })
 
   test('a statement that comes with its values in it answers the same from the first time to the last', async () => {
     const plus = (more: number) => ({

@@ -266,7 +266,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
 
       const job = createListingJob(deps)
       await job.start()
-      await expect.poll(() => count('autotrader_syncs'), { timeout: 20_000 }).toBe(0)
+      await expect.poll(() => count('autotrader_syncs')).toBe(0)
       await job.stop()
 
       expect(autotrader.requests.at(-1)).toMatchObject({ method: 'PATCH', path: '/stock/at-1' })

@@ -149,7 +149,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
 
     await save()
 
-    await expect.poll(async () => (await syncs())[0]?.status, { timeout: 20_000 }).toBe('sent')
+    await expect.poll(async () => (await syncs())[0]?.status).toBe('sent')
     await job.stop()
   })
 

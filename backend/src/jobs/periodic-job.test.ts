@@ -5,7 +5,7 @@ import { createJobs, type Job } from './job.ts'
 import { createPeriodicJob, type StillOurs } from './periodic-job.ts'
 
 /** A busy machine may take its time. */
-const eventually = (check: () => unknown) => vi.waitFor(check, 20_000)
+const eventually = (check: () => unknown) => vi.waitFor(check, 60_000)
 
 describe.each(engines)('periodic jobs on $name', ({ open }) => {
   let db: Database

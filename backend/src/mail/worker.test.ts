@@ -124,7 +124,7 @@ describe.each(engines)('mail delivery on $name', ({ open }) => {
 
     await createWorker().start()
 
-    await vi.waitFor(() => expect(server.mails).toHaveLength(1), 10_000)
+    await vi.waitFor(() => expect(server.mails).toHaveLength(1), 60_000)
   })
 
   test('a mail whose process died while sending is taken over when its lease is over, not before', async () => {
@@ -151,7 +151,7 @@ describe.each(engines)('mail delivery on $name', ({ open }) => {
 
     await createWorker().start()
 
-    if (db.engine === 'embedded') await vi.waitFor(() => expect(server.mails).toHaveLength(1), 10_000)
+    if (db.engine === 'embedded') await vi.waitFor(() => expect(server.mails).toHaveLength(1), 60_000)
     else expect(await outbox()).toMatchObject([{ status: 'sending', attempts: 1 }])
   })
 
@@ -192,7 +192,7 @@ describe.each(engines)('mail delivery on $name', ({ open }) => {
 
     await queueMail(db, enquiry)
 
-    await vi.waitFor(() => expect(server.mails).toHaveLength(1), 10_000)
+    await vi.waitFor(() => expect(server.mails).toHaveLength(1), 60_000)
   })
 
   test('the dealer’s mail goes to the address that is set when it is sent, and answers go to the customer', async () => {
