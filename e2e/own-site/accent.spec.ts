@@ -16,14 +16,14 @@ for (const [name, accent, hardest] of [
         body: JSON.stringify([{ key: 'BRAND_ACCENT', value }]),
       })
     await say(accent)
+    const only = isThorough ? undefined : hardest
     for (const path of ['/', '/vehicles', '/contact', '/auth']) {
       await page.goto(path)
-      const only = isThorough ? undefined : hardest
       await lookAt(page, `${name}-accent${path.replaceAll('/', '-')}`, { only })
     }
     await open('/admin/settings/brand')
     await page.getByRole('button', { name: 'Publish' }).waitFor()
-    await lookAt(page, `${name}-accent-admin`)
+    await lookAt(page, `${name}-accent-admin`, { only })
     await say('#946c33')
   })
 }

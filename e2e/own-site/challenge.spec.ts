@@ -1,3 +1,4 @@
+import { logIn } from '../account/forms.ts'
 import { findStock } from '../fixtures/stock.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { chooseSlot, dayAhead, fillDetails, openSchedule, someone } from '../storefront/lead.ts'
@@ -70,4 +71,25 @@ test('an insert without the challenge is refused, and so is its mail', async ({ 
   expect(insert.status).toBe(400)
   expect(contact.status).toBe(403)
   expect(await rest(`enquiries?email=eq.${visitor.email}`)).toEqual([])
+})
+
+test('who is not believed is told so, in every form', async ({ page }) => {
+  const refusal = page.getByText('Please complete the reCAPTCHA verification')
+  // As if there were no challenge: a token comes along that proves nothing.
+  await page.route('**/captcha/v1/**', (route) => route.fulfill({ json: { provider: 'off' } }))
+
+  await page.goto('/contact')
+  await fillDetails(page, someone())
+  await page.getByLabel('Message').fill('Hello')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(refusal).toBeVisible()
+
+  await page.goto('/auth')
+  await logIn(page, { email: 'rosa@example.com', password: 'a-kettle-by-the-river' })
+  await expect(refusal).toBeVisible()
+
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill('rosa@example.com')
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(refusal).toBeVisible()
 })
