@@ -2,10 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asRole } from '../../backend/src/db/as-role.ts'
 import type { Database } from '../../backend/src/db/database.ts'
 import { engines } from '../../backend/test/engines.ts'
-import { type Actor, CALLERS, createCast, pretend, pretendAfter, USER } from './cast.ts'
-
-const LAST_ADMIN = 'The last active administrator cannot be demoted, disabled or deleted.'
-const ONE_ADMIN = `delete from public.user_roles where user_id = '${USER.adminWithFactor}'`
+import { type Actor, CALLERS, createCast, LAST_ADMIN, ONE_ADMIN, pretend, pretendAfter, USER } from './cast.ts'
 
 describe.each(engines)('accounts on $name', ({ open }) => {
   let db: Database
@@ -223,48 +220,6 @@ describe.each(engines)('accounts on $name', ({ open }) => {
         recorded: null,
       })
     })
-  })
-
-  describe('a customer is edited', () => {
-    const edit = (actor: Actor, user: string, role: string | null, setup = 'select') =>
-      pretendAfter(db, setup, actor, async (tx) => {
-        await tx.query('select public.update_customer($1, $2, $3, $4, $5, $6)', [
-          user,
-          'Nora',
-          'New',
-          'nora@example.com',
-          '07',
-          role,
-        ])
-        return (await tx.query('select name, email, phone, role from public.customers where id = $1', [user])).rows[0]
-      })
-
-    test('with details and role at once', async () => {
-      const edited = { name: 'Nora New', email: 'nora@example.com', phone: '07' }
-      expect(await edit('admin', USER.customer, 'admin')).toEqual({ ...edited, role: 'admin' })
-      expect(await edit('admin', USER.customer, 'user')).toEqual({ ...edited, role: 'user' })
-      expect(await edit('admin', USER.adminWithFactor, 'user')).toEqual({ ...edited, role: 'user' })
-    })
-
-    test('without a role it stays what it is, whatever the caller believes it to be', async () => {
-      expect(await edit('admin', USER.adminWithFactor, null)).toMatchObject({ name: 'Nora New', role: 'admin' })
-      expect(await edit('admin', USER.another, null)).toMatchObject({ name: 'Nora New', role: 'user' })
-    })
-
-    test.each([
-      ['the last admin', USER.admin, 'user', { message: LAST_ADMIN }],
-      ['a role that is none', USER.customer, 'owner', { code: '23514' }],
-      ['nobody', '00000000-0000-4000-8000-0000000000ff', 'user', { code: 'PT404' }],
-    ])('or not at all: %s', async (_, user, role, refusal) => {
-      await expect(edit('admin', user, role, ONE_ADMIN)).rejects.toMatchObject(refusal)
-    })
-
-    test.each(['customer', 'disabled customer', 'anonymous', 'admin with a factor, aal1'] as const)(
-      'not by %s',
-      async (actor) => {
-        await expect(edit(actor, USER.customer, 'admin')).rejects.toMatchObject({ code: '42501' })
-      },
-    )
   })
 
   test('has_role tells customers about themselves alone', async () => {

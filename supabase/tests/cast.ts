@@ -14,6 +14,10 @@ const signedIn = (sub: string, email: string, aal: 'aal1' | 'aal2' = 'aal1'): Ca
   claims: { sub, email, aal, role: 'authenticated' },
 })
 
+/** Of the two admins one is left. */
+export const ONE_ADMIN = `delete from public.user_roles where user_id = '${USER.adminWithFactor}'`
+export const LAST_ADMIN = 'The last active administrator cannot be demoted, disabled or deleted.'
+
 export const CALLERS = {
   anonymous: { role: 'anon', claims: null },
   customer: signedIn(USER.customer, 'carol@example.com'),
