@@ -138,16 +138,20 @@ describe.each(engines)('periodic jobs on $name', ({ open }) => {
     const paused = new Promise<void>((resolve) => {
       goOn = resolve
     })
+    let isUnderWay = false
     let noticed: unknown
     await create(async (stillOurs) => {
       await stillOurs()
+      isUnderWay = true
       await paused
       await stillOurs().catch((error: unknown) => {
         noticed = error
         throw error
       })
     }).start()
-    await eventually(async () => expect(await standing()).toMatchObject({ attempts: 1, is_free: false }))
+    // Before that it would extend what is made to look expired here.
+    await eventually(() => expect(isUnderWay).toBe(true))
+    expect(await standing()).toMatchObject({ attempts: 1, is_free: false })
     await db.query(`update forecourt.job_rounds set locked_until = now() - interval '1 second'`)
 
     let rounds = 0
