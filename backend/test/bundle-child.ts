@@ -1,17 +1,22 @@
-import { basename, join } from 'node:path'
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { type BuildOptions, build } from 'esbuild'
-import { packageCache, testDirectory } from './engines.ts'
+import { testDirectory } from './engines.ts'
 import { once } from './once.ts'
+
+const packages = join(import.meta.dirname, '../../node_modules')
 
 /** A program of `backend/test` as one file that Node starts in a moment: by way of tsx each start takes a second. */
 export function bundleChild(name: string): Promise<string> {
   return once(join(testDirectory(), `${name}.mjs`), (outfile) => bundle(name, outfile))
 }
 
-/** The same for one whose packages cannot be put into a file; it lies where it finds them. */
+/** The same for one whose packages cannot be put into a file: they are found beside it. */
 export function bundleBesidePackages(name: string): Promise<string> {
-  const file = `${name}-${basename(testDirectory())}.mjs`
-  return once(join(packageCache(), file), (outfile) => bundle(name, outfile, { packages: 'external' }))
+  return once(join(testDirectory(), `${name}-beside.mjs`), async (outfile) => {
+    await once(join(testDirectory(), 'node_modules'), async (link) => symlinkSync(packages, link))
+    await bundle(name, outfile, { packages: 'external' })
+  })
 }
 
 async function bundle(name: string, outfile: string, options: BuildOptions = {}): Promise<void> {

@@ -1,7 +1,7 @@
 // Two machines that share a PostgreSQL server and nothing else (the pictures' folder stands in for S3): what is done on one
 // holds on the other. The second reaches the database through PgBouncer, where that is installed.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../src/db/database.ts'
@@ -29,7 +29,6 @@ vi.setConfig({ testTimeout: 60_000 })
 const KEYS_SECRET = 'what both machines know and the database does not'
 
 describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', () => {
-  let program: string
   let mailServer: TestMailServer
   let db: Database
   let a: Machine
@@ -41,7 +40,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     const database = `machines_${randomUUID().replaceAll('-', '')}`
     await administer(socket, `create database ${database}`)
     const url = connectionString(socket, database)
-    program = await bundleBesidePackages('run-site')
+    const program = await bundleBesidePackages('run-site')
     mailServer = await startMailServer()
     const pictures = mkdtempSync(join(testDirectory(), 'shared-pictures-'))
     const env = { DATABASE_URL: addressOf(url), KEYS_SECRET, SMTP_URL: mailServer.url }
@@ -60,7 +59,6 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
 
   afterAll(async () => {
     await Promise.all([a?.stop(), b?.stop()])
-    rmSync(program, { force: true })
     await db?.close()
     await mailServer.close()
   })

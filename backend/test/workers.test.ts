@@ -1,7 +1,7 @@
 // Several processes on one PostgreSQL, started, hurt and stopped as an operator would.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -15,7 +15,6 @@ const METRICS_TOKEN = 'for-the-one-who-scrapes'
 
 describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', () => {
   let primary: ChildProcess
-  let program: string
   let output = ''
   let port = 0
   let db: Database
@@ -31,8 +30,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
       ...{ DATABASE_URL: url.replace('@/', '@localhost/'), DATA_DIR: dataDir, MIGRATIONS_DIR: migrationsDirectory },
       ...{ WORKERS: '2', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', METRICS_TOKEN },
     }
-    program = await bundleBesidePackages('run-site')
-    primary = spawn(process.execPath, [program], { env })
+    primary = spawn(process.execPath, [await bundleBesidePackages('run-site')], { env })
     for (const stream of [primary.stdout, primary.stderr]) stream?.on('data', (text) => (output += text))
     await vi.waitFor(() => expect(output).toMatch(/Password/), { timeout: 180_000 })
     port = Number(/Site\s+http:\/\/localhost:(\d+)/.exec(output)?.[1])
@@ -41,7 +39,6 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
 
   afterAll(async () => {
     primary.kill('SIGKILL')
-    rmSync(program)
     await db.close()
   })
 
