@@ -38,7 +38,7 @@ export function testDirectory(): string {
 }
 
 /** Kept between runs, beside the packages. */
-export function packageCache(): string {
+function packageCache(): string {
   const folder = join(root, 'node_modules/.cache/forecourt')
   mkdirSync(folder, { recursive: true })
   return folder

@@ -34,7 +34,7 @@ interface Look {
 
 // SCREENSHOTS=folder also takes pictures, for the documentation and for looking at them.
 const folder = process.env.SCREENSHOTS
-export const isThorough = process.env.LOOKS === 'all' || folder !== undefined
+const isThorough = process.env.LOOKS === 'all' || folder !== undefined
 type Scheme = 'light' | 'dark'
 const SCHEMES: Record<Size, Scheme[]> = isThorough
   ? { phone: ['light', 'dark'], desktop: ['light', 'dark'] }
