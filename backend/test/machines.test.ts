@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../src/db/database.ts'
 import { openPostgres } from '../src/db/postgres.ts'
 import { type Keys, loadKeys } from '../src/keys.ts'
@@ -23,8 +23,6 @@ import {
 import { type Machine, proveHuman, startMachine } from './machine.ts'
 import { startMailServer, type TestMailServer } from './mail-server.ts'
 import { hasPooler } from './pgbouncer.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const KEYS_SECRET = 'what both machines know and the database does not'
 

@@ -1,18 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-
-/** Longer than any of the work takes: whoever held the lock until then has crashed. */
-const GIVE_UP_SECONDS = 110
 
 /** Test files run in processes of their own: the first one that needs a thing makes it, the others wait for it. */
 export async function once(file: string, make: (temporary: string) => Promise<void>): Promise<string> {
   const lock = `${file}.making`
   while (!existsSync(file)) {
     try {
-      mkdirSync(lock)
+      // Whole or not there: a symbolic link that leads nowhere names who is at it.
+      symlinkSync(String(process.pid), lock)
     } catch {
-      const age = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
-      if (Date.now() - age > GIVE_UP_SECONDS * 1000) rmSync(lock, { recursive: true, force: true })
+      if (hasLeft(lock)) rmSync(lock, { force: true })
       await sleep(50)
       continue
     }
@@ -21,10 +18,20 @@ export async function once(file: string, make: (temporary: string) => Promise<vo
       await make(`${file}.tmp`)
       renameSync(`${file}.tmp`, file)
     } finally {
-      rmSync(lock, { recursive: true, force: true })
+      rmSync(lock, { force: true })
     }
   }
   return file
+}
+
+/** Crashed, while it was at it. */
+function hasLeft(lock: string): boolean {
+  try {
+    process.kill(Number(readlinkSync(lock)), 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
 }
 
 /** The same for a short text, such as where something listens. */

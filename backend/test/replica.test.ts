@@ -12,9 +12,9 @@ import { createRest } from '../src/rest/rest.ts'
 import { connectionString, engines } from './engines.ts'
 import { canCopyClusters, startCluster, startStandby, stopCluster } from './postgres-cluster.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
-const LIMITS = { maxLagMs: 2_000, checkEveryMs: 100, connectMs: 1_000, answerMs: 2_000 }
+const LIMITS = { maxLagMs: 8_000, checkEveryMs: 100, connectMs: 10_000, answerMs: 10_000 }
 
 describe.runIf(engines.some(({ name }) => name === 'postgres') && canCopyClusters())('a read replica', () => {
   let primaryFolder: string
@@ -62,6 +62,9 @@ describe.runIf(engines.some(({ name }) => name === 'postgres') && canCopyCluster
   const write = (words: string) => db.query('update public.notes set words = $1', [words])
 
   test('answers strangers; whoever is known, functions, and answers that are kept ask the primary', async () => {
+    // Its catalogue is read, its connections are made: neither takes of the time that it may be behind.
+    await read()
+    await expect.poll(() => replica.lagSeconds()).not.toBeNull()
     await standby.query('select pg_wal_replay_pause()')
     await write('second')
 

@@ -54,6 +54,11 @@ export async function offerTargets(directory: string): Promise<{ url: string; st
 async function startTarget(name: Engine['name'], directory: string): Promise<OwnTarget> {
   const mailServer = await startMailServer()
   const mails = await showMails(mailServer)
+  const dataDir = join(directory, `wire-${name}`)
+  const database = name === 'postgres' ? await postgresAddresses() : await fillFolder(dataDir)
+  // As they go together: one process with a folder, several with S3.
+  const s3 = name === 'postgres' ? await openS3() : null
+  // Chosen last: until it is used, others choose, too.
   const port = await freePort()
   const target: Target = {
     name,
@@ -64,10 +69,6 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
     mailUrl: mails.url,
     isOurs: true,
   }
-  const dataDir = join(directory, `wire-${name}`)
-  const database = name === 'postgres' ? await postgresAddresses() : await fillFolder(dataDir)
-  // As they go together: one process with a folder, several with S3.
-  const s3 = name === 'postgres' ? await openS3() : null
   const { PATH, HOME, TMPDIR } = process.env
   const server = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     // Where tsx finds the settings for JSX.

@@ -44,7 +44,7 @@ describe.each(targets)('functions on $name', (target) => {
       // The registrations of others are mailed to the dealer as well.
       const toDealer = async () =>
         (await backend.mails.to(dealer)).filter(({ replyTo }) => replyTo?.[0]?.address === customer)
-      await expect.poll(toDealer).toHaveLength(1)
+      await expect.poll(toDealer, { timeout: 100_000 }).toHaveLength(1)
       const [mail] = await toDealer()
       expect(mail?.html).toContain('Is &lt;b&gt;the red one&lt;/b&gt; still there?')
       expect(mail?.text).toContain('07123 456789')

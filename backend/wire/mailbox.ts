@@ -12,7 +12,8 @@ export interface Mailbox {
   next(address: string): Promise<Email>
 }
 
-const WAIT_MS = 15_000
+/** The mails of all test files go through one outbox. */
+const WAIT_MS = 60_000
 
 export function openMailbox(url: string | null): Mailbox {
   const seen = new Map<string, number>()

@@ -172,7 +172,7 @@ test('new enquiries appear without a reload', async ({ page, open, createVehicle
 
   const enquiry = await createEnquiry(vehicle)
 
-  await expect(row(page, enquiry.name)).toBeVisible({ timeout: 20_000 })
+  await expect(row(page, enquiry.name)).toBeVisible()
 })
 
 test('failures are said in words', async ({ page, open, rest, createVehicle, createEnquiry }) => {

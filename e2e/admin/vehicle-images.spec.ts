@@ -159,7 +159,7 @@ async function takesDropAndPaste(page: Page) {
       },
       { base64: red, kind },
     )
-    await expect(tiles(page)).toHaveCount(index + 1, { timeout: 20_000 })
+    await expect(tiles(page)).toHaveCount(index + 1)
   }
   await expectMessage(page, '1 image(s) uploaded successfully')
 }

@@ -54,6 +54,7 @@ test.afterEach(async ({ rest }) => {
 })
 
 test('every screen of the back office', async ({ page, open }) => {
+  test.slow()
   for (const { path, name, ready } of SCREENS) {
     await open(`/admin/${path}`)
     await expect(page.getByText(ready).first()).toBeVisible()

@@ -16,7 +16,7 @@ const test = base.extend<{ empty: SiteProcess }>({
       await site.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
-    { timeout: 180_000 },
+    { timeout: 600_000 },
   ],
 })
 

@@ -201,6 +201,7 @@ test('the demo becomes another dealer’s site through the settings alone, on ev
   mail,
   createEnquiry,
 }) => {
+  test.slow()
   const before = await rest<{ key: string; value: string }[]>('config?select=key,value')
   const vehicle = await findStock(rest, 'featured=is.true&sold=is.false&order=price.desc')
   const visitor = await openElsewhere({ viewport: DESKTOP, colorScheme: 'light' })

@@ -36,7 +36,7 @@ const test = office.extend<{ restored: SiteProcess }>({
       await site.start()
       await rm(folder, { recursive: true, force: true })
     },
-    { timeout: 180_000 },
+    { timeout: 600_000 },
   ],
 })
 

@@ -1,3 +1,4 @@
+import { holdBack } from '../fixtures/hold-back.ts'
 import { findStock } from '../fixtures/stock.ts'
 import { expect, PHONE, test } from '../fixtures/test.ts'
 import { fillDetails, someone } from './lead.ts'
@@ -128,10 +129,13 @@ test('a signed-in customer finds name and e-mail filled in and locked, and is ta
   await expect(page.getByLabel('Email')).not.toBeEditable()
   await page.getByLabel('Phone').fill('07123 456789')
   await page.getByLabel('Message').fill('Hello')
+  // It is shown for three seconds, and longer where the vehicle is long in coming.
+  const letGo = await holdBack(page, `**/vehicles/${vehicle.id}.data*`)
   await page.getByRole('button', { name: 'Send Enquiry' }).click()
 
   await expect(page.getByRole('heading', { name: 'Enquiry submitted successfully!' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create Account to Track Your Enquiries' })).toHaveCount(0)
+  letGo()
   await expect(page).toHaveURL(`/vehicles/${vehicle.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(vehicle.title)
 })

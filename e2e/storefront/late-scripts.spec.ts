@@ -13,12 +13,15 @@ test('scripts wait for a sign of somebody, and what was pressed or typed before 
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  // Without its pictures it does not count as loaded, and does not start by itself after a while.
+  for (const path of ['**/assets/*.js', '**/storage/v1/render/**']) {
+    await page.route(path, async (route) => {
+      await held
+      await route.continue()
+    })
+  }
 
-  await page.goto('/vehicles')
+  await page.goto('/vehicles', { waitUntil: 'domcontentloaded' })
   const search = page
     .getByRole('searchbox')
     .or(page.getByRole('textbox', { name: /search/i }))

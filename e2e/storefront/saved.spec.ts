@@ -48,15 +48,15 @@ test.describe('saved vehicles', () => {
       window.scrollBy({ top: element.getBoundingClientRect().bottom - window.innerHeight + 20, behavior: 'instant' })
     })
     await heart.click()
-    const toast = page.locator('[data-sonner-toast]')
-    await expect
-      .poll(async () => {
-        const [pressed, message] = [await heart.boundingBox(), await toast.boundingBox()]
-        return (
-          pressed && message && (message.y + message.height <= pressed.y || pressed.y + pressed.height <= message.y)
+    await page.waitForFunction(
+      (element) => {
+        const [pressed, message] = [element, document.querySelector('[data-sonner-toast]')].map((part) =>
+          part?.getBoundingClientRect(),
         )
-      })
-      .toBe(true)
+        return pressed && message && (message.bottom <= pressed.top || pressed.bottom <= message.top)
+      },
+      await heart.elementHandle(),
+    )
     await page.goto('/saved-vehicles')
     await expect(page.getByText('1 vehicle', { exact: true })).toBeVisible()
 

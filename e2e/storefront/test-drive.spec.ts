@@ -1,3 +1,4 @@
+import { holdBack } from '../fixtures/hold-back.ts'
 import { addVehicles, findStock, removeVehicles, type StockVehicle } from '../fixtures/stock.ts'
 import { expect, PHONE, test } from '../fixtures/test.ts'
 import { chooseDay, chooseSlot, dayAhead, fillDetails, openSchedule, slot, someone } from './lead.ts'
@@ -235,8 +236,11 @@ test('a signed-in customer is taken back to the vehicle', async ({ page, createC
   await chooseDay(page, dayAhead(9).label)
   await chooseSlot(page, '10:00')
 
+  // It is shown for three seconds, and longer where the vehicle is long in coming.
+  const letGo = await holdBack(page, `**/vehicles/${vehicle.id}.data*`)
   await page.getByRole('button', { name: 'Book Test Drive' }).click()
 
   await expect(page.getByRole('heading', { name: SUCCESS })).toBeVisible()
+  letGo()
   await expect(page).toHaveURL(`/vehicles/${vehicle.id}`)
 })

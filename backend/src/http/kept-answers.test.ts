@@ -144,11 +144,16 @@ test('who asked later is not handed an answer that could not be kept', async () 
     await held
     return new Response('broken', { status: 500 })
   }
-  const { url } = await serve()
+  let arrived = 0
+  const understand = (request: IncomingMessage) => {
+    arrived += 1
+    return understandPath(request)
+  }
+  const { url } = await serve({ understand: [understand] })
   const first = fetch(`${url}/kept`)
   await expect.poll(() => made.length).toBe(1)
   const second = fetch(`${url}/kept`)
-  await new Promise((wake) => setTimeout(wake, 50))
+  await expect.poll(() => arrived).toBe(2)
   goOn()
   expect((await first).status).toBe(500)
   expect(await (await second).text()).toBe('passed')

@@ -72,15 +72,17 @@ export function createStockApi(options: StockApiOptions): StockApi {
 
   /** Tries again after 429, 5xx and a lost connection, for as long as the time allows. */
   async function withRetries(deadline: number, attempt: () => Promise<Response>): Promise<Response> {
+    let heard: Response | null = null
     for (let tries = 0; ; tries++) {
       const response = await attempt().catch((error: unknown) => {
         if (error instanceof StockApiError) throw error
         return null
       })
       if (response && response.status !== 429 && response.status < 500) return response
+      heard = response ?? heard
       const asked = Number(response?.headers.get('retry-after') ?? 0) * 1000
       const pause = Math.max(pauseMs * 2 ** tries, Number.isFinite(asked) ? asked : 0)
-      if (Date.now() + pause >= deadline) throw new StockApiError(unavailable(response))
+      if (Date.now() + pause >= deadline) throw new StockApiError(unavailable(heard))
       await response?.body?.cancel()
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
