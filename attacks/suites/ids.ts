@@ -34,7 +34,11 @@ const OFFICE = { read: 'staff', change: 'nobody', remove: 'nobody' } as const
 const LEAD = { key: ['id'], column: 'status', read: 'owner', change: 'staff', remove: 'staff', owner: byEmail } as const
 const SERVICE = { read: 'service', change: 'service', remove: 'service' } as const
 
-const PRIVATE_SETTINGS = new Set(['ADMIN_EMAIL', 'EnableAutoTrader', 'AdminsNeedTwoSteps'])
+const PRIVATE_SETTINGS = new Set([
+  ...['ADMIN_EMAIL', 'EnableAutoTrader', 'AdminsNeedTwoSteps'],
+  ...['NOTIFY_ENQUIRY', 'NOTIFY_TEST_DRIVE', 'NOTIFY_CONTACT', 'NOTIFY_REGISTRATION', 'NOTIFY_ALSO'],
+  ...['MAIL_REPLY_TO', 'MAIL_CLOSING_LINE'],
+])
 
 const EXPECTATIONS: Record<string, Expectation> = {
   vehicles: { key: ['id'], column: 'title', ...PUBLIC },

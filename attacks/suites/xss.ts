@@ -7,6 +7,7 @@ import { createPeople, type People, serviceCall } from '../harness/people.ts'
 import type { Failure } from '../harness/report.ts'
 import { type Site, startSite } from '../harness/site.ts'
 import type { Suite } from './suite.ts'
+import { hostileSettings } from './xss-settings.ts'
 
 /** Each leaves its number in the window if it runs. Short enough for the shortest name field. */
 const PAYLOADS = [
@@ -151,9 +152,11 @@ async function plantPeopleAndSettings(site: Site, people: People): Promise<void>
     COMPANY_PHONE_2: 'javascript:window.__xss=15',
     COMPANY_ADDRESS: `A ${ALL}`,
     COMPANY_OPENING_HOURS: `H ${ALL}`,
+    ...hostileSettings(PAYLOADS),
   }
   for (const [key, value] of Object.entries(settings)) {
-    await serviceCall(site, 'PATCH', `/rest/v1/config?key=eq.${key}`, { value })
+    const changed = await serviceCall<unknown[]>(site, 'PATCH', `/rest/v1/config?key=eq.${key}`, { value })
+    if (changed.length !== 1) throw new Error(`There is no setting ${key}`)
   }
 }
 
@@ -164,19 +167,22 @@ function allScreens(vehicles: Planted[], isLong: boolean): Screen[] {
   const detailed = isLong ? vehicles : [first, vehicles[5] as Planted]
   const company = [`C ${PAYLOADS[5]}`]
   const storefront = [
-    '/about',
-    '/faq',
-    '/privacy-policy',
     '/terms-of-service',
     '/cookie-policy',
     '/auth',
     '/auth/confirm',
     '/auth/choose-password',
+    '/auth/second-step',
+    '/auth/set-up-two-steps',
     '/forgot-password',
   ]
   const reflected = encodeURIComponent(ALL)
   return [
-    { name: 'home', path: '/', as: 'visitor', shows: company },
+    { name: 'home', path: '/', as: 'visitor', shows: [...company, `LINE ${PAYLOADS[0]}`, `TEXT ${PAYLOADS[0]}`] },
+    { name: 'about', path: '/about', as: 'visitor', shows: [`STORY ${PAYLOADS[0]}`] },
+    { name: 'faq', path: '/faq', as: 'visitor', shows: PAYLOADS.slice(0, 3) },
+    { name: 'privacy policy', path: '/privacy-policy', as: 'visitor', shows: PAYLOADS.slice(0, 3) },
+    { name: 'make', path: `/vehicles/make/${reflected}`, as: 'visitor' },
     { name: 'vehicles', path: '/vehicles', as: 'visitor', shows: listed.slice(0, 3).map(({ title }) => title) },
     {
       name: 'vehicles, searched',
@@ -219,6 +225,7 @@ function allScreens(vehicles: Planted[], isLong: boolean): Screen[] {
       as: 'visitor',
     },
     { name: 'dashboard', path: '/dashboard', as: 'customer', shows: [`T ${PAYLOADS[0]}`] },
+    { name: 'account', path: '/dashboard/account', as: 'customer', shows: PAYLOADS.slice(0, 2) },
     { name: 'enquiry of a customer', path: `/vehicles/${first.id}/enquiry`, as: 'customer' },
     { name: 'admin dashboard', path: '/admin', as: 'admin' },
     {
@@ -232,6 +239,16 @@ function allScreens(vehicles: Planted[], isLong: boolean): Screen[] {
     { name: 'admin customers', path: '/admin/customers', as: 'admin', shows: [PAYLOADS[5] as string] },
     { name: 'admin add', path: '/admin/vehicles/add', as: 'admin' },
     { name: 'admin settings', path: '/admin/settings', as: 'admin', shows: [`C ${PAYLOADS[5]}`, `A ${PAYLOADS[0]}`] },
+    { name: 'admin settings, brand', path: '/admin/settings/brand', as: 'admin', shows: [`OVERLINE ${PAYLOADS[0]}`] },
+    { name: 'admin settings, pages', path: '/admin/settings/pages', as: 'admin', shows: [`STORY ${PAYLOADS[0]}`] },
+    { name: 'admin settings, legal', path: '/admin/settings/legal', as: 'admin', shows: [`NAME ${PAYLOADS[0]}`] },
+    {
+      name: 'admin settings, notifications',
+      path: '/admin/settings/notifications',
+      as: 'admin',
+      shows: [`LINE ${PAYLOADS[0]}`],
+    },
+    { name: 'admin account', path: '/admin/account', as: 'admin' },
     { name: 'admin status', path: '/admin/status', as: 'admin', shows: [`E ${PAYLOADS[0]}`, `I ${PAYLOADS[0]}`] },
     { name: 'admin seed data', path: '/admin/seed-data', as: 'admin' },
   ]
