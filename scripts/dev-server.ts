@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import { parseConfig } from '../backend/src/config.ts'
+import { announce } from '../backend/src/run.ts'
 import { startServer } from '../backend/src/server.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -12,8 +13,9 @@ const vite = await createServer({
   server: { middlewareMode: true },
   appType: 'custom',
 })
+const config = parseConfig(process.env)
 const server = await startServer({
-  config: parseConfig(process.env),
+  config,
   migrationsDir: resolve(root, 'supabase/migrations'),
   site: {
     loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
@@ -22,7 +24,7 @@ const server = await startServer({
   },
   middleware: vite.middlewares,
 })
-process.stdout.write(`\n  Site  http://localhost:${server.port}\n\n`)
+announce(config, server)
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, async () => {

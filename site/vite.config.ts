@@ -14,9 +14,10 @@ const FRAME = [
   'platform[\\\\/]company[\\\\/](company|company-cache|company-settings|dealer-json-ld|emblem|icons)',
   // By name: what is imported on demand must not be drawn in, nor what that imports.
   'platform[\\\\/]session[\\\\/](link-hash|session|session-context|session-store)',
-  'features[\\\\/]saved[\\\\/](save-button|saved-list|use-saved)',
+  'features[\\\\/]saved[\\\\/]save-button',
+  'platform[\\\\/]saved[\\\\/](saved-list|use-saved)',
   'features[\\\\/]vehicles[\\\\/]vehicle-(card|facts|grid)',
-  'lib[\\\\/](browser-backend|consent|dates|image-url|json-ld|money|seo)',
+  'lib[\\\\/](browser-backend|consent|dates|image-url|money|seo)',
 ].join('|')
 
 /** The oldest browsers that the site is made for: the README says so, docs/decisions/0014 why. */

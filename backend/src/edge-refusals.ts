@@ -37,7 +37,7 @@ export const refuseAtTheEdge: Refuse = (c, refusal) => {
   const service = SERVICE.exec(c.req.path)?.[1] ?? ''
   const toBody = BODIES[service]
   if (toBody) {
-    // The only service that other origins may call: without this their scripts could not read why.
+    // Every origin may call it: without this their scripts could not read why.
     if (service === 'functions') headers['access-control-allow-origin'] = '*'
     return Response.json(toBody(refusal, c), { status, headers })
   }

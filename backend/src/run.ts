@@ -26,7 +26,8 @@ export async function run(given: Pick<ServerOptions, 'site' | 'migrationsDir'>):
   }
 }
 
-function announce({ admin, siteUrl, hasPublicAddress }: Config, server: Omit<RunningServer, 'stop'>): void {
+/** What a person needs who has just started it. */
+export function announce({ admin, siteUrl, hasPublicAddress }: Config, server: Omit<RunningServer, 'stop'>): void {
   const address = hasPublicAddress ? siteUrl : `http://localhost:${server.port}`
   const lines = [`Site         ${address}`, `Back office  ${address}/admin`]
   if (server.mailboxPath) lines.push(`Mailbox      ${address}${server.mailboxPath}`)

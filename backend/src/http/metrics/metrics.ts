@@ -90,11 +90,13 @@ export function createMetrics(dataDir: string): Metrics {
       for (const [state, count] of Object.entries(states)) one.set({ pool, state }, count)
     }
   })
-  gauge('replica_lag_seconds', 'How far the read replica is behind; nothing while it is not used', [], (one) => {
-    one.remove()
-    const lag = sources.replicaLag?.()
-    if (lag !== null && lag !== undefined) one.set(lag)
-  })
+  aggregatedBy('max', [
+    gauge('replica_lag_seconds', 'How far the read replica is behind; nothing while it is not used', [], (one) => {
+      one.remove()
+      const lag = sources.replicaLag?.()
+      if (lag !== null && lag !== undefined) one.set(lag)
+    }),
+  ])
   aggregatedBy('first', [
     gauge('disk_free_bytes', 'Room on the disk of DATA_DIR', [], async (one) => one.set(await freeBytes(dataDir))),
     gauge('build_info', 'Which product this is', ['version', 'commit'], (one) => one.set(VERSION, 1)),
@@ -120,6 +122,6 @@ export function createMetrics(dataDir: string): Metrics {
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** How the figures of several processes become one; they are added up unless said otherwise. */
-function aggregatedBy(aggregator: 'first', metrics: object[]): void {
+function aggregatedBy(aggregator: 'first' | 'max', metrics: object[]): void {
   for (const metric of metrics) Object.assign(metric, { aggregator })
 }
