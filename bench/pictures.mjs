@@ -25,6 +25,8 @@ const server = spawn(process.execPath, serverArguments(), {
     PORT: String(PORT),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
+    // Pages are made, not remembered.
+    KEEP_ANSWERS: '0',
     SUPABASE_SERVICE_ROLE_KEY: KEY,
   },
 })

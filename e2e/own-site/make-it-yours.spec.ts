@@ -53,7 +53,6 @@ const SAID_TO_ALL = [
   '/sitemap.xml',
   '/robots.txt',
   '/favicon.svg',
-  '/logo.svg',
   '/about.data',
   '/faq.data',
   '/functions/v1/instagram-feed',
