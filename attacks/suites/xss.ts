@@ -183,7 +183,8 @@ function allScreens(vehicles: Planted[], isLong: boolean): Screen[] {
     { name: 'faq', path: '/faq', as: 'visitor', shows: PAYLOADS.slice(0, 3) },
     { name: 'privacy policy', path: '/privacy-policy', as: 'visitor', shows: PAYLOADS.slice(0, 3) },
     { name: 'make', path: `/vehicles/make/${reflected}`, as: 'visitor' },
-    { name: 'vehicles', path: '/vehicles', as: 'visitor', shows: listed.slice(0, 3).map(({ title }) => title) },
+    // The newest come first; what is below the screen is not laid out.
+    { name: 'vehicles', path: '/vehicles', as: 'visitor', shows: listed.slice(-3).map(({ title }) => title) },
     {
       name: 'vehicles, searched',
       path: `/vehicles?search=${reflected}&make=${reflected}&model=${reflected}`,
