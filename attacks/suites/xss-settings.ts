@@ -11,6 +11,7 @@ const TEXTS = [
 const FORMED = [
   ...['PAGES_FOUNDED', 'PAGES_WHATSAPP', 'LEGAL_COMPANY_NUMBER', 'LEGAL_REGISTERED_IN', 'LEGAL_VAT_NUMBER'],
   ...['LEGAL_FCA_STATUS', 'LEGAL_FCA_NUMBER', 'LEGAL_ICO_NUMBER', 'MAIL_REPLY_TO'],
+  ...['COMPANY_EMAIL_2', 'ADMIN_EMAIL', 'RECAPTCHA_SITE_KEY'],
 ]
 
 /** Every text begins with its key's last word, so that it can be told where it is shown. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
 import { engines } from '../../backend/test/engines.ts'
-import { type Actor, createCast, pretendAfter, USER, VEHICLE } from './cast.ts'
+import { type Actor, createCast, LAST_ADMIN, pretendAfter, USER, VEHICLE } from './cast.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const HERE = id(901)
@@ -330,7 +330,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       const before = `delete from public.user_roles where user_id = '${USER.adminWithFactor}';`
       await expect(withSession('admin', remove, { before })).rejects.toMatchObject({
         code: 'P0001',
-        message: 'The last active administrator cannot be demoted, disabled or deleted.',
+        message: LAST_ADMIN,
       })
       const { rows } = await db.query('select email from auth.users where id = $1', [USER.admin])
       expect(rows).toEqual([{ email: 'ann@example.com' }])
