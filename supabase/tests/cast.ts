@@ -11,7 +11,8 @@ export const VEHICLE = { listed: id(11), sold: id(12), expired: id(13), spare: i
 
 const signedIn = (sub: string, email: string, aal: 'aal1' | 'aal2' = 'aal1'): Caller => ({
   role: 'authenticated',
-  claims: { sub, email, aal, role: 'authenticated' },
+  // Each user has one session, and it carries the user's id.
+  claims: { sub, email, aal, session_id: sub, role: 'authenticated' },
 })
 
 /** Of the two admins one is left. */
@@ -42,6 +43,7 @@ export async function createCast(db: Database): Promise<void> {
       ('${USER.disabled}', 'eve@example.com', now(), '{}'),
       ('${USER.admin}', 'ann@example.com', now(), '{}'),
       ('${USER.adminWithFactor}', 'bob@example.com', now(), '{}');
+    insert into auth.sessions (id, user_id) select id, id from auth.users;
     update public.profiles set disabled = true where id = '${USER.disabled}';
     insert into public.user_roles (user_id, role) values
       ('${USER.admin}', 'admin'), ('${USER.adminWithFactor}', 'admin'), ('${USER.customer}', 'user');

@@ -8,8 +8,9 @@ const HERE = id(901)
 const ELSEWHERE = id(902)
 const FOREIGN = id(903)
 
-/** Two sessions of an account, the first begun by `method` so long ago. */
+/** Two sessions of an account instead of the cast's one, the first begun by `method` so long ago. */
 const sessionsOf = (userId: string, { method = 'password', since = '0 seconds', aal = 'aal1' } = {}) => `
+  delete from auth.sessions where user_id = '${userId}';
   insert into auth.sessions (id, user_id, aal, user_agent, ip, created_at, refreshed_at) values
     ('${HERE}', '${userId}', '${aal}', 'Firefox here', '192.0.2.7', now(), null),
     ('${ELSEWHERE}', '${userId}', 'aal1', 'Chrome elsewhere', null, now() - interval '3 days', now() - interval '1 day');
