@@ -18,6 +18,9 @@ export const answerLimit = (path: string) => ANSWER_LIMITS.find(([prefix]) => pa
 /** What the server process may hold at its highest, its embedded database included. */
 export const MAX_MEMORY_MIB = 1536
 
+/** How long one request may hold an event loop; in the short run, which is part of `npm test`, only what is far too long fails. */
+export const MAX_EVENT_LOOP_MS = { long: 200, short: 2000 }
+
 /** A body that nobody needs is refused before more than this was taken of it: what sockets and kernels hold on the way. */
 export const MAX_TAKEN_BYTES = 16 * MIB
 

@@ -12,14 +12,15 @@ import { floods } from './suites/flood.ts'
 import { fuzz } from './suites/fuzz.ts'
 import { ids } from './suites/ids.ts'
 import { known } from './suites/known.ts'
+import { longInput } from './suites/long-input.ts'
 import { slow } from './suites/slow.ts'
 import { sqlmap } from './suites/sqlmap.ts'
 import type { Suite } from './suites/suite.ts'
 import { xss } from './suites/xss.ts'
 
-const SUITES: Record<string, Suite> = { known, ids, xss, fuzz, flood: floods, slow, sqlmap }
+const SUITES: Record<string, Suite> = { known, ids, xss, fuzz, 'long-input': longInput, flood: floods, slow, sqlmap }
 /** What a minute has the time for: `--short`, for whoever changes what is attacked. */
-const SHORT = ['known', 'ids', 'fuzz']
+const SHORT = ['known', 'ids', 'fuzz', 'long-input']
 /** sqlmap only by name: few have it installed. */
 const LONG = [...SHORT, 'xss', 'flood', 'slow']
 

@@ -1,0 +1,193 @@
+// Long and deep text in every position of every endpoint, one request at a time: none may hold the event loop for longer than
+// MAX_EVENT_LOOP_MS. What a request costs is read from the kernel, so a busy machine does not fail it.
+import { MAX_EVENT_LOOP_MS, MAX_MEMORY_MIB } from '../expectations.ts'
+import { JSON_SHAPES, SHAPES, type Shape } from '../grammar/long-text.ts'
+import { type Position, textPositions } from '../grammar/text-positions.ts'
+import { type Answer, asCurl, type Call, send } from '../harness/http.ts'
+import { createPeople } from '../harness/people.ts'
+import { createPostgres, type Postgres } from '../harness/postgres.ts'
+import { startProbe } from '../harness/probe.ts'
+import { eventLoopMs } from '../harness/processor-time.ts'
+import { type Failure, histogram, type Report, rounded, times } from '../harness/report.ts'
+import { type Site, startSite } from '../harness/site.ts'
+import type { Suite } from './suite.ts'
+
+/** Characters, the largest about what is permitted of a head and of a body. */
+const SIZES = { head: [1000, 3900, 7900, 15_000], body: [1000, 16_000, 200_000, 1_040_000] }
+/** Of each position in the short run, over which the shapes are dealt out. */
+const SHAPES_OF_SHORT_RUN = 2
+const AT_ONCE = 8
+const MAX_FAILURES = 25
+const SLOWEST_SHOWN = 8
+/** Refused for its length alone. */
+const TOO_LONG = new Set([413, 414, 431])
+
+interface Case {
+  name: string
+  call: Call
+}
+
+interface Cost {
+  ms: number
+  name: string
+}
+
+export const longInput: Suite = async ({ isLong }) => {
+  const reports = [await attack('embedded engine', isLong, {})]
+  if (isLong) reports.push(...(await onPostgres()))
+  return {
+    suite: 'long-input',
+    figures: Object.assign({}, ...reports.map(({ figures }) => figures)),
+    failures: reports.flatMap(({ failures }) => failures),
+  }
+}
+
+async function onPostgres(): Promise<Report[]> {
+  const servers: Postgres[] = []
+  try {
+    const reports: Report[] = []
+    for (const workers of ['1', '2']) {
+      const server = await createPostgres()
+      if (!server) return [{ suite: '', figures: { PostgreSQL: 'not installed' }, failures: [] }]
+      servers.push(server)
+      const env = { DATABASE_URL: server.url, WORKERS: workers }
+      reports.push(await attack(`PostgreSQL, workers: ${workers}`, true, env))
+    }
+    return reports
+  } finally {
+    for (const server of servers) server.remove()
+  }
+}
+
+async function attack(where: string, isLong: boolean, env: Record<string, string>): Promise<Report> {
+  // Behind a proxy, so that each request comes from a network of its own and no limit per network refuses it unread.
+  const site = await startSite({ ...env, TRUST_PROXY: '1' })
+  try {
+    const { headers } = await createPeople(site)
+    const limitMs = isLong ? MAX_EVENT_LOOP_MS.long : MAX_EVENT_LOOP_MS.short
+    const probe = await startProbe(site.url)
+    const run = new Run(site, where, limitMs)
+    for (const position of textPositions(headers).entries()) {
+      await run.attack(await casesOf(run, ...position, isLong))
+      if (!site.isAlive() || run.failures.length >= MAX_FAILURES) break
+    }
+    const { failures, requests } = run
+    const health = await probe.stop()
+    const { peak } = site.memory()
+    if (!site.isAlive()) failures.unshift({ what: `${where}: the server ended`, again: site.log().slice(-3000) })
+    if (peak > MAX_MEMORY_MIB) failures.push({ what: `${where}: ${peak} MiB of memory, more than ${MAX_MEMORY_MIB}` })
+    const figures = {
+      requests,
+      statuses: histogram(run.statuses),
+      'event loop held at most': run.slowest.map(({ ms, name }) => `${rounded(ms)} ms (${name})`).join('; '),
+      ...times('/healthz', health.ms),
+      '/healthz without an answer': health.lost,
+      'memory at its highest MiB': peak,
+    }
+    const named = Object.entries(figures).map(([name, value]) => [`${where}: ${name}`, value])
+    return { suite: 'long-input', figures: Object.fromEntries(named), failures }
+  } finally {
+    await site.remove()
+  }
+}
+
+class Run {
+  readonly statuses: number[] = []
+  readonly slowest: Cost[] = []
+  readonly failures: Failure[] = []
+  requests = 0
+
+  constructor(
+    readonly site: Site,
+    readonly where: string,
+    readonly limitMs: number,
+  ) {}
+
+  async attack(cases: readonly Case[]): Promise<void> {
+    for (let n = 0; n < cases.length && this.site.isAlive(); n += AT_ONCE)
+      await this.#together(cases.slice(n, n + AT_ONCE))
+  }
+
+  /** Several at once are quicker; only if they cost something together is each looked at alone. */
+  async #together(cases: readonly Case[]): Promise<void> {
+    const before = eventLoopMs(this.site.pid())
+    const answers = await Promise.all(cases.map(({ call }) => this.send(call)))
+    const isCheap = eventLoopMs(this.site.pid()) - before < this.limitMs / 2
+    for (const [n, one] of cases.entries()) {
+      const wrong = judge(one.call, answers[n] as Answer) ?? (isCheap ? null : await this.#alone(one))
+      if (wrong) this.#fail(one, wrong)
+    }
+  }
+
+  async #alone({ name, call }: Case): Promise<string | null> {
+    const first = await this.#measure(call)
+    // Garbage collection, a compiler or a job may have run in that moment: what is slow is slow twice.
+    const ms = first > this.limitMs ? Math.min(first, await this.#measure(call)) : first
+    this.slowest.push({ ms, name })
+    this.slowest.sort((a, b) => b.ms - a.ms)
+    this.slowest.length = Math.min(this.slowest.length, SLOWEST_SHOWN)
+    return ms > this.limitMs ? `held the event loop for ${Math.round(ms)} ms` : null
+  }
+
+  async #measure(call: Call): Promise<number> {
+    const before = eventLoopMs(this.site.pid())
+    await this.send(call)
+    return eventLoopMs(this.site.pid()) - before
+  }
+
+  async send(call: Call): Promise<Answer> {
+    const n = this.requests++
+    const network = `10.${(n >> 16) % 256}.${(n >> 8) % 256}.${n % 256}`
+    const answer = await send(this.site.url, { ...call, headers: { 'x-forwarded-for': network, ...call.headers } })
+    this.statuses.push(answer.status)
+    if (this.requests % 5000 === 0) say(`long-input: ${this.requests} requests, ${this.site.memory().now} MiB`)
+    return answer
+  }
+
+  #fail({ name, call }: Case, wrong: string): void {
+    say(`long-input: ${name}: ${wrong}`)
+    if (this.failures.length < MAX_FAILURES)
+      this.failures.push({ what: `${this.where}: ${name}: ${wrong}`, again: asCurl(this.site.url, call) })
+  }
+}
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+/**
+ * Every shape in the largest size that is not refused for its length, and some in the smallest that is: a refusal may cost
+ * something too. The short run deals the shapes out over the positions.
+ */
+async function casesOf(run: Run, index: number, position: Position, isLong: boolean): Promise<Case[]> {
+  const all = position.takesJson ? JSON_SHAPES : SHAPES
+  const shapes = isLong ? all : deal(all, index * SHAPES_OF_SHORT_RUN)
+  const { permitted, refused } = await findSizes(run, position)
+  const caseOf = (shape: Shape, size: number): Case => ({
+    name: `${position.name}: ${shape.name}, ${size} characters`,
+    call: position.put(shape.make(size)),
+  })
+  return [
+    ...shapes.map((shape) => caseOf(shape, permitted)),
+    ...(refused ? shapes.filter((_, n) => (n + index) % 3 === 0).map((shape) => caseOf(shape, refused)) : []),
+  ]
+}
+
+async function findSizes(run: Run, position: Position): Promise<{ permitted: number; refused?: number }> {
+  const [smallest = 0, ...larger] = SIZES[position.kind]
+  let permitted = smallest
+  for (const size of larger) {
+    const { status } = await run.send(position.put(position.takesJson ? `"${'a'.repeat(size)}"` : 'a'.repeat(size)))
+    if (TOO_LONG.has(status)) return { permitted, refused: size }
+    permitted = size
+  }
+  return { permitted }
+}
+
+const deal = (shapes: readonly Shape[], from: number): Shape[] =>
+  Array.from({ length: SHAPES_OF_SHORT_RUN }, (_, n) => shapes[(from + n) % shapes.length] as Shape)
+
+function judge({ body = '' }: Call, { status, headers, error }: Answer): string | null {
+  // A body may be refused by closing the connection while it is still on its way.
+  if (status === 0) return body.length > 500_000 && /EPIPE|ECONNRESET/.test(error ?? '') ? null : `no answer: ${error}`
+  if (status === 503 && headers['retry-after']) return null
+  return status >= 500 ? `status ${status}` : null
+}
