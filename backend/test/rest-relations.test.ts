@@ -16,6 +16,9 @@ const SCHEMA = `
   create table hidden.cats (id int primary key, mother int references hidden.cats);
   create view public.cats as select m.mother as grandmother, c.mother, c.id
     from hidden.cats m join hidden.cats c on c.mother = m.id;
+  create table public.members (id int primary key);
+  create table public.teams (id int primary key, lead_id int references public.members);
+  alter table public.members add team_id int references public.teams;
   create function public.all_dogs() returns setof public.dogs language sql stable as 'select * from public.dogs';
   create function public.add(a int, b int) returns int language sql immutable as 'select a + b';
   create function public.shout(public.dogs) returns text language sql stable as 'select upper($1.name)';
@@ -82,6 +85,13 @@ describe.each(engines)('relationships on $name', ({ open }) => {
         { relationship: 'visits_dog_id_fkey using dogs(id) and bills(payer)' },
       ],
     })
+  })
+
+  test('of two tables that refer to each other, the ways to many rows are listed first', async () => {
+    const ways = [{ cardinality: 'one-to-many' }, { cardinality: 'many-to-one' }]
+
+    expect(await get('/members?select=teams(id)')).toMatchObject({ code: 'PGRST201', details: ways })
+    expect(await get('/teams?select=members(id)')).toMatchObject({ code: 'PGRST201', details: ways })
   })
 
   test('a view that joins a table to itself is embedded in itself by each of its key columns', async () => {

@@ -152,8 +152,7 @@ export class ReadSql {
   /** The related rows of the parent row, with the embed's own filters. */
   private embedRows(embed: Embed, columns: string, joins = ''): string {
     const { node, relationship, parentAlias } = embed
-    const parentRow = this.derived?.alias === parentAlias ? rowSql(this.derived) : `${parentAlias}.*`
-    const { from, on } = joinSql(relationship, parentAlias, parentRow, node.alias)
+    const { from, on } = joinSql(relationship, parentAlias, node.alias, this.derived)
     const filter = this.filter(node, false, ...on)
     return `select ${columns} from ${from}${joins}${filter.joins}${filter.where}`
   }
@@ -203,15 +202,16 @@ function limitSql(limit: string | null, offset: string | null): string {
 
 const relationSql = (node: ReadNode) => `${quoteQualified(node.relation)} as ${node.alias}`
 
-/** A row put together again as one of its relation, which is what a computed relationship takes. */
-const rowSql = ({ alias, relation }: ReadNode) =>
-  `row(${ownColumns(relation)
-    .map(({ name }) => `${alias}.${quoteName(name)}`)
-    .join(', ')})::${quoteQualified(relation)}`
+/** The row that a computed relationship takes; one of a common table expression is given its relation's type again. */
+function rowSql(alias: string, derived: ReadNode | null): string {
+  if (derived?.alias !== alias) return `${alias}.*`
+  const columns = ownColumns(derived.relation).map(({ name }) => `${alias}.${quoteName(name)}`)
+  return `row(${columns.join(', ')})::${quoteQualified(derived.relation)}`
+}
 
-function joinSql(relationship: Relationship, parent: string, parentRow: string, child: string) {
+function joinSql(relationship: Relationship, parent: string, child: string, derived: ReadNode | null) {
   const { pairs, junction, target, computedBy } = relationship
-  if (computedBy) return { from: `${quoteQualified(computedBy)}(${parentRow}) as ${child}`, on: [] }
+  if (computedBy) return { from: `${quoteQualified(computedBy)}(${rowSql(parent, derived)}) as ${child}`, on: [] }
   const between = junction ? `${child}_via` : child
   const on = pairs.map(({ left, right }) => `${between}.${quoteName(right)} = ${parent}.${quoteName(left)}`)
   const from = `${quoteQualified(target)} as ${child}`
