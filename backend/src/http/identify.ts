@@ -1,7 +1,7 @@
 // Who is calling: the key decides between visitor and service, a user's access token overrules it.
 import { ANONYMOUS, type Caller, SERVICE } from '../db/database.ts'
 import { bearerToken, equalsSecret } from './credentials.ts'
-import { EMPTY_TOKEN, faultOfClaims, faultOfToken, type TokenFault } from './token-faults.ts'
+import { EMPTY_TOKEN, faultOfClaims, faultOfToken, type TokenFault, UNUSABLE_CLAIMS } from './token-faults.ts'
 
 export type Identify = (request: Request) => Promise<Caller>
 
@@ -49,7 +49,7 @@ export function createIdentify({ publishableKey, secretKey, verifyAccessToken }:
     // Tokens of our own are always a person's; the others need the secret that GOTRUE_JWT_SECRET names.
     if (claims.role === 'service_role') return SERVICE
     if (claims.role === 'anon') return ANONYMOUS
-    if (claims.role !== 'authenticated') throw new InvalidCredentialError('invalid-token')
+    if (claims.role !== 'authenticated') throw new InvalidCredentialError('invalid-token', { fault: UNUSABLE_CLAIMS })
     return { role: 'authenticated', claims }
   }
 }

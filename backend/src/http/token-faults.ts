@@ -15,6 +15,7 @@ const undecodable = (message: string, details: string | null = null): TokenFault
 const wrongClaims = (message: string): TokenFault => ({ code: 'PGRST303', message, details: null })
 
 export const EMPTY_TOKEN = undecodable('Empty JWT is sent in Authorization header')
+export const UNUSABLE_CLAIMS = wrongClaims('Parsing claims failed')
 
 /** Which keys were tried, by the error code of the library that verifies. */
 const KEY_FAULTS: Partial<Record<string, string>> = {
@@ -34,9 +35,10 @@ export function faultOfToken(token: string, cause: unknown): TokenFault {
   if (code === 'ERR_JWT_EXPIRED') return wrongClaims('JWT expired')
   if (code === 'ERR_JWT_CLAIM_VALIDATION_FAILED') {
     if (reason === 'invalid') return wrongClaims(`The JWT '${claim}' claim must be a number`)
-    return wrongClaims(CLAIM_FAULTS[claim] ?? 'Parsing claims failed')
+    const message = CLAIM_FAULTS[claim]
+    return message ? wrongClaims(message) : UNUSABLE_CLAIMS
   }
-  if (code === 'ERR_JWT_INVALID') return wrongClaims('Parsing claims failed')
+  if (code === 'ERR_JWT_INVALID') return UNUSABLE_CLAIMS
   const parts = token.split('.').length
   if (parts !== 3) return undecodable(`Expected 3 parts in JWT; got ${parts}`)
   const details = KEY_FAULTS[code]

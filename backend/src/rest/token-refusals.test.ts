@@ -70,6 +70,7 @@ describe('a token whose claims do not hold is PGRST303', () => {
     ["The JWT 'aud' claim must be a string or an array of strings", { aud: { invalid: 'value' } }],
     ["The JWT 'aud' claim must be a string or an array of strings", { aud: ['test', 1] }],
     ['Parsing claims failed', { role: undefined }],
+    ['Parsing claims failed', { role: 'postgres' }],
   ])('%s', async (message, claims) => {
     expect(await refusal(await sign(claims))).toEqual(['PGRST303', message, null])
   })
