@@ -115,6 +115,29 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
     expect(await (await papers('customer').download(to)).data?.text()).toBe('mine')
   })
 
+  test('a bucket is listed with its owner, whichever of the two columns names it', async () => {
+    await opened.db.query(
+      `insert into storage.buckets (id, name, owner, owner_id) values ('by-id', 'by-id', $1::uuid, null),
+         ('by-text', 'by-text', null, $1), ('by-nobody', 'by-nobody', null, null)`,
+      [own],
+    )
+    const { data } = await opened.as('service').listBuckets({ search: 'by-' })
+
+    expect(data?.map(({ id, owner }) => [id, owner])).toEqual([
+      ['by-id', own],
+      ['by-nobody', ''],
+      ['by-text', own],
+    ])
+  })
+
+  test('buckets are refused to a caller that sends neither a token nor a key', async () => {
+    const message = "headers must have required property 'authorization'"
+
+    expect((await opened.as('visitor').listBuckets()).error).toMatchObject({ status: 400, message })
+    expect((await opened.as('visitor').getBucket('papers')).error).toMatchObject({ statusCode: '400', message })
+    expect((await opened.request('/bucket', { headers: { apikey: 'any' } })).status).toBe(200)
+  })
+
   test('another process knows a new bucket, and one that is no longer public, as soon as it hears of it', async () => {
     const other = await openStorage(engine, { db: opened.db, folder: opened.folder })
     const id = `shared-${randomUUID()}`

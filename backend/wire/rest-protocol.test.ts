@@ -172,6 +172,7 @@ describe.each(targets)('the protocol on $name', (target) => {
 
     const minimal = await insert('return=minimal')
     expect([minimal.status, await minimal.text(), minimal.headers.get('content-type')]).toEqual([201, '', null])
+    expect(minimal.headers.get('content-length')).toBe('0')
     const headersOnly = await insert('return=headers-only')
     expect(headersOnly.headers.get('location')).toBe(
       `/car_makes?name=eq.${encodeURIComponent(`${name} return=headers-only`)}`,

@@ -26,6 +26,12 @@ interface BucketRoutesDeps {
 }
 
 export function mountBuckets(app: Hono, { db, identify, store, afterWrite }: BucketRoutesDeps): void {
+  app.use('/bucket/*', async (c, next) => {
+    if (!c.req.header('authorization') && !c.req.header('apikey')) {
+      throw new StorageError('InvalidRequest', "headers must have required property 'authorization'")
+    }
+    await next()
+  })
   app.get('/bucket', async (c) => {
     const caller = await identify(c.req.raw)
     const listing = parseBucketListing(new URL(c.req.url).searchParams)

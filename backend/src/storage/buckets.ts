@@ -27,7 +27,7 @@ export interface Bucket {
   updated_at: string
 }
 
-const BUCKET = `id, name, coalesce(owner_id, '') as owner, public, 'STANDARD' as type, file_size_limit,
+const BUCKET = `id, name, coalesce(owner::text, owner_id, '') as owner, public, 'STANDARD' as type, file_size_limit,
   allowed_mime_types, ${DATE('created_at')}, ${DATE('updated_at')}`
 
 /** What an address of the service could mean instead, and what lies beside the buckets on the disk. */

@@ -139,8 +139,8 @@ function overrideWith(computed: Relationship, existing: readonly Relationship[])
   return [...existing.filter((one) => one.computedBy || one.target.name !== computed.computedBy?.name), computed]
 }
 
-/** For each relation: table column (`oid.name`) -> name of the view's column that shows it. */
-type Shown = Map<number, Map<string, string>>
+/** For each view: table column (`oid.name`) -> names of the view's columns that show it. */
+type Shown = Map<number, Map<string, string[]>>
 
 function shownColumns(views: Map<number, ViewColumn[]>, columns: Map<number, ColumnRow[]>): Shown {
   const nameOf = (relation: number, number: number) =>
@@ -153,29 +153,36 @@ function shownColumns(views: Map<number, ViewColumn[]>, columns: Map<number, Col
   }
   const shown: Shown = new Map()
   for (const [view, viewColumns] of views) {
-    const names = new Map<string, string>()
+    const names = new Map<string, string[]>()
     for (const { number } of viewColumns) {
       const origin = originOf(view, number)
       const name = nameOf(view, number)
-      if (origin && name && !names.has(origin)) names.set(origin, name)
+      if (origin && name) names.set(origin, [...(names.get(origin) ?? []), name])
     }
     shown.set(view, names)
   }
   return shown
 }
 
-/** The columns under which a relation shows the given columns of a table, or nothing when one is not shown. */
-function columnsShown(relation: number, table: number, names: readonly string[], shown: Shown): string[] | undefined {
-  if (relation === table) return [...names]
-  const seen = names.map((name) => shown.get(relation)?.get(`${table}.${name}`))
-  return seen.every((name): name is string => name !== undefined) ? seen : undefined
+/**
+ * Every choice of columns under which a relation shows the given columns of a table: none when one is not shown, several when
+ * one is shown more than once.
+ */
+function columnsShown(relation: number, table: number, names: readonly string[], shown: Shown): string[][] {
+  if (relation === table) return [[...names]]
+  const columns = shown.get(relation)
+  return names.reduce<string[][]>(
+    (choices, name) =>
+      choices.flatMap((choice) => (columns?.get(`${table}.${name}`) ?? []).map((one) => [...choice, one])),
+    [[]],
+  )
 }
 
 /** The keys of all the tables that it shows whole keys of. */
 function viewPrimaryKey(view: number, shown: Shown, keys: Map<number, string[]>): string[] {
   const origins = [...(shown.get(view)?.keys() ?? [])]
   const tables = new Set(origins.map((origin) => Number(origin.slice(0, origin.indexOf('.')))))
-  return [...tables].flatMap((table) => columnsShown(view, table, keys.get(table) ?? [], shown) ?? [])
+  return [...tables].flatMap((table) => columnsShown(view, table, keys.get(table) ?? [], shown)[0] ?? [])
 }
 
 function foreignKeys(
@@ -190,8 +197,8 @@ function foreignKeys(
   const showing = (table: number, columns: readonly string[]) =>
     [table, ...shown.keys()].flatMap((oid) => {
       const relation = relations.get(oid)
-      const names = relation && schemas.includes(relation.schema) && columnsShown(oid, table, columns, shown)
-      return names ? [{ relation, names }] : []
+      if (!relation || !schemas.includes(relation.schema)) return []
+      return columnsShown(oid, table, columns, shown).map((names) => ({ relation, names }))
     })
   return constraints
     .filter((row) => row.kind === 'f')

@@ -13,10 +13,8 @@ export function relationshipsFrom(keys: readonly ForeignKey[]): Map<Relation, Re
     if (list) list.push(relationship)
     else bySource.set(relationship.source, [relationship])
   }
-  for (const key of keys) {
-    add(forward(key))
-    add(backward(key))
-  }
+  for (const key of keys) add(backward(key))
+  for (const key of keys) add(forward(key))
   for (const relationship of throughJunctions(keys)) add(relationship)
   return bySource
 }

@@ -28,6 +28,10 @@ describe('parseQuery', () => {
     expect(parse('columns="a b",c,c&on_conflict=key')).toMatchObject({ columns: ['a b', 'c'], onConflict: ['key'] })
   })
 
+  test.each(['columns', 'on_conflict'])('a blank %s names nothing and is refused', (name) => {
+    expect(() => parse(`${name}=`)).toThrow(`"failed to parse ${name} parameter ()" (line 1, column 1)`)
+  })
+
   test('a GET on a function tells arguments from filters by their value', () => {
     expect(parse('_role=admin&price=gt.5&order=price', true)).toMatchObject({
       args: [{ name: '_role', value: 'admin' }],

@@ -96,7 +96,6 @@ function parseInteger(value: string, name: string): number {
 function parseNames(value: string, what: string): string[] {
   const cursor = new Cursor(value, what)
   const names: string[] = []
-  if (value === '') return names
   do {
     names.push(readName(cursor))
   } while (cursor.eat(','))

@@ -17,6 +17,7 @@ describe('walking back over the key one came by', () => {
     '/enquiries?select=vehicles(vehicle_images(vehicles(title)))',
     '/categories?select=categories(categories(name))',
     '/categories?select=parent_id(parent_id(parent_id(name)))',
+    '/vehicle_images?select=id,vehicles(title,vehicle_images())',
   ])('%s repeats nothing, or one row only', (path) => {
     expect(plan(path).kind).toBe('read')
   })
@@ -28,6 +29,8 @@ describe('walking back over the key one came by', () => {
     '/enquiries?select=vehicles(vehicle_images(vehicles(enquiries(id))))',
     '/categories?select=parent_id(categories(name))',
     '/vehicles?select=id,vehicle_images!inner(vehicles!inner(vehicle_images!inner()))',
+    '/vehicle_images?select=id,vehicles(title,vehicle_images())&vehicles.vehicle_images=not.is.null',
+    '/vehicle_images?select=id,vehicles(title,vehicle_images())&vehicles.or=(title.eq.a,vehicle_images.is.null)',
   ])('%s would multiply', (path) => {
     expect(() => plan(path)).toThrow('walks back over a foreign key that the request came by')
   })

@@ -55,7 +55,9 @@ const planBody = ({ payload }: RestRequest): CallArguments =>
 
 function planArguments({ payload, query, method }: RestRequest, names: readonly string[]): CallArguments {
   if (names.length === 0) return { kind: 'none' }
-  if (method === 'POST' && payload?.kind === 'json') return { kind: 'json', text: payload.text, names }
+  if (method === 'POST' && payload?.kind === 'json') {
+    return { kind: 'json', text: payload.text, isArray: payload.isArray, names }
+  }
   const given = payload?.kind === 'form' ? payload.args : query.args
   const valuesOf = (name: string) => given.filter((arg) => arg.name === name).map((arg) => arg.value)
   return { kind: 'text', args: names.map((name) => ({ name, values: valuesOf(name) })) }

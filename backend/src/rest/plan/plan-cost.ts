@@ -7,6 +7,7 @@ import { RestError } from '../errors.ts'
 import type { Test } from '../parse/rest-request.ts'
 import { type EmbedTests, embedsOf, embedTests } from './embed-tests.ts'
 import type { ColumnRef, Embed, Plan, Predicate, ReadNode } from './plan.ts'
+import { ownColumns } from './source-columns.ts'
 
 export interface PlanCost {
   subqueries: number
@@ -165,10 +166,13 @@ function refCharacters({ column, path }: ColumnRef): number {
   return path.reduce((total, step) => total + 30 + step.key.length, name)
 }
 
-function joinCharacters({ relationship: { target, pairs, junction, computedBy } }: Embed): number {
+function joinCharacters({ relationship: { source, target, pairs, junction, computedBy } }: Embed): number {
   const names = [target, ...(junction ? [junction.relation] : []), ...(computedBy ? [computedBy] : [])]
   const columns = [...pairs, ...(junction?.pairs ?? [])]
+  // A computed relationship may be handed its row column by column.
+  const row = computedBy ? [source, ...ownColumns(source)] : []
   return (
+    row.reduce((total, { name }) => total + PART_CHARACTERS + quoted(name), 0) +
     names.reduce((total, { schema, name }) => total + quoted(schema) + quoted(name), 0) +
     columns.reduce((total, { left, right }) => total + PART_CHARACTERS + quoted(left) + quoted(right), 0)
   )

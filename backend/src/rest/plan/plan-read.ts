@@ -18,6 +18,7 @@ import { goOn, isToOne, START, type Way } from './fan-out.ts'
 import { findRelationship } from './find-relationship.ts'
 import { type Aggregated, liftedOutputs } from './lifted-outputs.ts'
 import type { ColumnRef, Embed, OrderBy, OutputColumn, Predicate, ReadNode } from './plan.ts'
+import { ownColumns } from './source-columns.ts'
 
 export interface ReadOptions {
   catalog: Catalog
@@ -48,6 +49,8 @@ export function planRead(options: ReadOptions): ReadNode {
 class ReadPlanner {
   private aliases = 0
   private readonly levels: ReadonlyMap<string, LevelQuery>
+  /** Embeds that no SQL is written for, with the check that is due before any is. */
+  private readonly idle = new Map<Embed, () => void>()
 
   constructor(private readonly options: ReadOptions) {
     this.levels = resolveLevels(options.query.levels, options.query.select)
@@ -86,9 +89,12 @@ class ReadPlanner {
   ): OutputColumn[] {
     switch (item.kind) {
       case 'all':
-        return [...relation.columns.values()]
-          .filter((column) => column.computedBy === null)
-          .map((column) => ({ name: column.name, ref: { alias, column, path: [] }, cast: null, aggregate: null }))
+        return ownColumns(relation).map((column) => ({
+          name: column.name,
+          ref: { alias, column, path: [] },
+          cast: null,
+          aggregate: null,
+        }))
       case 'count':
         return [this.rowCount(item, true)]
       case 'column':
@@ -125,16 +131,19 @@ class ReadPlanner {
   private embed(item: EmbedItem, parentAlias: string, source: Relation, { path, way }: Place): Embed {
     const relationship = findRelationship(this.options.catalog, this.options.schema, source, item)
     const name = embedName(item)
+    const walk = () => goOn(way, name, relationship)
+    // An empty embed is looked up only where a filter names it: see predicate.
+    const isIdle = item.items.length === 0 && item.join !== 'inner'
     const node = this.node(relationship.target, item.items, {
       path: [...path, name],
-      way: goOn(way, name, relationship),
+      way: isIdle ? way : walk(),
     })
     if (item.isSpread && !isToOne(relationship) && liftedOutputs(node).some(isGrouping)) {
       throw new RestError('PGRST127', 'Feature not implemented', {
         details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
       })
     }
-    return {
+    const embed: Embed = {
       kind: 'embed',
       name,
       target: item.target,
@@ -144,8 +153,10 @@ class ReadPlanner {
       isToOne: isToOne(relationship),
       isInner: item.join === 'inner',
       isSpread: item.isSpread,
-      isHidden: item.items.length === 0,
+      isHidden: node.outputs.every((output) => 'kind' in output && output.isHidden),
     }
+    if (isIdle) this.idle.set(embed, walk)
+    return embed
   }
 
   private type(name: string | null): string | null {
@@ -169,6 +180,7 @@ class ReadPlanner {
         details: 'Only is null or not is null filters are allowed on embedded resources',
       })
     }
+    this.idle.get(embed)?.()
     return { kind: 'exists', embed, isNegated: (test.value === 'null') !== isNegated }
   }
 

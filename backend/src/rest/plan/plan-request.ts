@@ -8,7 +8,7 @@ import type { CallPlan, Plan, ReadNode, ReadPlan, WritePlan } from './plan.ts'
 import { planCall } from './plan-call.ts'
 import { requireAffordable } from './plan-cost.ts'
 import { planRead } from './plan-read.ts'
-import { planRepresentation, planWrite } from './plan-write.ts'
+import { planKey, planRepresentation, planWrite } from './plan-write.ts'
 import { suggestName } from './suggest.ts'
 
 export interface PlanOptions {
@@ -73,12 +73,14 @@ function planSelect(request: RestRequest, catalog: Catalog, relation: Relation, 
 
 function planChange(request: RestRequest, catalog: Catalog, relation: Relation, options: PlanOptions): WritePlan {
   const isShown = request.preferences.return === 'representation'
+  // Before the filters are looked up: a PUT is refused for any but those on its key.
+  const key = request.method === 'PUT' ? planKey(request, relation) : []
   const read = readOf(request, catalog, relation, options)
   return {
     ...common(request, options),
     kind: 'write',
     read: planRepresentation(isShown ? read : { ...read, outputs: [], order: [] }),
-    write: planWrite(request, relation, read),
+    write: planWrite(request, relation, read, key),
     body: isShown ? 'rows' : 'none',
     isReadOnly: false,
     hasLocation: request.preferences.return === 'headers-only' && relation.primaryKey.length > 0,

@@ -6,10 +6,10 @@ import type { Condition, Payload, Query, RestRequest } from '../parse/rest-reque
 import { mentionedEmbeds } from './embed-tests.ts'
 import type { Predicate, ReadNode, Write } from './plan.ts'
 import { ROOT_ALIAS } from './plan-read.ts'
-import { pickColumns, sourceColumns } from './source-columns.ts'
+import { ownColumns, pickColumns, sourceColumns } from './source-columns.ts'
 
 /** `read` is the plan of the same request as a read: its filters choose the rows, its select shapes the answer. */
-export function planWrite(request: RestRequest, relation: Relation, read: ReadNode): Write {
+export function planWrite(request: RestRequest, relation: Relation, read: ReadNode, key: Write['key']): Write {
   const { method, query, payload, preferences } = request
   const json = payload?.kind === 'json' ? payload : null
   const isPut = method === 'PUT'
@@ -24,7 +24,7 @@ export function planWrite(request: RestRequest, relation: Relation, read: ReadNo
     usesDefaults: preferences.missing === 'default',
     where: kind === 'insert' ? [] : requireOwnColumns(read.where),
     conflict: kind === 'insert' ? planConflict(request, relation, columns, isPut) : null,
-    key: isPut ? planKey(request, relation) : [],
+    key,
     returning: returningColumns(request, relation, read),
   }
 }
@@ -54,7 +54,7 @@ function writtenColumns(
   if (columns.length > 0 || kind === 'update' || !payload.isArray) return columns
   if (payload.rows > 0) return columns
   // An empty array inserts no row, but the statement needs a column to insert none into.
-  return [...relation.columns.values()].filter((column) => column.computedBy === null).slice(0, 1)
+  return ownColumns(relation).slice(0, 1)
 }
 
 function requireWritable(relation: Relation, name: string): Column {
@@ -82,7 +82,7 @@ function planConflict(
 
 const PUT_RULE = "Filters must include all and only primary key columns with 'eq' operators"
 
-function planKey({ query, hasLimit, payload }: RestRequest, relation: Relation): Write['key'] {
+export function planKey({ query, hasLimit, payload }: RestRequest, relation: Relation): Write['key'] {
   if (hasLimit) throw new RestError('PGRST114', 'limit/offset querystring parameters are not allowed for PUT')
   const conditions = query.levels.find((level) => level.path.length === 0)?.conditions ?? []
   const key = conditions.map((condition) => keyValue(condition, relation))

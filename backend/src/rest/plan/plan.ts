@@ -63,7 +63,7 @@ export interface Embed {
   /** Rows of the parent without a row here are left out. */
   isInner: boolean
   isSpread: boolean
-  /** `target()` joins without output. */
+  /** `target()`, or one with nothing but such embeds in it: joins without output. */
   isHidden: boolean
 }
 
@@ -89,8 +89,8 @@ export interface Call {
 
 export type CallArguments =
   | { kind: 'none' }
-  /** One JSON object whose members are the named arguments. */
-  | { kind: 'json'; text: string; names: readonly string[] }
+  /** A JSON object whose members are the named arguments, or an array of which only the first object counts. */
+  | { kind: 'json'; text: string; isArray: boolean; names: readonly string[] }
   /** Texts from the query; only a variadic parameter takes more than one. */
   | { kind: 'text'; args: readonly { name: string; values: readonly string[] }[] }
   /** The whole body into one unnamed parameter. */

@@ -1,7 +1,6 @@
 // What a statement must hand on of the rows it writes or calls for, so that the answer can be shaped from them.
 
 import type { Column, Relation } from '../catalog/catalog.ts'
-import { RestError } from '../errors.ts'
 import type { ColumnRef, Embed, ReadNode } from './plan.ts'
 
 /** The columns of the root relation that a read mentions anywhere but in its filters. */
@@ -20,14 +19,16 @@ export function sourceColumns(read: ReadNode): Column[] {
 }
 
 function joinColumns({ relationship }: Embed, relation: Relation): Column[] {
-  if (relationship.computedBy) {
-    throw new RestError('PGRST127', `Embedding '${relationship.computedBy.name}' is not implemented for this request`)
-  }
+  if (relationship.computedBy) return ownColumns(relation)
   return pickColumns(
     relation,
     relationship.pairs.map((pair) => pair.left),
   )
 }
+
+/** Those of the row itself, in their order: computed ones are not part of it. */
+export const ownColumns = (relation: Relation): Column[] =>
+  [...relation.columns.values()].filter((column) => column.computedBy === null)
 
 export const pickColumns = (relation: Relation, names: readonly string[]): Column[] =>
   names.flatMap((name) => relation.columns.get(name) ?? [])

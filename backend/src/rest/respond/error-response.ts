@@ -50,9 +50,10 @@ const CREDENTIAL_CODES = {
   'expired-token': 'PGRST303',
 } as const
 
-function fromCredential({ reason, message }: InvalidCredentialError): Refusal {
-  const body: ErrorBody = { code: CREDENTIAL_CODES[reason], message, details: null, hint: null }
-  const challenge = `Bearer error="invalid_token", error_description="${message}"`
+function fromCredential({ reason, message, fault }: InvalidCredentialError): Refusal {
+  const said = fault ?? { code: CREDENTIAL_CODES[reason], message, details: null }
+  const body: ErrorBody = { ...said, hint: null }
+  const challenge = `Bearer error="invalid_token", error_description="${said.message}"`
   return { status: 401, body, headers: { 'WWW-Authenticate': challenge } }
 }
 

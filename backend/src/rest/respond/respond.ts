@@ -43,7 +43,10 @@ export function respond(plan: Plan, answer: Answer): Response {
   const custom = applySettings(answer.row, headers)
   const body = hasBody ? (answer.row.body ?? '') : null
   const final = custom ?? status
-  return new Response(final === 204 || final === 304 ? null : body, { status: final, headers })
+  const mayHaveBody = final !== 204 && final !== 304
+  // Without it, Node sends an answer that ends with an empty chunk, and clients cannot tell that there is no body.
+  if (mayHaveBody && plan.body === 'none' && plan.method !== 'HEAD') headers.set('Content-Length', '0')
+  return new Response(mayHaveBody ? body : null, { status: final, headers })
 }
 
 function describeRead(plan: ReadPlan | CallPlan, answer: Answer, headers: Headers): number {

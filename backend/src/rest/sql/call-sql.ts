@@ -49,8 +49,9 @@ function argumentSql({ routine, args }: Call, parameters: Parameters): { from: s
       }
     case 'json': {
       const record = args.names.map((name) => `${quoteName(name)} ${typed(name)?.type}`)
+      const object = `${parameters.add(args.text)}::json${args.isArray ? ' -> 0' : ''}`
       return {
-        from: `json_to_record(${parameters.add(args.text)}::json) as args(${record.join(', ')})`,
+        from: `json_to_record(${object}) as args(${record.join(', ')})`,
         list: args.names.map((name) => named(name, `args.${quoteName(name)}`)),
       }
     }

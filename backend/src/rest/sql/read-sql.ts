@@ -3,8 +3,9 @@
 
 import type { Relationship } from '../catalog/catalog.ts'
 import { embedsOf, embedTests } from '../plan/embed-tests.ts'
-import { isGrouped, liftedOutputs } from '../plan/lifted-outputs.ts'
+import { isGrouped, liftedOutputs, spreadOutputs } from '../plan/lifted-outputs.ts'
 import type { Aggregate, Embed, OutputColumn, ReadNode } from '../plan/plan.ts'
+import { ownColumns } from '../plan/source-columns.ts'
 import { type PredicateContext, predicateSql, refSql } from './filter-sql.ts'
 import { guardedRows } from './guarded-rows.ts'
 import type { Parameters } from './parameters.ts'
@@ -22,10 +23,14 @@ export interface NodeSql {
 }
 
 export class ReadSql {
+  /** The root, where its rows come from a common table expression: they have lost their relation's type. */
+  private derived: ReadNode | null = null
+
   constructor(private readonly parameters: Parameters) {}
 
   root(node: ReadNode, source: Source, hasOutput: boolean): NodeSql {
     const isDerived = source.kind === 'derived'
+    this.derived = isDerived ? node : null
     const context = this.context(isDerived)
     const from = source.kind === 'derived' ? `${source.name} as ${node.alias}` : relationSql(node)
     const spreads = hasOutput ? this.spreadJoins(node) : ''
@@ -103,6 +108,8 @@ export class ReadSql {
     context: PredicateContext,
     { isLifted, isGrouped }: { isLifted: boolean; isGrouped: boolean },
   ): string[] {
+    // Rows are grouped by what is equal, which json cannot say of itself.
+    const asKey = isGrouped ? '::jsonb' : ''
     const named = (name: string, value: string, aggregate: Aggregate | null) => {
       const isAsIs = aggregate === null || (isLifted && aggregate.isGrouping)
       return `${isAsIs ? value : aggregateSql(aggregate, value)} as ${quoteName(name)}`
@@ -113,12 +120,12 @@ export class ReadSql {
     }
     if (output.isHidden) return []
     if (output.isSpread) {
-      return liftedOutputs(output.node).map(({ name, aggregate }) =>
-        named(name, `${spreadAlias(output)}.${quoteName(name)}`, aggregate?.isGrouping ? aggregate : null),
-      )
+      return spreadOutputs(output).map(({ name, aggregate, isJson }) => {
+        const value = `${spreadAlias(output)}.${quoteName(name)}${isJson ? asKey : ''}`
+        return named(name, value, aggregate?.isGrouping ? aggregate : null)
+      })
     }
-    // Rows are grouped by what is equal, which json cannot say of itself.
-    return [`(${this.embedBody(output)})${isGrouped ? '::jsonb' : ''} as ${quoteName(output.name)}`]
+    return [`(${this.embedBody(output)})${asKey} as ${quoteName(output.name)}`]
   }
 
   private embedBody(embed: Embed): string {
@@ -145,7 +152,7 @@ export class ReadSql {
   /** The related rows of the parent row, with the embed's own filters. */
   private embedRows(embed: Embed, columns: string, joins = ''): string {
     const { node, relationship, parentAlias } = embed
-    const { from, on } = joinSql(relationship, parentAlias, node.alias)
+    const { from, on } = joinSql(relationship, parentAlias, node.alias, this.derived)
     const filter = this.filter(node, false, ...on)
     return `select ${columns} from ${from}${joins}${filter.joins}${filter.where}`
   }
@@ -195,9 +202,16 @@ function limitSql(limit: string | null, offset: string | null): string {
 
 const relationSql = (node: ReadNode) => `${quoteQualified(node.relation)} as ${node.alias}`
 
-function joinSql(relationship: Relationship, parent: string, child: string): { from: string; on: string[] } {
+/** The row that a computed relationship takes; one of a common table expression is given its relation's type again. */
+function rowSql(alias: string, derived: ReadNode | null): string {
+  if (derived?.alias !== alias) return `${alias}.*`
+  const columns = ownColumns(derived.relation).map(({ name }) => `${alias}.${quoteName(name)}`)
+  return `row(${columns.join(', ')})::${quoteQualified(derived.relation)}`
+}
+
+function joinSql(relationship: Relationship, parent: string, child: string, derived: ReadNode | null) {
   const { pairs, junction, target, computedBy } = relationship
-  if (computedBy) return { from: `${quoteQualified(computedBy)}(${parent}.*) as ${child}`, on: [] }
+  if (computedBy) return { from: `${quoteQualified(computedBy)}(${rowSql(parent, derived)}) as ${child}`, on: [] }
   const between = junction ? `${child}_via` : child
   const on = pairs.map(({ left, right }) => `${between}.${quoteName(right)} = ${parent}.${quoteName(left)}`)
   const from = `${quoteQualified(target)} as ${child}`

@@ -101,7 +101,7 @@ describe('the size of a statement', () => {
     expect(deep(10).size).toBe(deep(1).size)
   })
 
-  const chain = 'a:parent_id!inner('.repeat(5) + ')'.repeat(5)
+  const chain = `${'a:parent_id!inner('.repeat(5)}id${')'.repeat(5)}`
 
   test.each([
     ['order terms', `?order=${Array(31).fill('id').join(',')}`],

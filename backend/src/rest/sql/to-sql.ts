@@ -3,7 +3,7 @@
 
 import type { Statement } from '../../db/database.ts'
 import type { CallPlan, Plan, ReadNode, ReadPlan, WritePlan } from '../plan/plan.ts'
-import { sourceColumns } from '../plan/source-columns.ts'
+import { ownColumns, sourceColumns } from '../plan/source-columns.ts'
 import { callSql, SCALAR } from './call-sql.ts'
 import { guardedRows } from './guarded-rows.ts'
 import { Parameters, PlainLiterals } from './parameters.ts'
@@ -151,6 +151,5 @@ function scalarPage({ range }: CallPlan, parameters: Parameters): string {
 
 /** Every plain column (filters may use any), and the computed ones that are asked for. */
 function neededColumns(read: ReadNode) {
-  const own = [...read.relation.columns.values()].filter((column) => column.computedBy === null)
-  return [...new Set([...own, ...sourceColumns(read)])]
+  return [...new Set([...ownColumns(read.relation), ...sourceColumns(read)])]
 }

@@ -6,9 +6,9 @@ import { action } from './preview.ts'
 
 const ROWS = keysOf(ADMIN_SETTINGS).map((key) => ({ key, value: 'x'.repeat(SETTING_LENGTH) }))
 
-async function statusOf(rows: object[]): Promise<number> {
+async function statusOf(rows: object[], answer = () => Response.json(true)): Promise<number> {
   const context = {
-    backend: { url: 'http://backend', key: 'key', fetch: async () => Response.json(true) },
+    backend: { url: 'http://backend', key: 'key', fetch: async () => answer() },
     render: async () => new Response('<html></html>'),
   } as unknown as AppLoadContext
   const request = new Request('http://site/admin/preview', {
@@ -24,3 +24,14 @@ test('a preview takes every setting at its longest, and no more', async () => {
   expect(await statusOf([...ROWS, { key: 'MORE', value: '' }])).toBe(400)
   expect(await statusOf([{ key: 'PAGES_FAQ', value: 'x'.repeat(SETTING_LENGTH + 1) }])).toBe(400)
 })
+
+test.each(['PGRST301', 'PGRST303'])(
+  'a token refused with %s is told so, and any other failure is ours',
+  async (code) => {
+    const refuse = (of: string) => () =>
+      Response.json({ code: of, message: '', details: null, hint: null }, { status: 401 })
+
+    expect(await statusOf([], refuse(code))).toBe(403)
+    expect(await statusOf([], refuse('PGRST000'))).toBe(503)
+  },
+)

@@ -18,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const { data: isAdmin, error } = authorization
     ? await restFor(context).rpc('is_admin').setHeader('authorization', authorization)
     : { data: false, error: null }
-  if (error && error.code !== 'PGRST301') return refuse(503)
+  if (error && !error.code.startsWith('PGRST30')) return refuse(503)
   if (!isAdmin) return refuse(403)
   const question = asked.safeParse(await request.json().catch(() => null))
   if (!question.success) return refuse(400)
