@@ -9,7 +9,7 @@ import type { Metrics } from './http/metrics/metrics.ts'
 import { understandFiles, understandPages } from './http/page-questions.ts'
 import { understandRest } from './http/rest-questions.ts'
 import type { Site } from './http/site.ts'
-import { DECISIVE_HEADERS } from './rest/plan-cache.ts'
+import { readKeyOf } from './rest/read-key.ts'
 
 interface AnswersDeps {
   app: Hono
@@ -31,7 +31,7 @@ export async function createAnswers({ app, config, log, backend, site, metrics, 
   const understand: Understand[] = []
   if (site?.clientDir) understand.push(understandFiles(site.clientDir, origin))
   if (backend) {
-    understand.push(understandRest({ publishableKey: backend.publishableKey, origin, decisive: DECISIVE_HEADERS }))
+    understand.push(understandRest({ publishableKey: backend.publishableKey, origin, keyOf: readKeyOf }))
   }
   if (site) understand.push(understandPages(await site.loadBuild(), origin))
   const changes = backend?.changes ?? null

@@ -8,7 +8,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { LATE_LINK_REL, LATE_SCRIPT_TYPE } from '#app/features/frame/late-start.ts'
-import { NonceContext } from '#app/lib/nonce.ts'
+import { AllowScriptContext } from '#app/lib/allow-script.ts'
 import type { PageHandle } from '#app/lib/page-handle.ts'
 import { renderPage } from '#app/lib/render-page.server.ts'
 import { RequestIdContext } from '#app/lib/request-id.ts'
@@ -18,23 +18,23 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
-  { nonce, requestId, report }: AppLoadContext,
+  { allowScript, requestId, report }: AppLoadContext,
 ) {
   // The router would hand its data over in a part of the page that waits, and make the page piece by piece for it.
   const { serverHandoffStream, ...context } = routerContext
   const page = (
-    <NonceContext value={nonce}>
+    <AllowScriptContext value={allowScript}>
       <RequestIdContext value={requestId}>
-        <ServerRouter context={context} url={request.url} nonce={nonce} />
+        <ServerRouter context={context} url={request.url} />
       </RequestIdContext>
-    </NonceContext>
+    </AllowScriptContext>
   )
   const [{ html, hasFailed }, loaded] = await Promise.all([
-    renderPage(page, nonce, request.signal, report),
+    renderPage(page, request.signal, report),
     serverHandoffStream ? text(serverHandoffStream as NodeStream) : '',
   ])
   headers.set('content-type', 'text/html; charset=utf-8')
-  const whole = withData(html, loaded, nonce)
+  const whole = withData(html, loaded, allowScript)
   const handle = handleOf(routerContext)
   return new Response(handle?.scripts === 'late' ? scriptsLate(whole) : scriptsLast(whole), {
     status: hasFailed ? 500 : status,
@@ -43,12 +43,13 @@ export default async function handleRequest(
 }
 
 /** As the router writes it, but between quotes that its JSON does not use: a fifth of the data was backslashes. */
-function withData(html: string, loaded: string, nonce: string | undefined): string {
+function withData(html: string, loaded: string, allowScript: AppLoadContext['allowScript']): string {
   const end = html.lastIndexOf('</body>')
   if (end < 0) return html
   const enqueue = `c.enqueue('${loaded.replace(UNSAFE_IN_SCRIPT, escapeCharacter)}')`
-  const script = `<script${nonce ? ` nonce="${nonce}"` : ''}>{const c=window.__reactRouterContext.streamController;${enqueue};c.close()}</script>`
-  return html.slice(0, end) + script + html.slice(end)
+  const script = `{const c=window.__reactRouterContext.streamController;${enqueue};c.close()}`
+  allowScript?.(script)
+  return `${html.slice(0, end)}<script>${script}</script>${html.slice(end)}`
 }
 
 const UNSAFE_IN_SCRIPT = /[\\'&<>\n\r\u2028\u2029]/g

@@ -8,8 +8,8 @@ import { LATE_START_SCRIPT } from '#app/features/frame/late-start.ts'
 import { NavigationEffects } from '#app/features/frame/navigation-effects.tsx'
 import { SessionAttribute } from '#app/features/frame/session-attribute.tsx'
 import { UnavailableScreen } from '#app/features/frame/unavailable-screen.tsx'
+import { AllowScriptContext, allowScriptsIn } from '#app/lib/allow-script.ts'
 import { BACKEND_META } from '#app/lib/browser-backend.ts'
-import { NonceContext } from '#app/lib/nonce.ts'
 import { CompanyFailureToast } from '#app/platform/company/company.tsx'
 import { isCompanyStale, noteCompanyAsked } from '#app/platform/company/company-age.ts'
 import { loadCompany } from '#app/platform/company/company-loader.server.ts'
@@ -80,7 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <Scripts />
+        <RouterScripts />
       </body>
     </html>
   )
@@ -103,11 +103,18 @@ function Icons({ company }: { company?: CompanySettings }) {
 }
 
 function BeforePaint() {
-  // Browsers hide a nonce from whoever reads the page, so React never finds the one that the server wrote.
-  const nonce = use(NonceContext)
   const text = `${BEFORE_PAINT_SCRIPT};${LATE_START_SCRIPT}`
+  use(AllowScriptContext)?.(text)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own static text
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
+  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
+}
+
+/** Called instead of rendered: this shows the elements that the router makes before they become HTML. */
+function RouterScripts() {
+  const scripts = Scripts({})
+  const allowScript = use(AllowScriptContext)
+  if (allowScript) allowScriptsIn(scripts, allowScript)
+  return scripts
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {

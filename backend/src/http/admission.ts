@@ -7,16 +7,24 @@ import { clientNetwork } from './client-address.ts'
 import type { Door, Doors, Lane, Refused } from './doors.ts'
 import type { EdgeRefusal, Refuse } from './refusal.ts'
 
+/** Handed in beside a request by the response cache. */
+export interface AdmissionBindings {
+  /** Asked when a request has been admitted: the response that another request has made meanwhile, or null to go on. */
+  whenAdmitted?(): Promise<Response | null>
+}
+
+type Admission = MiddlewareHandler<{ Bindings: AdmissionBindings }>
+
 const FROM_ONE = { status: 429, message: 'Too many requests from your network, please try again in a moment' } as const
 const FROM_ALL = { status: 503, message: 'The service is busy, please try again in a moment' } as const
 
 const REFUSALS: Record<Refused['why'], EdgeRefusal> = { 'too-often': FROM_ONE, 'too-many': FROM_ONE, busy: FROM_ALL }
 
-export function createAdmission(doors: Doors, refuse: Refuse): Record<Lane, MiddlewareHandler> {
+export function createAdmission(doors: Doors, refuse: Refuse): Record<Lane, Admission> {
   return { work: createLane(doors.work, refuse), pictures: createLane(doors.pictures, refuse) }
 }
 
-function createLane(door: Door, refuse: Refuse): MiddlewareHandler {
+function createLane(door: Door, refuse: Refuse): Admission {
   const holdBack = createHoldBack()
   return async (c, next) => {
     const network = clientNetwork(c.req.raw)
@@ -29,6 +37,8 @@ function createLane(door: Door, refuse: Refuse): MiddlewareHandler {
       return refuse(c, { ...REFUSALS[entry.why], retryAfterSeconds: entry.retryAfterSeconds })
     }
     try {
+      const made = await c.env?.whenAdmitted?.()
+      if (made) return made
       await next()
     } finally {
       entry()

@@ -23,22 +23,37 @@ interface Variant {
   body: Buffer
 }
 
+/** A text that was cut out of a longer one, or put together, holds the others in memory; its copy does not. */
+export const ownCopy = (text: string): string => Buffer.from(text).toString()
+
+const bytesOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+
+/** The compressor hands out the beginning of a buffer of 16 kB or more, all of which would stay in memory. */
+function exactly(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.byteLength)
+  bytes.copy(copy)
+  return copy
+}
+
 export class KeptAnswer {
-  readonly #status: number
+  readonly status: number
   readonly #headers: [string, string][]
   readonly #plain: Buffer
   readonly #givenEncoding: string | null
   readonly #variants = new Map<Encoding, Variant>()
+  readonly #making = new Map<Encoding, Promise<Variant>>()
   readonly #onGrown: () => void
-  /** All variants together. */
+  /** Bodies and headers of all variants together. */
   bytes: number
 
   /** `onGrown` hears that another variant was made. */
   constructor(response: Response, body: Buffer, onGrown: () => void = () => {}) {
-    this.#status = response.status
-    this.#headers = [...response.headers].filter(([name]) => !OF_THE_MOMENT.has(name))
+    this.status = response.status
+    this.#headers = [...response.headers]
+      .filter(([name]) => !OF_THE_MOMENT.has(name))
+      .map(([name, value]) => [name, ownCopy(value)])
     this.#plain = body
-    this.bytes = body.byteLength
+    this.bytes = body.byteLength + bytesOf(this.#headers.flat())
     this.#givenEncoding = response.headers.get('content-encoding')
     this.#onGrown = onGrown
   }
@@ -46,23 +61,27 @@ export class KeptAnswer {
   /** At once where the variant is there. */
   send(request: IncomingMessage, response: ServerResponse, encoding: Encoding): void | Promise<void> {
     const variant = this.#variants.get(encoding)
-    if (variant) return write(request, response, this.#status, variant)
-    return this.#make(encoding).then((made) => write(request, response, this.#status, made))
+    if (variant) return write(request, response, this.status, variant)
+    return this.#makeOnce(encoding).then((made) => write(request, response, this.status, made))
+  }
+
+  #makeOnce(encoding: Encoding): Promise<Variant> {
+    const making = this.#making.get(encoding) ?? this.#make(encoding).finally(() => this.#making.delete(encoding))
+    this.#making.set(encoding, making)
+    return making
   }
 
   async #make(encoding: Encoding): Promise<Variant> {
     const type = this.#headers.find(([name]) => name === 'content-type')?.[1] ?? ''
     const isWorthIt =
-      this.#givenEncoding === null && this.#status === 200 && isCompressible(type, this.#plain.byteLength)
+      this.#givenEncoding === null && this.status === 200 && isCompressible(type, this.#plain.byteLength)
     const chosen = isWorthIt ? encoding : 'identity'
-    const body = chosen === 'identity' ? this.#plain : await compressBytes(this.#plain, chosen)
+    const body = chosen === 'identity' ? this.#plain : exactly(await compressBytes(this.#plain, chosen))
     const contentEncoding = this.#givenEncoding ?? (chosen === 'identity' ? null : chosen)
     const variant = toVariant(this.#headers, body, contentEncoding)
-    if (!this.#variants.has(encoding)) {
-      this.#variants.set(encoding, variant)
-      if (body !== this.#plain) this.bytes += body.byteLength
-      this.#onGrown()
-    }
+    this.#variants.set(encoding, variant)
+    this.bytes += bytesOf(variant.headers) + (body === this.#plain ? 0 : body.byteLength)
+    this.#onGrown()
     return variant
   }
 }

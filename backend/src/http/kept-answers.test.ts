@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { noteReads } from '../db/reads.ts'
@@ -11,6 +13,7 @@ const versions: Record<string, number | null> = {}
 let servers: Server[] = []
 let made: string[] = []
 let passed: string[] = []
+let admit: (request: IncomingMessage) => Promise<void>
 let respond: (request: Request) => Response | Promise<Response>
 
 beforeEach(() => {
@@ -18,6 +21,7 @@ beforeEach(() => {
   servers = []
   made = []
   passed = []
+  admit = async () => {}
   respond = () => {
     noteReads(['vehicles'])
     return new Response(`<p>${made.length}</p>${'words '.repeat(400)}`, { headers: { 'content-type': 'text/html' } })
@@ -36,7 +40,10 @@ async function serve(overrides: Partial<Parameters<typeof createKeptAnswers>[0]>
   const kept = createKeptAnswers({
     understand: [understandPath],
     changes: { version: (table) => versions[table] ?? null, stamp: () => versions.vehicles ?? null },
-    fetch: async (request) => {
+    fetch: async (request, { incoming, whenAdmitted }) => {
+      await admit(incoming)
+      const shared = await whenAdmitted?.()
+      if (shared) return shared
       made.push(new URL(request.url).pathname)
       return respond(request)
     },
@@ -135,7 +142,35 @@ test('many who ask at once get the one answer that is being made', async () => {
   expect(made).toHaveLength(1)
 })
 
-test('who asked later is not handed an answer that could not be kept', async () => {
+/** Requests of `network` wait in its queue until they are let go. */
+function holdAdmission(network: string) {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  let waiting = 0
+  admit = async ({ headers }) => {
+    if (headers['x-network'] !== network) return
+    waiting += 1
+    await held
+  }
+  return { letGo: () => letGo(), waiting: () => waiting }
+}
+
+test('a request is answered as soon as it is admitted itself, while those who asked first still queue', async () => {
+  const queue = holdAdmission('a')
+  const { kept, url } = await serve()
+  const first = [1, 2].map(() => fetch(`${url}/kept`, { headers: { 'x-network': 'a' } }))
+  await expect.poll(queue.waiting).toBe(2)
+
+  expect(await beginning(await fetch(`${url}/kept`, { headers: { 'x-network': 'b' } }))).toBe('<p>1</p>')
+  queue.letGo()
+  expect(await Promise.all(first.map(async (each) => beginning(await each)))).toEqual(['<p>1</p>', '<p>1</p>'])
+  expect(made).toHaveLength(1)
+  expect(kept.figures()).toMatchObject({ misses: 1, entries: 1 })
+})
+
+test('an answer that could not be kept is made again for each who waited for it, when they are admitted', async () => {
   let goOn = () => {}
   const held = new Promise<void>((resolve) => {
     goOn = resolve
@@ -144,6 +179,7 @@ test('who asked later is not handed an answer that could not be kept', async () 
     await held
     return new Response('broken', { status: 500 })
   }
+  const queue = holdAdmission('late')
   let arrived = 0
   const understand = (request: IncomingMessage) => {
     arrived += 1
@@ -152,11 +188,15 @@ test('who asked later is not handed an answer that could not be kept', async () 
   const { url } = await serve({ understand: [understand] })
   const first = fetch(`${url}/kept`)
   await expect.poll(() => made.length).toBe(1)
-  const second = fetch(`${url}/kept`)
+  const second = fetch(`${url}/kept`, { headers: { 'x-network': 'late' } })
   await expect.poll(() => arrived).toBe(2)
   goOn()
   expect((await first).status).toBe(500)
-  expect(await (await second).text()).toBe('passed')
+  await expect.poll(queue.waiting).toBe(1)
+  expect(made).toHaveLength(1)
+  queue.letGo()
+  expect((await second).status).toBe(500)
+  expect(made).toHaveLength(2)
 })
 
 test('compressed as the client takes it, with a strong tag each, and 304 to who has it', async () => {
@@ -211,6 +251,62 @@ test('never more bytes than it may keep: who was asked for longest ago goes firs
   expect(made).toEqual([])
   await (await fetch(`${url}/kept/b`, { headers: { 'accept-encoding': 'identity' } })).text()
   expect(made).toEqual(['/kept/b'])
+})
+
+test('the bytes of keys, headers and bodies count', async () => {
+  const longKey = 'k'.repeat(30_000)
+  const location = `/${'l'.repeat(2000)}`
+  respond = () => {
+    noteReads(['vehicles'])
+    return new Response('x'.repeat(3000), { headers: { 'content-type': 'text/html', 'content-location': location } })
+  }
+  const understand = (request: IncomingMessage) => {
+    const question = understandPath(request)
+    return question && { ...question, key: question.key + longKey }
+  }
+  const { kept, url } = await serve({ understand: [understand] })
+  const read = (name: string, encoding: string) =>
+    fetch(`${url}/kept/${name}`, { headers: { 'accept-encoding': encoding } }).then((response) => response.text())
+  for (let n = 0; n < 10; n += 1) await read(String(n), 'identity')
+
+  const plain = kept.figures()
+  expect(plain.entries).toBe(10)
+  expect(plain.bytes).toBeGreaterThan(10 * (longKey.length + location.length + 3000))
+
+  for (const encoding of ['br', 'gzip']) await read('0', encoding)
+  expect(kept.figures().bytes).toBeGreaterThan(plain.bytes + 2 * location.length)
+})
+
+test('keys that are larger than all it may keep leave nothing behind', async () => {
+  const understand = (request: IncomingMessage) => {
+    const question = understandPath(request)
+    return question && { ...question, key: question.key + 'k'.repeat(30_000) }
+  }
+  const { kept, url } = await serve({ understand: [understand], limits: { ...KEPT_ANSWERS, bytes: 20_000 } })
+  for (let n = 0; n < 10; n += 1) await (await fetch(`${url}/kept/${n}`)).text()
+
+  expect(kept.figures()).toMatchObject({ entries: 0, bytes: 0 })
+})
+
+test('a kept answer does not hold the request that it was made for', async () => {
+  setFlagsFromString('--expose_gc')
+  const collectGarbage: () => void = runInNewContext('gc')
+  const requests: WeakRef<IncomingMessage>[] = []
+  const understand = (request: IncomingMessage) => {
+    requests.push(new WeakRef(request))
+    return understandPath(request)
+  }
+  const { kept, url } = await serve({ understand: [understand] })
+  for (let n = 0; n < 5; n += 1) await (await fetch(`${url}/kept/${n}`, { headers: { connection: 'close' } })).text()
+  servers[0]?.closeAllConnections()
+
+  // The last may still be known to the server.
+  const held = () => {
+    collectGarbage()
+    return requests.slice(0, -1).filter((request) => request.deref()).length
+  }
+  await expect.poll(held).toBe(0)
+  expect(kept.figures().entries).toBe(5)
 })
 
 test('where nobody tells of changes an answer is kept for its time', async () => {

@@ -5,8 +5,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Changes } from '../db/change-feed.ts'
 import { Reads, withReads } from '../db/reads.ts'
 import { KEPT_ANSWERS } from '../limits.ts'
+import type { AdmissionBindings } from './admission.ts'
 import { acceptedEncoding } from './compress.ts'
-import { KeptAnswer } from './kept-answer.ts'
+import { KeptAnswer, ownCopy } from './kept-answer.ts'
 import { createLondonDay } from './london-day.ts'
 
 /** What is asked, without what makes no difference to the answer. */
@@ -24,7 +25,7 @@ export type Understand = (request: IncomingMessage) => Question | null
 interface KeptAnswersDeps {
   /** The first to understand a request decides; what none understands is passed on. */
   understand: readonly Understand[]
-  fetch(request: Request, asker: Asker): Response | Promise<Response>
+  fetch(request: Request, asker: Asker & AdmissionBindings): Response | Promise<Response>
   /** None where nobody tells of changes: then answers are kept for a minute at most. */
   changes: Changes | null
   pass(request: IncomingMessage, response: ServerResponse): void
@@ -33,6 +34,7 @@ interface KeptAnswersDeps {
 
 interface Entry {
   answer: KeptAnswer
+  /** As they are counted: key, headers and bodies, and what the objects around them cost. */
   bytes: number
   /** Since room was last made. */
   isUsed: boolean
@@ -45,11 +47,10 @@ interface Asker {
   outgoing: ServerResponse
 }
 
-interface Made {
-  answer: KeptAnswer
-  entry: Entry | null
-  /** Of the request that it was made for. */
-  requestId: string | null
+/** An answer that is being made by a request that has been admitted; null when it could not be kept. */
+interface Flight {
+  landed: Promise<Entry | null>
+  land(entry: Entry | null): void
 }
 
 export interface KeptAnswers {
@@ -61,7 +62,7 @@ export interface KeptAnswers {
 export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
   const { understand, pass, changes, limits = KEPT_ANSWERS } = deps
   const entries = new Map<string, Entry>()
-  const flights = new Map<string, Promise<Made>>()
+  const flights = new Map<string, Flight>()
   const today = createLondonDay()
   let bytes = 0
   let hits = 0
@@ -88,8 +89,9 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
   /** Counts what the answer has grown to, and makes room for it. */
   function weigh(key: string, entry: Entry): void {
     if (entries.get(key) !== entry) return
-    bytes += entry.answer.bytes + limits.entryOverhead - entry.bytes
-    entry.bytes = entry.answer.bytes + limits.entryOverhead
+    const counted = Buffer.byteLength(key) + entry.answer.bytes + limits.entryOverhead
+    bytes += counted - entry.bytes
+    entry.bytes = counted
     // In the order they came; one that was used since the last time goes behind the others instead.
     for (const [oldest, old] of entries) {
       if (bytes <= limits.bytes) break
@@ -103,52 +105,95 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
     }
   }
 
-  async function make({ key, url, headers, cacheControl }: Question, asker: Asker): Promise<Made> {
-    const reads = changes && new Reads(changes)
+  // This function and the next make what lives as long as the entry. Inside `make` it would hold the request as well: closures
+  // of one function share one scope.
+  function createIsCurrent(reads: Reads | null): () => boolean {
     const day = today()
     const endsAt = Date.now() + limits.unheardMs
-    const ask = async () => deps.fetch(new Request(url, { headers: { ...headers, ...ofTheAsker(asker) } }), asker)
-    const response = await (reads ? withReads(reads, ask) : ask())
-    const body = Buffer.from(await response.arrayBuffer())
-    const requestId = response.headers.get('x-request-id')
-    const isCurrent = () => today() === day && (reads ? reads.areCurrent() : Date.now() < endsAt)
-    const isKeepable =
-      (response.status === 200 || response.status === 206) &&
-      !response.headers.has('set-cookie') &&
-      !/no-store|private/.test(response.headers.get('cache-control') ?? '') &&
-      body.byteLength <= limits.eachBytes &&
-      isCurrent()
-    if (!isKeepable) return { answer: new KeptAnswer(response, body), entry: null, requestId }
+    return () => today() === day && (reads ? reads.areCurrent() : Date.now() < endsAt)
+  }
 
-    if (!response.headers.has('cache-control')) response.headers.set('cache-control', cacheControl)
+  function keep(longKey: string, response: Response, body: Buffer, isCurrent: () => boolean): Entry {
+    const key = ownCopy(longKey)
     const answer = new KeptAnswer(response, body, () => weigh(key, entry))
     const entry: Entry = { answer, bytes: 0, isUsed: false, isCurrent }
     drop(key)
     entries.set(key, entry)
     weigh(key, entry)
-    return { answer, entry, requestId }
+    return entry
+  }
+
+  function isKeepable({ status, headers }: Response, body: Buffer, isCurrent: () => boolean): boolean {
+    return (
+      (status === 200 || status === 206) &&
+      !headers.has('set-cookie') &&
+      !/no-store|private/.test(headers.get('cache-control') ?? '') &&
+      body.byteLength <= limits.eachBytes &&
+      isCurrent()
+    )
+  }
+
+  /**
+   * Each request is admitted on the account of its own network, and only then does it render or wait for a render: nobody
+   * waits in the queue of the network that happened to ask first.
+   */
+  async function make(question: Question, asker: Asker, mayWait: boolean) {
+    const { key, url, headers, cacheControl } = question
+    const reads = changes && new Reads(changes)
+    const isCurrent = createIsCurrent(reads)
+    let shared: Entry | null = null
+    let flight: Flight | null = null
+    const whenAdmitted = async () => {
+      shared = find(key) ?? (mayWait ? await landingOf(key) : null)
+      if (shared) return new Response(null, { status: shared.answer.status })
+      if (!flights.has(key)) {
+        flight = createFlight()
+        flights.set(key, flight)
+      }
+      return null
+    }
+    const ask = async () =>
+      deps.fetch(new Request(url, { headers: { ...headers, ...ofTheAsker(asker) } }), { ...asker, whenAdmitted })
+    let entry: Entry | null = null
+    try {
+      const response = await (reads ? withReads(reads, ask) : ask())
+      const requestId = response.headers.get('x-request-id')
+      // Assigned in a callback, which the compiler does not see.
+      const sharedAnswer = (shared as Entry | null)?.answer
+      if (sharedAnswer) return { answer: sharedAnswer, requestId }
+      misses++
+      const body = Buffer.from(await response.arrayBuffer())
+      if (!isKeepable(response, body, isCurrent)) return { answer: new KeptAnswer(response, body), requestId }
+      if (!response.headers.has('cache-control')) response.headers.set('cache-control', cacheControl)
+      entry = keep(key, response, body, isCurrent)
+      return { answer: entry.answer, requestId }
+    } finally {
+      land(key, flight, entry)
+    }
+  }
+
+  function land(key: string, flight: Flight | null, entry: Entry | null): void {
+    if (!flight) return
+    flights.delete(key)
+    flight.land(entry)
+  }
+
+  /** What another request is making now, unless it cannot be kept: then it was for that request alone. */
+  async function landingOf(key: string): Promise<Entry | null> {
+    const entry = (await flights.get(key)?.landed) ?? null
+    return entry?.isCurrent() ? entry : null
   }
 
   async function answerAnew(question: Question, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const encoding = acceptedEncoding(request.headers['accept-encoding'] ?? '')
-    const flight = flights.get(question.key)
-    if (flight) {
-      const made = await flight.catch(() => null)
-      // What was not kept was for the one who asked first.
-      if (made?.entry?.isCurrent()) await made.answer.send(request, response, encoding)
-      else pass(request, response)
-      return
-    }
-    misses++
-    const making = make(question, { incoming: request, outgoing: response })
-    flights.set(question.key, making)
-    try {
-      const { answer, requestId } = await making
-      if (requestId) response.setHeader('x-request-id', requestId)
-      await answer.send(request, response, encoding)
-    } finally {
-      flights.delete(question.key)
-    }
+    const hasWaited = flights.has(question.key)
+    const shared = hasWaited ? await landingOf(question.key) : null
+    if (shared) return shared.answer.send(request, response, encoding)
+    // A closed socket has lost its address, so the request could not be counted against its network.
+    if (request.socket.destroyed) return
+    const { answer, requestId } = await make(question, { incoming: request, outgoing: response }, !hasWaited)
+    if (requestId) response.setHeader('x-request-id', requestId)
+    await answer.send(request, response, encoding)
   }
 
   return {
@@ -164,6 +209,14 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
     },
     figures: () => ({ hits, misses, entries: entries.size, bytes }),
   }
+}
+
+function createFlight(): Flight {
+  let land: Flight['land'] = () => {}
+  const landed = new Promise<Entry | null>((resolve) => {
+    land = resolve
+  })
+  return { landed, land }
 }
 
 /** Whose request it is counts for the limits, and what it is called for the log; neither for the answer. */

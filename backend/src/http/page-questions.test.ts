@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { ServerBuild } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { understandPages } from './page-questions.ts'
 
 const route = (id: string, parentId: string | undefined, more: object) => ({ id, parentId, module: {}, ...more })
@@ -40,3 +40,18 @@ test.each([
   ['another address in the place of a path', 'http://elsewhere.example/'],
   ['an endless address', `/vehicles?make=${'x'.repeat(2000)}`],
 ])('not remembered: %s', (_name, url) => expect(addressOf(url)).toBeNull())
+
+test('addresses are known by heart until their texts fill the memory for them', () => {
+  const looked = vi.fn(() => '')
+  const build = {
+    routes: { list: route('list', undefined, { path: 'list', module: { handle: { addressOf: looked } } }) },
+  }
+  const read = understandPages(build as unknown as ServerBuild, 'https://cars.example', 2000)
+  const ask = (n: number) => read({ url: `/list?unread=${n}${'x'.repeat(400)}` } as IncomingMessage)
+
+  for (const n of [1, 1, 2, 1]) ask(n)
+  expect(looked).toHaveBeenCalledTimes(2)
+
+  for (const n of [3, 4, 1]) ask(n)
+  expect(looked).toHaveBeenCalledTimes(5)
+})

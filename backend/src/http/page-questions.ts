@@ -5,6 +5,7 @@ import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import { KEPT_ANSWERS, MAX_KEPT_URL_CHARACTERS } from '../limits.ts'
 import { readClientFiles } from './client-files.ts'
 import { acceptedEncoding, type Encoding } from './compress.ts'
+import { ownCopy } from './kept-answer.ts'
 import type { Question, Understand } from './kept-answers.ts'
 
 /** A module's `handle`: the part of the query that the page is made from, in one spelling; null for a page of one visitor. */
@@ -17,12 +18,19 @@ const REVALIDATE = 'public, max-age=0, must-revalidate'
 const PLAIN_PATH = /^\/[\w\-./]*$/
 const DATA = /\.data$/
 const SERVICE = /^\/[a-z]+\/v1\//
-/** Looking up a route costs more than the whole answer; so many addresses are known by heart. */
-const MAX_UNDERSTOOD = 2000
+/** What an address that is known costs beside its text. */
+const ADDRESS_OVERHEAD = 256
+const PLAIN_HEADERS = { 'accept-encoding': 'identity' }
 
-export function understandPages(build: ServerBuild, origin: string): Understand {
+export function understandPages(
+  build: ServerBuild,
+  origin: string,
+  maxBytes: number = KEPT_ANSWERS.addressBytes,
+): Understand {
   const routes = routeTree(build)
+  // Looking up a route costs more than the whole answer.
   const understood = new Map<string, Question | null>()
+  let bytes = 0
 
   const understand = (url: string): Question | null => {
     const mark = url.indexOf('?')
@@ -30,7 +38,7 @@ export function understandPages(build: ServerBuild, origin: string): Understand 
     if (!PLAIN_PATH.test(path)) return null
     const address = addressOf(build, routes, path, mark < 0 ? '' : url.slice(mark + 1))
     if (address === null) return null
-    return { key: address, url: origin + address, headers: { 'accept-encoding': 'identity' }, cacheControl: REVALIDATE }
+    return new PageQuestion(ownCopy(address), origin)
   }
 
   return ({ url = '' }) => {
@@ -38,9 +46,29 @@ export function understandPages(build: ServerBuild, origin: string): Understand 
     const known = understood.get(url)
     if (known !== undefined) return known
     const question = understand(url)
-    if (understood.size >= MAX_UNDERSTOOD) understood.clear()
-    understood.set(url, question)
+    const cost = url.length + (question?.key.length ?? 0) + ADDRESS_OVERHEAD
+    if (bytes + cost > maxBytes) {
+      understood.clear()
+      bytes = 0
+    }
+    understood.set(ownCopy(url), question)
+    bytes += cost
     return question
+  }
+}
+
+class PageQuestion implements Question {
+  readonly headers = PLAIN_HEADERS
+  readonly cacheControl = REVALIDATE
+
+  constructor(
+    readonly key: string,
+    private readonly origin: string,
+  ) {}
+
+  /** Put together only when the page has to be made. */
+  get url(): string {
+    return this.origin + this.key
   }
 }
 

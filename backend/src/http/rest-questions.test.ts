@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { understandRest } from './rest-questions.ts'
 
 const SITE = 'https://cars.example'
-const understand = understandRest({ publishableKey: 'sb_publishable', origin: SITE, decisive: ['accept'] })
+const keyOf = (header: (name: string) => string | undefined) =>
+  header('prefer') === 'never' ? null : (header('accept') ?? '')
+const understand = understandRest({ publishableKey: 'sb_publishable', origin: SITE, keyOf })
 const ask = (headers: Record<string, string>, url = '/rest/v1/vehicles') =>
   understand({ method: 'GET', url, headers: { apikey: 'sb_publishable', ...headers } } as unknown as IncomingMessage)
 
@@ -17,6 +19,7 @@ describe('what strangers read through rest', () => {
     ['with a token', { authorization: 'Bearer somebody' }],
     ['with another key', { apikey: 'sb_secret' }],
     ['from a page of another origin', { origin: 'https://partner.example' }],
+    ['with headers that have no key', { prefer: 'never' }],
     ['from the site, where that runs elsewhere', { origin: SITE }],
   ])('is asked for anew %s', (_how, headers) => {
     expect(ask(headers)).toBeNull()

@@ -5,8 +5,8 @@ import type { Question, Understand } from './kept-answers.ts'
 interface RestQuestionsDeps {
   publishableKey: string
   origin: string
-  /** The headers that change what rest answers. */
-  decisive: readonly string[]
+  /** What rest reads from the headers, in one spelling; null where the answer is not to be kept. */
+  keyOf(header: (name: string) => string | undefined): string | null
 }
 
 /** What belongs to the connection or to the asker's own copy, not to the question. */
@@ -17,7 +17,7 @@ const ASKERS_OWN = new Set([
 ])
 
 /** Reads of strangers: with the key that everyone has, and nobody's token, from no other origin. */
-export function understandRest({ publishableKey, origin, decisive }: RestQuestionsDeps): Understand {
+export function understandRest({ publishableKey, origin, keyOf }: RestQuestionsDeps): Understand {
   const bearer = `Bearer ${publishableKey}`
   return ({ url = '', headers, method }) => {
     if (!url.startsWith('/rest/v1/') || method !== 'GET' || url.length > MAX_KEPT_URL_CHARACTERS) return null
@@ -26,9 +26,8 @@ export function understandRest({ publishableKey, origin, decisive }: RestQuestio
     // Who calls from elsewhere gets headers of their own. Our own pages name no origin when they read; where one is named that
     // is SITE_URL, the site runs elsewhere and has us as its hosted project.
     if (headers.origin !== undefined) return null
-    let key = url
-    for (const name of decisive) key += `\n${headers[name] ?? ''}`
-    return new RestQuestion(key, origin + url, headers)
+    const meant = keyOf((name) => headers[name] as string | undefined)
+    return meant === null ? null : new RestQuestion(`${url}\n${meant}`, origin + url, headers)
   }
 }
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy } from './security-headers.ts'
 
-test('a policy allows the scripts of one rendering by its secret, and no inline script as such', () => {
-  const policy = contentSecurityPolicy({ backendOrigin: null, allowRecaptcha: false, https: true }, 'abc')
+test('a policy allows the inline scripts of one rendering by their hashes, and no inline script as such', () => {
+  const hashes = ["'sha256-abc='", "'sha256-def='"]
+  const policy = contentSecurityPolicy({ backendOrigin: null, allowRecaptcha: false, https: true }, hashes)
 
-  expect(policy).toContain("script-src 'self' 'nonce-abc';")
-  expect(policy).not.toMatch(/script-src[^;]*(unsafe|sha256)/)
+  expect(policy).toContain("script-src 'self' 'sha256-abc=' 'sha256-def=';")
+  expect(policy).not.toMatch(/script-src[^;]*(unsafe|nonce)/)
 })
 
 test('what was not rendered has no inline scripts', () => {

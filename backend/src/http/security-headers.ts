@@ -10,13 +10,13 @@ export interface SecurityOptions {
 const MAPS = ['https://www.google.com', 'https://maps.google.com', 'https://www.openstreetmap.org']
 const RECAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
 
-/** The policy of a page: no script but our own files and, inline, those that the renderer marked with its secret. */
-export function contentSecurityPolicy(options: SecurityOptions, nonce?: string): string {
+/** The policy of a page: no script but our own files and, inline, those whose hashes the renderer named. */
+export function contentSecurityPolicy(options: SecurityOptions, scriptHashes: readonly string[] = []): string {
   const backend = options.backendOrigin ? [options.backendOrigin] : []
   const recaptcha = options.allowRecaptcha ? RECAPTCHA : []
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...(nonce ? [`'nonce-${nonce}'`] : []), ...recaptcha],
+    'script-src': ["'self'", ...scriptHashes, ...recaptcha],
     // Style attributes of sliders and toasts; they cannot run code.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...backend],

@@ -1,5 +1,5 @@
 // Serves the built site: its files, and its pages rendered on the server with the backend handed in.
-import { randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { type AppLoadContext, createRequestHandler, type RequestHandler, type ServerBuild } from 'react-router'
@@ -52,28 +52,33 @@ export function createSite({ site, context, security, admit, log }: SiteDeps): H
   }
   const handle = createHandler(site)
   app.all('*', admit, async (c) => {
-    // A secret of this rendering, so that only what the renderer itself wrote may run, never what stands in its data.
-    // Vite's own development scripts do not know it, so there is no policy to hold them to.
-    const nonce = site.mode === 'production' ? randomBytes(16).toString('base64') : undefined
+    // The renderer names each inline script that it writes. A nonce would be shared by everyone who gets the cached page.
+    // Vite writes inline scripts of its own in development, so there the policy says nothing about scripts.
+    const hashes = new Set<string>()
+    const isStrict = site.mode === 'production'
     const requestId = c.get('requestId')
     const report = (err: unknown) => log?.error({ event: 'page_failed', requestId, path: scrubPath(c.req.path), err })
     const loadContext: AppLoadContext = {
       ...context,
-      nonce,
+      ...(isStrict && { allowScript: (text: string) => void hashes.add(hashSource(text)) }),
       requestId,
       ...(log && { report }),
-      render: (request: Request, changed: Partial<AppLoadContext>) => handle(request, { ...loadContext, ...changed }),
+      // Another page: its scripts are not those of this response.
+      render: (request: Request, changed: Partial<AppLoadContext>) =>
+        handle(request, { ...loadContext, allowScript: undefined, ...changed }),
     }
     const response = await handle(c.req.raw, loadContext)
     if (response.status === 503) response.headers.set('retry-after', String(RETRY_AFTER_SECONDS))
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response
     // None at all would be filled in with the strict one.
-    const policy = nonce ? contentSecurityPolicy(security, nonce) : "object-src 'none'"
+    const policy = isStrict ? contentSecurityPolicy(security, [...hashes]) : "object-src 'none'"
     response.headers.set('content-security-policy', policy)
     return response
   })
   return app
 }
+
+const hashSource = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /** A build that may change is looked at for every page, a finished one once. */
 function createHandler({ loadBuild, mode }: Site): RequestHandler {

@@ -51,6 +51,28 @@ test('the cache forgets what was not asked for longest', () => {
   expect(make).toHaveBeenCalledTimes(502)
 })
 
+test('a question with a long header is not kept', () => {
+  const cache = new PlanCache()
+  const make = makeOnce()
+  const accept = `application/json${', text/x-long'.repeat(50)}`
+
+  cache.getOrMake(head('?a=eq.1', { accept }), dealershipCatalog, make)
+  cache.getOrMake(head('?a=eq.1', { accept }), dealershipCatalog, make)
+
+  expect(make).toHaveBeenCalledTimes(2)
+})
+
+test('headers that mean the same are one question', () => {
+  const cache = new PlanCache()
+  const make = makeOnce()
+
+  for (const accept of ['*/*', 'application/json', 'text/x-1, application/json', 'text/x-2, */*;q=0.8']) {
+    cache.getOrMake(head('?a=eq.1', { accept }), dealershipCatalog, make)
+  }
+
+  expect(make).toHaveBeenCalledTimes(1)
+})
+
 test('a long statement is not kept, however short its question', () => {
   const cache = new PlanCache()
   const make = makeOnce('x'.repeat(MAX_PREPARED_CHARACTERS + 1))

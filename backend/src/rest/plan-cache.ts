@@ -1,9 +1,10 @@
-// Reads that were asked before, ready to run. The key is all the text that parsing and planning look at.
+// Reads that were asked before, ready to run. The key is all that parsing and planning look at.
 
 import { MAX_PLANNED_SEARCH_CHARACTERS, MAX_PLANS, MAX_PREPARED_CHARACTERS } from '../limits.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import type { RequestHead } from './parse/parse-request.ts'
 import type { Plan } from './plan/plan.ts'
+import { readKeyOf } from './read-key.ts'
 import type { PlanSql } from './sql/to-sql.ts'
 
 export interface Prepared {
@@ -15,9 +16,6 @@ export interface Prepared {
   whole: string | null
 }
 
-/** Beside the address, all that a read is understood from. */
-export const DECISIVE_HEADERS = ['accept', 'accept-profile', 'prefer', 'range']
-
 export class PlanCache {
   private entries = new Map<string, Prepared>()
   private catalog: Catalog | undefined
@@ -28,9 +26,9 @@ export class PlanCache {
       this.entries = new Map()
       this.catalog = catalog
     }
-    const key = [head.method, head.path, head.search, ...DECISIVE_HEADERS.map((name) => head.headers.get(name))].join(
-      '\n',
-    )
+    const headers = readKeyOf((name) => head.headers.get(name))
+    if (headers === null) return make()
+    const key = `${head.method}\n${head.path}\n${head.search}\n${headers}`
     const known = this.entries.get(key)
     const prepared = known ?? make()
     // Taken out and put back: the oldest entry is the one least recently used.

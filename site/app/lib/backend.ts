@@ -26,8 +26,8 @@ declare module 'react-router' {
     siteUrl: string
     /** Is there an access to Instagram's posts? Null where another server knows: a hosted project. */
     hasInstagram: boolean | null
-    /** Marks the scripts of this rendering; none in development, where Vite writes its own. */
-    nonce?: string
+    /** Allows an inline script of this rendering to run, by its text; missing where pages have no policy for scripts (development). */
+    allowScript?(text: string): void
     /** Renders another page of the site, with another context: what an admin looks at before it is published. */
     render(request: Request, changed: Partial<AppLoadContext>): Promise<Response>
     /** What this request is called in the log. */

@@ -6,7 +6,7 @@ import { renderPage } from './render-page.server.ts'
 describe('renderPage', () => {
   test('hands back the whole page', async () => {
     const { signal } = new AbortController()
-    expect(await renderPage(<p>Hello</p>, undefined, signal)).toEqual({ html: '<p>Hello</p>', hasFailed: false })
+    expect(await renderPage(<p>Hello</p>, signal)).toEqual({ html: '<p>Hello</p>', hasFailed: false })
   })
 
   test('is the same page, whether something in it waits or not', async () => {
@@ -26,16 +26,32 @@ describe('renderPage', () => {
       </html>
     )
 
-    const atOnce = await renderPage(page('Hello & <welcome>'), undefined, signal)
-    const waited = await renderPage(page(later), undefined, signal)
+    const atOnce = await renderPage(page('Hello & <welcome>'), signal)
+    const waited = await renderPage(page(later), signal)
 
     expect(atOnce.html).toMatch(/^<!DOCTYPE html><html/)
     expect(waited).toEqual(atOnce)
   })
 
+  test('writes no inline script, however large a part of the page that waits is', async () => {
+    const { signal } = new AbortController()
+    const later = new Promise<string>((resolve) => setTimeout(resolve, 5, 'words '.repeat(10_000)))
+    const Words = () => <p>{use(later)}</p>
+    const parts = [1, 2, 3].map((part) => (
+      <Suspense key={part} fallback="Wait">
+        <Words />
+      </Suspense>
+    ))
+
+    const { html } = await renderPage(<div>{parts}</div>, signal)
+
+    expect(html).toContain('words words')
+    expect(html).not.toMatch(/<script|<template/)
+  })
+
   test('leaves nothing on the signal, which would keep every page in memory', async () => {
     const { signal } = new AbortController()
-    await renderPage(<p>Hello</p>, undefined, signal)
+    await renderPage(<p>Hello</p>, signal)
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
@@ -48,7 +64,6 @@ describe('renderPage', () => {
       <Suspense fallback="Wait">
         <Waiting />
       </Suspense>,
-      undefined,
       visit.signal,
     )
     visit.abort()

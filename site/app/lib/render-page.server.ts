@@ -1,4 +1,4 @@
-// Pages are sent whole, not streamed: a finished page can be cached, together with the policy that names its nonce.
+// Pages are sent whole, not streamed: a finished page can be cached, together with the policy that names the hashes of its scripts.
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { ReactNode } from 'react'
@@ -19,14 +19,13 @@ function nextTurn(): Promise<void> {
 
 export async function renderPage(
   page: ReactNode,
-  nonce: string | undefined,
   signal: AbortSignal,
   report: (error: unknown) => void = console.error,
 ): Promise<RenderedPage> {
   await nextTurn()
   signal.throwIfAborted()
   const html = renderAtOnce(page)
-  return html === null ? renderAsync(page, nonce, signal, report) : { html, hasFailed: false }
+  return html === null ? renderAsync(page, signal, report) : { html, hasFailed: false }
 }
 
 /** Null for a page in which something waits or fails: it is made again by the renderer that can wait and says what failed. */
@@ -43,17 +42,13 @@ function renderAtOnce(page: ReactNode): string | null {
 }
 
 /** Waits for what a page waits for, at more cost: every piece is encoded, passed on and decoded again. */
-function renderAsync(
-  page: ReactNode,
-  nonce: string | undefined,
-  signal: AbortSignal,
-  report: (error: unknown) => void,
-): Promise<RenderedPage> {
+function renderAsync(page: ReactNode, signal: AbortSignal, report: (error: unknown) => void): Promise<RenderedPage> {
   let stop = () => {}
   const rendered = new Promise<RenderedPage>((resolve, reject) => {
     let hasFailed = false
     const { pipe, abort } = renderToPipeableStream(page, {
-      nonce,
+      // React would write large parts at the end of the page, with inline scripts that the policy does not allow.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         text(pipe(new PassThrough())).then((html) => resolve({ html, hasFailed }), reject)
       },

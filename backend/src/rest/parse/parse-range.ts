@@ -3,15 +3,21 @@
 import { RestError } from '../errors.ts'
 import type { Range } from './rest-request.ts'
 
-export function parseRange(header: string | null, limit: number | null, offset: number): Range {
+/** The first and the last row; null for a header that says neither. */
+export function parseRangeHeader(header: string | null): [first: number, last: number | null] | null {
   const [, from, to] = /^(\d{1,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []
-  if (from === undefined) return { offset, limit }
-  const first = Number(from)
-  if (to && Number(to) < first) {
+  return from === undefined ? null : [Number(from), to ? Number(to) : null]
+}
+
+export function parseRange(header: string | null, limit: number | null, offset: number): Range {
+  const asked = parseRangeHeader(header)
+  if (asked === null) return { offset, limit }
+  const [first, last] = asked
+  if (last !== null && last < first) {
     unsatisfiable('The lower boundary must be lower than or equal to the upper boundary in the Range header.')
   }
   const start = Math.max(first, offset)
-  const ends = [to ? Number(to) : null, limit === null ? null : offset + limit - 1].filter((end) => end !== null)
+  const ends = [last, limit === null ? null : offset + limit - 1].filter((end) => end !== null)
   return { offset: start, limit: ends.length === 0 ? null : Math.max(0, Math.min(...ends) - start + 1) }
 }
 

@@ -5,7 +5,7 @@ import { CONSENT_KEY } from '#app/lib/consent.ts'
 export const BANNER_CLOSED_KEY = 'cookie_banner_closed'
 
 // Pages are the same for every visitor. This runs before the first paint and writes what this browser knows onto <html>,
-// so that the style sheet shows LOGIN or LOGOUT and the cookie banner without a flash. Static text, marked as ours by the page's nonce.
+// so that the style sheet shows LOGIN or LOGOUT and the cookie banner without a flash. Static text, which the page's policy allows by its hash.
 export const BEFORE_PAINT_SCRIPT = `(function(h){
 function read(s,k){try{return window[s].getItem(k)}catch(e){return null}}
 var a=/^(accepted|declined)$/,c=read('localStorage','${CONSENT_KEY}');

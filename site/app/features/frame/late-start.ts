@@ -12,7 +12,6 @@ export const HYDRATED_EVENT = 'forecourt:hydrated'
 const QUIET_MS = 4000
 
 function waitForSomebody(type: string, rel: string, hydrated: string, savedKey: string, quietMs: number): void {
-  const nonce = (document.currentScript as HTMLScriptElement).nonce
   const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'wheel', 'scroll', 'focusin']
   const pressed: HTMLElement[] = []
   const changed = new Map<HTMLInputElement, string | boolean>()
@@ -30,7 +29,6 @@ function waitForSomebody(type: string, rel: string, hydrated: string, savedKey: 
     for (const link of links()) link.rel = 'modulepreload'
     const script = document.createElement('script')
     script.type = 'module'
-    script.nonce = nonce
     script.textContent = waiting.textContent
     document.head.append(script)
     script.remove()

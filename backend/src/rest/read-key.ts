@@ -1,0 +1,42 @@
+// Beside its address, what a read is understood from: its headers, in one spelling. Caches are keyed by this text, so that
+// neither a header that changes nothing nor another way to write the same fills them.
+import { MAX_KEPT_HEADER_BYTES } from '../limits.ts'
+import { RestError } from './errors.ts'
+import { parseAccept } from './parse/parse-accept.ts'
+import { parsePreferences } from './parse/parse-preferences.ts'
+import { parseRangeHeader } from './parse/parse-range.ts'
+
+type Header = (name: string) => string | null | undefined
+
+/** Null where nothing is to be kept: for headers that are too long, that are refused, or that are costly to check. */
+export function readKeyOf(header: Header): string | null {
+  const accept = header('accept') ?? null
+  const profile = header('accept-profile') ?? ''
+  const prefer = header('prefer') ?? null
+  const range = header('range') ?? null
+  for (const value of [accept, profile, prefer, range]) {
+    if (value !== null && value.length > MAX_KEPT_HEADER_BYTES) return null
+  }
+  // Looking up a time zone takes up to a millisecond, and this is asked before a request is admitted.
+  if (prefer?.includes('timezone')) return null
+  try {
+    return `${acceptKey(accept)}\n${profile}\n${preferKey(prefer)}\n${rangeKey(range)}`
+  } catch (error) {
+    if (error instanceof RestError) return null
+    throw error
+  }
+}
+
+function acceptKey(header: string | null): string {
+  const { format, isStripped } = parseAccept(header)
+  return isStripped ? `${format} stripped` : format
+}
+
+/** `resolution`, `missing` and `return` are for writes. */
+function preferKey(header: string | null): string {
+  if (header === null) return ',,,'
+  const { count, handling, maxAffected, tx } = parsePreferences(header)
+  return [count, handling, handling === 'strict' ? maxAffected : null, tx].join()
+}
+
+const rangeKey = (header: string | null) => parseRangeHeader(header)?.join('-') ?? ''
