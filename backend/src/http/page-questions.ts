@@ -6,6 +6,7 @@ import { KEPT_ANSWERS, MAX_KEPT_URL_CHARACTERS } from '../limits.ts'
 import { readClientFiles } from './client-files.ts'
 import { acceptedEncoding, type Encoding } from './compress.ts'
 import type { Question, Understand } from './kept-answers.ts'
+import { isTooDeep } from './limit-heads.ts'
 
 /** A module's `handle`: the part of the query that the page is made from, in one spelling; null for a page of one visitor. */
 interface PageHandle {
@@ -27,7 +28,7 @@ export function understandPages(build: ServerBuild, origin: string): Understand 
   const understand = (url: string): Question | null => {
     const mark = url.indexOf('?')
     const path = mark < 0 ? url : url.slice(0, mark)
-    if (!PLAIN_PATH.test(path)) return null
+    if (!PLAIN_PATH.test(path) || isTooDeep(path)) return null
     const address = addressOf(build, routes, path, mark < 0 ? '' : url.slice(mark + 1))
     if (address === null) return null
     return { key: address, url: origin + address, headers: { 'accept-encoding': 'identity' }, cacheControl: REVALIDATE }
