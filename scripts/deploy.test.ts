@@ -36,6 +36,7 @@ interface Service {
   expose?: string[]
   volumes?: string[]
   read_only?: boolean
+  logging?: { driver: string; options: Record<string, string> }
 }
 const compose = (file: string) => parse(read(file)) as { services: Record<string, Service>; volumes: object }
 const COMPOSED = ['deploy/compose.yaml', 'deploy/compose.postgres.yaml']
@@ -113,6 +114,12 @@ test.each(COMPOSED)('%s names images in full, keeps its secrets outside, and the
   const config = parseConfig({ ...imageEnv, ...given })
   expect(config.trustProxy).toBeTruthy()
   expect(config.hasPublicAddress).toBe(true)
+})
+
+test.each(COMPOSED)('%s limits how much every service may log', (file) => {
+  for (const [name, { logging }] of Object.entries(compose(file).services)) {
+    expect(logging, name).toEqual({ driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } })
+  }
 })
 
 /** As somebody fills them in who follows the message. */

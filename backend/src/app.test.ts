@@ -5,6 +5,7 @@ import { parseConfig } from './config.ts'
 import { createLogger } from './http/log.ts'
 import { createMetrics } from './http/metrics/metrics.ts'
 import { showMetrics } from './http/metrics/metrics-route.ts'
+import { MAX_COOKIE_BYTES, MAX_PATH_SEGMENTS, MAX_URL_CHARACTERS } from './limits.ts'
 
 function appWith(env: Record<string, string> = {}) {
   return createApp({ config: parseConfig(env), log: createLogger('silent'), backend: null, site: null })
@@ -47,6 +48,43 @@ describe('the application', () => {
 
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
     expect((await appWith().request('/healthz')).headers.get('strict-transport-security')).toBeNull()
+  })
+
+  test.each([
+    ['rest', 414, { code: 'PT414' }],
+    ['auth', 414, { error_code: 'validation_failed', code: 414 }],
+    ['storage', 414, { statusCode: '414', error: 'InvalidRequest' }],
+    ['functions', 414, { success: false }],
+    ['captcha', 414, { code: 'PT414' }],
+  ])('refuses a URL that is too long, as %s says it', async (service, status, body) => {
+    const answer = await appWith().request(`/${service}/v1/x?y=${'z'.repeat(MAX_URL_CHARACTERS)}`)
+
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toMatchObject(body)
+  })
+
+  test.each([
+    ['rest', { code: 'PT404' }],
+    ['auth', { error_code: 'not_found', code: 404 }],
+    ['storage', { statusCode: '404', error: 'not_found' }],
+    ['functions', { success: false }],
+    ['captcha', { code: 'PT404' }],
+  ])('finds nothing at a path with too many segments, as %s says it', async (service, body) => {
+    const answer = await appWith().request(`/${service}/v1${'/a'.repeat(MAX_PATH_SEGMENTS)}`)
+
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject(body)
+  })
+
+  test('refuses cookies that are too long, and tells a person what to do', async () => {
+    const ask = (path: string, cookie: string) => appWith().request(path, { headers: { cookie, accept: 'text/html' } })
+
+    expect((await ask('/', 'a'.repeat(MAX_COOKIE_BYTES))).status).toBe(404)
+    const refused = await ask('/', 'a'.repeat(MAX_COOKIE_BYTES + 1))
+    expect(refused.status).toBe(431)
+    expect(await refused.text()).toContain('Clear the cookies for this site')
+    const api = await ask('/rest/v1/vehicles', 'a'.repeat(MAX_COOKIE_BYTES + 1))
+    expect([api.status, await api.json()]).toMatchObject([431, { code: 'PT431' }])
   })
 
   test('keeps a request id that looks like one, and makes one otherwise', async () => {

@@ -25,6 +25,7 @@ import { answerErrors } from './http/errors.ts'
 import { leadToHostedPictures } from './http/hosted-pictures.ts'
 import { createIdentify } from './http/identify.ts'
 import { limitBodies } from './http/limit-bodies.ts'
+import { limitHeads } from './http/limit-heads.ts'
 import { type Logger, logRequests, type RequestWatch } from './http/log.ts'
 import type { ShownMetrics } from './http/metrics/metrics-route.ts'
 import { refuseOddHosts } from './http/refuse-odd-hosts.ts'
@@ -320,6 +321,7 @@ export function createApp({ config, log, backend, site, limits = createLimits(),
   // The functions say themselves that everyone may call them.
   const crossing = allowOrigins(config.corsOrigins)
   for (const service of SERVICES) if (service !== 'functions') app.use(`/${service}/v1/*`, crossing)
+  app.use(limitHeads(refuseAtTheEdge))
   // First who may come in, then what they brought: whoever waits is not read from.
   const admission = createAdmission(limits.doors, refuseAtTheEdge)
   for (const service of SERVICES) {

@@ -1,6 +1,7 @@
 // Which providers of OpenID Connect people may sign in with.
 
 import { isLoopback } from './loopback.ts'
+import { trimEndSlashes } from './trim-slashes.ts'
 
 export interface ProviderSettings {
   clientIds: readonly string[]
@@ -64,7 +65,7 @@ function parseProvider(env: Environment, upper: string, refuse: Refuse): Provide
     if (!value) throw refuse(`GOTRUE_EXTERNAL_${upper}_${suffix}`, 'must be set together with the provider')
     return value
   }
-  const given = must('URL', read('URL') || (usualIssuer(upper.toLowerCase()) ?? '')).replace(/\/+$/, '')
+  const given = trimEndSlashes(must('URL', read('URL') || (usualIssuer(upper.toLowerCase()) ?? '')))
   // GoTrue's setting names the tenant; its issuer is one step below.
   const issuer = upper === 'AZURE' && isTenant(given) ? `${given}/v2.0` : given
   if (!isSafe(issuer)) throw refuse(`GOTRUE_EXTERNAL_${upper}_URL`, 'must be an address that starts with https://')

@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from '../../supabase/functions/_shared/lengths.ts'
 import { isSafe, type ProviderSettings, parseProviders } from './auth-providers.ts'
+import { trimEndSlashes } from './trim-slashes.ts'
 
 export interface AuthSettings {
   /** Of OpenID Connect, by name. */
@@ -50,7 +51,7 @@ const count = (unset: number, least: number, most: number) =>
     .max(most, `must be at most ${most}`)
     .default(unset)
 
-const DURATION_PART = /(\d+(?:\.\d+)?)(ms|h|m|s)/g
+const DURATION_PART = /(\d+(?:\.\d+)?)(ms|h|m|s)/gy
 const DURATION = /^(?:\d+(?:\.\d+)?(?:ms|h|m|s))+$/
 const UNIT_SECONDS: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 }
 
@@ -152,7 +153,7 @@ function twilioFrom(values: z.infer<typeof Variables>, refuse: Refuse): TwilioSe
   if (missing.length === names.length) return null
   if (missing[0]) throw refuse(`GOTRUE_SMS_TWILIO_${missing[0]}`, 'must be set together with the other two')
   return {
-    url: (values.GOTRUE_SMS_TWILIO_URL ?? 'https://api.twilio.com').replace(/\/+$/, ''),
+    url: trimEndSlashes(values.GOTRUE_SMS_TWILIO_URL ?? 'https://api.twilio.com'),
     accountSid: values.GOTRUE_SMS_TWILIO_ACCOUNT_SID as string,
     authToken: values.GOTRUE_SMS_TWILIO_AUTH_TOKEN as string,
     sender: values.GOTRUE_SMS_TWILIO_MESSAGE_SERVICE_SID as string,

@@ -5,6 +5,7 @@ import { MAX_PROXY_HOPS, MAX_WORKERS } from './limits.ts'
 import { isLoopback } from './loopback.ts'
 import { defaultWorkers } from './machine.ts'
 import { parseTraceSettings, type TraceSettings } from './trace-settings.ts'
+import { trimEndSlashes } from './trim-slashes.ts'
 import { isVagueTrust, parseTrustProxy, type TrustProxy } from './trust-proxy.ts'
 
 export interface Config {
@@ -214,7 +215,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   return Object.freeze({
     host,
     port: values.PORT,
-    siteUrl: (values.SITE_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    siteUrl: trimEndSlashes(values.SITE_URL ?? `http://localhost:${values.PORT}`),
     hasPublicAddress: values.SITE_URL !== undefined,
     dataDir: resolve(values.DATA_DIR ?? 'data'),
     databaseUrl: values.DATABASE_URL ?? null,
@@ -258,7 +259,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
 function hostedFrom(values: Environment): Config['hosted'] {
   if (!values.SUPABASE_URL) return null
   if (!values.SUPABASE_ANON_KEY) throw new ConfigError('SUPABASE_ANON_KEY: must be set together with SUPABASE_URL')
-  return { url: values.SUPABASE_URL.replace(/\/+$/, ''), anonKey: values.SUPABASE_ANON_KEY }
+  return { url: trimEndSlashes(values.SUPABASE_URL), anonKey: values.SUPABASE_ANON_KEY }
 }
 
 type NeedsDatabase = 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL' | 'KEYS_SECRET'
@@ -285,7 +286,7 @@ function s3From(values: Environment): S3Settings | null {
   if (missing[0]) throw new ConfigError(`${missing[0]}: must be set together with the other S3_ variables`)
   const of = (name: (typeof names)[number]) => values[name] as string
   return {
-    endpoint: of('S3_ENDPOINT').replace(/\/+$/, ''),
+    endpoint: trimEndSlashes(of('S3_ENDPOINT')),
     bucket: of('S3_BUCKET'),
     accessKeyId: of('S3_ACCESS_KEY_ID'),
     secretAccessKey: of('S3_SECRET_ACCESS_KEY'),
@@ -304,5 +305,5 @@ function autotraderFrom(values: Environment): Config['autotrader'] {
     string,
     string,
   ]
-  return { baseUrl: baseUrl.replace(/\/+$/, ''), key, secret, advertiserId }
+  return { baseUrl: trimEndSlashes(baseUrl), key, secret, advertiserId }
 }

@@ -17,8 +17,13 @@ export const MAX_DOCUMENTS_AT_ONCE = 4
 
 // Connections
 
-/** URL and headers together. */
-export const MAX_HEADER_BYTES = 32 * 1024
+/** URL and headers together. Above it Node answers 431 without a body and closes the connection. */
+export const MAX_HEADER_BYTES = 16 * 1024
+/** Path and query: as much as nginx takes unless configured otherwise, and it leaves room for the headers. */
+export const MAX_URL_CHARACTERS = 8 * 1024
+/** Slashes in a path: matching routes takes time quadratic in them. */
+export const MAX_PATH_SEGMENTS = 64
+export const MAX_COOKIE_BYTES = 4 * 1024
 export const MAX_CONNECTIONS = 4096
 export const SERVER_TIMES = {
   /** From the first byte of a request to the end of its headers. */
@@ -74,6 +79,16 @@ export const WORKER_TIMES = {
   /** From being told to stop until it is ended. */
   stopMs: 20 * SECOND_MS,
 }
+
+// Log
+
+/** Lines of one process in a second, by kind; what is left out is counted. Errors are always written. */
+export const LOG_LINES_PER_SECOND = { requests: 200, refusals: 20, eachWarning: 20 }
+/** How soon the counts of left-out lines are written. */
+export const LOG_COUNTS_EVERY_MS = 10 * SECOND_MS
+export const MAX_LOGGED_PATH_CHARACTERS = 200
+export const MAX_LOGGED_MESSAGE_CHARACTERS = 2000
+export const MAX_LOGGED_STACK_CHARACTERS = 8000
 
 // Answers kept in memory
 
@@ -152,7 +167,6 @@ export const MAX_PLANNED_SEARCH_CHARACTERS = 2048
 // rest: what one request may ask for
 
 export const MAX_ROWS = 1000
-export const MAX_URL_CHARACTERS = 16 * 1024
 export const MAX_CONDITIONS = 100
 export const MAX_SELECT_ITEMS = 200
 export const MAX_EMBED_DEPTH = 5

@@ -1,5 +1,7 @@
 // OpenTelemetry's standard variables, as far as traces of requests need them. Nothing is traced without an address.
 
+import { trimEndSlashes } from './trim-slashes.ts'
+
 export interface TraceSettings {
   url: string
   headers: Record<string, string>
@@ -24,7 +26,7 @@ export function parseTraceSettings(env: Env, refuse: Refuse): TraceSettings | nu
   if (isOff || !(own ?? base)) return null
   const [name, url] = own
     ? ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', own]
-    : ['OTEL_EXPORTER_OTLP_ENDPOINT', `${base?.replace(/\/+$/, '')}/v1/traces`]
+    : ['OTEL_EXPORTER_OTLP_ENDPOINT', `${trimEndSlashes(base ?? '')}/v1/traces`]
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw refuse(name, 'must be an address that starts with http:// or https://')
   }

@@ -5,6 +5,7 @@ import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { isSafe, type ProviderSettings } from '../auth-providers.ts'
 import { OPENID_RULES } from '../limits.ts'
+import { trimEndSlashes } from '../trim-slashes.ts'
 
 /** Signed with a key that only the provider has; a shared secret would be ours as well. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
@@ -128,7 +129,7 @@ async function discover(issuer: string) {
   })
   if (!response.ok) throw new Error(`the provider answered ${response.status}`)
   const facts = Discovery.parse(await response.json())
-  if (facts.issuer.replace(/\/+$/, '') !== issuer) throw new Error('the provider says it is another one')
+  if (trimEndSlashes(facts.issuer) !== issuer) throw new Error('the provider says it is another one')
   const keys = createRemoteJWKSet(new URL(facts.jwks_uri), { timeoutDuration: OPENID_RULES.answerMs })
   return { ...facts, keys }
 }

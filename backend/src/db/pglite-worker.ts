@@ -126,7 +126,7 @@ function toResult(messages: ProtocolMessage[]): EncodedResult {
       result.rows.push(row)
     } else if (isCommandComplete(message)) {
       // "UPDATE 3", "INSERT 0 5" and "SELECT 2" end in a count, "BEGIN" does not.
-      result.rowCount = Number(/\d+$/.exec(message.text)?.[0] ?? 0)
+      result.rowCount = Number(/\d{1,20}$/.exec(message.text)?.[0] ?? 0)
       result.command = message.text.split(' ', 1)[0] ?? ''
     }
   }

@@ -90,7 +90,7 @@ class BatchQuery extends pg.Query {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    const affected = Number(/\d+$/.exec(text)?.[0] ?? 0)
+    const affected = Number(/\d{1,20}$/.exec(text)?.[0] ?? 0)
     this.results.push({ rows: this.#rows, rowCount: this.#current.length > 0 ? this.#rows.length : affected })
     this.#rows = []
   }

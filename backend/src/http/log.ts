@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { type Logger, pino } from 'pino'
+import { createLineLimit } from './log-lines.ts'
 import { createLogOutput } from './log-output.ts'
 import { scrubError, scrubPath } from './scrub.ts'
 
@@ -30,8 +31,25 @@ export interface RequestWatch {
   ended(request: EndedRequest): void
 }
 
-export const createLogger = (level: string): Logger =>
-  pino({ level, base: null, serializers: { err: scrubError } }, createLogOutput())
+export function createLogger(level: string, output = createLogOutput()): Logger {
+  const isWithinLimit = createLineLimit({
+    onLeftOut: (lines) => logger.warn({ event: 'log_lines_left_out', lines }),
+  })
+  const logger = pino(
+    {
+      level,
+      base: null,
+      serializers: { err: scrubError },
+      hooks: {
+        logMethod(args, write, lineLevel) {
+          if (isWithinLimit(lineLevel, args[0])) write.apply(this, args)
+        },
+      },
+    },
+    output,
+  )
+  return logger
+}
 
 const REQUEST_ID = /^[\w-]{8,64}$/
 const QUIET_PATHS = /^\/(assets|healthz|readyz|metrics)/

@@ -56,6 +56,20 @@ test('a connection that asks for nothing more is closed', async () => {
   expect(await text(socket)).toContain('done')
 })
 
+test.each([
+  ['in the headers', (bytes: number) => `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(bytes)}\r\n\r\n`],
+  ['in the URL', (bytes: number) => `GET /${'a'.repeat(bytes)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+])('a request with more than 16 kB %s is refused with 431', async (_, requestOf) => {
+  const answerTo = async (bytes: number) => {
+    const socket = await open({ ...PATIENT, keepAliveMs: 50 })
+    socket.write(requestOf(bytes))
+    return text(socket)
+  }
+
+  expect(await answerTo(15_000)).toContain('done')
+  expect(await answerTo(17_000)).toMatch(/^HTTP\/1\.1 431 /)
+})
+
 test('none of the times is for ever', () => {
   for (const ms of Object.values(SERVER_TIMES)) expect(ms).toBeGreaterThan(0)
 })

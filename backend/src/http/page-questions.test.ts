@@ -15,6 +15,7 @@ const routes = {
   }),
   one: route('one', 'root', { path: 'vehicles/:id' }),
   secret: route('secret', 'root', { path: 'secret', module: { handle: { addressOf: () => null } } }),
+  files: route('files', 'root', { path: 'files/*' }),
   lost: route('lost', 'root', { path: '*' }),
 }
 const understand = understandPages({ routes } as unknown as ServerBuild, 'https://cars.example')
@@ -29,6 +30,7 @@ test.each([
   ['/vehicles.data?make=Audi&x=1&_routes=list', 'https://cars.example/vehicles.data?make=Audi&_routes=list'],
   ['/_root.data', 'https://cars.example/_root.data'],
   ['/secret', 'https://cars.example/secret'],
+  ['/files/a/b', 'https://cars.example/files/a/b'],
 ])('%s is made from %s', (url, expected) => expect(addressOf(url)).toBe(expected))
 
 test.each([
@@ -38,6 +40,7 @@ test.each([
   ['a service', '/rest/v1/vehicles'],
   ['an odd path', '/vehicles/%2e%2e'],
   ['another address in the place of a path', 'http://elsewhere.example/'],
+  ['a path with too many segments', `/files${'/a'.repeat(64)}`],
   ['an endless address', `/vehicles?make=${'x'.repeat(2000)}`],
 ])('not remembered: %s', (_name, url) => expect(addressOf(url)).toBeNull())
 

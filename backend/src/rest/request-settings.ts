@@ -7,6 +7,9 @@ export function requestSettings({ method, path, headers }: RequestHead): Request
 }
 
 function cookiesOf(header: string): Record<string, string> {
-  const pairs = header.split(';').map((pair) => /^\s*([^=]+?)\s*=\s*(.*?)\s*$/.exec(pair))
-  return Object.fromEntries(pairs.flatMap((found) => (found ? [[found[1] ?? '', found[2] ?? '']] : [])))
+  const pairs = header.split(';').map((pair): [name: string, value: string] => {
+    const mark = pair.indexOf('=')
+    return mark < 0 ? ['', ''] : [pair.slice(0, mark).trim(), pair.slice(mark + 1).trim()]
+  })
+  return Object.fromEntries(pairs.filter(([name]) => name !== ''))
 }

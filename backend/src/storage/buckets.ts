@@ -82,7 +82,7 @@ const UNITS: Record<string, number> = {
 
 function parseSize(value: unknown): number | null {
   if (value === null) return null
-  const [, digits = '', unit = ''] = /^\s*(\d{1,12}(?:\.\d{1,6})?)\s*([a-z]*)\s*$/i.exec(String(value)) ?? []
+  const [, digits = '', unit = ''] = /^(\d{1,12}(?:\.\d{1,6})?)\s*([a-z]*)$/i.exec(String(value).trim()) ?? []
   const factor = UNITS[unit.toLowerCase()]
   const isText = typeof value === 'string' || typeof value === 'number'
   if (!isText || digits === '' || factor === undefined) {

@@ -75,7 +75,8 @@ function createLettering(faces: Record<FaceName, Face>) {
     const letters = Array.from(spell(text, style.face))
     if (fits(letters.join(''), style, width)) return letters.join('')
     while (letters.length > 0 && !fits(letters.join('') + ELLIPSIS, style, width)) letters.pop()
-    return letters.join('').replace(/[\s,.;:–—-]+$/, '') + ELLIPSIS
+    while (/[\s,.;:–—-]/.test(letters.at(-1) ?? '')) letters.pop()
+    return letters.join('') + ELLIPSIS
   }
 
   /** In lines of that width, the last of them shortened where there are too many. */

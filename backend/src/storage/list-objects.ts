@@ -1,7 +1,8 @@
 // What is in a folder of a bucket, as far as the caller may see it.
 
 import type { Queryable } from '../db/database.ts'
-import { MAX_OBJECTS_LISTED } from '../limits.ts'
+import { MAX_OBJECT_NAME_CHARACTERS, MAX_OBJECTS_LISTED } from '../limits.ts'
+import { trimSlashes } from '../trim-slashes.ts'
 import { StorageError } from './errors.ts'
 import { DATES } from './objects.ts'
 import { type JsonBody, requireText } from './request.ts'
@@ -21,7 +22,9 @@ const isSortColumn = (value: unknown): value is Listing['column'] => SORT_COLUMN
 
 /** One folder level: files, and folders as rows of nulls. */
 export async function listObjects(tx: Queryable, bucket: string, listing: Listing) {
-  const folder = listing.prefix.replace(/^\/+|\/+$/g, '')
+  // No name is so long, and the database would compare it with each of them.
+  if (listing.prefix.length + listing.search.length > MAX_OBJECT_NAME_CHARACTERS) return []
+  const folder = trimSlashes(listing.prefix)
   const prefix = folder ? `${folder}/` : ''
   // The columns and the order come from the short list above, the rest are values.
   const text = `

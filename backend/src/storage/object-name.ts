@@ -1,4 +1,5 @@
 import { MAX_OBJECT_NAME_CHARACTERS, MAX_OBJECT_NAME_PART_CHARACTERS } from '../limits.ts'
+import { trimSlashes } from '../trim-slashes.ts'
 import { StorageError } from './errors.ts'
 
 // What the platform allows in a name. No backslash, no control characters, no percent sign.
@@ -6,11 +7,11 @@ const ALLOWED = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/
 
 /** An object's name out of an address, decoded once; refuses what could mean another file than the one it names. */
 export function parseObjectName(encoded: string): string {
-  return checkObjectName(decode(encoded).replace(/^\/+|\/+$/g, ''))
+  return checkObjectName(trimSlashes(decode(encoded)))
 }
 
 export function checkObjectName(name: string): string {
-  const isSafe = ALLOWED.test(name) && name.length <= MAX_OBJECT_NAME_CHARACTERS && name.split('/').every(isSafeSegment)
+  const isSafe = name.length <= MAX_OBJECT_NAME_CHARACTERS && ALLOWED.test(name) && name.split('/').every(isSafeSegment)
   if (!isSafe) throw new StorageError('InvalidKey', `Invalid key: ${name.slice(0, 100)}`)
   return name
 }

@@ -103,7 +103,7 @@ function decode(bytes: Uint8Array): string {
 function boxOf({ attributes }: SvgElement) {
   const given = (attributes.get('viewBox') ?? '').trim().split(/[\s,]+/)
   const length = (name: string) =>
-    Number(/^\s*([\d.]+)\s*(?:px|pt|mm|cm|in)?\s*$/.exec(attributes.get(name) ?? '')?.[1])
+    Number(/^([\d.]+)\s*(?:px|pt|mm|cm|in)?$/.exec(attributes.get(name)?.trim() ?? '')?.[1])
   const [x = 0, y = 0, width = 0, height = 0] =
     given.length === 4 ? given.map(Number) : [0, 0, length('width'), length('height')]
   if (![x, y, width, height].every(Number.isFinite) || width <= 0 || height <= 0) {

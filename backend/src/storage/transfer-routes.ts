@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { Identify } from '../http/identify.ts'
+import { trimSlashes } from '../trim-slashes.ts'
 import { StorageError } from './errors.ts'
 import { checkObjectName } from './object-name.ts'
 import type { ObjectName } from './objects.ts'
@@ -37,7 +38,7 @@ export function mountTransfers(app: Hono, { identify, store }: TransferDeps): vo
 function parseTransfer(body: JsonBody): { from: ObjectName; to: ObjectName } {
   const bucket = requireBucket(requireText(body, 'bucketId'))
   const destination = typeof body.destinationBucket === 'string' ? requireBucket(body.destinationBucket) : bucket
-  const nameOf = (property: string) => checkObjectName(requireText(body, property).replace(/^\/+|\/+$/g, ''))
+  const nameOf = (property: string) => checkObjectName(trimSlashes(requireText(body, property)))
   return {
     from: { bucket, name: nameOf('sourceKey') },
     to: { bucket: destination, name: nameOf('destinationKey') },

@@ -7,12 +7,17 @@ export type Consent = 'accepted' | 'declined'
 
 export const CONSENT_KEY = 'cookie_consent'
 const CONSENT_MAX_AGE_SECONDS = 31_536_000
-const COOKIE = new RegExp(`(?:^|; )${CONSENT_KEY}=([^;]*)`)
 const CHANGED = 'forecourt:consent'
 
 /** Browsers clear the one without the other, and may block the storage: whichever is left still counts. */
 function readConsent(): Consent | null {
-  return asConsent(readStored()) ?? asConsent(COOKIE.exec(document.cookie)?.[1])
+  return asConsent(readStored()) ?? asConsent(readCookie())
+}
+
+function readCookie(): string | undefined {
+  const mark = `${CONSENT_KEY}=`
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(mark))
+  return found?.slice(mark.length)
 }
 
 function readStored(): string | null {

@@ -6,7 +6,7 @@ const TRUNK_PREFIX = /(\d[\s.-]*)\(0\)/
 /** '+44 01733': the same nought without its bracket. No other country's numbers are read that closely here. */
 const UK_TRUNK_PREFIX = /^(\+|00)440/
 /** 'ext. 12' is for whoever answers. */
-const EXTENSION = /\s*(?:extension|ext\.?|x)\s*\d{1,6}$/i
+const EXTENSION = /(?:extension|ext\.?|x)\s*\d{1,6}$/i
 
 /** What to press: people write spaces, brackets, dots and hyphens. */
 const dialled = (phone: string): string =>

@@ -1,7 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { expect, test } from 'vitest'
 import type { Rest } from './backend.ts'
-import { findVehicle } from './whole-vehicles.ts'
+import { findVehicle, findVehiclesById } from './whole-vehicles.ts'
 
 function restWithNone() {
   const asked: string[] = []
@@ -26,4 +26,13 @@ test('a vehicle is none when the service knows none', async () => {
   const { rest } = restWithNone()
 
   expect(await findVehicle(rest, '00000000-0000-4000-8000-000000000001')).toBeNull()
+})
+
+test('the ids of many vehicles are spread over URLs that the service takes', async () => {
+  const { rest, asked } = restWithNone()
+  const ids = Array.from({ length: 450 }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`)
+
+  expect(await findVehiclesById(rest, ids)).toEqual([])
+  expect(Math.max(...asked.map((url) => url.length))).toBeLessThan(8000)
+  for (const id of ids) expect(asked.filter((url) => url.includes(id))).toHaveLength(1)
 })

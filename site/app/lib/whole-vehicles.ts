@@ -7,6 +7,9 @@ const WHOLE =
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
+/** The ids are part of the URL, whose length is limited. */
+const IDS_AT_ONCE = 100
+
 /** None for an id that was never one, too: the database would call it a bad request. */
 export async function findVehicle(rest: Rest, id: string): Promise<Vehicle | null> {
   if (!UUID.test(id)) return null
@@ -17,8 +20,15 @@ export async function findVehicle(rest: Rest, id: string): Promise<Vehicle | nul
 
 export async function findVehiclesById(rest: Rest, ids: string[]): Promise<Vehicle[]> {
   const known = ids.filter((id) => UUID.test(id))
-  if (known.length === 0) return []
-  const { data, error } = await rest.from('vehicles').select(WHOLE).in('id', known)
-  if (error) throw error
-  return data.map(toVehicle)
+  const lists = Array.from({ length: Math.ceil(known.length / IDS_AT_ONCE) }, (_, index) =>
+    known.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE),
+  )
+  const found = await Promise.all(
+    lists.map(async (list) => {
+      const { data, error } = await rest.from('vehicles').select(WHOLE).in('id', list)
+      if (error) throw error
+      return data.map(toVehicle)
+    }),
+  )
+  return found.flat()
 }

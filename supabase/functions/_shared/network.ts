@@ -13,7 +13,7 @@ export function networkOf(key: string): string {
 /** The IPv4 address inside an IPv6 one: sockets that listen on both show it so, and it has two spellings. */
 function toIPv4(address: string): string | null {
   if (!isIPv6(address) || !/^[0:]*:ffff:/i.test(address)) return null
-  const dotted = /[\d.]+$/.exec(address)?.[0] ?? ''
+  const dotted = address.split('%', 1)[0]?.split(':').at(-1) ?? ''
   if (dotted.includes('.')) return dotted
   const groups = groupsOf(address)
   if (groups.slice(0, 5).some(Boolean) || groups[5] !== 0xffff) return null

@@ -7,13 +7,18 @@ export interface ViewColumn {
   columnNumber: number
 }
 
-const ENTRY = /:resno (\d+) .*?:resorigtbl (\d+) :resorigcol (\d+)/g
+const SOURCE = /:resorigtbl (\d+) :resorigcol (\d+)/
 
 export function readViewColumns(definition: string): ViewColumn[] {
   const columns: ViewColumn[] = []
-  for (const [, number, relation, column] of keepOutermost(definition).matchAll(ENTRY)) {
-    if (relation !== '0' && column !== '0') {
-      columns.push({ number: Number(number), relationOid: Number(relation), columnNumber: Number(column) })
+  for (const entry of keepOutermost(definition).split(':resno ').slice(1)) {
+    const [, relation, column] = SOURCE.exec(entry) ?? []
+    if (relation && column && relation !== '0' && column !== '0') {
+      columns.push({
+        number: Number.parseInt(entry, 10),
+        relationOid: Number(relation),
+        columnNumber: Number(column),
+      })
     }
   }
   return columns

@@ -8,7 +8,6 @@ import { AGGREGATES, type AggregateItem, type EmbedItem, type SelectItem } from 
 
 const CAST = /[\p{L}\p{N}_ ]+(?:\[\])?/uy
 const ALIAS = /:(?!:)/y
-const AGGREGATE = new RegExp(`\\.(${AGGREGATES.join('|')})\\(\\)`, 'y')
 const COUNT = 'count()'
 const EXTRA_BRACKETS = /[\s)]*/y
 const WHITE_SPACE = /\s*/y
@@ -66,7 +65,7 @@ function readCast(cursor: Cursor): string | null {
 }
 
 function readAggregate(cursor: Cursor): AggregateItem | null {
-  const name = cursor.match(AGGREGATE)?.[1] as AggregateItem['name'] | undefined
+  const name = AGGREGATES.find((each) => cursor.eat(`.${each}()`))
   return name ? { name, cast: readCast(cursor) } : null
 }
 

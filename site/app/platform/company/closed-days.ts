@@ -14,12 +14,12 @@ export const isEveryYear = ({ from }: ClosedDays): boolean => from.length === 'm
 
 /** Null when it is not a list of days; the text is in small letters, with plain hyphens. */
 export function parseClosedDays(text: string): ClosedDays[] | null {
-  const days = text.split(/\s*(?:&|\band\b)\s*/).map(parseDays)
+  const days = text.split(/&|\band\b/).map(parseDays)
   return days.some((each) => each === null) ? null : (days as ClosedDays[])
 }
 
 function parseDays(text: string): ClosedDays | null {
-  const [first, last, ...more] = text.split(/\s*-\s*/).map(parseDate)
+  const [first, last, ...more] = text.split('-').map(parseDate)
   if (!first || last === null || more.length > 0) return null
   if (!last || first.length === last.length) return ordered({ from: first, to: last ?? first })
   // The year is said once, at the end: '24 Dec - 2 Jan 2027' begins the year before.

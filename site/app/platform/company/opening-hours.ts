@@ -29,9 +29,10 @@ const GROUPS: Record<string, readonly number[]> = {
   weekdays: [1, 2, 3, 4, 5],
   weekends: [0, 6],
 }
-const DAY_PART = new RegExp(`^(${Object.keys(GROUPS).join('|')}|${DAY}(?:\\s*(?:-|&|and)\\s*${DAY})?)\\s*:?\\s*`)
-const TIME = '(\\d{1,2})(?:[:.](\\d{2}))?\\s*(am|pm|noon)?'
-const TIME_PART = new RegExp(`^${TIME}\\s*-\\s*${TIME}$`)
+// These see text with single spaces only: two `\s*` that can share one run of spaces are quadratic.
+const DAY_PART = new RegExp(`^(${Object.keys(GROUPS).join('|')}|${DAY}(?: ?(?:-|&|and) ?${DAY})?) ?:? ?`)
+const TIME = '(\\d{1,2})(?:[:.](\\d{2}))? ?(am|pm|noon)?'
+const TIME_PART = new RegExp(`^${TIME} ?- ?${TIME}$`)
 const MOST_SPANS = 2
 const HOLIDAYS = /^(public|bank) holidays?\b/
 
@@ -44,7 +45,7 @@ export function parseOpeningHours(text: string): OpeningHours | null {
   const named = new Set<number>()
   let found = false
   for (const part of normalise(text).split(/[,;|\n]/)) {
-    const trimmed = part.trim()
+    const trimmed = part.trim().replaceAll(/\s+/g, ' ')
     if (!trimmed || HOLIDAYS.test(trimmed)) continue
     const closedDays = readClosedDays(trimmed, closed.length > 0)
     if (closedDays) {
@@ -82,7 +83,7 @@ const areInOrder = (spans: readonly Hours[]) =>
 
 /** 'Closed: 25 Dec', and after it '26 Dec'. */
 function readClosedDays(text: string, isContinued: boolean): ClosedDays[] | null {
-  const named = /^closed(?:\s+on)?\s*:?\s*(.+)$/.exec(text)?.[1]
+  const named = /^closed(?: on)? ?:? ?(.+)$/.exec(text)?.[1]
   if (named === undefined && !isContinued) return null
   return parseClosedDays(named ?? text)
 }
@@ -98,7 +99,7 @@ function normalise(text: string): string {
 function readDays(text: string): readonly number[] {
   const group = GROUPS[text]
   if (group) return group
-  const [first = '', last] = text.split(/\s*(?:-|&|and)\s*/)
+  const [first = '', last] = text.split(/ ?(?:-|&|and) ?/)
   const from = DAYS.indexOf(first.slice(0, 3))
   if (last === undefined) return [from]
   const to = DAYS.indexOf(last.slice(0, 3))
@@ -109,7 +110,7 @@ function readDays(text: string): readonly number[] {
 
 /** '9am-1pm & 2pm-6pm'. Null when it is no span of time within a day, or more than a day with one break. */
 function readSpans(text: string): Hours[] | null {
-  const spans = text.split(/\s*(?:&|\band\b)\s*/).map(readHours)
+  const spans = text.split(/ ?(?:&|\band\b) ?/).map(readHours)
   const isRead = spans.length <= MOST_SPANS && spans.every((span) => span !== undefined)
   return isRead && areInOrder(spans as Hours[]) ? (spans as Hours[]) : null
 }

@@ -96,9 +96,13 @@ export function PreviewDialog({ tab, values, onPublish, onClose }: PreviewDialog
   )
 }
 
+function withoutScripts(html: string): string {
+  const [before, ...parts] = html.split(/<script\b/)
+  return [before, ...parts.map((part) => part.split('</script>').slice(1).join('</script>'))].join('')
+}
+
 /** The page as a picture of itself: no script, nothing to click, every picture there at once. */
 const toStill = (html: string) =>
-  html
-    .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '')
+  withoutScripts(html)
     .replaceAll(/<noscript>(<img[^>]*>)<\/noscript>/g, '$1')
     .replace('</head>', '<style>a,button,input,summary{pointer-events:none}.cookie-banner{display:none}</style></head>')

@@ -29,7 +29,7 @@ export const isSendable = ({ type, size }: FileFacts, types: readonly string[]) 
 /** vehicles/{timestamp}-{random}.{ext}; the extension comes from the type when the name has none. */
 export function uploadPath(file: FileFacts, now = Date.now(), random = randomId()): string {
   const fromName = /\.([a-z0-9]{2,5})$/i.exec(file.name)?.[1]
-  const fromType = file.type.split('/')[1]?.replace(/[^a-z0-9].*$/, '')
+  const fromType = file.type.split('/')[1]?.split(/[^a-z0-9]/, 1)[0]
   const extension = (fromName ?? fromType ?? 'img').toLowerCase()
   return `vehicles/${now}-${random.replaceAll('-', '').slice(0, 12)}.${extension}`
 }

@@ -1,0 +1,40 @@
+// Refuses a URL or a Cookie header that is too long, and a path with too many segments, before anything matches routes or parses
+// them. Node itself refuses what is longer than MAX_HEADER_BYTES in all.
+import type { MiddlewareHandler } from 'hono'
+import { MAX_COOKIE_BYTES, MAX_PATH_SEGMENTS, MAX_URL_CHARACTERS } from '../limits.ts'
+import type { EdgeRefusal, Refuse } from './refusal.ts'
+
+const URL_TOO_LONG: EdgeRefusal = {
+  status: 414,
+  message: `The URL is too long: at most ${MAX_URL_CHARACTERS} characters`,
+}
+const PATH_TOO_DEEP: EdgeRefusal = { status: 404, message: 'There is nothing at this address' }
+const COOKIES_TOO_LONG: EdgeRefusal = {
+  status: 431,
+  message: `The cookies are too long: at most ${MAX_COOKIE_BYTES} bytes. Clear the cookies for this site and try again`,
+}
+
+export function limitHeads(refuse: Refuse): MiddlewareHandler {
+  return async (c, next) => {
+    const refusal = findExcess(pathAndQueryOf(c.req.url), c.req.header('cookie'))
+    return refusal ? refuse(c, refusal) : next()
+  }
+}
+
+function findExcess(url: string, cookie = ''): EdgeRefusal | null {
+  if (url.length > MAX_URL_CHARACTERS) return URL_TOO_LONG
+  if (isTooDeep(url.split('?', 1)[0] ?? '')) return PATH_TOO_DEEP
+  // Node reads headers as Latin-1: a character is a byte.
+  return cookie.length > MAX_COOKIE_BYTES ? COOKIES_TOO_LONG : null
+}
+
+export function isTooDeep(path: string): boolean {
+  let segments = 0
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
+    if (++segments > MAX_PATH_SEGMENTS) return true
+  }
+  return false
+}
+
+/** Without parsing it, which takes longer the longer it is. */
+const pathAndQueryOf = (url: string): string => url.slice(url.indexOf('/', url.indexOf('://') + 3))

@@ -1,0 +1,13 @@
+// By hand: the pattern `/\/+$/` is quadratic in a run of slashes that does not end the text.
+
+export function trimEndSlashes(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '/') end--
+  return text.slice(0, end)
+}
+
+export function trimSlashes(text: string): string {
+  let start = 0
+  while (text[start] === '/') start++
+  return trimEndSlashes(text.slice(start))
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import * as limits from '../backend/src/limits.ts'
+import { createJudge, type Found, findAllPatterns, findPatterns, verdictOf } from './regular-expressions.ts'
+
+/** A pattern that takes more than linear time, and the limit that keeps its text short. Rewrite the pattern where you can. */
+interface Exception {
+  pattern: string
+  at: string
+  bound: string
+}
+
+const EXCEPTIONS: readonly Exception[] = []
+
+const judgeOnce = createJudge()
+
+function problemsOf(found: readonly Found[], exceptions = EXCEPTIONS, judge = judgeOnce): string[] {
+  const unused = exceptions.filter(
+    ({ pattern, at }) => !found.some((each) => each.pattern === pattern && each.at === at),
+  )
+  return [
+    ...found.flatMap(({ pattern, at, line }) => {
+      if (pattern === null) return `${at}:${line} builds a pattern from what is not constant`
+      const verdict = judge(pattern)
+      const isExcepted = exceptions.some((each) => each.pattern === pattern && each.at === at && each.bound in limits)
+      return verdict === 'safe' || isExcepted ? [] : `${at}:${line} ${pattern} is ${verdict}`
+    }),
+    ...unused.map(({ pattern, at }) => `the exception for ${pattern} in ${at} is not needed`),
+  ]
+}
+
+test('every regular expression of the product takes linear time', { timeout: 600_000 }, () => {
+  const found = findAllPatterns()
+
+  expect(found.length).toBeGreaterThan(250)
+  expect(problemsOf(found)).toEqual([])
+})
+
+describe('a source file', () => {
+  const QUADRATIC = '/\\s*-\\s*/'
+
+  test.each([
+    ['a literal', 'text.split(/\\s*-\\s*/)'],
+    ['new RegExp of a text', "new RegExp('\\\\s*-\\\\s*')"],
+    ['RegExp without new', "RegExp('\\\\s*-\\\\s*')"],
+    ['new RegExp of constants', `const GAP = '\\\\s*'\nnew RegExp(\`\${GAP}-\${GAP}\`)`],
+    ['new RegExp of a literal’s source', `const GAP = /\\s*/\nnew RegExp(\`\${GAP.source}-\\\\s*\`)`],
+    ['a text given to match', "text.match('\\\\s*-\\\\s*')"],
+  ])('with a quadratic pattern fails: %s', (_, source) => {
+    const found = findPatterns(source, 'sample.ts')
+
+    expect(found.map(({ pattern }) => pattern)).toContain(QUADRATIC)
+    expect(problemsOf(found)).toContain(
+      `sample.ts:${source.split('\n').length} ${QUADRATIC} is vulnerable: 2nd degree polynomial`,
+    )
+  })
+
+  test('with a pattern of the names of an object is read', () => {
+    const source = `const DAYS = { mon: 1, 'every day': 7 }\nnew RegExp(\`^(\${Object.keys(DAYS).join('|')})\`, 'i')`
+
+    expect(findPatterns(source, 'sample.ts')).toEqual([{ pattern: '/^(mon|every day)/i', at: 'sample.ts', line: 2 }])
+  })
+
+  test('that builds a pattern from a parameter fails', () => {
+    const found = findPatterns(`const find = (word: string) => new RegExp(\`^\${word}\`)`, 'sample.ts')
+
+    expect(problemsOf(found)).toEqual(['sample.ts:1 builds a pattern from what is not constant'])
+  })
+
+  test('with a quadratic pattern passes only with an exception that names a limit', () => {
+    const found = findPatterns('text.split(/\\s*-\\s*/)', 'sample.ts')
+    const exception = { pattern: QUADRATIC, at: 'sample.ts' }
+
+    expect(problemsOf(found, [{ ...exception, bound: 'MAX_URL_CHARACTERS' }])).toEqual([])
+    expect(problemsOf(found, [{ ...exception, bound: 'short enough' }])).toHaveLength(1)
+    expect(problemsOf([], [{ ...exception, bound: 'MAX_URL_CHARACTERS' }])).toHaveLength(1)
+  })
+})
+
+test('a pattern that recheck cannot judge fails', () => {
+  const unknown = verdictOf({ status: 'unknown', source: 'a', flags: '', error: { kind: 'timeout' } })
+
+  expect(problemsOf([{ pattern: '/a/', at: 'sample.ts', line: 1 }], [], () => unknown)).toEqual([
+    'sample.ts:1 /a/ is unknown: timeout',
+  ])
+})
