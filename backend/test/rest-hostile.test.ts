@@ -24,7 +24,7 @@ describe.each(engines)('a statement without an end on $name', ({ open }) => {
 
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ code: '57014', hint: 'A statement may take 2 seconds.' })
-    expect(killed).toEqual([{ network: '192.0.2.1', role: 'anon', shape: 'GET endless' }])
+    expect(killed).toEqual([{ network: '192.0.2.1', role: 'anon', shape: 'GET endless', reason: 'timeout' }])
     await rest.close()
   })
 })
