@@ -121,6 +121,8 @@ export class EmbeddedEngine {
       }
       worker.on('error', (error) => ended(error.message))
       worker.on('exit', () => ended('the worker thread ended'))
+      // An answer nested too deep to be copied to this thread.
+      worker.on('messageerror', (error) => ended(error.message))
     })
     this.#startedAt = startedAt
     return worker
@@ -196,7 +198,7 @@ export class EmbeddedEngine {
     const pending = this.#pending
     this.#pending = null
     if (pending?.timer) clearTimeout(pending.timer)
-    for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
+    for (const event of ['message', 'messageerror', 'error', 'exit']) worker.removeAllListeners(event)
     worker.on('error', () => {})
     const ended = worker.terminate()
     pending?.reject(reason)

@@ -3,7 +3,7 @@
 
 import { readlinkSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { type PGlite, protocol } from '@electric-sql/pglite'
 import { openPglite } from './open-pglite.ts'
 import type {
@@ -24,8 +24,7 @@ type RunRequest = WorkerRequest & { kind: 'run' }
 
 const { serialize } = protocol
 
-const port = parentPort
-if (!port) throw new Error('pglite-worker.ts runs only as a worker thread')
+const port = requirePort()
 const tell = (message: WorkerMessage) => port.postMessage(message)
 
 const names = new StatementNames()
@@ -191,6 +190,11 @@ async function answer(engine: PGlite, request: WorkerRequest): Promise<EncodedRe
       await engine.close()
       return []
   }
+}
+
+function requirePort(): MessagePort {
+  if (!parentPort) throw new Error('pglite-worker.ts runs only as a worker thread')
+  return parentPort
 }
 
 function findThreadStat(): string | null {
