@@ -95,6 +95,7 @@ export function createBackend({ config, db, replica = null, keys, log, limits }:
   routes.onError(answerErrors(log))
 
   const incidents = createIncidents(db, log)
+  if (isEmbedded(db)) db.onCrash((reason) => incidents.report('engine-crashed', reason))
   const changes = createChangeFeed(db)
   const { siteUrl, recaptchaSecretKey } = config
   const { hmacSecret } = keys
@@ -115,9 +116,11 @@ export function createBackend({ config, db, replica = null, keys, log, limits }:
       hasAggregates: config.restAggregates,
       canRollBack: config.restRollback,
       schemas: config.restSchemas,
-      onKilled: ({ network, role, shape }) => {
-        log.warn({ event: 'statement_killed', network: hashNetwork(network, hmacSecret), role, shape })
-        incidents.report('statement-killed', shape)
+      onKilled: ({ network, role, shape, reason }) => {
+        const event = reason === 'crash' ? 'statement_crashed' : 'statement_killed'
+        log.warn({ event, network: hashNetwork(network, hmacSecret), role, shape })
+        // A crash is reported where the engine is, whichever service it happened to.
+        if (reason === 'timeout') incidents.report('statement-killed', shape)
       },
     }),
   )

@@ -6,6 +6,7 @@ import type { Logger } from './http/log.ts'
 
 export type IncidentKind =
   | 'statement-killed'
+  | 'engine-crashed'
   | 'disk-full'
   | 'collector-stopped'
   | 'round-failed'

@@ -10,6 +10,8 @@ const MIB = 1024 * 1024
 
 /** Every body but an upload. */
 export const MAX_BODY_BYTES = MIB
+/** JSON in bodies, in filters and arguments of rest, and beside uploads: arrays and objects inside one another. */
+export const MAX_JSON_DEPTH = 100
 export { MAX_UPLOAD_BYTES } from '../../supabase/functions/_shared/picture-variants.ts'
 /** A file of a bucket that is not for pictures of vehicles; read whole, so only a few at once. */
 export const MAX_DOCUMENT_BYTES = 20 * MIB
@@ -175,11 +177,24 @@ export const MAX_EMBEDS = 30
 export const MAX_TO_MANY_DEPTH = 3
 export const MAX_LOGIC_DEPTH = 12
 export const MAX_JSON_STEPS = 20
+/** A regular expression, and what its repetition adds when written out: `(ab){1,50}` adds 98 characters. */
+export const MAX_PATTERN_CHARACTERS = 200
+export const MAX_PATTERN_REPEATS = 100
+/** A text search. Postgres holds 32 negations in a row. */
+export const MAX_SEARCH_CHARACTERS = 500
+export const MAX_SEARCH_NEGATIONS = 20
 
 // rest: what one request may become, counted before any SQL is written
 
 export const MAX_SUBQUERIES = 100
+/** Embeds that decide which rows there are or how they are sorted: each is looked up for every row. */
+export const MAX_LOOKUPS = 16
+/** So many required embeds may be joined to the rows. Planning time explodes with the number of possible join orders. */
+export const MAX_JOINED_LOOKUPS = 3
 export const MAX_PREDICATES = 300
+/** Regular expressions are compiled, and texts searched split into words, for every row. */
+export const MAX_PATTERNS = 10
+export const MAX_SEARCHES = 10
 export const MAX_ORDER_TERMS = 30
 /** With every `*` written out. Postgres itself takes 1,664 in one list. */
 export const MAX_COLUMNS = 500
@@ -191,7 +206,7 @@ export const MAX_STATEMENT_CHARACTERS = 96 * 1024
 export const MAX_ANSWER_BYTES = { anon: 4 * MIB, authenticated: 16 * MIB, service_role: 64 * MIB } as const
 /** How long the requests of one network may keep the database busy. */
 export const WORK_PER_NETWORK = { milliseconds: 20 * SECOND_MS, seconds: MINUTE }
-/** What a statement that had to be ended counts besides: on the embedded engine everyone waits for the restart. */
+/** Added for a statement that had to be ended or crashed the engine: on the embedded engine everyone waits for the restart. */
 export const KILLED_STATEMENT_WORK_MS = 5 * SECOND_MS
 
 // Leads

@@ -1,17 +1,18 @@
 // What one visitor may cost: requests that are built to be expensive are refused before they reach the database.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MAX_ANSWER_BYTES } from '../src/limits.ts'
+import { MAX_ANSWER_BYTES, MAX_LOOKUPS } from '../src/limits.ts'
 import type { KilledStatement } from '../src/rest/rest.ts'
 import { addVehicle } from '../wire/vehicles.ts'
 import { engines } from './engines.ts'
-import { type RestUnderTest, startRest } from './rest-harness.ts'
+import { ADMIN, type RestUnderTest, startRest } from './rest-harness.ts'
 
 const HOSTILE_FUNCTIONS = `
   create function megabytes(_count int) returns table (text text) language sql stable
     as 'select repeat(chr(120), 1000000) from generate_series(1, _count)';
   create function megabyte_names(_count int) returns setof text language sql stable
     as 'select repeat(chr(120), 1000000) from generate_series(1, _count)';
+  create function as_json(_value jsonb) returns jsonb language sql stable as 'select _value';
   create function endless(_secret text) returns int language plpgsql stable as 'begin loop end loop; end'`
 
 describe.each(engines)('a statement without an end on $name', ({ open }) => {
@@ -24,7 +25,7 @@ describe.each(engines)('a statement without an end on $name', ({ open }) => {
 
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ code: '57014', hint: 'A statement may take 2 seconds.' })
-    expect(killed).toEqual([{ network: '192.0.2.1', role: 'anon', shape: 'GET endless' }])
+    expect(killed).toEqual([{ network: '192.0.2.1', role: 'anon', shape: 'GET endless', reason: 'timeout' }])
     await rest.close()
   })
 })
@@ -77,6 +78,102 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
     const { message } = await refusalOf(`/vehicle_images?select=image_url,vehicles(id)&order=${order}`)
 
     expect(message).toBe('The request is too complex: it needs more than 30 order terms')
+  })
+
+  test('embeds that every row must have are counted', async () => {
+    const inner = (count: number) =>
+      Array.from({ length: count }, (_, index) => `a${index}:vehicle_images!inner(image_url)`).join(',')
+
+    const { message } = await refusalOf(`/vehicles?select=id,${inner(28)}`)
+    const few = await rest.request(`/vehicles?select=id,${inner(MAX_LOOKUPS)}`)
+
+    expect(message).toBe(
+      `The request is too complex: it needs more than ${MAX_LOOKUPS} embedded resources that rows are filtered or sorted by`,
+    )
+    expect(await few.json()).toHaveLength(5)
+  })
+
+  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+  const refusals: [what: string, path: string, message: string][] = [
+    ['repetition inside repetition', 'title=match.(a{1,255}){1,255}', 'A pattern may repeat 100 characters'],
+    [
+      'such a pattern in a list',
+      'title=imatch(any).{b,"(a\\{1,255\\}){1,255}"}',
+      'A pattern may repeat 100 characters',
+    ],
+    ['such a pattern inside or', 'or=(title.match."(a{1,255}){1,255}")', 'A pattern may repeat 100 characters'],
+    ['a long pattern', `title=match.${'(a|'.repeat(70)}`, 'A pattern may have 200 characters'],
+    ['back-references', 'title=match.^(.%2b)(.%2b)(.%2b)\\1\\2\\3$', 'A pattern may not hold back-references'],
+    ['a pattern with comments', 'title=match.(?x)a', 'A pattern may not choose another syntax or hold comments'],
+    ['negations in a row', `title=fts.${'!'.repeat(2000)}a`, 'A text search may have 500 characters'],
+    ['fewer negations', `title=fts.${'!'.repeat(40)}a`, 'A text search may hold "!" 20 times'],
+    ['negations as people write them', `title=wfts.${'-'.repeat(40)}a`, 'A text search may hold "-" 20 times'],
+    ['a long phrase', `title=phfts.${'fox '.repeat(200)}`, 'A text search may have 500 characters'],
+    ['deep JSON in a filter', `title->a=cs.${nested(3000)}`, 'A value may be nested 100 levels deep'],
+    ['deep JSON in a list', `title->a=in.("${nested(3000)}")`, 'A value may be nested 100 levels deep'],
+  ]
+
+  test.each(refusals)('%s is refused by the name of its limit', async (_, search, message) => {
+    const refusal = await refusalOf(`/vehicles?select=id&${search}`)
+
+    expect(refusal).toMatchObject({ code: 'PGRST100', message })
+  })
+
+  test('deep JSON in a body is refused by the name of its limit', async () => {
+    const deep = nested(100_000)
+    const headers = { 'content-type': 'application/json' }
+    const bodies = [
+      await rest.request('/vehicles', { method: 'POST', headers, body: `{"title":${deep}}`, as: ADMIN }),
+      await rest.request('/rpc/as_json', { method: 'POST', headers, body: `{"_value":${deep}}` }),
+    ]
+    for (const response of bodies) {
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({
+        code: 'PGRST102',
+        message: 'The body may be nested 100 levels deep',
+      })
+    }
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    for (const response of [
+      await rest.request(`/rpc/as_json?_value=${nested(3000)}`),
+      await rest.request('/rpc/as_json', { method: 'POST', headers: form, body: `_value=${deep}` }),
+    ]) {
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ message: 'A value may be nested 100 levels deep' })
+    }
+    const modest = await rest.request(`/rpc/as_json?_value=${nested(100)}`)
+    expect(await modest.text()).toBe(nested(100))
+  })
+
+  test.each([
+    `title=match.${'('.repeat(99)}a${')'.repeat(99)}`,
+    'title=match.(.*){1,100}x',
+    'title=match.(a|(b|(c|(d|(e|f)%2b)%2b)%2b)%2b)%2b',
+    `title=match.${'a?'.repeat(66)}${'a'.repeat(66)}`,
+    `title=like.${'*o'.repeat(4000)}`,
+    `title=ilike.${'*_'.repeat(4000)}`,
+    `title=fts.${'('.repeat(240)}a${')'.repeat(240)}`,
+    `title=fts.${'a|'.repeat(200)}a`,
+    `title=wfts.${'or "'.repeat(120)}`,
+    `title=fts(${'a'.repeat(500)}).a`,
+    `id=in.(${'00000000-0000-4000-8000-00000000000a,'.repeat(300)})`,
+    `price=eq.1e100000`,
+    `price=lt.${'9'.repeat(10_000)}`,
+    'created_at=gt.999999999-01-01',
+    `created_at=gt.${'1'.repeat(10_000)}`,
+    `id=eq.${'1'.repeat(10_000)}`,
+    `title=ov.${'{'.repeat(5000)}`,
+    `title=adj.${'['.repeat(90)}`,
+    `select=price::text[]&price=eq.1`,
+    `${'or=(and('.repeat(1)}${'or(and('.repeat(20)}id.is.null${'))'.repeat(21)}`,
+    `order=title->${'a->'.repeat(18)}b`,
+    `select=title->${'a->'.repeat(18)}b`,
+    `title->${'a->'.repeat(18)}b=eq.1`,
+    `offset=999999999999999`,
+  ])('no answer to %s is a failure of the server', async (search) => {
+    const response = await rest.request(`/vehicles?limit=5&${search}`)
+
+    expect(response.status, await response.text()).toBeLessThan(500)
   })
 
   test('nobody walks to and fro between a vehicle and its parts', async () => {

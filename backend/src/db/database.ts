@@ -92,6 +92,14 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
+/**
+ * The embedded engine failed in the middle of a statement and is restarted. Whether the statement took effect is unknown,
+ * so it is never reported as done.
+ */
+export class EngineCrashed extends DatabaseUnavailable {
+  override name = 'EngineCrashed'
+}
+
 /** On whose behalf SQL runs: the role that row-level security sees, and the claims of the caller's token. */
 export interface Caller {
   role: 'anon' | 'authenticated' | 'service_role'

@@ -1,5 +1,6 @@
 // The worker's life: start, watch, replace. A statement that overruns cannot be cancelled inside PGlite, so the watchdog
-// ends the worker; the data folder recovers as it would after a power cut, and a new worker opens it.
+// ends the worker, and a worker whose engine crashes ends itself; the data folder recovers as it would after a power cut,
+// and a new worker opens it.
 
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -7,7 +8,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { MAX_STATEMENT_PATIENCE } from '../limits.ts'
-import { DatabaseError, DatabaseUnavailable } from './database.ts'
+import { DatabaseError, DatabaseUnavailable, EngineCrashed } from './database.ts'
 import type { EncodedResult, WorkerMessage, WorkerOptions, WorkerRequest } from './pglite-messages.ts'
 
 export type RequestBody = WorkerRequest extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
@@ -32,11 +33,14 @@ export class EmbeddedEngine {
   generation = 0
   readonly #options: WorkerOptions
   readonly #listeners = new Map<string, Set<(payload: string) => void>>()
+  readonly #crashListeners = new Set<(reason: string) => void>()
   #worker: Worker | null = null
   #threadStat: string | null = null
   #pending: Pending | null = null
   #nextId = 1
   #opening: Promise<void> | null = null
+  /** When the present worker, or the last one, began to open the folder; by the clock and by a timer that is never set. */
+  #startedAt = { clock: 0, timer: 0 }
   #closed = false
 
   private constructor(options: WorkerOptions) {
@@ -79,6 +83,10 @@ export class EmbeddedEngine {
     return async () => void listeners.delete(onNotify)
   }
 
+  onCrash(listener: (reason: string) => void): void {
+    this.#crashListeners.add(listener)
+  }
+
   async close(): Promise<void> {
     this.#closed = true
     const worker = this.#worker
@@ -95,6 +103,7 @@ export class EmbeddedEngine {
   }
 
   async #startWorker(options: WorkerOptions): Promise<Worker> {
+    const startedAt = { clock: Date.now(), timer: performance.now() }
     const worker = createWorker({ ...options, code: await compiledCode() })
     await new Promise<void>((resolve, reject) => {
       worker.on('message', (message: WorkerMessage) => {
@@ -103,15 +112,19 @@ export class EmbeddedEngine {
           resolve()
         } else if (message.kind === 'failed') {
           reject(new Error(`The embedded database does not start: ${message.message}`))
-        } else this.#hear(message)
+        } else if (message.kind === 'crashed') ended(message.reason)
+        else this.#hear(message)
       })
       const ended = (reason: string) => {
-        reject(new Error(reason))
-        void this.#lose(worker, new DatabaseUnavailable(reason))
+        reject(new Error(`The embedded database failed: ${reason}`))
+        this.#crash(worker, reason)
       }
-      worker.on('error', (error) => ended(`The embedded database failed: ${error.message}`))
-      worker.on('exit', () => ended('The embedded database ended'))
+      worker.on('error', (error) => ended(error.message))
+      worker.on('exit', () => ended('the worker thread ended'))
+      // An answer nested too deep to be copied to this thread.
+      worker.on('messageerror', (error) => ended(error.message))
     })
+    this.#startedAt = startedAt
     return worker
   }
 
@@ -124,8 +137,8 @@ export class EmbeddedEngine {
     const pending = this.#pending
     if (!this.#worker || pending?.id !== message.id) return
     if (message.kind === 'error' && message.error.code === null) {
-      // Not Postgres but the engine around it failed: nothing in there can be trusted any more.
-      void this.#lose(this.#worker, new DatabaseUnavailable(message.error.message))
+      // Not Postgres but the code around it failed: nothing in there can be trusted any more.
+      this.#crash(this.#worker, message.error.message)
       return
     }
     this.#pending = null
@@ -172,6 +185,12 @@ export class EmbeddedEngine {
     }
   }
 
+  #crash(worker: Worker, reason: string): void {
+    if (this.#worker !== worker) return
+    void this.#lose(worker, new EngineCrashed(`The embedded database failed: ${reason}`))
+    for (const listener of this.#crashListeners) listener(reason)
+  }
+
   async #lose(worker: Worker, reason: Error): Promise<void> {
     if (this.#worker !== worker) return
     this.#worker = null
@@ -179,7 +198,7 @@ export class EmbeddedEngine {
     const pending = this.#pending
     this.#pending = null
     if (pending?.timer) clearTimeout(pending.timer)
-    for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
+    for (const event of ['message', 'messageerror', 'error', 'exit']) worker.removeAllListeners(event)
     worker.on('error', () => {})
     const ended = worker.terminate()
     pending?.reject(reason)
@@ -191,11 +210,21 @@ export class EmbeddedEngine {
     this.#opening.catch(() => {})
   }
 
+  /**
+   * Opening a folder leaves all of it on the disk: it was closed in order, or recovery synced it. A clock that was set since
+   * must not make a later change look older.
+   */
+  #syncedUntil(): number {
+    const { clock, timer } = this.#startedAt
+    return Math.min(clock, Date.now() - (performance.now() - timer)) - CLOCK_SLACK_MS
+  }
+
   async #reopen(): Promise<void> {
     for (let pauseMs = 250; !this.#closed; pauseMs = Math.min(pauseMs * 2, MAX_REOPEN_PAUSE_MS)) {
       try {
         const channels = [...this.#listeners.keys()]
-        const worker = await this.#startWorker({ ...this.#options, snapshot: undefined, channels })
+        const syncedUntil = this.#syncedUntil()
+        const worker = await this.#startWorker({ ...this.#options, snapshot: undefined, channels, syncedUntil })
         if (this.#closed) await worker.terminate()
         else this.#worker = worker
         break
@@ -208,6 +237,9 @@ export class EmbeddedEngine {
     for (const listeners of this.#listeners.values()) for (const listener of listeners) listener('')
   }
 }
+
+/** Coarser than the times that file systems keep. */
+const CLOCK_SLACK_MS = 5_000
 
 let compiled: Promise<NonNullable<WorkerOptions['code']>> | undefined
 

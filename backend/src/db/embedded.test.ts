@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { embeddedSnapshot, testDirectory } from '../../test/engines.ts'
-import { DatabaseUnavailable } from './database.ts'
+import { DatabaseUnavailable, EngineCrashed } from './database.ts'
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
 import { maintain } from './embedded-maintenance.ts'
 import { openPglite } from './open-pglite.ts'
 import { type NodeFiles, SyncedFiles } from './synced-files.ts'
 
+/** PGlite has no stack for it and traps; the traps in what callers may send are refused before they get here. */
+const TRAP = `(repeat('[', 100000) || repeat(']', 100000))::jsonb`
 const ENDLESS = 'do $$ begin loop end loop; end $$'
 
 // Starting the engine is quick, but on a busy machine a test that starts it three times is not.
@@ -59,6 +61,76 @@ describe('the watchdog', () => {
       await expect(cut).rejects.toBeInstanceOf(DatabaseUnavailable)
       expect((await db.query('select name from car_makes')).rows).toEqual([])
     })
+  })
+})
+
+describe('a statement that traps', () => {
+  let db: EmbeddedDatabase
+  const crashes: string[] = []
+  beforeAll(async () => {
+    db = await openEmbedded({
+      dataDir: newFolder(),
+      snapshot: await embeddedSnapshot(),
+      maxWaitMs: 60_000,
+      sync: false,
+    })
+    db.onCrash((reason) => crashes.push(reason))
+  }, 120_000)
+  beforeEach(() => db.query('delete from car_makes'))
+  afterAll(() => db.close())
+  const makes = async () =>
+    (await db.query<{ name: string }>('select name from car_makes order by name')).rows.map(({ name }) => name)
+
+  test('fails with all of its batch, and the engine is opened again with what was acknowledged', async () => {
+    await db.query(`insert into car_makes values ('Alvis')`)
+
+    const batch = db.batch([{ text: `insert into car_makes values ('Ghost')` }, { text: `select ${TRAP}` }])
+    const waiting = makes()
+
+    await expect(batch).rejects.toBeInstanceOf(EngineCrashed)
+    expect(await waiting).toEqual(['Alvis'])
+    expect(crashes).toHaveLength(1)
+    await db.batch([{ text: `insert into car_makes values ('Bristol')` }])
+    expect(await makes()).toEqual(['Alvis', 'Bristol'])
+  })
+
+  test('is not committed by the end of its message', async () => {
+    const written = `with written as (insert into car_makes values ('Ghost') returning name)`
+
+    await expect(db.query(`${written} select name, ${TRAP} from written`)).rejects.toBeInstanceOf(EngineCrashed)
+
+    expect(await makes()).toEqual([])
+  })
+
+  test('fails a text of several statements even after one of them was completed', async () => {
+    await expect(db.exec(`select 1; select ${TRAP}`)).rejects.toBeInstanceOf(EngineCrashed)
+    await expect(db.exec(`select 1; do $$ begin perform ${TRAP}; end $$`)).rejects.toBeInstanceOf(EngineCrashed)
+
+    expect(await makes()).toEqual([])
+  })
+
+  test('ends its transaction, which never goes on outside of one', async () => {
+    const cut = db.transaction(async (tx) => {
+      await tx.query(`insert into car_makes values ('Ghost')`)
+      await expect(tx.query(`select ${TRAP}`)).rejects.toBeInstanceOf(EngineCrashed)
+      await tx.query(`insert into car_makes values ('Ghost, again')`)
+    })
+
+    await expect(cut).rejects.toThrow('The transaction was lost')
+    expect(await makes()).toEqual([])
+  })
+
+  test('during a commit leaves the commit unacknowledged', async () => {
+    await db.exec(`
+      create function trap() returns trigger language plpgsql as $$ begin perform ${TRAP}; return null; end $$;
+      create constraint trigger trap after insert on car_makes deferrable initially deferred
+        for each row execute function trap()`)
+    const insert = `insert into car_makes values ('Ghost')`
+
+    await expect(db.batch([{ text: insert }])).rejects.toBeInstanceOf(EngineCrashed)
+    await expect(db.transaction((tx) => tx.query(insert))).rejects.toBeInstanceOf(EngineCrashed)
+
+    expect(await makes()).toEqual([])
   })
 })
 

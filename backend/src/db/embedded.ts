@@ -47,6 +47,8 @@ export interface EmbeddedDatabase extends Database {
   dump(file: string): Promise<void>
   /** Copies the data folder, as it is at one moment, into a new folder that can be opened beside it. */
   copyTo(folder: string): Promise<void>
+  /** Called each time the engine crashed and is restarted, whatever it was doing. */
+  onCrash(listener: (reason: string) => void): void
 }
 
 /** With a folder of its own, which can be copied. */
@@ -178,6 +180,10 @@ class Embedded implements EmbeddedDatabase {
 
   async listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>> {
     return this.#alone(() => this.#engine.listen(channel, onNotify))
+  }
+
+  onCrash(listener: (reason: string) => void): void {
+    this.#engine.onCrash(listener)
   }
 
   close(): Promise<void> {

@@ -28,7 +28,7 @@ type CreateFiles = (folder: string) => SyncedFiles
 
 export async function openPglite(
   options: WorkerOptions,
-  createFiles: CreateFiles = (folder) => new SyncedFiles(folder),
+  createFiles: CreateFiles = (folder) => new SyncedFiles(folder, options.syncedUntil),
 ): Promise<PGlite> {
   const { dataDir } = options
   if (!dataDir) return start(options)

@@ -11,6 +11,8 @@ export interface WorkerOptions {
   code?: { pgliteWasmModule: WebAssembly.Module; initdbWasmModule: WebAssembly.Module }
   /** Whether a commit waits for the disk; without, a power cut may lose or damage what was written last. */
   sync?: boolean
+  /** What was written to the folder before this time, in milliseconds of the clock, is on the disk. */
+  syncedUntil?: number
   /** Channels to LISTEN on from the start. */
   channels?: string[]
 }
@@ -29,7 +31,7 @@ export type WorkerRequest = { id: number } & (
 
 export interface WorkerError {
   message: string
-  /** SQLSTATE, or null when the engine itself failed. */
+  /** SQLSTATE, or null when something other than SQL failed. */
   code: string | null
   detail: string | null
   hint: string | null
@@ -48,5 +50,7 @@ export type WorkerMessage =
   | { kind: 'ready'; threadStat: string | null }
   | { kind: 'failed'; message: string }
   | { kind: 'notify'; channel: string; payload: string }
+  /** The last message of a worker whose engine cannot be trusted any more. */
+  | { kind: 'crashed'; reason: string }
   | { kind: 'done'; id: number; results: EncodedResult[] }
   | { kind: 'error'; id: number; error: WorkerError }

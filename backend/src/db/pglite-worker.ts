@@ -3,7 +3,7 @@
 
 import { readlinkSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { type PGlite, protocol } from '@electric-sql/pglite'
 import { openPglite } from './open-pglite.ts'
 import type {
@@ -16,6 +16,7 @@ import type {
 } from './pglite-messages.ts'
 import { isAboutNames, StatementNames } from './statement-names.ts'
 import { decodeValue } from './values.ts'
+import { watchTraps } from './watch-traps.ts'
 
 type ProtocolMessage = Awaited<ReturnType<PGlite['execProtocolStream']>>[number]
 
@@ -23,12 +24,16 @@ type RunRequest = WorkerRequest & { kind: 'run' }
 
 const { serialize } = protocol
 
+const port = requirePort()
+const tell = (message: WorkerMessage) => port.postMessage(message)
+
 const names = new StatementNames()
 /** The names that this connection has prepared. */
 const prepared = new Set<string>()
 
 async function open(options: WorkerOptions): Promise<PGlite> {
   const engine = await openPglite(options)
+  watchTraps(engine, crash)
   // What a PostgreSQL connection of ours is told too, see postgres.ts.
   await engine.exec(`set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set search_path = "$user", public, extensions`)
   for (const channel of options.channels ?? []) await engine.exec(`listen "${channel.replaceAll('"', '""')}"`)
@@ -57,25 +62,42 @@ async function runStatement(engine: PGlite, { text, values }: EncodedStatement, 
 
 /** Closing a name that does not exist is no error: a statement may have failed before or after its preparation. */
 async function forget(engine: PGlite, name: string): Promise<void> {
-  const messages = Buffer.concat([serialize.close({ type: 'S', name }), serialize.sync()])
-  await engine.execProtocolStream(messages, { syncToFs: false })
+  await ask(engine, Buffer.concat([serialize.close({ type: 'S', name }), serialize.sync()]), CLOSED)
 }
 
-async function control(engine: PGlite, sql: string): Promise<void> {
-  await ask(engine, serialize.query(sql))
+async function control(engine: PGlite, sql: string): Promise<ProtocolMessage[]> {
+  return ask(engine, serialize.query(sql))
 }
 
-const COMPLETE = new Set(['commandComplete', 'emptyQuery'])
+const COMPLETE: ReadonlySet<string> = new Set(['commandComplete', 'emptyQuery'])
+const CLOSED: ReadonlySet<string> = new Set(['closeComplete'])
+/** These may arrive at any time and say nothing about the statement. */
+const ASYNCHRONOUS: ReadonlySet<string> = new Set(['notice', 'notification', 'parameterStatus'])
 
-/** PGlite keeps quiet about a crash of the engine: an answer without an end is all that shows it. */
-async function ask(engine: PGlite, messages: Uint8Array): Promise<ProtocolMessage[]> {
-  const answers = await engine.execProtocolStream(messages, { syncToFs: false })
-  if (!answers.some(({ name }) => COMPLETE.has(name))) throw new Error('The engine ended in the middle of a statement')
+/** An answer ends with the message that completes the last statement and with ReadyForQuery; any other end is a crash. */
+async function ask(engine: PGlite, messages: Uint8Array, end = COMPLETE): Promise<ProtocolMessage[]> {
+  let answers: ProtocolMessage[]
+  try {
+    answers = await engine.execProtocolStream(messages, { syncToFs: false })
+  } catch (error) {
+    return isSqlError(error) ? Promise.reject(error) : crash(error)
+  }
+  const [last, ready] = answers.filter(({ name }) => !ASYNCHRONOUS.has(name)).slice(-2)
+  if (ready?.name !== 'readyForQuery' || !end.has(last?.name ?? '')) crash('The statement was not completed')
   return answers
 }
 
-/** After these PostgreSQL ends its process, and what is left of it here must not go on either. */
-const DEADLY = new Set(['FATAL', 'PANIC'])
+/** After a FATAL or PANIC error PostgreSQL ends its process. */
+function isSqlError(error: unknown): boolean {
+  const { severity, code } = error as { severity?: unknown; code?: unknown }
+  return typeof code === 'string' && severity === 'ERROR'
+}
+
+/** Ends this thread, in the middle of whatever it does: the main thread opens the database again in a new one. */
+function crash(cause: unknown): never {
+  tell({ kind: 'crashed', reason: cause instanceof Error ? cause.message : String(cause) })
+  process.exit(1)
+}
 
 async function run(engine: PGlite, request: RunRequest): Promise<EncodedResult[]> {
   if (request.transaction === 'none') return runAll(engine, request.statements)
@@ -93,7 +115,8 @@ async function runBatch(engine: PGlite, { statements, transaction }: RunRequest)
   await control(engine, `begin ${transaction}`)
   try {
     const results = await runAll(engine, statements, names)
-    await control(engine, 'commit')
+    const { command } = toResult(await control(engine, 'commit'))
+    if (command !== 'COMMIT') crash(`A commit was answered with ${command}`)
     return results
   } catch (error) {
     await control(engine, 'rollback')
@@ -144,7 +167,7 @@ function toWorkerError(error: unknown): WorkerError {
   const textOf = (name: string) => (typeof fields[name] === 'string' ? fields[name] : null)
   return {
     message: error instanceof Error ? error.message : String(error),
-    code: DEADLY.has(textOf('severity') ?? '') ? null : textOf('code'),
+    code: textOf('code'),
     detail: textOf('detail'),
     hint: textOf('hint'),
     constraint: textOf('constraint'),
@@ -169,6 +192,11 @@ async function answer(engine: PGlite, request: WorkerRequest): Promise<EncodedRe
   }
 }
 
+function requirePort(): MessagePort {
+  if (!parentPort) throw new Error('pglite-worker.ts runs only as a worker thread')
+  return parentPort
+}
+
 function findThreadStat(): string | null {
   try {
     return `/proc/${readlinkSync('/proc/thread-self')}/stat`
@@ -178,10 +206,6 @@ function findThreadStat(): string | null {
 }
 
 async function main(): Promise<void> {
-  const port = parentPort
-  if (!port) throw new Error('pglite-worker.ts runs only as a worker thread')
-  const tell = (message: WorkerMessage) => port.postMessage(message)
-
   let engine: PGlite
   try {
     engine = await open(workerData as WorkerOptions)

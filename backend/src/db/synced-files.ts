@@ -2,7 +2,7 @@
 // disk. PostgreSQL says what must be there when: the log with each commit, tables and pg_control with each checkpoint,
 // folders where a name in them is new.
 
-import { fdatasyncSync, fsyncSync } from 'node:fs'
+import { fdatasyncSync, fstatSync, fsyncSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type Init = Parameters<NodeFS['init']>
@@ -47,6 +47,14 @@ const FOLDER = 0o040000
 export class SyncedFiles extends NodeFS {
   #mount: Mount | null = null
 
+  /** After a crash PostgreSQL syncs every file there is. Those not changed since `syncedUntil` are on the disk already. */
+  constructor(
+    folder: string,
+    private readonly syncedUntil = 0,
+  ) {
+    super(folder)
+  }
+
   override async init(pg: Init[0], given: Init[1]) {
     const { emscriptenOpts } = await super.init(pg, given)
     const adapt: NonNullable<Init[1]['preRun']>[number] = ({ NODEFS }) => this.adapt(NODEFS as unknown as NodeFiles)
@@ -66,6 +74,7 @@ export class SyncedFiles extends NodeFS {
     }
     files.stream_ops.fsync = ({ nfd, node }) =>
       files.tryFSOperation(() => {
+        if (this.syncedUntil > 0 && fstatSync(nfd).ctimeMs < this.syncedUntil) return 0
         if ((node.mode & KIND_MASK) === FOLDER) fsyncSync(nfd)
         else fdatasyncSync(nfd)
         return 0

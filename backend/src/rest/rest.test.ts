@@ -4,6 +4,7 @@ import {
   type Database,
   DatabaseError,
   DatabaseUnavailable,
+  EngineCrashed,
   type TransactionOptions,
 } from '../db/database.ts'
 import { InvalidCredentialError } from '../http/identify.ts'
@@ -16,8 +17,10 @@ const gone = new Proxy({} as Database, {
 
 const identify = async () => ANONYMOUS
 
-/** A database in which every statement of a caller takes too long. */
-function slowDatabase(): Database {
+const TIMEOUT = new DatabaseError('canceling statement due to statement timeout', '57014')
+
+/** A database in which every statement of a caller takes two seconds and fails. */
+function slowDatabase(failure: Error): Database {
   const rows: Record<string, unknown[]> = {
     relations: [{ oid: 1, schema: 'public', name: 'vehicles', kind: 'r', insertable: true, updatable: true }],
     columns: ['id', 'title'].map((name, index) => ({
@@ -35,7 +38,7 @@ function slowDatabase(): Database {
     batch: async (_: unknown, { asCaller, onSpent }: TransactionOptions = {}) => {
       if (!asCaller) return catalog.map((list) => ({ rows: list, rowCount: 0 }))
       onSpent?.(2_000)
-      throw new DatabaseError('canceling statement due to statement timeout', '57014')
+      throw failure
     },
   } as unknown as Database
 }
@@ -61,7 +64,7 @@ describe('createRest', () => {
 
   test('a killed statement is reported by its shape, and its network soon has to wait', async () => {
     const killed: KilledStatement[] = []
-    const slow = slowDatabase()
+    const slow = slowDatabase(TIMEOUT)
     const networkOf = (request: Request) => request.headers.get('x-network')
     const app = createRest({ db: slow, identify, networkOf, onKilled: (one) => killed.push(one) })
     const ask = (network: string) =>
@@ -72,7 +75,8 @@ describe('createRest', () => {
 
     expect(statuses).toEqual([400, 400, 400, 429, 429])
     expect(killed).toHaveLength(3)
-    expect(killed[0]).toEqual({ network: '192.0.2.1', role: 'anon', shape: 'GET vehicles(where title.eq)' })
+    const shape = 'GET vehicles(where title.eq)'
+    expect(killed[0]).toEqual({ network: '192.0.2.1', role: 'anon', shape, reason: 'timeout' })
     const refused = await ask('192.0.2.1')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await refused.json()).toMatchObject({
@@ -82,6 +86,20 @@ describe('createRest', () => {
     const other = await ask('192.0.2.2')
     expect(other.status).toBe(400)
     expect(await other.json()).toMatchObject({ code: '57014', hint: 'A statement may take 2 seconds.' })
+  })
+
+  test('a statement that crashes the engine is never a success, and its network is charged as for a killed one', async () => {
+    const killed: KilledStatement[] = []
+    const crashing = slowDatabase(new EngineCrashed('unreachable'))
+    const networkOf = () => '192.0.2.1'
+    const app = createRest({ db: crashing, identify, networkOf, onKilled: (one) => killed.push(one) })
+
+    const statuses: number[] = []
+    for (let i = 0; i < 4; i++) statuses.push((await app.request('/rest/v1/vehicles?select=id')).status)
+
+    expect(statuses).toEqual([503, 503, 503, 429])
+    expect(killed).toHaveLength(3)
+    expect(killed[0]).toEqual({ network: '192.0.2.1', role: 'anon', shape: 'GET vehicles()', reason: 'crash' })
   })
 
   test('a bug is left to whoever logs it', async () => {

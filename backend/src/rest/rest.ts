@@ -1,7 +1,7 @@
 // The PostgREST protocol: parse -> plan -> sql -> run -> respond, one statement a request.
 
 import { Hono } from 'hono'
-import { type Caller, type Database, DatabaseError } from '../db/database.ts'
+import { type Caller, type Database, DatabaseError, EngineCrashed } from '../db/database.ts'
 import { mayBeKept, noteReads } from '../db/reads.ts'
 import { KILLED_STATEMENT_WORK_MS, MAX_ANSWER_BYTES, MAX_ROWS } from '../limits.ts'
 import type { Catalog } from './catalog/catalog.ts'
@@ -33,6 +33,8 @@ export interface KilledStatement {
   role: Caller['role']
   /** Tables, embeds and operators, without any value. */
   shape: string
+  /** It took too long, or the embedded engine crashed over it. */
+  reason: 'timeout' | 'crash'
 }
 
 export interface RestDeps {
@@ -55,7 +57,7 @@ export interface RestDeps {
   budget?: Pick<WorkBudget, 'waitSeconds' | 'spend'>
   /** Waited for after a write, before it is answered. */
   afterWrite?(): Promise<void>
-  /** Hears of a statement that was ended because it took too long. */
+  /** Called for a statement that took too long or crashed the engine. */
   onKilled?(killed: KilledStatement): void
   /** Where the service is mounted. */
   basePath?: string
@@ -116,9 +118,10 @@ export function createRest(deps: RestDeps): Hono {
       const replica = isForReplica(caller, prepared.plan) ? deps.replica : null
       return await runPlan(db, caller, prepared, { replica, onSpent: spend })
     } catch (error) {
-      if (error instanceof DatabaseError && error.code === '57014') {
+      const reason = killedBy(error)
+      if (reason) {
         spend(KILLED_STATEMENT_WORK_MS)
-        deps.onKilled?.({ network, role: caller.role, shape: shapeOf(prepared.plan) })
+        deps.onKilled?.({ network, role: caller.role, shape: shapeOf(prepared.plan), reason })
       }
       throw error
     }
@@ -142,6 +145,11 @@ export function createRest(deps: RestDeps): Hono {
     }
   })
   return app
+}
+
+function killedBy(error: unknown): KilledStatement['reason'] | null {
+  if (error instanceof EngineCrashed) return 'crash'
+  return error instanceof DatabaseError && error.code === '57014' ? 'timeout' : null
 }
 
 /**

@@ -2,7 +2,8 @@
 
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
-import { MAX_OBJECT_NAME_PART_CHARACTERS } from '../limits.ts'
+import { isTooDeep } from '../http/json-depth.ts'
+import { MAX_JSON_DEPTH, MAX_OBJECT_NAME_PART_CHARACTERS } from '../limits.ts'
 import { StorageError } from './errors.ts'
 import { isSafeSegment, parseObjectName } from './object-name.ts'
 
@@ -37,11 +38,21 @@ export const keyOf = (c: ObjectContext) => `${bucketOf(c)}/${nameOf(c)}`
 export type JsonBody = Record<string, unknown>
 
 export async function readJson(c: Context): Promise<JsonBody> {
-  const body: unknown = await c.req.json().catch(() => null)
+  const text = await c.req.text()
+  if (isTooDeep(text)) throw new StorageError('InvalidRequest', `body may be nested ${MAX_JSON_DEPTH} levels deep`)
+  const body = parseJson(text)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new StorageError('InvalidRequest', 'body must be object')
   }
   return { ...body }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 export function requireText(body: JsonBody, property: string): string {

@@ -1,6 +1,7 @@
 // year=gte.2020   title=not.ilike.*rover*   or=(price.lt.20000,and(make.eq.Audi,sold.is.false))
 
 import { MAX_LOGIC_DEPTH } from '../../limits.ts'
+import { checkTest } from './check-test.ts'
 import { Cursor } from './cursor.ts'
 import { readField, readQuoted } from './names.ts'
 import {
@@ -29,7 +30,7 @@ export function parseFilter(field: Field, text: string): Condition {
   const cursor = new Cursor(text, 'filter')
   const { isNegated, test } = readTest(cursor, (rest) => rest.takeRest())
   cursor.expectEnd()
-  return { kind: 'test', field, isNegated, test }
+  return { kind: 'test', field, isNegated, test: checkTest(test) }
 }
 
 /** Whether a value reads as a filter: how a GET on a function tells filters from arguments. */
@@ -87,7 +88,8 @@ function readCondition(cursor: Cursor, depth: number): Condition {
     cursor.backTo(start)
     cursor.fail('a field name followed by an operator')
   }
-  return { kind: 'test', field, ...readTest(cursor, readLogicValue) }
+  const { isNegated, test } = readTest(cursor, readLogicValue)
+  return { kind: 'test', field, isNegated, test: checkTest(test) }
 }
 
 function readTest(cursor: Cursor, readValue: ReadValue): { isNegated: boolean; test: Test } {

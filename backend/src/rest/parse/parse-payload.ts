@@ -1,8 +1,11 @@
 // A request body: JSON as sent, or a CSV or form turned into JSON. Postgres reads the values; only the keys matter here.
 
+import { isTooDeep } from '../../http/json-depth.ts'
+import { MAX_JSON_DEPTH } from '../../limits.ts'
 import { RestError } from '../errors.ts'
+import { checkDepth } from './check-test.ts'
 import { parseCsv } from './csv.ts'
-import type { Payload } from './rest-request.ts'
+import type { Payload, Query } from './rest-request.ts'
 
 export interface PayloadOptions {
   contentType: string | null
@@ -20,8 +23,7 @@ export function parsePayload(text: string, { contentType, hasColumns, isRoutine 
     case 'application/vnd.pgrst.array+json':
       return { ...jsonPayload(text, parseJson(text, isRoutine), hasColumns || isRoutine), isSentAsJson: true }
     case 'application/x-www-form-urlencoded':
-      if (isRoutine)
-        return { kind: 'form', args: [...new URLSearchParams(text)].map(([name, value]) => ({ name, value })) }
+      if (isRoutine) return { kind: 'form', args: formArguments(text) }
       return fromValue(Object.fromEntries(new URLSearchParams(text)), true)
     case 'text/csv':
       return fromValue(csvRows(text), hasColumns)
@@ -38,8 +40,15 @@ export function parsePayload(text: string, { contentType, hasColumns, isRoutine 
   throw new RestError('PGRST102', `Content-Type not acceptable: ${type}`)
 }
 
+function formArguments(text: string): Query['args'] {
+  const args = [...new URLSearchParams(text)].map(([name, value]) => ({ name, value }))
+  for (const { value } of args) checkDepth(value)
+  return args
+}
+
 function parseJson(text: string, isRoutine: boolean): unknown {
   if (isRoutine && text === '') return {}
+  if (isTooDeep(text)) throw new RestError('PGRST102', `The body may be nested ${MAX_JSON_DEPTH} levels deep`)
   try {
     return JSON.parse(text)
   } catch {

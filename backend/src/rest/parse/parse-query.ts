@@ -2,6 +2,7 @@
 
 import { MAX_CONDITIONS } from '../../limits.ts'
 import { RestError } from '../errors.ts'
+import { checkDepth } from './check-test.ts'
 import { Cursor } from './cursor.ts'
 import { readField, readName } from './names.ts'
 import { looksLikeFilter, parseFilter, parseLogic } from './parse-filter.ts'
@@ -32,8 +33,10 @@ export function parseQuery(parameters: URLSearchParams, { hasArguments }: QueryO
     if (key === 'select') select = value.trim() === '' ? [{ kind: 'all' }] : parseSelect(value)
     else if (key === 'columns') columns = parseNames(value, 'columns parameter')
     else if (key === 'on_conflict') onConflict = parseNames(value, 'on_conflict parameter')
-    else if (hasArguments && isArgument(key, value)) args.push({ name: key, value })
-    else addToLevel(levelAt, key, value)
+    else if (hasArguments && isArgument(key, value)) {
+      checkDepth(value)
+      args.push({ name: key, value })
+    } else addToLevel(levelAt, key, value)
   }
   if (countConditions([...levels.values()].flatMap((level) => level.conditions)) > MAX_CONDITIONS) {
     throw new RestError('PGRST100', `At most ${MAX_CONDITIONS} filters are taken`)

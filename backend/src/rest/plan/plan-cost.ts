@@ -2,8 +2,18 @@
 // text. The filters of an embed are written where it is shown, and once more for every level above that requires it, so
 // each count is made once and added wherever it is due.
 
-import { MAX_COLUMNS, MAX_ORDER_TERMS, MAX_PREDICATES, MAX_STATEMENT_CHARACTERS, MAX_SUBQUERIES } from '../../limits.ts'
+import {
+  MAX_COLUMNS,
+  MAX_LOOKUPS,
+  MAX_ORDER_TERMS,
+  MAX_PATTERNS,
+  MAX_PREDICATES,
+  MAX_SEARCHES,
+  MAX_STATEMENT_CHARACTERS,
+  MAX_SUBQUERIES,
+} from '../../limits.ts'
 import { RestError } from '../errors.ts'
+import { patternsOf } from '../parse/check-test.ts'
 import type { Test } from '../parse/rest-request.ts'
 import { type EmbedTests, embedsOf, embedTests } from './embed-tests.ts'
 import type { ColumnRef, Embed, Plan, Predicate, ReadNode } from './plan.ts'
@@ -11,7 +21,11 @@ import { ownColumns } from './source-columns.ts'
 
 export interface PlanCost {
   subqueries: number
+  /** Subqueries that decide which rows there are, or their order. */
+  lookups: number
   predicates: number
+  patterns: number
+  searches: number
   orderTerms: number
   columns: number
   /** No less than the statement and its values will have. A body that is written comes on top. */
@@ -24,6 +38,9 @@ const LIMITS: readonly (readonly [keyof PlanCost, number, string])[] = [
   ['orderTerms', MAX_ORDER_TERMS, 'order terms'],
   ['columns', MAX_COLUMNS, 'columns'],
   ['characters', MAX_STATEMENT_CHARACTERS, 'characters of SQL'],
+  ['lookups', MAX_LOOKUPS, 'embedded resources that rows are filtered or sorted by'],
+  ['patterns', MAX_PATTERNS, 'regular expressions'],
+  ['searches', MAX_SEARCHES, 'text searches'],
 ]
 
 export function requireAffordable(plan: Plan): Plan {
@@ -42,16 +59,29 @@ export function planCost(plan: Plan): PlanCost {
   if (!plan.read) return NOTHING
   const counter = new CostCounter()
   const where = counter.filter(plan.read)
+  const chosen = plan.kind === 'write' ? plan.write.where.map(predicateCost) : []
   // The rows themselves, their total, and the question to the planner how many there are.
   const again = plan.count === null ? NOTHING : plan.count === 'exact' ? where : sum(where, where)
-  return sum(text(STATEMENT_CHARACTERS), counter.body(plan.read), again)
+  return sum(text(STATEMENT_CHARACTERS), counter.body(plan.read), again, ...chosen)
 }
 
-const NOTHING: PlanCost = { subqueries: 0, predicates: 0, orderTerms: 0, columns: 0, characters: 0 }
+const NOTHING: PlanCost = {
+  subqueries: 0,
+  lookups: 0,
+  predicates: 0,
+  patterns: 0,
+  searches: 0,
+  orderTerms: 0,
+  columns: 0,
+  characters: 0,
+}
+const NAMES = Object.keys(NOTHING) as (keyof PlanCost)[]
 /** What stands around the parts that are counted; far more than is needed, and little beside the limit. */
 const STATEMENT_CHARACTERS = 2_000
 const SUBQUERY_CHARACTERS = 400
 const PART_CHARACTERS = 80
+
+const ONE_LOOKUP: PlanCost = { ...NOTHING, lookups: 1 }
 
 const text = (characters: number): PlanCost => ({ ...NOTHING, characters })
 const subquery = (embed: Embed): PlanCost => ({
@@ -63,11 +93,7 @@ const subquery = (embed: Embed): PlanCost => ({
 function sum(...costs: readonly PlanCost[]): PlanCost {
   const total = { ...NOTHING }
   for (const cost of costs) {
-    total.subqueries += cost.subqueries
-    total.predicates += cost.predicates
-    total.orderTerms += cost.orderTerms
-    total.columns += cost.columns
-    total.characters += cost.characters
+    for (const name of NAMES) total[name] += cost[name]
   }
   return total
 }
@@ -97,7 +123,7 @@ class CostCounter {
   }
 
   private lookup(embed: Embed): PlanCost {
-    return sum(subquery(embed), this.filter(embed.node))
+    return sum(subquery(embed), ONE_LOOKUP, this.filter(embed.node))
   }
 
   private order({ order }: ReadNode): PlanCost {
@@ -134,6 +160,8 @@ function predicateCost(predicate: Predicate): PlanCost {
       return {
         ...text(2 * PART_CHARACTERS + refCharacters(predicate.ref) + testCharacters(predicate.test)),
         predicates: 1,
+        patterns: patternsOf(predicate.test).length,
+        searches: predicate.test.kind === 'search' ? 1 : 0,
       }
     case 'exists':
       return { ...text(PART_CHARACTERS), predicates: 1 }

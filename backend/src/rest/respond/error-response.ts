@@ -80,6 +80,9 @@ const STATUS_OF_CODE: Record<string, number> = {
   '42P01': 404,
   '42P17': 500,
   '53400': 500,
+  // Beyond what Postgres itself takes: too many dimensions, too deep a stack. PostgREST says 500, but the request is at fault.
+  '54000': 400,
+  '54001': 400,
   // A write to a view that takes none. PostgREST says 500, but nothing is broken here.
   '55000': 405,
   [KILLED]: 400,

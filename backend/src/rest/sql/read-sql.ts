@@ -1,6 +1,7 @@
 // A read as one select. Embeds are subqueries in the select list, not joins: Postgres computes them after order and
 // limit have picked the rows, so a page of twenty costs twenty, whatever the table holds.
 
+import { MAX_JOINED_LOOKUPS } from '../../limits.ts'
 import type { Relationship } from '../catalog/catalog.ts'
 import { embedsOf, embedTests } from '../plan/embed-tests.ts'
 import { isGrouped, liftedOutputs, spreadOutputs } from '../plan/lifted-outputs.ts'
@@ -35,7 +36,7 @@ export class ReadSql {
     const from = source.kind === 'derived' ? `${source.name} as ${node.alias}` : relationSql(node)
     const spreads = hasOutput ? this.spreadJoins(node) : ''
     const columns = hasOutput ? this.columns(node, context) : ''
-    const filter = this.filter(node, isDerived)
+    const filter = this.filter(node, { isDerived, mayJoin: true })
     const order = hasOutput ? this.order(node, context) : NO_ORDER
     const limit = node.limit === null ? null : `${this.parameters.add(node.limit)}::int8`
     const offset = node.offset === 0 ? null : `${this.parameters.add(node.offset)}::int8`
@@ -53,13 +54,19 @@ export class ReadSql {
     return { parameters: this.parameters, existsSql, isDerived }
   }
 
-  private exists(embed: Embed): string {
-    return `exists (${this.embedRows(embed, '1')})`
+  /** Postgres makes a join of a plain `exists`; with an offset it stays a lookup, which takes no time to plan. */
+  private exists(embed: Embed, mayJoin = false): string {
+    return `exists (${this.embedRows(embed, '1')}${mayJoin ? '' : ' offset 0'})`
   }
 
   /** Each embed is looked up at most once here, whatever the filters ask about it: see embedTests. */
-  private filter(node: ReadNode, isDerived: boolean, ...more: string[]): { joins: string; where: string } {
+  private filter(
+    node: ReadNode,
+    { isDerived = false, mayJoin = false },
+    ...more: string[]
+  ): { joins: string; where: string } {
     const { settled, isImpossible, shared, others } = embedTests(node)
+    const isJoined = mayJoin && settled.size <= MAX_JOINED_LOOKUPS
     const joins = [...shared].map(
       (embed) => ` cross join lateral (select ${this.exists(embed)} as found) as ${foundAlias(embed)}`,
     )
@@ -72,7 +79,7 @@ export class ReadSql {
       ...more,
       ...(isImpossible ? ['false'] : []),
       ...others.map((predicate) => predicateSql(predicate, context)),
-      ...[...settled].map(([embed, isThere]) => `${isThere ? '' : 'not '}${this.exists(embed)}`),
+      ...[...settled].map(([embed, isThere]) => `${isThere ? '' : 'not '}${this.exists(embed, isJoined)}`),
     ]
     return { joins: joins.join(''), where: all.length === 0 ? '' : ` where ${all.join(' and ')}` }
   }
@@ -153,7 +160,7 @@ export class ReadSql {
   private embedRows(embed: Embed, columns: string, joins = ''): string {
     const { node, relationship, parentAlias } = embed
     const { from, on } = joinSql(relationship, parentAlias, node.alias, this.derived)
-    const filter = this.filter(node, false, ...on)
+    const filter = this.filter(node, {}, ...on)
     return `select ${columns} from ${from}${joins}${filter.joins}${filter.where}`
   }
 

@@ -112,6 +112,12 @@ describe('the size of a statement', () => {
       `?select=${Array(4).fill('categories(id)').join(',')}&${Array(80).fill('categories.id=gt.1').join('&')}`,
     ],
     ['characters of SQL', `?select=${chain}&a.a.a.a.a.name=eq.${'x'.repeat(15_000)}`],
+    [
+      'embedded resources that rows are filtered or sorted by',
+      `?select=${Array.from({ length: 7 }, (_, index) => `a${index}:categories!inner(id)`).join(',')}`,
+    ],
+    ['regular expressions', `?${Array(4).fill('name=match(any).{a,b,"c,d"}').join('&')}`],
+    ['text searches', `?${Array(11).fill('name=fts.a').join('&')}`],
   ])('too many %s are refused by name and number', (what, search) => {
     expect(() => sqlOf(search, { prefer: 'count=estimated' })).toThrow(new RegExp(`needs more than \\d+ ${what}`))
   })

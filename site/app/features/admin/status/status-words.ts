@@ -36,6 +36,11 @@ const INCIDENTS: Record<string, IncidentWords> = {
     title: 'A request took too long and was stopped.',
     advice: 'The site went on. If it happens often, somebody may be trying to slow it down: the log says more.',
   },
+  'engine-crashed': {
+    title: 'The database stopped unexpectedly and was restarted.',
+    advice:
+      'The request that caused it was refused, and saved data is safe. If it happens often, someone may be trying to disrupt the site: the log says more.',
+  },
   'disk-full': {
     title: 'The disk is full.',
     advice: 'New pictures and changes may not be kept until there is space again.',

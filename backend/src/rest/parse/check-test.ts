@@ -1,0 +1,75 @@
+// What a filter may ask the database to compile or to follow: some short texts cost it seconds, or crash the embedded engine.
+
+import { isTooDeep } from '../../http/json-depth.ts'
+import {
+  MAX_JSON_DEPTH,
+  MAX_PATTERN_CHARACTERS,
+  MAX_PATTERN_REPEATS,
+  MAX_SEARCH_CHARACTERS,
+  MAX_SEARCH_NEGATIONS,
+} from '../../limits.ts'
+import { RestError } from '../errors.ts'
+import { patternCost } from './pattern-cost.ts'
+import type { Test } from './rest-request.ts'
+
+const refuse = (message: string, hint: string | null = null): never => {
+  throw new RestError('PGRST100', message, { hint })
+}
+
+export function checkTest(test: Test): Test {
+  for (const pattern of patternsOf(test)) checkPattern(pattern)
+  if (test.kind === 'search') checkSearch(test)
+  if (test.kind === 'in') for (const value of test.values) checkDepth(value)
+  if (test.kind === 'compare') checkDepth(test.value)
+  return test
+}
+
+/** Quotes do not count: what they hold may be JSON of its own. */
+export function checkDepth(value: string): void {
+  if (isTooDeep(value.replaceAll('"', ''))) refuse(`A value may be nested ${MAX_JSON_DEPTH} levels deep`)
+}
+
+/** The regular expressions that a test compiles: `match(any)` and `match(all)` take a list of them. */
+export function patternsOf(test: Test): string[] {
+  if (test.kind !== 'compare' || (test.operator !== 'match' && test.operator !== 'imatch')) return []
+  return test.quantifier === null ? [test.value] : arrayElements(test.value)
+}
+
+function checkPattern(pattern: string): void {
+  if (pattern.length > MAX_PATTERN_CHARACTERS) refuse(`A pattern may have ${MAX_PATTERN_CHARACTERS} characters`)
+  const { repeats, hasBackReference, isUnknown } = patternCost(pattern)
+  if (isUnknown) refuse('A pattern may not choose another syntax or hold comments')
+  if (hasBackReference) refuse('A pattern may not hold back-references')
+  if (repeats > MAX_PATTERN_REPEATS) {
+    refuse(
+      `A pattern may repeat ${MAX_PATTERN_REPEATS} characters`,
+      'Written out, {m,n} and + repeat what is before them. Use smaller bounds, or * in place of them.',
+    )
+  }
+}
+
+function checkSearch({ operator, value }: Test & { kind: 'search' }): void {
+  if (value.length > MAX_SEARCH_CHARACTERS) refuse(`A text search may have ${MAX_SEARCH_CHARACTERS} characters`)
+  const negation = operator === 'fts' ? '!' : operator === 'wfts' ? '-' : null
+  if (negation !== null && value.split(negation).length - 1 > MAX_SEARCH_NEGATIONS) {
+    refuse(`A text search may hold "${negation}" ${MAX_SEARCH_NEGATIONS} times`)
+  }
+}
+
+/** The texts in an array literal of any depth. Whether it is one is for Postgres to say. */
+function arrayElements(literal: string): string[] {
+  const elements: string[] = []
+  let element = ''
+  let isQuoted = false
+  for (let at = 0; at < literal.length; at++) {
+    const character = literal[at] ?? ''
+    if (character === '\\') element += literal[++at] ?? ''
+    else if (character === '"') isQuoted = !isQuoted
+    else if (isQuoted || !'{},'.includes(character)) element += character
+    else {
+      if (element !== '') elements.push(element)
+      element = ''
+    }
+  }
+  return element === '' ? elements : [...elements, element]
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { patternCost } from './pattern-cost.ts'
+
+describe('the cost of a pattern', () => {
+  test.each([
+    ['^[A-Z]{2}[0-9]{2} ?[A-Z]{3}$', 4],
+    ['a+', 1],
+    ['(ab){1,50}', 98],
+    ['(ab){50}', 98],
+    ['(ab){3,}', 6],
+    ['(a{1,10}){1,10}', 99],
+    ['((a{2}){2}){2}', 7],
+    ['(a|(b|c)+)+', 11],
+    ['(?:ab){3}', 4],
+    ['(?=ab){3}', 4],
+    ['(?i)(ab){3}', 4],
+    // Nothing is repeated: the bracket is escaped, or one of a set, or no bound.
+    ['\\(ab\\)*', 0],
+    ['a\\{1,50\\}', 0],
+    ['[a{1,50}]', 0],
+    ['{a}', 0],
+  ])('%s repeats %i characters', (pattern, repeats) => {
+    expect(patternCost(pattern)).toEqual({ repeats, hasBackReference: false, isUnknown: false })
+  })
+
+  test.each(['(a{1,40}[(]b){1,20}', '(a{1,40}[])(]b){1,20}', '(a{1,40}[[:alpha:](]b){1,20}', '(a{1,40}[\\](]b){1,20}'])(
+    'no bracket inside a set hides what is repeated by %s',
+    (pattern) => {
+      expect(patternCost(pattern).repeats).toBe(39 + 19 * 42)
+    },
+  )
+
+  test('back-references are found, and the same digits elsewhere are not taken for one', () => {
+    expect(patternCost('(.+)\\1').hasBackReference).toBe(true)
+    expect(patternCost('1\\\\1').hasBackReference).toBe(false)
+  })
+
+  test.each(['***=a', '***:a', '(?x)a b', '(?q)(a', '(?be)a', 'a(?#(()b', 'a(?i)b', '(?'])(
+    '%s is of an unknown syntax',
+    (pattern) => {
+      expect(patternCost(pattern).isUnknown).toBe(true)
+    },
+  )
+})

@@ -1,0 +1,101 @@
+// What a regular expression will cost Postgres, read off its text. Repetition is written out before anything is matched:
+// `(a{1,100}){1,100}` becomes ten thousand states, takes seconds, and can crash the embedded engine. A back-reference is
+// matched by trying every way to split the text.
+
+export interface PatternCost {
+  /** Characters that repetition adds: `(ab){1,50}` adds 98. */
+  repeats: number
+  hasBackReference: boolean
+  /** Written in a syntax that is not counted here: a literal or basic expression, comments. */
+  isUnknown: boolean
+}
+
+/** What may follow `(?` besides the options at the very start. */
+const GROUP_KINDS = [':', '=', '!', '<=', '<!']
+/** These change how the rest is read: basic, extended, quoted, expanded with comments. */
+const OTHER_SYNTAX = ['b', 'e', 'q', 'x']
+
+export function patternCost(pattern: string): PatternCost {
+  const cost = { repeats: 0, hasBackReference: false, isUnknown: pattern.startsWith('***') }
+  /** The size of each open group so far, the whole pattern first. */
+  const groups = [0]
+  let last = 0
+  const add = (size: number) => {
+    groups.push((groups.pop() ?? 0) + size)
+    last = size
+  }
+  const repeat = (times: number) => {
+    const copies = last * (times - 1)
+    cost.repeats += copies
+    groups.push((groups.pop() ?? 0) + copies)
+    last *= times
+  }
+  let at = 0
+  while (at < pattern.length) {
+    const character = pattern[at++]
+    if (character === '(') {
+      if (pattern[at] === '?') {
+        const kind = groupKind(pattern, at + 1)
+        if (kind === null) cost.isUnknown = true
+        at += 1 + (kind ?? 0)
+      }
+      groups.push(0)
+    } else if (character === ')') {
+      const size = groups.pop() ?? 0
+      if (groups.length === 0) groups.push(0)
+      add(Math.max(1, size))
+    } else if (character === '+') repeat(2)
+    else if (character === '{') {
+      const bound = readBound(pattern, at)
+      if (bound) repeat(bound.times)
+      else add(1)
+      at = bound?.end ?? at
+    } else if (character === '\\') {
+      cost.hasBackReference ||= /[1-9]/.test(pattern[at] ?? '')
+      at++
+      add(1)
+    } else if (character === '[') {
+      at = endOfBrackets(pattern, at)
+      add(1)
+    } else if (character !== '*' && character !== '?') add(1)
+  }
+  return cost
+}
+
+/** How many characters after `(?` say what the group is; null for what is not counted here. */
+function groupKind(pattern: string, at: number): number | null {
+  const kind = GROUP_KINDS.find((one) => pattern.startsWith(one, at))
+  if (kind) return kind.length
+  const options = pattern.slice(at, pattern.indexOf(')', at))
+  const isAtStart = at === 2
+  return isAtStart && /^[a-z]+$/.test(options) && !OTHER_SYNTAX.some((one) => options.includes(one))
+    ? options.length
+    : null
+}
+
+/** `{m}`, `{m,}` and `{m,n}`, after the bracket. */
+function readBound(pattern: string, at: number): { times: number; end: number } | null {
+  const close = pattern.indexOf('}', at)
+  const [, least, comma, most] = /^(\d{1,9})(,?)(\d{0,9})$/.exec(pattern.slice(at, close)) ?? []
+  if (close < 0 || least === undefined) return null
+  const times = most ? Number(most) : Number(least) + (comma ? 1 : 0)
+  return { times: Math.max(1, times), end: close + 1 }
+}
+
+/** Behind the bracket that ends `[...]`: not one right at its start, escaped, or inside `[:...:]` and the like. */
+function endOfBrackets(pattern: string, start: number): number {
+  let at = pattern[start] === '^' ? start + 1 : start
+  if (pattern[at] === ']') at++
+  while (at < pattern.length) {
+    const character = pattern[at]
+    const kind = pattern[at + 1] ?? ''
+    if (character === ']') return at + 1
+    if (character === '[' && ':.='.includes(kind) && kind !== '') {
+      const end = pattern.indexOf(`${kind}]`, at + 2)
+      // Without an end it is no regular expression, and Postgres says so.
+      if (end < 0) return start
+      at = end + 2
+    } else at += character === '\\' ? 2 : 1
+  }
+  return start
+}

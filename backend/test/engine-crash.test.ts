@@ -1,0 +1,37 @@
+// A request that crashes the embedded engine: nothing a caller may send does so, so a function of the test's own has to.
+
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createApp, createBackend } from '../src/app.ts'
+import { parseConfig } from '../src/config.ts'
+import { openEmbedded } from '../src/db/embedded.ts'
+import { createLogger } from '../src/http/log.ts'
+import { makeKeys } from '../src/keys.ts'
+import { embeddedSnapshot, testDirectory } from './engines.ts'
+
+test('a request that crashes the engine fails, the operator is told, and the next request is answered', async () => {
+  const dataDir = join(testDirectory(), randomUUID())
+  const db = await openEmbedded({ dataDir, snapshot: await embeddedSnapshot(), maxWaitMs: 60_000 })
+  await db.exec(`create function public.trap() returns jsonb language sql stable
+    as 'select (repeat(chr(91), 100000) || repeat(chr(93), 100000))::jsonb'`)
+  const config = parseConfig({ CAPTCHA: 'off', LOG_LEVEL: 'silent', DATA_DIR: testDirectory() })
+  const log = createLogger('silent')
+  const keys = await makeKeys()
+  const backend = createBackend({ config, db, log, keys })
+  const app = createApp({ config, log, backend, site: null })
+  const ask = (path: string) =>
+    app.request(
+      `/rest/v1${path}`,
+      { headers: { apikey: keys.publishableKey } },
+      { incoming: { socket: { remoteAddress: '203.0.113.1' } } },
+    )
+
+  expect((await ask('/rpc/trap')).status).toBe(503)
+
+  expect((await ask('/vehicles?select=id')).status).toBe(200)
+  await backend.incidents.settle()
+  const { rows } = await db.query('select kind, count from public.incidents')
+  expect(rows).toEqual([{ kind: 'engine-crashed', count: 1 }])
+  await db.close()
+}, 120_000)
