@@ -19,7 +19,10 @@ export const MAX_DOCUMENTS_AT_ONCE = 4
 
 /** URL and headers together. */
 export const MAX_HEADER_BYTES = 32 * 1024
+/** Of one process. Idle connections are closed before new ones are refused. */
 export const MAX_CONNECTIONS = 4096
+/** More than the requests of one network that ADMISSION lets run and wait. Proxies that TRUST_PROXY names are exempt. */
+export const MAX_CONNECTIONS_PER_NETWORK = 512
 export const SERVER_TIMES = {
   /** From the first byte of a request to the end of its headers. */
   headersMs: 15 * SECOND_MS,

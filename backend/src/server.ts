@@ -126,10 +126,13 @@ async function serve(options: ServerOptions, log: Logger, backend: Backend | nul
     ...{ app, config, log, backend, site, metrics },
     pass: (request, response) => void makeAnew(request, response),
   })
-  const server = createNodeServer((request, response) => {
-    if (middleware) middleware(request, response, () => answer(request, response))
-    else answer(request, response)
-  })
+  const server = createNodeServer(
+    (request, response) => {
+      if (middleware) middleware(request, response, () => answer(request, response))
+      else answer(request, response)
+    },
+    { trustProxy: config.trustProxy },
+  )
   await listen(server, config)
   return {
     port: (server.address() as AddressInfo).port,
