@@ -139,6 +139,17 @@ test('everyone means the same port', () => {
   expect(read('deploy/Caddyfile')).toContain(`{$UPSTREAM:127.0.0.1:${port}}`)
 })
 
+test('the proxies limit the connections of one address, and close those that send nothing', () => {
+  const nginx = read('deploy/nginx.conf')
+  const [, zone] = /^limit_conn_zone \$binary_remote_addr zone=(\w+):\d+m;$/m.exec(nginx) ?? []
+  expect(nginx).toMatch(new RegExp(`^    limit_conn ${zone} \\d+;$`, 'm'))
+  expect(nginx).toMatch(/^ {4}client_header_timeout \d+s;$/m)
+  const caddy = read('deploy/Caddyfile')
+  expect(caddy).toMatch(/read_header \d+s\n\s+idle \d+s/)
+  for (const example of [nginx, caddy]) expect(example).toContain('connections.nft')
+  expect(read('deploy/connections.nft').match(/ct count over \d+ } counter drop/g)).toHaveLength(2)
+})
+
 test('the service of systemd runs as nobody special, from what is there, with settings that the site knows', () => {
   const unit = read('deploy/forecourt.service')
   expect(unit).toMatch(/^User=(?!root)/m)

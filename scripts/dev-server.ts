@@ -2,11 +2,13 @@ import { resolve } from 'node:path'
 import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import { parseConfig } from '../backend/src/config.ts'
+import { makeFilesPrivate } from '../backend/src/private-files.ts'
 import { announce } from '../backend/src/run.ts'
 import { startServer } from '../backend/src/server.ts'
 
 const root = resolve(import.meta.dirname, '..')
 process.env.NODE_ENV ??= 'development'
+makeFilesPrivate()
 
 const vite = await createServer({
   root: resolve(root, 'site'),

@@ -261,7 +261,8 @@ async function knowsVisitorsBehindCaddy() {
   const own = await freePort()
   const file = join(folder, 'Caddyfile')
   const example = readFileSync(join(root, 'deploy/Caddyfile'), 'utf8')
-  writeFileSync(file, `{\n\tadmin off\n}\n${example}`)
+  must(example.includes('\n{\n'), 'deploy/Caddyfile has no global options')
+  writeFileSync(file, example.replace('\n{\n', '\n{\n\tadmin off\n'))
   const caddyEnv = {
     ...process.env,
     DOMAIN: `http://127.0.0.1:${own}`,

@@ -1,12 +1,14 @@
 // Clients that never finish what they began, while somebody else looks around.
 import { connect, type Socket } from 'node:net'
+import { MAX_CONNECTIONS } from '../../backend/src/limits.ts'
 import { serviceCall } from '../harness/people.ts'
 import { times } from '../harness/report.ts'
 import { startSite } from '../harness/site.ts'
 import { browse } from '../harness/visitor.ts'
 import type { Suite } from './suite.ts'
 
-const SLOW_CLIENTS = 600
+/** More than the site takes: they come from one address, and must not shut out another. */
+const SLOW_CLIENTS = MAX_CONNECTIONS + 500
 const SLOW_SECONDS = 15
 
 export const slow: Suite = async () => {

@@ -26,7 +26,10 @@ export const MAX_URL_CHARACTERS = 8 * 1024
 /** Slashes in a path: matching routes takes time quadratic in them. */
 export const MAX_PATH_SEGMENTS = 64
 export const MAX_COOKIE_BYTES = 4 * 1024
+/** Of one process. Idle connections are closed before new ones are refused. */
 export const MAX_CONNECTIONS = 4096
+/** More than the requests of one network that ADMISSION lets run and wait. Proxies that TRUST_PROXY names are exempt. */
+export const MAX_CONNECTIONS_PER_NETWORK = 512
 export const SERVER_TIMES = {
   /** From the first byte of a request to the end of its headers. */
   headersMs: 15 * SECOND_MS,

@@ -7,6 +7,7 @@ import { createLogger } from './http/log.ts'
 import type { Figures } from './http/metrics/metrics.ts'
 import type { ShownMetrics } from './http/metrics/metrics-route.ts'
 import type { Traces } from './http/traces.ts'
+import { makeFilesPrivate } from './private-files.ts'
 import { prepareForWorkers, type RunningServer, type ServerOptions, startServer, startWorker } from './server.ts'
 import { askForLimits } from './workers/limits.ts'
 import { askForFigures, createFiguresDesk } from './workers/metrics.ts'
@@ -14,6 +15,7 @@ import { startWorkers, WorkerFailed } from './workers/primary.ts'
 import { fail, primary } from './workers/worker.ts'
 
 export async function run(given: Pick<ServerOptions, 'site' | 'migrationsDir'>): Promise<void> {
+  makeFilesPrivate()
   try {
     const config = parseConfig(process.env)
     const options = { ...given, config, onFatal: stopWith }

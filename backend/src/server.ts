@@ -23,6 +23,7 @@ import { loadKeys } from './keys.ts'
 import { watchSealedKeys } from './keys-database.ts'
 import { MAX_DATABASE_CONNECTIONS, MAX_DATABASE_CONNECTIONS_OF_WORKERS } from './limits.ts'
 import { createLimits, type Limits } from './limits-in-force.ts'
+import { restrictDataFolder } from './private-files.ts'
 import { StorageError } from './storage/errors.ts'
 
 export interface RunningServer {
@@ -126,10 +127,13 @@ async function serve(options: ServerOptions, log: Logger, backend: Backend | nul
     ...{ app, config, log, backend, site, metrics },
     pass: (request, response) => void makeAnew(request, response),
   })
-  const server = createNodeServer((request, response) => {
-    if (middleware) middleware(request, response, () => answer(request, response))
-    else answer(request, response)
-  })
+  const server = createNodeServer(
+    (request, response) => {
+      if (middleware) middleware(request, response, () => answer(request, response))
+      else answer(request, response)
+    },
+    { trustProxy: config.trustProxy },
+  )
   await listen(server, config)
   return {
     port: (server.address() as AddressInfo).port,
@@ -185,6 +189,7 @@ async function startBackend(
   const { config, migrationsDir } = options
   const prepare = (db: Database) => migrateDirectly(db, config, migrationsDir)
   const { db, backend } = await openBackend(options, log, { limits, prepare })
+  restrictDataFolder({ dataDir: config.dataDir, log })
   const misplaced = await backend.explainPlace()
   if (misplaced) {
     await db.close()

@@ -1,13 +1,12 @@
 // One process with the embedded database, started and stopped as an operator would.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { migrationsDirectory, testDirectory } from './engines.ts'
 
-function start(env: Record<string, string>) {
-  const dataDir = mkdtempSync(join(testDirectory(), 'one-process-'))
+function start(env: Record<string, string>, dataDir = mkdtempSync(join(testDirectory(), 'one-process-'))) {
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'run-site.ts')], {
     env: {
@@ -22,15 +21,25 @@ function start(env: Record<string, string>) {
   return { child, said, ended: once(child, 'exit'), dataDir }
 }
 
-test('a terminal that is closed ends it in order', async () => {
-  const { child, said, ended, dataDir } = start({ DEMO_STOCK: 'off' })
+/** The entries of a folder, and the folder itself, that the group or others may use. */
+const openToOthers = (folder: string) =>
+  ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].filter(
+    (name) => (statSync(join(folder, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077,
+  )
+
+test('a site takes a folder that is open to everyone for its owner alone, and ends in order with its terminal', async () => {
+  const folder = mkdtempSync(join(testDirectory(), 'one-process-'))
+  chmodSync(folder, 0o777)
+  const { child, said, ended, dataDir } = start({ DEMO_STOCK: 'off' }, folder)
   await vi.waitFor(() => expect(said.out).toContain('Password'), { timeout: 180_000 })
   expect(existsSync(join(dataDir, 'database.lock'))).toBe(true)
+  expect(openToOthers(dataDir)).toEqual([])
 
   child.kill('SIGHUP')
 
   expect(await ended).toEqual([0, null])
   expect(existsSync(join(dataDir, 'database.lock'))).toBe(false)
+  expect(openToOthers(dataDir)).toEqual([])
 }, 240_000)
 
 test('a first start whose S3 cannot be reached says so in a line, and what to do', async () => {

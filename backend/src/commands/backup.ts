@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path'
 import { openPictures } from '../command-driver.ts'
 import { ConfigError, parseConfig } from '../config.ts'
+import { runCommand } from '../run-command.ts'
 import { backUpByCommand, thinOwn } from '../site-backup.ts'
 
 const say = (line: string) => void process.stdout.write(`  ${line}\n`)
@@ -20,9 +21,4 @@ async function run(given: string | undefined): Promise<void> {
   if (!given && !config.backupDir) say('It lies beside the site: copy it to another machine, or set BACKUP_DIR.')
 }
 
-try {
-  await run(process.argv[2])
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand(() => run(process.argv[2]))

@@ -9,6 +9,7 @@ import { FolderLocked } from '../db/folder-lock.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { loadKeys } from '../keys.ts'
+import { runCommand } from '../run-command.ts'
 
 // This file runs from backend/dist, one level deeper than the repository's folders.
 const migrationsDir = resolve(import.meta.dirname, '../../supabase/migrations')
@@ -41,9 +42,4 @@ async function createInDatabase(config: ReturnType<typeof parseConfig>, email: s
 
 const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
-try {
-  process.stdout.write(await run(process.argv[2]))
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand(async () => void process.stdout.write(await run(process.argv[2])))

@@ -1,6 +1,7 @@
 // npm run move-to-postgres: the embedded site in DATA_DIR to the empty server at DATABASE_URL. See docs/backup.md.
 import { resolve } from 'node:path'
 import { ConfigError, parseConfig } from '../config.ts'
+import { runCommand } from '../run-command.ts'
 import { moveToPostgres } from '../site-move.ts'
 
 // This file runs from backend/dist, one level deeper than the repository's folders.
@@ -21,9 +22,4 @@ async function run(): Promise<void> {
 `)
 }
 
-try {
-  await run()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand(run)

@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, parseConfig } from '../config.ts'
+import { runCommand } from '../run-command.ts'
 import { createFolderDriver } from '../storage/folder-driver.ts'
 import { deleteSource, hasMoved, type MoveCount, MoveFailed, moveFiles, planMove } from '../storage/move-files.ts'
 import { openMoveJournal } from '../storage/move-journal.ts'
@@ -111,9 +112,4 @@ async function reported<T>({ why }: Pick<Places, 'why'>, work: () => Promise<T>)
   })
 }
 
-try {
-  await run()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand(run)

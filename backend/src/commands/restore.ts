@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { openPictures } from '../command-driver.ts'
 import { ConfigError, parseConfig } from '../config.ts'
+import { runCommand } from '../run-command.ts'
 import { restoreSite } from '../site-restore.ts'
 
 // This file runs from backend/dist, one level deeper than the repository's folders.
@@ -21,9 +22,4 @@ async function run(from: string | undefined): Promise<void> {
 `)
 }
 
-try {
-  await run(process.argv[2])
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand(() => run(process.argv[2]))

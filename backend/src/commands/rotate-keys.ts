@@ -3,6 +3,7 @@ import { type Config, ConfigError, parseConfig } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
 import { changeSealedKeys } from '../keys-database.ts'
 import { rotateSealedSigningKey, rotateSigningKey } from '../rotate-keys.ts'
+import { runCommand } from '../run-command.ts'
 
 async function run(config: Config): Promise<string> {
   if (config.hosted) throw new ConfigError('SUPABASE_URL: is set; change the keys in the hosted project')
@@ -27,9 +28,4 @@ async function rotateInDatabase(config: Config, keysSecret: string): Promise<str
   }
 }
 
-try {
-  process.stdout.write(`${await run(parseConfig(process.env))}\n`)
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand(async () => void process.stdout.write(`${await run(parseConfig(process.env))}\n`))

@@ -10,6 +10,7 @@ import { openDatabase } from '../db/open.ts'
 import { seedSynthetic } from '../demo/seed-synthetic.ts'
 import { createLogger } from '../http/log.ts'
 import { loadKeys } from '../keys.ts'
+import { runCommand } from '../run-command.ts'
 
 const MAX_VEHICLES = 1_000_000
 
@@ -41,9 +42,4 @@ if (!Number.isInteger(count) || count < 1 || count > MAX_VEHICLES) {
   process.stderr.write(`Say how many vehicles: npm run seed -- 1000 (1 to ${MAX_VEHICLES})\n`)
   process.exit(1)
 }
-try {
-  await seed(count)
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
-}
+await runCommand(() => seed(count))

@@ -1,6 +1,9 @@
 // The embedded engine's files. PGlite's own layer answers every fsync with "done" and does nothing; this one waits for the
 // disk. PostgreSQL says what must be there when: the log with each commit, tables and pg_control with each checkpoint,
 // folders where a name in them is new.
+//
+// Emscripten also sets a new file's mode after making it, past the process's umask, and most of PostgreSQL's files became
+// 0666: here they are for their owner alone.
 
 import { fdatasyncSync, fstatSync, fsyncSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -21,6 +24,7 @@ export interface NodeFiles {
     unlink(folder: FileNode, name: string): void
     rmdir(folder: FileNode, name: string): void
   }
+  doSetAttr(target: string | number, node: FileNode, change: { mode?: number }, ...calls: unknown[]): void
   mount(mount: Mount): FileNode
   realPath(node: FileNode): string
   /** Turns an error of Node's into one that PostgreSQL is told of. */
@@ -41,6 +45,8 @@ export interface OpenFile {
   node: FileNode
 }
 
+/** The permissions of the group and of others. */
+const OTHERS = 0o077
 const KIND_MASK = 0o170000
 const FOLDER = 0o040000
 
@@ -71,6 +77,11 @@ export class SyncedFiles extends NodeFS {
     files.mount = (mount) => {
       this.#mount = mount
       return mountAsGiven(mount)
+    }
+    const setAsGiven = files.doSetAttr
+    files.doSetAttr = (target, node, change, ...calls) => {
+      const mode = change.mode === undefined ? {} : { mode: change.mode & ~OTHERS }
+      setAsGiven(target, node, { ...change, ...mode }, ...calls)
     }
     files.stream_ops.fsync = ({ nfd, node }) =>
       files.tryFSOperation(() => {

@@ -10,10 +10,13 @@ const PATIENT = { headersMs: NEVER, requestMs: NEVER, keepAliveMs: NEVER, silenc
 const closing: (() => void)[] = []
 
 async function open(times: typeof SERVER_TIMES): Promise<Socket> {
-  const server = createNodeServer((incoming, outgoing) => {
-    incoming.resume()
-    incoming.on('end', () => outgoing.end('done'))
-  }, times)
+  const server = createNodeServer(
+    (incoming, outgoing) => {
+      incoming.resume()
+      incoming.on('end', () => outgoing.end('done'))
+    },
+    { times },
+  )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   closing.push(() => {

@@ -1,8 +1,21 @@
-// The listening socket, and how long a client may take: whoever sends or reads slowly holds a connection, not for ever.
+// The listening socket: how many connections it takes, and how long a client may take to send and to read.
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { MAX_CONNECTIONS, MAX_HEADER_BYTES, SERVER_TIMES } from '../limits.ts'
+import { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_NETWORK, MAX_HEADER_BYTES, SERVER_TIMES } from '../limits.ts'
+import { createIsProxy, type TrustProxy } from '../trust-proxy.ts'
+import { limitConnections } from './connection-limits.ts'
 
-export function createNodeServer(listener: RequestListener, times = SERVER_TIMES): Server {
+export interface NodeServerOptions {
+  trustProxy?: TrustProxy | null
+  times?: typeof SERVER_TIMES
+  connections?: { perNetwork: number; total: number }
+}
+
+const CONNECTIONS = { perNetwork: MAX_CONNECTIONS_PER_NETWORK, total: MAX_CONNECTIONS }
+
+export function createNodeServer(
+  listener: RequestListener,
+  { trustProxy = null, times = SERVER_TIMES, connections = CONNECTIONS }: NodeServerOptions = {},
+): Server {
   const { headersMs, requestMs, keepAliveMs, silenceMs, checkEveryMs } = times
   const server = createServer(
     {
@@ -15,6 +28,7 @@ export function createNodeServer(listener: RequestListener, times = SERVER_TIMES
     listener,
   )
   server.timeout = silenceMs
-  server.maxConnections = MAX_CONNECTIONS
+  const isProxy = createIsProxy(trustProxy)
+  limitConnections(server, { ...connections, isProxy: (address) => isProxy(address, 0) })
   return server
 }

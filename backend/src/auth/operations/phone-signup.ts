@@ -7,8 +7,16 @@ import { isTaken, onceMore } from '../once-more.ts'
 import { guessableWords, requireGoodPassword } from '../passwords.ts'
 import { type AuthServices, clientOf, requireHuman } from '../services.ts'
 import { openSession } from '../sessions.ts'
-import { channelFrom, issueTextCode, sendUnseen } from '../text-codes.ts'
-import { findUserByPhone, getUserById, insertUser, lockUserByPhone, savePassword, type UserRow } from '../users.ts'
+import { type Channel, channelFrom, issueTextCode, sendUnseen } from '../text-codes.ts'
+import {
+  findUserByPhone,
+  getUserById,
+  insertUser,
+  lockUserById,
+  lockUserByPhone,
+  savePassword,
+  type UserRow,
+} from '../users.ts'
 import { madeUpUser, toNewUser } from './made-up-user.ts'
 
 interface Registration {
@@ -35,10 +43,23 @@ export async function signUpByPhone(services: AuthServices, c: Context, body: z.
   const waiting = await register(services, registration)
   // Whether or not there is anything to send: a number that is taken is counted like any other.
   await takeText(limits, services.clientAddress(c.req.raw), 'sms', phone)
-  if (!waiting) return c.json(madeUpUser({ phone, data }))
-  const message = await db.transaction((tx) => issueTextCode(services, tx, 'sms', waiting, { phone, channel }))
-  sendUnseen(services, message)
-  return c.json(toNewUser(await getUserById(db, waiting.id)))
+  const issued = waiting && (await issueCode(services, waiting.id, { phone, channel }))
+  if (!issued) return c.json(madeUpUser({ phone, data }))
+  sendUnseen(services, issued.message)
+  return c.json(toNewUser(issued.user))
+}
+
+/**
+ * The row is locked, or two requests at once would both insert a code. null when the number was confirmed since the
+ * registration, with the code before this one.
+ */
+function issueCode(services: AuthServices, id: string, to: { phone: string; channel: Channel }) {
+  return services.db.transaction(async (tx) => {
+    const user = await lockUserById(tx, id)
+    if (user.confirmed_at) return null
+    const message = await issueTextCode(services, tx, 'sms', user, to)
+    return { message, user: await getUserById(tx, id) }
+  })
 }
 
 const taken = () => new AuthError('user_already_exists', 'User already registered')
