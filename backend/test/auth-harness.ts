@@ -172,8 +172,16 @@ export function authOn(open: () => Promise<Database>, options: () => HarnessOpti
 /** What row-level security takes for somebody's address. */
 export function ownEmail(db: Database, id: string | undefined): Promise<string | null | undefined> {
   return db.transaction(async (tx) => {
-    await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: id })])
+    const { rows: sessions } = await tx.query<{ id: string }>(
+      'insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1) returning id',
+      [id],
+    )
+    const session_id = sessions[0]?.id
+    await tx.query(`select set_config('request.jwt.claims', $1, true)`, [
+      JSON.stringify({ sub: id, session_id, role: 'authenticated' }),
+    ])
     const { rows } = await tx.query<{ own: string | null }>('select forecourt.own_email() as own')
+    await tx.query('delete from auth.sessions where id = $1', [session_id])
     return rows[0]?.own
   })
 }

@@ -49,12 +49,12 @@ export async function startRest(open: () => Promise<Database>, deps: Partial<Res
   }
 }
 
-/** In place of tokens: the bearer is the user's id. */
+/** In place of tokens: the bearer is the id of the user and of their session. */
 async function identify(request: Request): Promise<Caller> {
   const bearer = request.headers.get('authorization')?.replace('Bearer ', '')
   if (!bearer) return ANONYMOUS
   if (bearer === 'service') return { role: 'service_role', claims: { role: 'service_role' } }
-  return { role: 'authenticated', claims: { sub: bearer, role: 'authenticated', aal: 'aal1' } }
+  return { role: 'authenticated', claims: { sub: bearer, session_id: bearer, role: 'authenticated', aal: 'aal1' } }
 }
 
 async function addAccount(db: Database, { id, email }: Person): Promise<void> {
@@ -62,4 +62,5 @@ async function addAccount(db: Database, { id, email }: Person): Promise<void> {
     `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data) values ($1, $2, now(), $3)`,
     [id, email, JSON.stringify({ first_name: 'Ada', last_name: 'Lovelace', phone: '07123 456789' })],
   )
+  await db.query('insert into auth.sessions (id, user_id) values ($1, $1)', [id])
 }

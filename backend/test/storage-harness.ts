@@ -30,8 +30,8 @@ export async function openStorage(
   const folder = given.folder ?? (await mkdtemp(join(tmpdir(), 'forecourt-storage-')))
   const callers = new Map<string, Caller>([
     ['', { role: 'anon', claims: null }],
-    ['admin', { role: 'authenticated', claims: { sub: await createUser(db, 'admin') } }],
-    ['customer', { role: 'authenticated', claims: { sub: await createUser(db, 'user') } }],
+    ['admin', await createUser(db, 'admin')],
+    ['customer', await createUser(db, 'user')],
     ['service', { role: 'service_role', claims: { role: 'service_role' } }],
   ])
   const identify = async (request: Request) => {
@@ -83,7 +83,8 @@ export async function openStorage(
 
 export type OpenStorage = Awaited<ReturnType<typeof openStorage>>
 
-async function createUser(db: Database, role: 'admin' | 'user'): Promise<string> {
+/** With a session that carries the user's id. */
+async function createUser(db: Database, role: 'admin' | 'user'): Promise<Caller> {
   const id = randomUUID()
   await db.query('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [
     id,
@@ -94,5 +95,6 @@ async function createUser(db: Database, role: 'admin' | 'user'): Promise<string>
     [id, role, `${id}@x.example`],
   )
   await db.query('insert into public.user_roles (user_id, role) values ($1, $2) on conflict do nothing', [id, role])
-  return id
+  await db.query('insert into auth.sessions (id, user_id) values ($1, $1)', [id])
+  return { role: 'authenticated', claims: { sub: id, session_id: id } }
 }

@@ -9,11 +9,14 @@ export const USER = { customer: id(1), another: id(2), disabled: id(3), admin: i
 
 export const VEHICLE = { listed: id(11), sold: id(12), expired: id(13), spare: id(14) }
 
-const signedIn = (sub: string, email: string, aal: 'aal1' | 'aal2' = 'aal1'): Caller => ({
+// Each user has one session, and it carries the user's id.
+const signedIn = (sub: string, email: string, aal: 'aal1' | 'aal2' = 'aal1', sessionId = sub): Caller => ({
   role: 'authenticated',
-  // Each user has one session, and it carries the user's id.
-  claims: { sub, email, aal, session_id: sub, role: 'authenticated' },
+  claims: { sub, email, aal, session_id: sessionId, role: 'authenticated' },
 })
+
+/** No such session exists any more. */
+const ENDED = id(990)
 
 /** Of the two admins one is left. */
 export const ONE_ADMIN = `delete from public.user_roles where user_id = '${USER.adminWithFactor}'`
@@ -27,6 +30,8 @@ export const CALLERS = {
   admin: signedIn(USER.admin, 'ann@example.com'),
   'admin with a factor, aal1': signedIn(USER.adminWithFactor, 'bob@example.com'),
   'admin with a factor, aal2': signedIn(USER.adminWithFactor, 'bob@example.com', 'aal2'),
+  'admin whose session ended': signedIn(USER.admin, 'ann@example.com', 'aal2', ENDED),
+  'customer whose session ended': signedIn(USER.customer, 'carol@example.com', 'aal1', ENDED),
   service: { role: 'service_role', claims: null },
 } satisfies Record<string, Caller>
 

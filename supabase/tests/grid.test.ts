@@ -84,8 +84,9 @@ async function reach(
     if (rowCount === rows[0]?.count) return 'all'
     return rowCount === table.own?.[actor] ? 'own' : ('some' as Reach)
   } catch (error) {
-    // 42501: no right; 55000: a view that nothing can be written through; 23503: no account behind a profile.
-    if (error instanceof DatabaseError && ['42501', '55000', '23503'].includes(error.code)) return 'denied'
+    // 42501: no right; PT401: the session has ended; 55000: a view that nothing can be written through; 23503: no account
+    // behind a profile.
+    if (error instanceof DatabaseError && ['42501', 'PT401', '55000', '23503'].includes(error.code)) return 'denied'
     throw error
   }
 }

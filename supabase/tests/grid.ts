@@ -20,6 +20,12 @@ export interface GridTable {
   cells: Record<Actor, Cells>
 }
 
+/** Refused with PT401 where a policy asks who the caller is; at most an anonymous visitor elsewhere. */
+const ENDED_SESSIONS = (cells: Cells) => ({
+  'admin whose session ended': cells,
+  'customer whose session ended': cells,
+})
+
 const ADMINS_ONLY: Record<Actor, Cells> = {
   anonymous: ['denied', 'denied', 'denied', 'denied'],
   customer: ['none', 'denied', 'none', 'none'],
@@ -28,6 +34,7 @@ const ADMINS_ONLY: Record<Actor, Cells> = {
   admin: ['all', 'all', 'all', 'all'],
   'admin with a factor, aal1': ['none', 'denied', 'none', 'none'],
   'admin with a factor, aal2': ['all', 'all', 'all', 'all'],
+  ...ENDED_SESSIONS(['denied', 'denied', 'denied', 'denied']),
   service: ['all', 'all', 'all', 'all'],
 }
 
@@ -38,6 +45,7 @@ const PUBLIC: Record<Actor, Cells> = {
   'another customer': ['all', 'denied', 'none', 'none'],
   'disabled customer': ['all', 'denied', 'none', 'none'],
   'admin with a factor, aal1': ['all', 'denied', 'none', 'none'],
+  ...ENDED_SESSIONS(['all', 'denied', 'denied', 'denied']),
 }
 
 /** Written by triggers alone. */
@@ -62,6 +70,7 @@ const SERVICE_ONLY: Record<Actor, Cells> = {
   admin: ['denied', 'denied', 'denied', 'denied'],
   'admin with a factor, aal1': ['denied', 'denied', 'denied', 'denied'],
   'admin with a factor, aal2': ['denied', 'denied', 'denied', 'denied'],
+  ...ENDED_SESSIONS(['denied', 'denied', 'denied', 'denied']),
   service: ['all', 'all', 'all', 'all'],
 }
 
@@ -86,6 +95,7 @@ const ADDRESS: Partial<Record<Actor, string>> = {
   'another customer': 'dave@example.com',
   'disabled customer': 'eve@example.com',
   'admin with a factor, aal1': 'bob@example.com',
+  'customer whose session ended': 'carol@example.com',
 }
 const addressOf = (actor: Actor) => ADDRESS[actor] ?? 'guest@example.com'
 
@@ -233,7 +243,7 @@ export const GRID: Record<string, GridTable> = {
   },
   'public.customer_disable_history': {
     insert: (actor) => `insert into public.customer_disable_history (customer_id, admin_id, action)
-      values ('${USER.customer}', '${actor === 'admin' ? USER.admin : USER.adminWithFactor}', 'disabled')`,
+      values ('${USER.customer}', '${actor.startsWith('admin with a factor') ? USER.adminWithFactor : USER.admin}', 'disabled')`,
     column: 'action',
     cells: without(ADMINS_ONLY, 'update', 'delete'),
   },
@@ -333,6 +343,7 @@ export const GRID: Record<string, GridTable> = {
       admin: ['all', 'denied', 'none', 'none'],
       'admin with a factor, aal1': ['all', 'denied', 'none', 'none'],
       'admin with a factor, aal2': ['all', 'denied', 'none', 'none'],
+      ...ENDED_SESSIONS(['all', 'denied', 'none', 'none']),
       service: ['all', 'all', 'none', 'none'],
     },
   },

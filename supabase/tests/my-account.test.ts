@@ -101,12 +101,12 @@ describe.each(engines)('my account on $name', ({ open }) => {
 
     test('is refused to a token whose session has ended, or is somebody else’s', async () => {
       const before = `delete from auth.sessions where id = '${HERE}'`
-      await expect(withSession('customer', (tx) => tx.query(sql), { before })).rejects.toMatchObject({ code: '42501' })
+      await expect(withSession('customer', (tx) => tx.query(sql), { before })).rejects.toMatchObject({ code: 'PT401' })
 
       const borrowed = pretendAfter(db, sessionsOf(USER.customer), 'customer', (tx) => tx.query(sql), {
         session_id: FOREIGN,
       })
-      await expect(borrowed).rejects.toMatchObject({ code: '42501' })
+      await expect(borrowed).rejects.toMatchObject({ code: 'PT401' })
     })
 
     test.each(['anonymous', 'service'] as const)('is nothing for %s', async (actor) => {

@@ -63,6 +63,12 @@ async function addVehicle(): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
+/** With a session that carries the user's id. */
+async function signedIn(id: string): Promise<Caller> {
+  await db.query('insert into auth.sessions (id, user_id) values ($1, $1)', [id])
+  return { role: 'authenticated', claims: { sub: id, session_id: id, role: 'authenticated', aal: 'aal1' } }
+}
+
 async function addAdmin(): Promise<Caller> {
   const id = randomUUID()
   await db.query(
@@ -71,7 +77,7 @@ async function addAdmin(): Promise<Caller> {
     [id],
   )
   await db.query("insert into public.user_roles (user_id, role) values ($1, 'admin') on conflict do nothing", [id])
-  return { role: 'authenticated', claims: { sub: id, role: 'authenticated', aal: 'aal1' } }
+  return signedIn(id)
 }
 
 describe.each(engines)('functions on $name', ({ open }) => {
@@ -335,7 +341,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
     test('visitors and customers are refused', async () => {
       await addInvited()
       expect((await call('invite-colleague', { email: 'new@example.com' })).status).toBe(403)
-      caller = { role: 'authenticated', claims: { sub: id, role: 'authenticated', aal: 'aal1' } }
+      caller = await signedIn(id)
       expect((await call('invite-colleague', { email: 'new@example.com' })).status).toBe(403)
       expect(await role()).toEqual([])
     })

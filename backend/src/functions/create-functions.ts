@@ -52,10 +52,16 @@ async function checkAdmin(request: Request, { db, identify }: FunctionsDeps): Pr
     throw error
   })
   if (caller.role !== 'authenticated') return caller.role === 'service_role'
-  const { rows } = await asRole(db, caller, (tx) => tx.query<{ admin: boolean }>('select public.is_admin() as admin'))
-  return rows[0]?.admin === true
+  try {
+    const { rows } = await asRole(db, caller, (tx) => tx.query<{ admin: boolean }>('select public.is_admin() as admin'))
+    return rows[0]?.admin === true
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === SESSION_ENDED) return false
+    throw error
+  }
 }
 
+const SESSION_ENDED = 'PT401'
 const NOT_WAITING = 'PT409'
 
 function inviteDeps({ db, identify, invite }: FunctionsDeps): Omit<InviteDeps, 'isAdmin'> {

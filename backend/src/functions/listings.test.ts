@@ -31,7 +31,8 @@ describe.each(engines)('listings on $name', ({ open }) => {
       id,
     ])
     await db.query(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [id])
-    admin = { role: 'authenticated', claims: { sub: id, role: 'authenticated', aal: 'aal1' } }
+    await db.query('insert into auth.sessions (id, user_id) values ($1, $1)', [id])
+    admin = { role: 'authenticated', claims: { sub: id, session_id: id, role: 'authenticated', aal: 'aal1' } }
   })
   afterAll(() => db.close())
   beforeEach(async () => {

@@ -12,6 +12,7 @@ const REFUSALS = {
   InvalidBucketName: ['400', 'Invalid Input', 'Bucket name invalid'],
   InvalidJWT: ['400', 'InvalidJWT', 'Invalid JWT'],
   InvalidSignature: ['400', 'InvalidSignature', 'Invalid signature'],
+  SessionEnded: ['401', 'Unauthorized', 'Your session has ended. Please sign in again.'],
   AccessDenied: ['403', 'Unauthorized', 'new row violates row-level security policy'],
   InvalidKey: ['400', 'InvalidKey', 'Invalid key'],
   InvalidMimeType: ['415', 'invalid_mime_type', 'mime type is not supported'],
@@ -36,6 +37,7 @@ const REFUSALS = {
 
 /** The few that keep their own HTTP status. */
 const HTTP_STATUS: Partial<Record<keyof typeof REFUSALS, number>> = {
+  SessionEnded: 401,
   SlowDown: 429,
   Unavailable: 503,
   NotSaved: 503,
@@ -71,6 +73,7 @@ export class StorageError extends Error {
 
 const BY_SQLSTATE: Record<string, keyof typeof REFUSALS> = {
   '42501': 'AccessDenied',
+  PT401: 'SessionEnded',
   '23505': 'KeyAlreadyExists',
   '23503': 'NoSuchBucket',
   '22P02': 'InvalidParameter',

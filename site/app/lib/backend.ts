@@ -12,6 +12,7 @@ export {
   BACKEND_META,
   type BackendAddress,
   browserBackend,
+  checkSession,
   getAuth,
   getFunctions,
   getStorage,

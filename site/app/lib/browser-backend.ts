@@ -56,18 +56,45 @@ export function hasStoredSession(): boolean {
   }
 }
 
+let isHeld = () => false
+
+/** While `test` is true no call is sent: without a session, a visitor's answers would be taken for the user's own. */
+export function holdCallsWhile(test: () => boolean): void {
+  isHeld = test
+}
+
+/** What the database raises, and this answers, when the session of a call has ended. */
+export const SESSION_ENDED = { code: 'PT401', message: 'Your session has ended. Please sign in again.' }
+
 /** Adds the key and, for someone signed in, their current access token (refreshed when it is about to end). */
 const asCaller =
   (send: typeof fetch): typeof fetch =>
   async (input, init) => {
     const headers = new Headers(init?.headers)
     headers.set('apikey', browserBackend().key)
-    if (hasStoredSession()) {
-      const { data } = await (await getAuth()).getSession()
-      if (data.session) headers.set('authorization', `Bearer ${data.session.access_token}`)
-    }
-    return send(input, { ...init, headers })
+    const session = hasStoredSession() ? (await (await getAuth()).getSession()).data.session : null
+    if (isHeld()) return Response.json(SESSION_ENDED, { status: 401 })
+    if (session) headers.set('authorization', `Bearer ${session.access_token}`)
+    const response = await send(input, { ...init, headers })
+    if (session && (response.status === 401 || response.status === 403)) await checkSession()
+    return response
   }
+
+let checking: Promise<void> | undefined
+
+/** Asks whether the session still exists. If not, it is forgotten, and the auth client tells everyone who listens. */
+export function checkSession(): Promise<void> {
+  checking ??= getAuth()
+    .then(async (client) => {
+      const { error } = await client.getUser()
+      // The client itself forgets a session that has ended, but not that of a deleted account.
+      if (error?.code === 'user_not_found') await client.signOut({ scope: 'local' })
+    })
+    .finally(() => {
+      checking = undefined
+    })
+  return checking
+}
 
 export const fetchAsCaller = asCaller((input, init) => fetch(input, init))
 

@@ -6,7 +6,8 @@ import { Button, buttonClass } from './button.tsx'
 
 interface DialogProps {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  /** Without it there is no cross, and nothing but its own buttons closes the dialog. */
+  onOpenChange?: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
   /** Buttons, at the lower right. */
@@ -56,12 +57,14 @@ export function Dialog({ open, onOpenChange, title, description, footer, size = 
               <Radix.Title className="display text-2xl">{title}</Radix.Title>
               {description && <Radix.Description className="text-sm text-quiet">{description}</Radix.Description>}
             </div>
-            <Radix.Close
-              className={buttonClass({ variant: 'quiet', size: 'icon' }, '-mt-2 -mr-3')}
-              aria-label="Close dialog"
-            >
-              <X aria-hidden strokeWidth={1.5} />
-            </Radix.Close>
+            {onOpenChange && (
+              <Radix.Close
+                className={buttonClass({ variant: 'quiet', size: 'icon' }, '-mt-2 -mr-3')}
+                aria-label="Close dialog"
+              >
+                <X aria-hidden strokeWidth={1.5} />
+              </Radix.Close>
+            )}
           </header>
           {children && <div className="overflow-y-auto px-6 py-6 low:shrink-0">{children}</div>}
           {footer && (

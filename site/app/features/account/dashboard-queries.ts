@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { browserRest } from '#app/lib/backend.ts'
+import { SESSION_ENDED } from '#app/lib/browser-backend.ts'
 
 export interface CustomerEnquiry {
   id: string
@@ -16,8 +17,9 @@ export interface CustomerTestDrive extends CustomerEnquiry {
   preferredDate: string
 }
 
-/** A failure is only logged: the screen stays, with what is there. */
-function logged<T>(what: string, error: { message: string } | null, rows: T[] | null): T[] {
+/** A failure is only logged: the screen stays, with what is there. Once the session has ended, nothing is known. */
+function logged<T>(what: string, error: { code: string; message: string } | null, rows: T[] | null): T[] {
+  if (error?.code === SESSION_ENDED.code) throw error
   if (error) console.error(`${what}: ${error.message}`)
   return rows ?? []
 }

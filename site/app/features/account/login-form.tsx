@@ -5,18 +5,12 @@ import { Link, useNavigate } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input, PasswordInput } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
-import { CHALLENGE_MESSAGE, challengeMessageOf } from '#app/lib/submit-error.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
-import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { useWhenOnline } from '#app/platform/offline.ts'
-import { useSession } from '#app/platform/session/session.tsx'
-import type { SignInResult } from '#app/platform/session/session-context.ts'
 import { type LoginValues, loginSchema } from './auth.schema.ts'
 import { FormProblem, useFormProblem } from './form-problem.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
-
-const SLOW_DOWN = 'Too many attempts. Please wait a few minutes, or set a new password by e-mail.'
-const FAILED = 'Failed to log in'
+import { loginProblem, useLogin } from './use-login.ts'
 
 /** The fields that the service's answers are about; the others concern the whole form. */
 const FIELD_OF: Record<string, keyof LoginValues> = { invalid_credentials: 'password', email_not_confirmed: 'email' }
@@ -33,23 +27,15 @@ export function LoginForm({ destination, onBusy }: LoginFormProps) {
     resolver: zodResolver(loginSchema),
     defaultValues: { email: '', password: '' },
   })
-  const { signIn } = useSession()
-  const submitChallenged = useChallengedSubmit('login')
+  const attempt = useLogin()
   const navigate = useNavigate()
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const { errors, isSubmitting } = form.formState
   const hydrated = useHydrated()
   const { problem, setProblem, isWaiting } = useFormProblem()
 
-  const attempt = (values: LoginValues): Promise<SignInResult> =>
-    submitChallenged<SignInResult>((captchaToken) => signIn({ ...values, captchaToken }), {
-      outcome: 'failed',
-      error: new Error(CHALLENGE_MESSAGE),
-    }).catch(() => ({ outcome: 'failed', error: new Error(FAILED) }))
-
   function explain(error: Error & { code?: string }, email: string) {
-    const isTooFast = error.code === 'over_request_rate_limit'
-    const message = isTooFast ? SLOW_DOWN : (challengeMessageOf(error) ?? (error.message || FAILED))
+    const message = loginProblem(error)
     const field = FIELD_OF[error.code ?? '']
     if (field) form.setError(field, { message }, { shouldFocus: true })
     else setProblem(message)

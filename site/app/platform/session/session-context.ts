@@ -9,6 +9,8 @@ export interface SessionState {
    * second-step: the password was right, and the account wants a code as well.
    */
   status: 'loading' | 'guest' | 'second-step' | 'signed-in'
+  /** The session ended while a screen for signed-in users was open. It stays as it is until they sign in again. */
+  hasEnded: boolean
   /** A guest who has just pressed Logout is on the way home, not to a screen that asks them to sign in again. */
   hasLeft: boolean
   /** Their e-mail address is confirmed since a moment ago. */
@@ -57,6 +59,8 @@ export interface Session extends SessionState {
   redeemLink(link: MailedLink): Promise<SignInResult>
   /** The code of the second step: signed in, or why not. */
   passSecondStep(code: string): Promise<SignInResult>
+  /** A screen for signed-in users is open, until the returned function is called. */
+  openPrivateScreen(): () => void
   signOut(): Promise<void>
   /** Signs out at someone's wish. */
   leave(): Promise<void>
@@ -71,6 +75,7 @@ export interface Session extends SessionState {
 
 export const LOADING: SessionState = {
   status: 'loading',
+  hasEnded: false,
   hasLeft: false,
   hasJustConfirmed: false,
   isUnreachable: false,

@@ -1,7 +1,13 @@
 // Follows the auth client's events and turns them into one state. Outside React, because events outlive renders.
 import type { AuthChangeEvent, Session as AuthSession, User } from '@supabase/auth-js'
 import { toast } from '#app/components/ui/toast.tsx'
-import { AUTH_STORAGE_KEY, type AuthClient, getAuth, hasStoredSession } from '#app/lib/browser-backend.ts'
+import {
+  AUTH_STORAGE_KEY,
+  type AuthClient,
+  getAuth,
+  hasStoredSession,
+  holdCallsWhile,
+} from '#app/lib/browser-backend.ts'
 import { clearDrafts } from '#app/lib/form-draft.ts'
 import {
   type Credentials,
@@ -25,6 +31,12 @@ let isSigningIn = false
 let hasLeft = false
 /** Said with every state that follows, until it was read. */
 let hasJustConfirmed = false
+/** Someone signed out here or in another tab: the session did not end by itself. */
+let isLeaving = false
+const LEAVING_CHANNEL = 'forecourt-leaving'
+/** How many screens for signed-in users are open in this tab. */
+let privateScreens = 0
+holdCallsWhile(() => state.hasEnded || (privateScreens > 0 && !hasStoredSession()))
 /** Events may overtake each other's checks; only the newest counts. */
 let newest = 0
 
@@ -69,8 +81,35 @@ async function hear(event: AuthChangeEvent, session: AuthSession | null): Promis
     publish({ ...LOADING, isUnreachable: true })
   } else {
     newest += 1
+    // The typed values of an open form must survive: the screen stays, and asks to sign in again.
+    if (privateScreens > 0 && !isLeaving && state.status === 'signed-in') publish({ ...state, hasEnded: true })
+    else publishGuest()
+  }
+}
+
+/** On a public page someone whose session ended simply becomes a guest; here they are asked to sign in again. */
+export function openPrivateScreen(): () => void {
+  privateScreens += 1
+  isLeaving = false
+  const channel = new BroadcastChannel(LEAVING_CHANNEL)
+  channel.onmessage = () => {
+    if (isLeaving) return
+    isLeaving = true
+    newest += 1
     publishGuest()
   }
+  return () => {
+    channel.close()
+    privateScreens -= 1
+    if (privateScreens === 0 && state.hasEnded) publishGuest()
+  }
+}
+
+function tellOtherTabs(): void {
+  isLeaving = true
+  const channel = new BroadcastChannel(LEAVING_CHANNEL)
+  channel.postMessage(null)
+  channel.close()
 }
 
 const publishGuest = () => publish({ ...GUEST, hasLeft })
@@ -79,9 +118,12 @@ const publishGuest = () => publish({ ...GUEST, hasLeft })
 async function settle(user: User, isRecovering: boolean): Promise<Exclude<SignInResult, { outcome: 'failed' }>> {
   const ticket = ++newest
   const mustSetPassword = mustSetPasswordOf(user)
+  // Another account signed in in another tab: it must not find the screen, or the form, of the first.
+  if (state.hasEnded && state.user?.id !== user.id) publish(LOADING)
   const { inspectAccount } = await import('./inspect-account.ts')
   const account = await inspectAccount(await connect(), user)
-  if (ticket !== newest) return { outcome: 'signed-in', mustSetPassword }
+  // Of a session that turned out to have ended, the event comes next.
+  if (ticket !== newest || (!account && !hasStoredSession())) return { outcome: 'signed-in', mustSetPassword }
   if (!account) {
     // Who was known a moment ago is still the same; of others nothing is known yet.
     const isKnown = state.user?.id === user.id
@@ -95,7 +137,20 @@ async function settle(user: User, isRecovering: boolean): Promise<Exclude<SignIn
     return { outcome: 'disabled' }
   }
   const status = needsSecondStep ? 'second-step' : 'signed-in'
-  publish({ status, hasLeft, hasJustConfirmed, isUnreachable: false, isRecovering, user, mustSetPassword, ...known })
+  const [hasEnded, isUnreachable] = [false, false]
+  // While an ended session is renewed in place, the screen waits for the second step, too.
+  if (!(needsSecondStep && state.hasEnded))
+    publish({
+      status,
+      hasEnded,
+      hasLeft,
+      hasJustConfirmed,
+      isUnreachable,
+      isRecovering,
+      user,
+      mustSetPassword,
+      ...known,
+    })
   return needsSecondStep ? { outcome: 'second-step' } : { outcome: 'signed-in', mustSetPassword }
 }
 
@@ -135,6 +190,7 @@ async function enter(through: Entrance, isRecovering: boolean): Promise<SignInRe
 }
 
 export async function signOut(): Promise<void> {
+  tellOtherTabs()
   clearDrafts()
   const ended = connect()
     .then((auth) => auth.signOut({ scope: 'local' }))

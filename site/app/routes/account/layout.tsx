@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { EndedSession } from '#app/features/account/ended-session.tsx'
 import { returnTo } from '#app/features/account/return-address.ts'
 import { SessionPending } from '#app/features/account/session-pending.tsx'
 import { useSession } from '#app/platform/session/session.tsx'
@@ -21,6 +22,7 @@ export default function AccountLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />
+      <EndedSession />
     </QueryClientProvider>
   )
 }

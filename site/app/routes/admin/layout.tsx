@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
+import { EndedSession } from '#app/features/account/ended-session.tsx'
 import { returnTo } from '#app/features/account/return-address.ts'
 import { SessionPending } from '#app/features/account/session-pending.tsx'
 import { createQueryClient } from '#app/features/admin/query-client.ts'
@@ -41,6 +42,7 @@ export default function AdminLayout() {
       <AdminShell companyName={companyName} email={session.user?.email ?? ''} onLogout={() => void logout()}>
         <Outlet />
       </AdminShell>
+      <EndedSession />
     </QueryClientProvider>
   )
 }

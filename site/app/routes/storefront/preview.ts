@@ -15,10 +15,14 @@ const asked = z.object({
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const authorization = request.headers.get('authorization')
-  const { data: isAdmin, error } = authorization
+  const {
+    data: isAdmin,
+    error,
+    status,
+  } = authorization
     ? await restFor(context).rpc('is_admin').setHeader('authorization', authorization)
-    : { data: false, error: null }
-  if (error && !error.code.startsWith('PGRST30')) return refuse(503)
+    : { data: false, error: null, status: 401 }
+  if (error && status !== 401) return refuse(503)
   if (!isAdmin) return refuse(403)
   const question = asked.safeParse(await request.json().catch(() => null))
   if (!question.success) return refuse(400)

@@ -1,0 +1,90 @@
+// auth.uid() is in the token for up to an hour after the session has ended. Whoever authorises by it must ask for the session.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../backend/src/db/database.ts'
+import { engines } from '../../backend/test/engines.ts'
+import { createCast, pretendAfter, USER } from './cast.ts'
+
+/** Functions that read auth.uid(), and why the session is known to exist, or does not matter. */
+const ALLOWED: Record<string, string> = {
+  'forecourt.session_user_id()': 'is the check',
+  'forecourt.second_step_done()': 'only narrows policies that ask session_user_id() or own_email()',
+  'forecourt.record_activity(text,text,uuid,uuid)': 'records who did something that a policy allowed',
+  'forecourt.record_settings_activity()': 'after is_admin()',
+  'forecourt.has_just_proved_identity(uuid)': 'after require_own_session()',
+  'forecourt.is_about_me(text,uuid,text)': 'after require_own_session()',
+  'delete_my_account()': 'after require_own_session()',
+  'end_my_session(uuid)': 'after require_own_session()',
+  'my_data()': 'after require_own_session()',
+  'my_sessions()': 'after require_own_session()',
+  'first_steps()': 'after is_admin()',
+  'publish_settings(text,jsonb,bigint)': 'after is_admin()',
+  'reset_second_steps(uuid)': 'after is_admin()',
+  'send_test_mail()': 'after is_admin()',
+  'set_customer_disabled(uuid,boolean)': 'after is_trusted(), which asks is_admin()',
+}
+
+describe.each(engines)('the session check on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+    await createCast(db)
+  })
+  afterAll(() => db.close())
+
+  test('no policy asks auth.uid()', async () => {
+    const { rows } = await db.query(
+      `select tablename, policyname from pg_policies where concat(qual, with_check) ~ 'auth\\.(uid|jwt|email)\\('`,
+    )
+
+    expect(rows).toEqual([])
+  })
+
+  test('every function that reads auth.uid() has a reason', async () => {
+    const { rows } = await db.query<{ name: string }>(
+      `select oid::regprocedure::text as name from pg_proc
+       where pronamespace in ('public'::regnamespace, 'forecourt'::regnamespace, 'storage'::regnamespace)
+         and prosrc ~ 'auth\\.uid\\(\\)'`,
+    )
+
+    expect(rows.map(({ name }) => name).filter((name) => !ALLOWED[name])).toEqual([])
+  })
+
+  const ask = (claims: Record<string, unknown>, prepare = '') =>
+    pretendAfter(db, prepare, 'admin', (tx) => tx.query('select public.is_admin() as answer'), claims)
+
+  test.each<[string, Record<string, unknown>, string?]>([
+    ['without a session', { session_id: undefined }],
+    ['with an empty session', { session_id: '' }],
+    ["with another user's session", { session_id: USER.customer }],
+    ['whose session was deleted', {}, `delete from auth.sessions where user_id = '${USER.admin}'`],
+    ['whose session is over', {}, `update auth.sessions set not_after = now() where user_id = '${USER.admin}'`],
+  ])('an admin’s token %s is refused', async (_, claims, prepare) => {
+    expect((await ask({})).rows).toEqual([{ answer: true }])
+    await expect(ask(claims, prepare)).rejects.toMatchObject({
+      code: 'PT401',
+      message: 'Your session has ended. Please sign in again.',
+    })
+  })
+
+  test.each(['anonymous', 'service'] as const)('%s has no session, and is not refused', async (actor) => {
+    const { rows } = await pretendAfter(db, '', actor, (tx) =>
+      tx.query('select forecourt.session_user_id() as id, public.is_admin() as admin'),
+    )
+
+    expect(rows).toEqual([{ id: null, admin: false }])
+  })
+
+  test.each([
+    'public.admin_access()',
+    'public.is_admin()',
+    `public.has_role('${USER.admin}', 'admin')`,
+    'forecourt.own_email()',
+    'forecourt.used_second_step()',
+    'forecourt.is_trusted()',
+  ])('%s refuses an ended session', async (question) => {
+    const asked = pretendAfter(db, '', 'admin whose session ended', (tx) => tx.query(`select ${question}`))
+
+    await expect(asked).rejects.toMatchObject({ code: expect.stringMatching(/^(PT401|42501)$/) })
+  })
+})
