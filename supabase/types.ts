@@ -130,6 +130,7 @@ export type Database = {
           phone: string
           status: string
           updated_at: string
+          user_id: string | null
         }
         Insert: {
           created_at?: string
@@ -140,6 +141,7 @@ export type Database = {
           phone?: string
           status?: string
           updated_at?: string
+          user_id?: string | null
         }
         Update: {
           created_at?: string
@@ -150,6 +152,7 @@ export type Database = {
           phone?: string
           status?: string
           updated_at?: string
+          user_id?: string | null
         }
         Relationships: []
       }
@@ -237,6 +240,7 @@ export type Database = {
           sent_at: string | null
           status: string
           template: string
+          user_id: string | null
         }
         Insert: {
           attempts?: number
@@ -252,6 +256,7 @@ export type Database = {
           sent_at?: string | null
           status?: string
           template: string
+          user_id?: string | null
         }
         Update: {
           attempts?: number
@@ -267,6 +272,7 @@ export type Database = {
           sent_at?: string | null
           status?: string
           template?: string
+          user_id?: string | null
         }
         Relationships: []
       }
@@ -280,6 +286,7 @@ export type Database = {
           phone: string
           status: string
           updated_at: string
+          user_id: string | null
           vehicle_id: string | null
           vehicle_title: string
         }
@@ -292,6 +299,7 @@ export type Database = {
           phone: string
           status?: string
           updated_at?: string
+          user_id?: string | null
           vehicle_id?: string | null
           vehicle_title?: string
         }
@@ -304,6 +312,7 @@ export type Database = {
           phone?: string
           status?: string
           updated_at?: string
+          user_id?: string | null
           vehicle_id?: string | null
           vehicle_title?: string
         }
@@ -573,6 +582,7 @@ export type Database = {
           preferred_date: string
           status: string
           updated_at: string
+          user_id: string | null
           vehicle_id: string | null
           vehicle_title: string
         }
@@ -586,6 +596,7 @@ export type Database = {
           preferred_date: string
           status?: string
           updated_at?: string
+          user_id?: string | null
           vehicle_id?: string | null
           vehicle_title?: string
         }
@@ -599,6 +610,7 @@ export type Database = {
           preferred_date?: string
           status?: string
           updated_at?: string
+          user_id?: string | null
           vehicle_id?: string | null
           vehicle_title?: string
         }
@@ -972,7 +984,7 @@ export type Database = {
         Returns: boolean
       }
       keep_contact_message: {
-        Args: { _name: string; _email: string; _phone: string; _message: string }
+        Args: { _name: string; _email: string; _phone: string; _message: string; _user_id?: string }
         Returns: undefined
       }
       keep_pictures: {

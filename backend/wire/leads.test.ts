@@ -1,5 +1,6 @@
 // The forms that anyone may send: who is counted by what.
 
+import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect, newEmail, newNetwork } from './connect.ts'
 import { need, targets } from './target.ts'
@@ -22,7 +23,7 @@ describe.each(targets)('leads on $name', (target) => {
 
   const enquire = (from: string, changes: Record<string, unknown> = {}) =>
     backend.post('/rest/v1/enquiries', { ...person, message: 'Hi', vehicle_id: vehicle.id, ...changes }, { from })
-  const write = (from: string, n = 0) =>
+  const write = (from: string, n = 0, as?: { token: string }) =>
     backend.post(
       '/functions/v1/send-email',
       {
@@ -30,7 +31,7 @@ describe.each(targets)('leads on $name', (target) => {
         to: person.email,
         data: { name: person.name, message: `Hello ${n}`, recaptchaToken: 't' },
       },
-      { from },
+      { from, as },
     )
 
   test('a stranger who sends twenty enquiries in my name does not have me refused', async () => {
@@ -47,6 +48,35 @@ describe.each(targets)('leads on $name', (target) => {
 
     expect((await enquire(`${stranger}:ffff::1`)).status).toBe(400)
     expect((await enquire(`${newNetwork()}::1`)).status).toBe(201)
+  })
+
+  test('what a customer sends while signed in stays the customer’s after a change of email address', async () => {
+    const customer = await backend.account()
+    const lead = { ...person, email: customer.email, message: 'Hi', vehicle_id: vehicle.id, user_id: randomUUID() }
+    expect((await backend.post('/rest/v1/enquiries', lead, { as: customer })).status).toBe(201)
+
+    await backend.admin.updateUserById(customer.id, { email: newEmail('moved'), email_confirm: true })
+
+    const own = await backend.rest(customer.token).from('enquiries').select('email').throwOnError()
+    expect(own.data).toEqual([{ email: customer.email }])
+  })
+
+  test('a message is kept with the account while its session exists, and without one for any other token', async () => {
+    const customer = await backend.account()
+    const network = `${newNetwork()}::1`
+    expect((await write(network, 1, customer)).status).toBe(200)
+    await customer.client.signOut({ scope: 'global' })
+    expect((await write(network, 2, customer)).status).toBe(200)
+    expect((await write(network, 3, { token: 'forged.forged.forged' })).status).toBe(200)
+    expect((await write(network, 4)).status).toBe(200)
+
+    const messages = backend.service.from('contact_messages').select('message, user_id').eq('email', person.email)
+    expect((await messages.order('message')).data).toEqual([
+      { message: 'Hello 1', user_id: customer.id },
+      { message: 'Hello 2', user_id: null },
+      { message: 'Hello 3', user_id: null },
+      { message: 'Hello 4', user_id: null },
+    ])
   })
 
   test('a network sends sixty leads an hour, under whatever names', async () => {

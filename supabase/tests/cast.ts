@@ -1,7 +1,7 @@
 // The people and the rows that every policy test starts from.
 
 import { asRole } from '../../backend/src/db/as-role.ts'
-import type { Caller, Database, Queryable } from '../../backend/src/db/database.ts'
+import type { Caller, Database, Queryable, Transaction } from '../../backend/src/db/database.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
@@ -100,25 +100,33 @@ export async function pretend<T>(db: Database, actor: Actor, work: (tx: Queryabl
   return (result as unknown as { value: T }).value
 }
 
+/** From here on, the transaction's statements are the actor's. */
+export function become(tx: Queryable, actor: Actor, moreClaims: Record<string, unknown> = {}) {
+  const { role, claims } = CALLERS[actor]
+  return tx.query(
+    `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
+      set_config('role', $3, true)`,
+    [JSON.stringify({ ...claims, ...moreClaims, role }), claims?.sub ?? '', role],
+  )
+}
+
+/** From here on, the statements are those of the database's owner. */
+export const becomeOwner = (tx: Queryable) => tx.query('reset role')
+
 /** The same for what only the owner can see or prepare, followed by what the actor does. */
 export async function pretendAfter<T>(
   db: Database,
   prepare: string,
   actor: Actor,
-  work: (tx: Queryable) => Promise<T>,
+  work: (tx: Transaction) => Promise<T>,
   moreClaims: Record<string, unknown> = {},
 ): Promise<T> {
   const undo = new Undo()
   let result: { value: T } | null = null
-  const { role, claims } = CALLERS[actor]
   try {
     await db.transaction(async (tx) => {
       await tx.exec(prepare)
-      await tx.query(
-        `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
-          set_config('role', $3, true)`,
-        [JSON.stringify({ ...claims, ...moreClaims, role }), claims?.sub ?? '', role],
-      )
+      await become(tx, actor, moreClaims)
       result = { value: await work(tx) }
       throw undo
     })

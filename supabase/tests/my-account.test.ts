@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
 import { engines } from '../../backend/test/engines.ts'
-import { type Actor, createCast, LAST_ADMIN, pretendAfter, USER, VEHICLE } from './cast.ts'
+import { type Actor, becomeOwner, createCast, LAST_ADMIN, pretendAfter, USER, VEHICLE } from './cast.ts'
+import { findTraces } from './traces.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const HERE = id(901)
@@ -43,7 +44,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
 
   /** What the owner of the database sees after the caller's work, in the same transaction. */
   const asOwner = async (tx: Queryable, sql: string) => {
-    await tx.query('reset role')
+    await becomeOwner(tx)
     return (await tx.query(sql)).rows
   }
 
@@ -238,20 +239,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
              where email = 'deleted@account.invalid' order by kind`,
           )
           const activity = await asOwner(tx, `select kind, summary from public.activity order by id desc limit 40`)
-          // Whatever table it may be in, one row after the other.
-          const everywhere = await asOwner(
-            tx,
-            `select table_schema || '.' || table_name as name from information_schema.tables
-             where table_schema in ('public', 'auth', 'forecourt') and table_type = 'BASE TABLE'`,
-          )
-          const traces: string[] = []
-          for (const { name } of everywhere as { name: string }[]) {
-            const rows = await asOwner(
-              tx,
-              `select t::text from ${name} t where t::text ~* 'carol|SECRET words' or t::text like '%${USER.customer}%'`,
-            )
-            if (rows.length > 0) traces.push(`${name}: ${JSON.stringify(rows)}`)
-          }
+          const traces = await findTraces(tx, `carol|SECRET words|${USER.customer}`)
           const history = await asOwner(
             tx,
             `select customer_id, customer_email, admin_email from public.customer_disable_history where admin_email <> ''`,

@@ -11,7 +11,7 @@ import { type SendEmailDeps, sendEmail } from '../../../supabase/functions/send-
 import { createLeads } from '../../../supabase/functions/send-email/leads.ts'
 import { siteStatus } from '../../../supabase/functions/site-status/handler.ts'
 import { asRole } from '../db/as-role.ts'
-import { ANONYMOUS, DatabaseError } from '../db/database.ts'
+import { ANONYMOUS, type Caller, DatabaseError } from '../db/database.ts'
 import { createDatabaseRpc } from '../db/rpc.ts'
 import { hashNetwork, networkOf } from '../http/client-address.ts'
 import { InvalidCredentialError } from '../http/identify.ts'
@@ -45,12 +45,16 @@ export function createFunctions(deps: FunctionsDeps): Hono {
   return app
 }
 
-async function checkAdmin(request: Request, { db, identify }: FunctionsDeps): Promise<boolean> {
-  // A key or token that is wrong is nobody's: these functions have no other use for it.
-  const caller = await identify(request).catch((error: unknown) => {
+/** A wrong key or token counts as none: these functions have no other use for it. */
+const identifyOrAnonymous = (request: Request, { identify }: FunctionsDeps): Promise<Caller> =>
+  identify(request).catch((error: unknown) => {
     if (error instanceof InvalidCredentialError) return ANONYMOUS
     throw error
   })
+
+async function checkAdmin(request: Request, deps: FunctionsDeps): Promise<boolean> {
+  const { db } = deps
+  const caller = await identifyOrAnonymous(request, deps)
   if (caller.role !== 'authenticated') return caller.role === 'service_role'
   try {
     const { rows } = await asRole(db, caller, (tx) => tx.query<{ admin: boolean }>('select public.is_admin() as admin'))
@@ -86,6 +90,14 @@ function sendEmailDeps(deps: FunctionsDeps): SendEmailDeps {
     ...createLeads(createDatabaseRpc(db)),
     siteUrl,
     verifyCaptcha: (token, use, request) => captcha.verify(token, { ...use, address: addressOf(request) }),
+    async accountOf(request) {
+      const caller = await identifyOrAnonymous(request, deps)
+      if (caller.role !== 'authenticated') return null
+      const { rows } = await asRole(db, caller, (tx) =>
+        tx.query<{ id: string | null }>('select forecourt.session_user_id() as id'),
+      )
+      return rows[0]?.id ?? null
+    },
     callerKey: async (request) => hashNetwork(networkOf(addressOf(request) ?? '') || null, hmacSecret),
   }
 }

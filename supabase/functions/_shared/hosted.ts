@@ -59,6 +59,15 @@ export function createHosted(env: HostedEnv) {
         headers: { apikey: serviceKey, authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
+    /** Asks the auth service, which knows whether the session still exists. Without its answer the caller counts as a guest. */
+    async accountOf(request: Request): Promise<string | null> {
+      const authorization = bearer(request)
+      if (!authorization || authorization === `Bearer ${anonKey}`) return null
+      const response = await fetch(`${url}/auth/v1/user`, { headers: { apikey: anonKey, authorization } }).catch(
+        () => null,
+      )
+      return response?.ok ? ((await response.json()) as { id: string }).id : null
+    },
     /** The schedule's calls carry the service key itself. */
     isService: (request: Request) => request.headers.get('authorization') === `Bearer ${serviceKey}`,
     async callerKey(request: Request): Promise<string> {

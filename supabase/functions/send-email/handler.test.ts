@@ -21,6 +21,7 @@ beforeEach(() => {
       return token === 'human'
     },
     callerKey: async (request) => request.headers.get('x-caller') ?? 'someone',
+    accountOf: async (request) => request.headers.get('x-account'),
     takeLimit: async (key, max) => {
       used.set(key, (used.get(key) ?? 0) + 1)
       return (used.get(key) ?? 0) <= max
@@ -31,11 +32,11 @@ beforeEach(() => {
   }
 })
 
-const call = (body: unknown, caller = 'someone') =>
+const call = (body: unknown, caller = 'someone', account?: string) =>
   sendEmail(deps)(
     new Request('https://cars.example/functions/v1/send-email', {
       method: 'POST',
-      headers: { 'x-caller': caller },
+      headers: { 'x-caller': caller, ...(account && { 'x-account': account }) },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     }),
   )
@@ -64,7 +65,15 @@ describe('the contact form', () => {
 
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ success: true })
-    expect(kept).toEqual([{ name: 'Ann', email: 'ann@example.com', phone: '', message: 'Is the red one still there?' }])
+    expect(kept).toEqual([
+      { name: 'Ann', email: 'ann@example.com', phone: '', message: 'Is the red one still there?', userId: null },
+    ])
+  })
+
+  test('the message of a signed-in visitor names the account', async () => {
+    await call(contact(), 'someone', 'account-1')
+
+    expect(kept).toMatchObject([{ email: 'ann@example.com', userId: 'account-1' }])
   })
 
   test('the second call matches it, and adds the phone number', async () => {

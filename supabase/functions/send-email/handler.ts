@@ -12,6 +12,8 @@ export interface ContactMessage {
   email: string
   phone: string
   message: string
+  /** The account that was signed in. */
+  userId: string | null
 }
 
 export interface SendEmailDeps {
@@ -21,6 +23,8 @@ export interface SendEmailDeps {
   verifyCaptcha(token: string, use: CaptchaUse, request: Request): Promise<boolean>
   /** Who is calling, as an opaque text: a hash of the network. */
   callerKey(request: Request): Promise<string>
+  /** The account whose session the request carries; null for a guest, and for a session that has ended. */
+  accountOf(request: Request): Promise<string | null>
   /** Counts one use of `key`; false when more than `max` fall into the window. */
   takeLimit(key: string, max: number, windowSeconds: number): Promise<boolean>
   /** Whether such a lead of this address was stored in the last ten minutes. */
@@ -49,8 +53,14 @@ export const sendEmail =
     if (proof && !(await deps.verifyCaptcha(proof.token, proof.use, request))) {
       return refuse(403, 'Please complete the reCAPTCHA verification')
     }
-    return accept(email, caller, deps)
+    return accept(email, { request, key: caller }, deps)
   }
+
+interface Caller {
+  request: Request
+  /** As `callerKey` gives it. */
+  key: string
+}
 
 /** Null for the two types that carry none: they follow a call to auth, which asked for it. */
 function proofOf(email: SendEmail): { token: string; use: CaptchaUse } | null {
@@ -70,7 +80,7 @@ function proofOf(email: SendEmail): { token: string; use: CaptchaUse } | null {
   }
 }
 
-async function accept(email: SendEmail, caller: string, deps: SendEmailDeps): Promise<Response> {
+async function accept(email: SendEmail, caller: Caller, deps: SendEmailDeps): Promise<Response> {
   switch (email.type) {
     case 'contact':
       return keepContact({ ...email.data, email: email.to }, caller, deps)
@@ -93,16 +103,21 @@ async function accept(email: SendEmail, caller: string, deps: SendEmailDeps): Pr
  * Counted by network alone: whatever is counted for all, or for an address that anyone can type, a stranger could use up.
  * The confirmation has ceilings of those kinds instead; it waits in the outbox (see the migrations), the message does not.
  */
-async function keepContact(message: ContactMessage, caller: string, deps: SendEmailDeps): Promise<Response> {
+async function keepContact(
+  message: Omit<ContactMessage, 'userId'>,
+  caller: Caller,
+  deps: SendEmailDeps,
+): Promise<Response> {
   const windows = [
-    [`contact-hour:${caller}`, LIMITS.contactsPerNetworkAndHour, WINDOW.hour],
-    [`contact-day:${caller}`, LIMITS.contactsPerNetworkAndDay, WINDOW.day],
+    [`contact-hour:${caller.key}`, LIMITS.contactsPerNetworkAndHour, WINDOW.hour],
+    [`contact-day:${caller.key}`, LIMITS.contactsPerNetworkAndDay, WINDOW.day],
   ] as const
   for (const [key, max, seconds] of windows) {
     if (!(await deps.takeLimit(key, max, seconds))) return tooMany()
   }
   const { name, email, phone, message: text } = message
-  await deps.keepContactMessage({ name, email, phone, message: text })
+  const userId = await deps.accountOf(caller.request)
+  await deps.keepContactMessage({ name, email, phone, message: text, userId })
   return accepted()
 }
 

@@ -16,6 +16,7 @@ Deno.serve(
       ...createLeads(hosted.rpc),
       siteUrl: required(Deno.env, 'SITE_URL'),
       callerKey: hosted.callerKey,
+      accountOf: hosted.accountOf,
       verifyCaptcha: recaptcha.verify,
     }),
   ),

@@ -176,8 +176,13 @@ describe.runIf(own)('our migrations in a hosted project', () => {
 
     const carol = signedIn(CUSTOMER, SESSION, 'carol@example.com')
     expect(await ask(carol, 'select name from public.enquiries')).toEqual([{ name: 'Rosa' }])
+    await accounts.query(`update auth.users set email = 'carol.new@example.com' where id = $1`, [CUSTOMER])
+    expect(await ask(carol, 'select name from public.enquiries')).toEqual([{ name: 'Rosa' }])
     expect(await ask(carol, 'select public.my_data() is not null as mine')).toEqual([{ mine: true }])
     await ask(carol, 'select public.delete_my_account()')
+    expect((await owner.query('select name, email from public.enquiries')).rows).toEqual([
+      { name: 'Deleted account', email: 'deleted@account.invalid' },
+    ])
     const { rows } = await accounts.query(`select email from auth.users`)
 
     // That service gives a password of its own to whoever accepts an invitation.

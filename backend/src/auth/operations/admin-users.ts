@@ -116,6 +116,9 @@ const requireGood = async ({ db, settings, siteUrl }: AuthServices, password: st
   requireGoodPassword(password, await guessableWords(db, email, siteUrl), settings.password)
 
 async function applyChanges(tx: Queryable, target: UserRow, changes: Changes, passwordHash: string | null) {
+  // First, while it still counts whether the old address was proved: the account keeps what was sent under a proved one.
+  if (changes.email !== target.email)
+    await tx.query(`update auth.users set email = nullif($2, '') where id = $1`, [target.id, changes.email])
   // Whoever gets this password is to be the only one.
   if (passwordHash && changes.email_confirm) await endUnproved(tx, target)
   if (passwordHash) await savePassword(tx, target.id, passwordHash)

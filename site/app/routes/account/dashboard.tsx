@@ -21,8 +21,9 @@ export default function DashboardPage() {
   const { user, profile } = useSession()
   const { openingHours } = useCompany()
   const email = user?.email ?? ''
-  const { data: enquiries } = useQuery(myEnquiries(email))
-  const { data: testDrives } = useQuery(myTestDrives(email))
+  const owner = { id: user?.id ?? '', email }
+  const { data: enquiries } = useQuery(myEnquiries(owner))
+  const { data: testDrives } = useQuery(myTestDrives(owner))
   const name = [profile?.first_name, profile?.last_name].filter(Boolean).join(' ')
 
   return (
@@ -42,7 +43,11 @@ export default function DashboardPage() {
             next={(enquiry) => afterEnquiry(enquiry, openingHours)}
             empty={
               <>
-                <p>You have not made an enquiry yet. When you do, you can follow it here.</p>
+                <p>
+                  {testDrives?.length
+                    ? 'Your test drives are listed below. When you send an enquiry, you can follow it here.'
+                    : 'You have not made an enquiry yet. When you do, you can follow it here.'}
+                </p>
                 <TextLink to="/vehicles" arrow className="text-ink">
                   Find a vehicle
                 </TextLink>

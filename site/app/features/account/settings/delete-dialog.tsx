@@ -35,7 +35,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => !open && !isBusy && onClose()}
       size="sm"
       title="Delete your account"
-      description={`Everything under ${user?.email} goes at once. This cannot be undone.`}
+      description="Your account will be deleted at once, and your details removed from your enquiries and test drives. This cannot be undone."
       footer={
         <>
           <Button variant="hairline" onClick={onClose} disabled={isBusy}>
