@@ -5,11 +5,11 @@ import { AuthError } from '../errors.ts'
 import { takeText } from '../limits.ts'
 import { isTaken, onceMore } from '../once-more.ts'
 import { guessableWords, requireGoodPassword } from '../passwords.ts'
-import { type AuthServices, clientOf, requireHuman } from '../services.ts'
+import { type AuthServices, clientOf, quietly, requireHuman } from '../services.ts'
 import { openSession } from '../sessions.ts'
 import { channelFrom, issueTextCode, sendUnseen } from '../text-codes.ts'
 import { findUserByPhone, getUserById, insertUser, lockUserByPhone, savePassword, type UserRow } from '../users.ts'
-import { madeUpUser, toNewUser } from './made-up-user.ts'
+import { decoyUser, toNewUser } from './new-user.ts'
 
 interface Registration {
   phone: string
@@ -32,13 +32,16 @@ export async function signUpByPhone(services: AuthServices, c: Context, body: z.
 
   const registration = { phone, password: body.password, passwordHash: await passwords.hash(body.password), data }
   if (settings.sms.autoconfirm) return c.json(await registerAtOnce(services, c.req.raw, registration))
-  const waiting = await register(services, registration)
-  // Whether or not there is anything to send: a number that is taken is counted like any other.
-  await takeText(limits, services.clientAddress(c.req.raw), 'sms', phone)
-  if (!waiting) return c.json(madeUpUser({ phone, data }))
-  const message = await db.transaction((tx) => issueTextCode(services, tx, 'sms', waiting, { phone, channel }))
-  sendUnseen(services, message)
-  return c.json(toNewUser(await getUserById(db, waiting.id)))
+  const answer = await quietly(services, async () => {
+    const waiting = await register(services, registration)
+    // Whether or not there is anything to send: a number that is taken is counted like any other.
+    await takeText(limits, services.clientAddress(c.req.raw), 'sms', phone)
+    if (!waiting) return decoyUser(registration, services.keys.hmacSecret)
+    const message = await db.transaction((tx) => issueTextCode(services, tx, 'sms', waiting, { phone, channel }))
+    sendUnseen(services, message)
+    return toNewUser(await getUserById(db, waiting.id), registration)
+  })
+  return c.json(answer)
 }
 
 const taken = () => new AuthError('user_already_exists', 'User already registered')

@@ -11,7 +11,7 @@ import { guessableWords, requireGoodPassword } from '../passwords.ts'
 import { beginPhoneChange } from '../phone-change.ts'
 import { challengeFrom } from '../pkce.ts'
 import { redirectFor } from '../redirects.ts'
-import { type AuthServices, type Operation, requireUser, type SignedIn } from '../services.ts'
+import { type AuthServices, type Operation, quietly, requireUser, type SignedIn } from '../services.ts'
 import { endSessions } from '../sessions.ts'
 import { channelFrom, sendUnseen } from '../text-codes.ts'
 import { getUserById, lockUserById, savePassword, toUser, type UserRow } from '../users.ts'
@@ -62,17 +62,20 @@ export const updateUser: Operation = (services) => async (c) => {
     const address = services.clientAddress(c.req.raw)
     await takeText(limits, address, 'phone_change', newPhone.phone)
   }
-  const message = await db.transaction(async (tx) => {
-    if (data) {
-      await tx.query('update auth.users set raw_user_meta_data = $2, updated_at = now() where id = $1', [
-        caller.user.id,
-        JSON.stringify(data),
-      ])
-    }
-    if (passwordHash) await changePassword(tx, caller, passwordHash)
-    if (newEmail) await beginEmailChange(services, tx, await lockUserById(tx, caller.user.id), newEmail, options)
-    return newPhone ? beginPhoneChange(services, tx, await lockUserById(tx, caller.user.id), newPhone) : null
-  })
+  const change = () =>
+    db.transaction(async (tx) => {
+      if (data) {
+        await tx.query('update auth.users set raw_user_meta_data = $2, updated_at = now() where id = $1', [
+          caller.user.id,
+          JSON.stringify(data),
+        ])
+      }
+      if (passwordHash) await changePassword(services, tx, caller, passwordHash)
+      if (newEmail) await beginEmailChange(services, tx, await lockUserById(tx, caller.user.id), newEmail, options)
+      return newPhone ? beginPhoneChange(services, tx, await lockUserById(tx, caller.user.id), newPhone) : null
+    })
+  // The caller must not learn from the response time whether another account has the address or number.
+  const message = await (newEmail || newPhone ? quietly(services, change) : change())
   sendUnseen(services, message)
   const user = await getUserById(db, caller.user.id)
   // Its cookie was good for the old password only.
@@ -123,7 +126,12 @@ async function requireNonce({ db, keys, limits }: AuthServices, user: UserRow, n
 }
 
 /** A new password signs out everyone else, and ends the reset links that are still under way. */
-async function changePassword(tx: Queryable, { user, session }: SignedIn, passwordHash: string) {
+async function changePassword(
+  services: AuthServices,
+  tx: Queryable,
+  { user, session }: SignedIn,
+  passwordHash: string,
+): Promise<void> {
   await savePassword(tx, user.id, passwordHash)
   await endSessions(tx, user.id, { except: session.id })
   await dropTokens(tx, user.id, ['recovery'])
