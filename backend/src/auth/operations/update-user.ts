@@ -6,6 +6,7 @@ import { AuthError } from '../errors.ts'
 import { hasSecondStep } from '../factors.ts'
 import { rememberDevice } from '../known-devices.ts'
 import { takeMail, takeText } from '../limits.ts'
+import { mailPasswordChange } from '../notices.ts'
 import { dropTokens, redeemDigits } from '../one-time-tokens.ts'
 import { guessableWords, requireGoodPassword } from '../passwords.ts'
 import { beginPhoneChange } from '../phone-change.ts'
@@ -13,6 +14,7 @@ import { challengeFrom } from '../pkce.ts'
 import { redirectFor } from '../redirects.ts'
 import { type AuthServices, type Operation, quietly, requireUser, type SignedIn } from '../services.ts'
 import { endSessions } from '../sessions.ts'
+import { requirePasswordOfRole } from '../staff.ts'
 import { channelFrom, sendUnseen } from '../text-codes.ts'
 import { getUserById, lockUserById, savePassword, toUser, type UserRow } from '../users.ts'
 
@@ -106,6 +108,7 @@ async function newPasswordHash(services: AuthServices, { user, session }: Signed
   const { password, current_password: current, nonce } = changes
   const wanted = password as string
   requireGoodPassword(wanted, await guessableWords(db, user.email, siteUrl), settings.password)
+  await requirePasswordOfRole(db, user.id, wanted)
   if (nonce) await requireNonce(services, user, nonce)
   else if (settings.password.needsReauthentication && session.age > FRESH_SECONDS)
     throw new AuthError('reauthentication_needed', 'Password update requires reauthentication')
@@ -133,6 +136,7 @@ async function changePassword(
   passwordHash: string,
 ): Promise<void> {
   await savePassword(tx, user.id, passwordHash)
+  await mailPasswordChange(services, tx, user)
   await endSessions(tx, user.id, { except: session.id })
   await dropTokens(tx, user.id, ['recovery'])
 }
