@@ -240,8 +240,11 @@ export const RECAPTCHA_REFUSALS_PER_NETWORK = { points: 20, seconds: 10 * MINUTE
 export const ONE_TIME_CODE_SECONDS = HOUR
 export const FLOW_STATE_SECONDS = 5 * MINUTE
 
-/** A second step: how long it waits for its code, and how long its name may be. */
-export const FACTOR_RULES = { challengeSeconds: 5 * MINUTE, nameLength: 100 } as const
+/** A second step: how long it waits for its code, how long its name may be, and how long a code that was right counts as recent. */
+export const FACTOR_RULES = { challengeSeconds: 5 * MINUTE, nameLength: 100, recentSeconds: 10 * MINUTE } as const
+
+/** How many an account has, how many characters of five bits each has, and how many may be typed for one. */
+export const RECOVERY_CODES = { count: 10, length: 10, maxTyped: 40 } as const
 
 export const TWILIO_ANSWER_MS = 10_000
 

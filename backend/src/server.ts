@@ -23,6 +23,7 @@ import { loadKeys } from './keys.ts'
 import { watchSealedKeys } from './keys-database.ts'
 import { MAX_DATABASE_CONNECTIONS, MAX_DATABASE_CONNECTIONS_OF_WORKERS } from './limits.ts'
 import { createLimits, type Limits } from './limits-in-force.ts'
+import { queueMail } from './mail/queue-mail.ts'
 import { restrictDataFolder } from './private-files.ts'
 import { StorageError } from './storage/errors.ts'
 
@@ -212,7 +213,7 @@ async function startBackend(
     mailboxPath: backend.mailboxPath,
     async begin() {
       await backend.jobs.start()
-      const firstAdmin = await ensureFirstAdmin({ db, ...config.admin })
+      const firstAdmin = await ensureFirstAdmin({ db, ...config.admin, queueMail })
       return { firstAdminPassword: firstAdmin?.password ?? null }
     },
     async stop() {

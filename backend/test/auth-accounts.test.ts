@@ -5,6 +5,7 @@ import { AuthWeakPasswordError } from '@supabase/auth-js'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createAdminThroughServer } from '../src/auth/create-admin-through-server.ts'
 import { createAdmin } from '../src/auth/first-admin.ts'
+import { queueMail } from '../src/mail/queue-mail.ts'
 import { authOn, ownEmail, PASSWORD, pageIn } from './auth-harness.ts'
 import { engines } from './engines.ts'
 
@@ -189,7 +190,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       (await auth.client().signInWithPassword({ email, password })).data.user?.app_metadata.must_set_password as unknown
 
     test('is asked for another at the first sign-in, until there is one', async () => {
-      const { password } = await createAdmin({ db: auth.db, email, password: null })
+      const { password } = await createAdmin({ db: auth.db, email, password: null, queueMail })
       const client = auth.client()
 
       const { data } = await client.signInWithPassword({ email, password })
@@ -272,7 +273,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
         [data.user?.id],
       )
 
-      const { password } = await createAdmin({ db: auth.db, email, password: null })
+      const { password } = await createAdmin({ db: auth.db, email, password: null, queueMail })
 
       const client = auth.client()
       await client.signInWithPassword({ email, password })
@@ -282,7 +283,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     })
 
     test('but not one who was given it', async () => {
-      await createAdmin({ db: auth.db, email, password: 'given by its owner' })
+      await createAdmin({ db: auth.db, email, password: 'given by its owner', queueMail })
 
       expect(await stateAfterSignIn('given by its owner')).toBeUndefined()
     })

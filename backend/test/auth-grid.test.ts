@@ -98,6 +98,17 @@ const PERSONS: Row[] = [
     persons('422 mfa_factor_not_found', { anonymous: '404 mfa_factor_not_found', admin: '404 mfa_factor_not_found' }),
     { challenge_id: NOBODY, code: '000000' },
   ],
+  ['GET', '/recovery-codes', persons('200')],
+  [
+    'POST',
+    '/recovery-codes',
+    persons('200', {
+      anonymous: '404 mfa_factor_not_found',
+      'customer aal1': '403 insufficient_aal',
+      admin: '404 mfa_factor_not_found',
+    }),
+  ],
+  ['POST', '/recovery-codes/verify', persons('422 mfa_verification_failed'), { code: 'AAAAA-AAAAA' }],
   [
     'GET',
     '/user/identities/authorize',

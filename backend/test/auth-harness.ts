@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll } from 'vitest'
 import { createAuth } from '../src/auth/create-auth.ts'
+import type { AuthDeps } from '../src/auth/deps.ts'
 import { argon2id } from '../src/auth/passwords.ts'
 import { createCaptcha } from '../src/captcha/create-captcha.ts'
 import { parseConfig } from '../src/config.ts'
@@ -28,6 +29,8 @@ export interface AuthHarness {
   mailServer: TestMailServer
   /** How often a password was compared with a hash. */
   readonly verifications: number
+  /** How often a password was hashed. */
+  readonly hashes: number
   /** A client with a storage of its own; `storage` makes two of them tabs of one browser. */
   client(storage?: Map<string, string>): InstanceType<typeof AuthClient>
   /** The official client of the service's own endpoints, with the secret key. */
@@ -47,6 +50,8 @@ interface HarnessOptions {
   captcha?: 'on' | 'off'
   /** Settings under GoTrue's names. */
   env?: Record<string, string>
+  /** Other numbers of tries than the generous ones of the tests. */
+  limitPoints?: AuthDeps['limitPoints']
 }
 
 /** Mails to one address may follow each other at once. */
@@ -54,7 +59,7 @@ const GENEROUS = { mailAccount: 100, mailAccountHourly: 100, textAccount: 100, t
 
 export async function startAuth(
   db: Database,
-  { captcha: mode = 'off', env = {} }: HarnessOptions = {},
+  { captcha: mode = 'off', env = {}, limitPoints = GENEROUS }: HarnessOptions = {},
 ): Promise<AuthHarness> {
   const keys = await makeKeys()
   const mailServer = await startMailServer()
@@ -70,6 +75,11 @@ export async function startAuth(
     verifications += 1
     return CHEAP_PASSWORDS.verify(stored, password)
   }
+  let hashes = 0
+  const hash: typeof CHEAP_PASSWORDS.hash = (password) => {
+    hashes += 1
+    return CHEAP_PASSWORDS.hash(password)
+  }
   const app = new Hono()
   app.route('/captcha/v1', captcha.routes)
   app.route(
@@ -83,9 +93,9 @@ export async function startAuth(
       queueMail,
       sendText: createSendText(db, parseConfig(env).auth.sms.twilio),
       clientAddress: (request) => request.headers.get(ADDRESS_HEADER),
-      passwordHasher: { ...CHEAP_PASSWORDS, verify },
+      passwordHasher: { hash, verify },
       quietAnswerMs: 0,
-      limitPoints: GENEROUS,
+      limitPoints,
     }),
   )
   const request = async (path: string, init?: RequestInit) => app.request(`${SITE_URL}${path}`, init)
@@ -102,6 +112,9 @@ export async function startAuth(
     mailServer,
     get verifications() {
       return verifications
+    },
+    get hashes() {
+      return hashes
     },
     request,
     client: (storage = new Map()) =>

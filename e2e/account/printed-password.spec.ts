@@ -35,6 +35,39 @@ test('an admin whose password was printed chooses their own before the back offi
   await rest(`user_roles?user_id=eq.${account.id}`, { method: 'DELETE' })
 })
 
+test('an admin with a short password chooses a longer one before the back office opens', async ({
+  page,
+  site,
+  rest,
+}) => {
+  const account = await createAccount(site, { password: 'tepid-owl' })
+  await rest('user_roles', { method: 'POST', body: JSON.stringify({ user_id: account.id, role: 'admin' }) })
+  await page.goto('/auth')
+  await logIn(page, { ...account, password: 'tepid-owl' })
+  await expect(page.getByRole('heading', { name: 'Choose a stronger password' })).toBeVisible()
+  await page.goto('/admin/vehicles')
+  await expect(page).toHaveURL(/\/auth\/choose-password$/)
+
+  const choose = async (password: string) => {
+    await page.getByLabel('New Password', { exact: true }).fill(password)
+    await page.getByLabel('Confirm New Password').fill(password)
+    await page.getByRole('button', { name: 'Save Password' }).click()
+  }
+  await expect(page.getByText('At least 10 characters, without')).toBeVisible()
+  await choose('nine-long')
+  await expect(page.getByText('Password must be at least 10 characters')).toBeVisible()
+  await choose('my own forecourt key')
+  await expect(page.getByText("Please leave out the dealership's name and the word Forecourt.")).toBeVisible()
+  await choose('tepid-owl-parade')
+
+  await expectToast(page, 'Your password has been changed.')
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  expect(await rest(`email_outbox?recipient=eq.${account.email}&select=template`)).toEqual([
+    { template: 'password-changed' },
+  ])
+  await rest(`user_roles?user_id=eq.${account.id}`, { method: 'DELETE' })
+})
+
 test('an admin whose password was given is asked for nothing', async ({ page, admin }) => {
   await page.goto('/auth')
   await logIn(page, admin)

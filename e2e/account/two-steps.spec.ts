@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, notHosted, test } from '../fixtures/test.ts'
 import { codeOf, turnOnTwoSteps } from '../fixtures/totp.ts'
 import { expectToast, logIn, logOut } from './forms.ts'
 
@@ -15,45 +15,65 @@ async function put(page: Page, session: string): Promise<void> {
 /** What an app would read from the picture, and a person types. */
 const secretOn = async (page: Page) => (await twoSteps(page).locator('code').innerText()).replaceAll(' ', '')
 
-test('two steps are set up by an app, and asked for after the password', async ({ page, createCustomer, signIn }) => {
-  const customer = await createCustomer()
-  await signIn(page, customer)
-  await page.goto(ACCOUNT)
-  await twoSteps(page).getByRole('button', { name: 'Set up two-step verification' }).click()
-  await expect(twoSteps(page).getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
-  const secret = await secretOn(page)
-  await twoSteps(page).getByLabel('Code').fill('000000')
-  await twoSteps(page).getByRole('button', { name: 'Turn on', exact: true }).click()
-  await expect(twoSteps(page).getByText('This code is not right')).toBeVisible()
-  await twoSteps(page).getByLabel('Code').fill(codeOf(secret))
-  await twoSteps(page).getByRole('button', { name: 'Turn on', exact: true }).click()
-  await expectToast(page, 'Two-step verification is on.')
-  await expect(twoSteps(page).getByText('On', { exact: true })).toBeVisible()
-  await logOut(page)
+const NO_CODES_THERE = notHosted('a hosted project has no recovery codes')
 
-  await page.goto('/dashboard')
-  await logIn(page, customer)
-  await expect(page).toHaveURL(/\/auth\/second-step$/)
-  // The password alone opens nothing, wherever they go.
-  await page.goto(ACCOUNT)
-  await expect(page).toHaveURL(/\/auth\/second-step$/)
-  const field = page.getByLabel('Code')
-  await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
-  await field.fill('12345')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Please enter the six digits that your app shows')).toBeVisible()
-  await field.fill('000 000')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('This code is not right')).toBeVisible()
-  await expect(field).toBeFocused()
-  const code = codeOf(secret, 1)
-  await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
-  await page.keyboard.press('Enter')
+/** As a person reads them from the screen, once. */
+async function saveCodes(page: Page): Promise<string[]> {
+  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
+  expect(codes).toHaveLength(10)
+  const go = page.getByRole('button', { name: 'Continue' })
+  await expect(go).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'I have saved these codes' }).check()
+  await go.click()
+  await expect(page.getByRole('list', { name: 'Recovery codes' })).toHaveCount(0)
+  return codes
+}
 
-  await expectToast(page, 'Logged in successfully!')
-  await expect(page).toHaveURL(new RegExp(`${ACCOUNT}$`))
-  await expect(twoSteps(page).getByText('On', { exact: true })).toBeVisible()
-})
+test(
+  'two steps are set up by an app, and asked for after the password',
+  NO_CODES_THERE,
+  async ({ page, createCustomer, signIn }) => {
+    const customer = await createCustomer()
+    await signIn(page, customer)
+    await page.goto(ACCOUNT)
+    await twoSteps(page).getByRole('button', { name: 'Set up two-step verification' }).click()
+    await expect(twoSteps(page).getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+    const secret = await secretOn(page)
+    await twoSteps(page).getByLabel('Code').fill('000000')
+    await twoSteps(page).getByRole('button', { name: 'Turn on', exact: true }).click()
+    await expect(twoSteps(page).getByText('This code is not right')).toBeVisible()
+    await twoSteps(page).getByLabel('Code').fill(codeOf(secret))
+    await twoSteps(page).getByRole('button', { name: 'Turn on', exact: true }).click()
+    await expectToast(page, 'Two-step verification is on.')
+    await saveCodes(page)
+    await expect(twoSteps(page).getByText('On', { exact: true })).toBeVisible()
+    await expect(twoSteps(page).getByText('You have 10 recovery codes left.')).toBeVisible()
+    await logOut(page)
+
+    await page.goto('/dashboard')
+    await logIn(page, customer)
+    await expect(page).toHaveURL(/\/auth\/second-step$/)
+    // The password alone opens nothing, wherever they go.
+    await page.goto(ACCOUNT)
+    await expect(page).toHaveURL(/\/auth\/second-step$/)
+    const field = page.getByLabel('Code')
+    await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+    await field.fill('12345')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Please enter the six digits that your app shows')).toBeVisible()
+    await field.fill('000 000')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('This code is not right')).toBeVisible()
+    await expect(field).toBeFocused()
+    const code = codeOf(secret, 1)
+    await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await page.keyboard.press('Enter')
+
+    await expectToast(page, 'Logged in successfully!')
+    await expect(page).toHaveURL(new RegExp(`${ACCOUNT}$`))
+    await expect(twoSteps(page).getByText('On', { exact: true })).toBeVisible()
+  },
+)
 
 test('whoever cannot give the code signs out again', async ({ page, createCustomer, site }) => {
   const customer = await createCustomer()
@@ -84,6 +104,59 @@ test('two steps are turned off by a code, and signing in is as before', async ({
   await logIn(page, customer)
   await expect(page).toHaveURL(/\/dashboard$/)
 })
+
+test(
+  'a recovery code stands in for a lost phone, once, and turns two steps off',
+  NO_CODES_THERE,
+  async ({ page, createCustomer, site, rest }) => {
+    const customer = await createCustomer()
+    const { secret, session } = await turnOnTwoSteps(site, customer)
+    await put(page, session)
+    await page.goto(ACCOUNT)
+    await twoSteps(page).getByRole('button', { name: 'Create recovery codes' }).click()
+    const newCodes = page.getByRole('dialog', { name: 'New recovery codes' })
+    await newCodes.getByLabel('Code').fill(codeOf(secret, 1))
+    await newCodes.getByRole('button', { name: 'Create codes' }).click()
+    const [first = '', second = ''] = await saveCodes(page)
+    await expect(twoSteps(page).getByText('You have 10 recovery codes left.')).toBeVisible()
+    await logOut(page)
+
+    const signInWith = async (code: string) => {
+      await page.goto('/auth')
+      await logIn(page, customer)
+      await page.getByRole('button', { name: 'Use a recovery code' }).click()
+      await page.getByLabel('Recovery code').fill(code)
+      await page.getByRole('button', { name: 'Continue' }).click()
+    }
+    await signInWith('not a code')
+    await expect(page.getByText('Please enter one of your recovery codes')).toBeVisible()
+    await page.getByLabel('Recovery code').fill(first.toLowerCase())
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Logged in successfully!')
+    await page.goto(ACCOUNT)
+    await expect(twoSteps(page).getByText('You have 9 recovery codes left.')).toBeVisible()
+    await logOut(page)
+    await signInWith(first)
+    await expect(page.getByText('This recovery code is not right, or has been used')).toBeVisible()
+    await page.getByLabel('Recovery code').fill(second)
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Logged in successfully!')
+
+    await page.goto(ACCOUNT)
+    await twoSteps(page).getByRole('button', { name: 'New recovery codes' }).click()
+    await newCodes.getByRole('button', { name: 'Use a recovery code' }).click()
+    await newCodes.getByLabel('Recovery code').fill(first)
+    await newCodes.getByRole('button', { name: 'Create codes' }).click()
+    await expect(newCodes.getByText('This recovery code is not right, or has been used')).toBeVisible()
+    await newCodes.getByRole('button', { name: 'Cancel' }).click()
+    const mails = await rest(`email_outbox?recipient=eq.${customer.email}&select=template&order=created_at`)
+    expect(mails).toEqual([
+      { template: 'two-steps-changed' },
+      { template: 'recovery-code-used' },
+      { template: 'recovery-code-used' },
+    ])
+  },
+)
 
 test('an account with two steps is deleted by its code', async ({ page, createCustomer, site, rest }) => {
   const customer = await createCustomer()

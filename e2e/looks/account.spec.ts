@@ -1,9 +1,11 @@
 import { createAccount, linkOf, logIn, loginForm } from '../account/forms.ts'
-import { expect, test } from '../fixtures/test.ts'
-import { turnOnTwoSteps } from '../fixtures/totp.ts'
+import { expect, notHosted, test } from '../fixtures/test.ts'
+import { codeOf, turnOnTwoSteps } from '../fixtures/totp.ts'
 import { lookAt, ON_A_PHONE } from './look.ts'
 
 test.use(ON_A_PHONE)
+
+const NO_CODES_THERE = notHosted('a hosted project has no recovery codes')
 
 test('both tabs of the auth screen', async ({ page }) => {
   await page.goto('/auth')
@@ -87,6 +89,46 @@ test('the account of a customer, with everything open', async ({ page, createCus
   await expect(page.getByText('Please enter your password')).toBeVisible()
   await lookAt(page, 'account-delete')
 })
+
+test('the choice of a longer password by an admin', async ({ page, createCustomer, rest, signIn }) => {
+  const admin = await createCustomer({ password: 'tepid-owl' })
+  await rest('user_roles', { method: 'POST', body: JSON.stringify({ user_id: admin.id, role: 'admin' }) })
+  await signIn(page, admin)
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Choose a stronger password' })).toBeVisible()
+  await expect(page.getByText('At least 10 characters, without')).toBeVisible()
+  await lookAt(page, 'choose-stronger-password')
+  await rest(`user_roles?user_id=eq.${admin.id}`, { method: 'DELETE' })
+})
+
+test(
+  'recovery codes, when they are shown and when they are used',
+  NO_CODES_THERE,
+  async ({ page, createCustomer, site }) => {
+    const customer = await createCustomer()
+    const { secret, session } = await turnOnTwoSteps(site, customer)
+    await page.goto('/robots.txt')
+    await page.evaluate((value) => window.localStorage.setItem('forecourt-auth', value), session)
+    await page.goto('/dashboard/account')
+    await expect(page.getByText('You have no recovery codes')).toBeVisible()
+    await lookAt(page, 'account-two-steps')
+    await page.getByRole('button', { name: 'Create recovery codes' }).click()
+    await page.getByLabel('Code').fill(codeOf(secret, 1))
+    await page.getByRole('button', { name: 'Create codes' }).click()
+    await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+    await lookAt(page, 'recovery-codes')
+    await page.getByRole('checkbox', { name: 'I have saved these codes' }).check()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible()
+
+    await page.evaluate(() => window.localStorage.clear())
+    await page.goto('/auth')
+    await logIn(page, customer)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await expect(page.getByLabel('Recovery code')).toBeFocused()
+    await lookAt(page, 'second-step-recovery')
+  },
+)
 
 test('the second step, before and after a wrong code', async ({ page, createCustomer, site }) => {
   const customer = await createCustomer()

@@ -27,6 +27,7 @@ import { logout } from './operations/logout.ts'
 import { otp } from './operations/otp.ts'
 import { reauthenticate } from './operations/reauthenticate.ts'
 import { recover } from './operations/recover.ts'
+import { makeRecoveryCodes, showRecoveryCodes, verifyRecoveryCode } from './operations/recovery-codes.ts'
 import { resend } from './operations/resend.ts'
 import { showSettings } from './operations/settings.ts'
 import { signup } from './operations/signup.ts'
@@ -99,6 +100,9 @@ export function createAuth(deps: AuthDeps): Hono {
   app.post('/factors/:id/challenge', challengeFactor(services))
   app.post('/factors/:id/verify', verifyFactor(services))
   app.delete('/factors/:id', unenrolFactor(services))
+  app.get('/recovery-codes', showRecoveryCodes(services))
+  app.post('/recovery-codes', makeRecoveryCodes(services))
+  app.post('/recovery-codes/verify', verifyRecoveryCode(services))
   app.get('/authorize', authorize(services))
   app.on(['GET', 'POST'], '/callback', callback(services))
   app.post('/sso', sso(services))

@@ -14,7 +14,16 @@ export interface AuthKeys {
 }
 
 export interface AuthMail {
-  template: 'confirm-account' | 'password-reset' | 'sign-in' | 'invite' | 'email-change' | 'reauthentication'
+  template:
+    | 'confirm-account'
+    | 'password-reset'
+    | 'sign-in'
+    | 'invite'
+    | 'email-change'
+    | 'reauthentication'
+    | 'password-changed'
+    | 'two-steps-changed'
+    | 'recovery-code-used'
   recipient: string
   data: Record<string, string>
   dedupeKey?: string

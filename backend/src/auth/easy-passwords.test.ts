@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isEasyToGuess } from './easy-passwords.ts'
+import { containsName, isEasyToGuess } from './easy-passwords.ts'
 import { makePassword } from './first-admin.ts'
 
 describe('a password that strangers try first', () => {
@@ -28,4 +28,20 @@ test.each([
 
 test('a password made here is never one of them', () => {
   expect(Array.from({ length: 100 }, makePassword).filter((password) => isEasyToGuess(password))).toEqual([])
+})
+
+test.each([
+  ['Forecourt1!', true],
+  ['xxf0rec0urtxx', true],
+  ['the-Riverside_way', true],
+  ['river side way', true],
+  ['many motors here', false],
+  ['the of an tea pot', false],
+])('%j contains a name of the product or of "Riverside of Motors": %s', (password, isFound) => {
+  expect(containsName(password, ['Forecourt', 'Riverside of Motors'])).toBe(isFound)
+})
+
+test('a name made of trade words alone counts as a whole', () => {
+  expect(containsName('my used cars are nice', ['Used Cars'])).toBe(true)
+  expect(containsName('my used and old cars', ['Used Cars'])).toBe(false)
 })

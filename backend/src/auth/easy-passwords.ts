@@ -50,4 +50,26 @@ function namesIn(word: string): string[] {
   return parts.map(lettersAndDigits).filter((part) => part.length >= MIN_WORD_LENGTH)
 }
 
+/** In the names of most dealers, so of no use to somebody who guesses. */
+const TRADE_WORDS = new Set(
+  'auto autos automotive cars centre center company dealer dealers dealership garage group limited motor motors sales specialist specialists trade trading used vehicle vehicles'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Whether a password has one of the names in it, in any case, with anything between the letters and with digits or signs for
+ * some of them. A name counts as a whole, and so does each of its words of four characters or more that is not a trade word.
+ */
+export function containsName(password: string, names: readonly string[]): boolean {
+  const wanted = names
+    .flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)])
+    .map((name) => lettersAndDigits(name.toLowerCase()))
+    .filter((name) => name.length >= MIN_WORD_LENGTH && !TRADE_WORDS.has(name))
+  const plain = password.toLowerCase()
+  return [plain, withoutLookalikes(plain, 'i'), withoutLookalikes(plain, 'l')]
+    .map(lettersAndDigits)
+    .some((text) => wanted.some((name) => text.includes(name)))
+}
+
 const lettersAndDigits = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')

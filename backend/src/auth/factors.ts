@@ -25,12 +25,17 @@ export async function lockFactor(tx: Queryable, userId: string, id: string): Pro
 export const hasSecondStep = ({ user }: Pick<SignedIn, 'user'>) =>
   user.factors.some(({ status }) => status === 'verified')
 
+/** What a session notes of each way to pass the second step. */
+export const SECOND_STEP_METHODS = ['totp', 'mfa/phone', 'recovery_code'] as const
+export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number]
+export const isSecondStepMethod = (method: string) => SECOND_STEP_METHODS.some((known) => known === method)
+
 /** What the factor raised falls back. */
 export async function removeFactor(tx: Queryable, id: string): Promise<void> {
   await tx.query(
-    `delete from auth.mfa_amr_claims where authentication_method in ('totp', 'mfa/phone')
+    `delete from auth.mfa_amr_claims where authentication_method = any($2::text[])
        and session_id in (select s.id from auth.sessions s where s.factor_id = $1)`,
-    [id],
+    [id, SECOND_STEP_METHODS],
   )
   await tx.query(`update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now() where factor_id = $1`, [
     id,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../test/engines.ts'
 import { ConfigError } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import { queueMail } from '../mail/queue-mail.ts'
 import { createAdmin, ensureFirstAdmin } from './first-admin.ts'
 import { createPasswords } from './passwords.ts'
 import { confirmUnproved, isProved } from './proof.ts'
@@ -25,14 +26,24 @@ describe.each(engines)('admins made on $name', ({ open }) => {
     createPasswords().matches((await findUserByEmail(db, email))?.encrypted_password, password)
 
   test('the first admin is not made with a common password; the line says which variable', async () => {
-    const start = ensureFirstAdmin({ db, email: 'boss@example.com', password: 'password1' })
+    const start = ensureFirstAdmin({ db, email: 'boss@example.com', password: 'password1', queueMail })
 
     await expect(start).rejects.toThrow(/^ADMIN_PASSWORD: is common or easy to guess/)
     await expect(start).rejects.toBeInstanceOf(ConfigError)
   })
 
+  test.each([
+    ['tepid-owl', /^ADMIN_PASSWORD: must have at least 10 characters; choose another one, or leave it unset$/],
+    ['my forecourt key', /^ADMIN_PASSWORD: must not contain the name of the product or of the dealership/],
+  ])('the first admin is not made with %j; the line says why', async (password, reason) => {
+    const start = ensureFirstAdmin({ db, email: 'boss@example.com', password, queueMail })
+
+    await expect(start).rejects.toThrow(reason)
+    await expect(start).rejects.toBeInstanceOf(ConfigError)
+  })
+
   test('the first start makes one admin and tells its password once, though several start together', async () => {
-    const start = () => ensureFirstAdmin({ db, email: 'Boss@Example.com', password: null })
+    const start = () => ensureFirstAdmin({ db, email: 'Boss@Example.com', password: null, queueMail })
 
     const made = (await Promise.all([start(), start(), start()])).filter((answer) => answer !== null)
 
@@ -42,15 +53,15 @@ describe.each(engines)('admins made on $name', ({ open }) => {
     expect(await matches('boss@example.com', made[0]?.password ?? '')).toBe(true)
     expect(await start()).toBeNull()
     // Who has an admin already starts as before, whatever the variable says.
-    expect(await ensureFirstAdmin({ db, email: 'boss@example.com', password: 'password1' })).toBeNull()
+    expect(await ensureFirstAdmin({ db, email: 'boss@example.com', password: 'password1', queueMail })).toBeNull()
     const { rows } = await db.query(`select value from public.config where key = 'ADMIN_EMAIL'`)
     expect(rows).toEqual([{ value: 'boss@example.com' }])
     expect((await db.query('select from public.email_outbox')).rowCount).toBe(0)
   })
 
   test('a further admin is made, and a known address gets the role and a new password', async () => {
-    const first = await createAdmin({ db, email: 'second@example.com', password: 'given password' })
-    const again = await createAdmin({ db, email: 'second@example.com', password: null })
+    const first = await createAdmin({ db, email: 'second@example.com', password: 'given password', queueMail })
+    const again = await createAdmin({ db, email: 'second@example.com', password: null, queueMail })
 
     expect(first).toEqual({ password: 'given password', isNew: true })
     expect(again.isNew).toBe(false)
@@ -71,7 +82,7 @@ describe.each(engines)('admins made on $name', ({ open }) => {
       return made
     })
 
-    const { password } = await createAdmin({ db, email, password: null })
+    const { password } = await createAdmin({ db, email, password: null, queueMail })
 
     const user = await findUserByEmail(db, email)
     expect(user).toMatchObject({ id, phone: null, identities: [{ provider: 'email' }] })
@@ -80,7 +91,12 @@ describe.each(engines)('admins made on $name', ({ open }) => {
     expect(await matches(email, password)).toBe(true)
   })
 
-  test('a password that is too short is refused', async () => {
-    await expect(createAdmin({ db, email: 'third@example.com', password: 'short' })).rejects.toThrow('at least 6')
+  test('a password that is too short for staff is refused', async () => {
+    await expect(createAdmin({ db, email: 'third@example.com', password: 'tepid-owl', queueMail })).rejects.toThrow(
+      'at least 10',
+    )
+    await expect(createAdmin({ db, email: 'third@example.com', password: 'short', queueMail })).rejects.toThrow(
+      'at least 6',
+    )
   })
 })

@@ -1,14 +1,18 @@
 // Accounts made on the dealer's own machine rather than over the network: the first admin, and further ones.
 
 import { randomInt } from 'node:crypto'
+import { MIN_STAFF_PASSWORD_LENGTH } from '../../../supabase/functions/_shared/lengths.ts'
 import { SETTINGS } from '../../../supabase/functions/_shared/settings.ts'
 import { ConfigError } from '../config.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { requireEmail } from './body.ts'
+import type { AuthDeps } from './deps.ts'
 import { AuthError } from './errors.ts'
+import { mailPasswordChange } from './notices.ts'
 import { createPasswords, guessableWords, requireGoodPassword } from './passwords.ts'
 import { proveEmail } from './proof.ts'
 import { endSessions } from './sessions.ts'
+import { requireStaffPassword } from './staff.ts'
 import { insertUser, lockUserByEmail, savePassword } from './users.ts'
 
 interface FirstAdmin {
@@ -16,6 +20,15 @@ interface FirstAdmin {
   email: string
   /** null: one is made. */
   password: string | null
+  queueMail: AuthDeps['queueMail']
+}
+
+const OR_UNSET = 'choose another one, or leave it unset'
+const EASY = `is common or easy to guess; ${OR_UNSET}`
+/** By the reason of the refusal. */
+const WEAKNESS: Record<string, string> = {
+  length: `must have at least ${MIN_STAFF_PASSWORD_LENGTH} characters; ${OR_UNSET}`,
+  name: `must not contain the name of the product or of the dealership; ${OR_UNSET}`,
 }
 
 /** Makes the first admin when there is none. Its password, when it was made here, is returned this one time. */
@@ -23,12 +36,13 @@ export async function ensureFirstAdmin({
   db,
   email,
   password,
+  queueMail,
 }: FirstAdmin): Promise<{ password: string | null } | null> {
   const { rows } = await db.query(`select from public.user_roles where role = 'admin' limit 1`)
   if (rows.length > 0) return null
-  const made = await makeAdmin({ db, email, password, isFirst: true }).catch((error: unknown) => {
+  const made = await makeAdmin({ db, email, password, queueMail, isFirst: true }).catch((error: unknown) => {
     if (error instanceof AuthError && error.code === 'weak_password')
-      throw new ConfigError('ADMIN_PASSWORD: is common or easy to guess; choose another one, or leave it unset')
+      throw new ConfigError(`ADMIN_PASSWORD: ${WEAKNESS[error.extras.weakPasswordReasons?.[0] ?? ''] ?? EASY}`)
     throw error
   })
   if (made) await seedAdminEmail(db, requireEmail(email))
@@ -36,16 +50,23 @@ export async function ensureFirstAdmin({
 }
 
 /** An admin account for an address: a new one, or the one it has already, with a new password. */
-export async function createAdmin({ db, email, password }: FirstAdmin): Promise<{ password: string; isNew: boolean }> {
-  const made = await makeAdmin({ db, email, password, isFirst: false })
+export async function createAdmin(wanted: FirstAdmin): Promise<{ password: string; isNew: boolean }> {
+  const made = await makeAdmin({ ...wanted, isFirst: false })
   if (!made) throw new Error('The account was not made')
-  return { password: made.password ?? (password as string), isNew: made.isNew }
+  return { password: made.password ?? (wanted.password as string), isNew: made.isNew }
 }
 
-async function makeAdmin({ db, email: given, password: wanted, isFirst }: FirstAdmin & { isFirst: boolean }) {
+async function makeAdmin({
+  db,
+  email: given,
+  password: wanted,
+  isFirst,
+  queueMail,
+}: FirstAdmin & { isFirst: boolean }) {
   const email = requireEmail(given)
   const password = wanted ?? makePassword()
   requireGoodPassword(password, await guessableWords(db, email))
+  await requireStaffPassword(db, password)
   const passwordHash = await createPasswords().hash(password)
 
   return db.transaction(async (tx) => {
@@ -55,18 +76,24 @@ async function makeAdmin({ db, email: given, password: wanted, isFirst }: FirstA
       const { rows } = await tx.query(`select from public.user_roles where role = 'admin' limit 1`)
       if (rows.length > 0) return null
     }
-    const isNew = await saveAccount(tx, email, passwordHash, wanted === null)
+    const isNew = await saveAccount(tx, { email, passwordHash, isIssued: wanted === null, queueMail })
     return { password: wanted ? null : password, isNew }
   })
 }
 
-async function saveAccount(tx: Queryable, email: string, passwordHash: string, isIssued: boolean): Promise<boolean> {
+interface NewAdmin extends Pick<FirstAdmin, 'email' | 'queueMail'> {
+  passwordHash: string
+  isIssued: boolean
+}
+
+async function saveAccount(tx: Queryable, { email, passwordHash, isIssued, queueMail }: NewAdmin): Promise<boolean> {
   const known = await lockUserByEmail(tx, email)
   const id = known?.id ?? (await insertUser(tx, { email, passwordHash, data: ADMIN_DATA, confirmed: true }))
   if (known) await proveEmail(tx, known)
   // A password that stood on a screen is to be replaced at the first sign-in.
   await savePassword(tx, id, passwordHash, isIssued ? 'issued' : undefined)
   if (known) {
+    await mailPasswordChange({ queueMail }, tx, known)
     await endSessions(tx, id)
     // Whoever has this machine is let in again when the phone is gone.
     await tx.query('select forecourt.drop_second_steps($1)', [id])

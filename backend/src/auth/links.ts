@@ -132,6 +132,6 @@ export async function mailEmailChange(
   await services.queueMail(tx, { template: 'email-change', recipient: newEmail, data: { isTaken: 'yes' } })
 }
 
-function firstName({ raw_user_meta_data: data }: Recipient): string {
+export function firstName({ raw_user_meta_data: data }: Pick<Recipient, 'raw_user_meta_data'>): string {
   return typeof data?.first_name === 'string' ? data.first_name : ''
 }

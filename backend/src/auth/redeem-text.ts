@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 import { AuthError } from './errors.ts'
-import { type Redeemed, redeemDigits } from './one-time-tokens.ts'
+import { NO_USER, type Redeemed, redeemDigits } from './one-time-tokens.ts'
 import { movePhone, provePhone } from './phone-change.ts'
 import { type AuthServices, clientOf, isBanned } from './services.ts'
 import { openSession } from './sessions.ts'
@@ -38,7 +38,7 @@ type Find = (services: AuthServices, tx: Queryable, phone: string, code: string)
 
 const ofOwner: Find = async ({ keys }, tx, phone, code) => {
   const owner = await findUserByPhone(tx, phone)
-  return owner && redeemDigits(tx, keys.hmacSecret, owner.id, code, ['sms'])
+  return redeemDigits(tx, keys.hmacSecret, owner?.id ?? NO_USER, code, ['sms'])
 }
 
 /** Nobody owns the new number yet; several may want it. */

@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts'
 import { agreeToEmailChange } from './email-change.ts'
 import { AuthError } from './errors.ts'
 import type { LinkType } from './links.ts'
-import { isUsedToken, type Redeemed, redeemDigits, redeemToken, type TokenKind } from './one-time-tokens.ts'
+import { isUsedToken, NO_USER, type Redeemed, redeemDigits, redeemToken, type TokenKind } from './one-time-tokens.ts'
 import { isPkceToken, issueCode } from './pkce.ts'
 import { proveEmail } from './proof.ts'
 import { type AuthServices, clientOf, isBanned } from './services.ts'
@@ -96,7 +96,7 @@ async function redeemTyped(
   const known = await findUserByEmail(tx, email)
   const { hmacSecret } = services.keys
   const own = KINDS[type].filter((kind) => kind !== 'email_change_new')
-  const redeemed = known && (await redeemDigits(tx, hmacSecret, known.id, code, own))
+  const redeemed = await redeemDigits(tx, hmacSecret, known?.id ?? NO_USER, code, own)
   if (redeemed || type !== 'email_change') return redeemed
   // Nobody owns the new address yet; several may want it.
   for (const id of await findUsersByNewEmail(tx, email)) {

@@ -74,10 +74,17 @@ export async function requireHuman(services: AuthServices, request: Request, act
 const DEFAULT_QUIET_ANSWER_MS = 300
 
 /**
- * Answers after a fixed time at the earliest, so that the work done for a known address cannot be told from none. Runs
- * over when the database is slower than that; then it is slow for both.
+ * Answers, or refuses, after a fixed time or a whole multiple of it, so that the response time does not tell a known address
+ * from an unknown one: a slow database makes both responses late by the same steps.
  */
-export async function quietly(services: AuthServices, work: () => Promise<void>): Promise<void> {
-  const pause = new Promise((resolve) => setTimeout(resolve, services.quietAnswerMs ?? DEFAULT_QUIET_ANSWER_MS))
-  await Promise.all([work(), pause])
+export async function quietly<T>(services: Pick<AuthServices, 'quietAnswerMs'>, work: () => Promise<T>): Promise<T> {
+  const stepMs = services.quietAnswerMs ?? DEFAULT_QUIET_ANSWER_MS
+  const startedAt = performance.now()
+  try {
+    return await work()
+  } finally {
+    const steps = Math.max(1, Math.ceil((performance.now() - startedAt) / Math.max(1, stepMs)))
+    const restMs = steps * stepMs - (performance.now() - startedAt)
+    if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs))
+  }
 }

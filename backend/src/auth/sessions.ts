@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts'
+import type { SecondStepMethod } from './factors.ts'
 import { hashToken, newRefreshToken } from './refresh-tokens.ts'
 import { getUserById, toUser, type UserRow } from './users.ts'
 
@@ -135,17 +136,18 @@ export async function raiseSession(
   tx: Queryable,
   tokens: AccessTokens,
   { id, user_id }: SessionRow,
-  factor: { id: string; factor_type: 'totp' | 'phone' },
+  factorId: string,
+  method: SecondStepMethod,
 ) {
   await tx.query(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`, [
     id,
-    factor.id,
+    factorId,
   ])
   await tx.query(
     `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
      values (gen_random_uuid(), $1, now(), now(), $2)
      on conflict (session_id, authentication_method) do update set created_at = now(), updated_at = now()`,
-    [id, factor.factor_type === 'totp' ? 'totp' : 'mfa/phone'],
+    [id, method],
   )
   await tx.query(`delete from auth.sessions where user_id = $1 and coalesce(aal, 'aal1') < 'aal2'`, [user_id])
   await tx.query('delete from auth.refresh_tokens where session_id = $1', [id])

@@ -210,9 +210,10 @@ export async function insertAnonymousUser(tx: Queryable, data: Record<string, un
 
 /**
  * Why the account's next step is a password of one's own: `issued`, the present one was printed by the service; `void`,
- * there is none any more, because whoever registered the address may have been somebody else; `invited`, there never was one. In app_metadata, where the site reads it.
+ * there is none any more, because whoever registered the address may have been somebody else; `invited`, there never was one;
+ * `weak`, it breaks the rules for staff. In app_metadata, where the site and is_admin() read it.
  */
-export type MustSetPassword = 'issued' | 'void' | 'invited'
+export type MustSetPassword = 'issued' | 'void' | 'invited' | 'weak'
 export const MUST_SET_PASSWORD = 'must_set_password'
 
 /** Every new password is written here. null leaves the account without one. */

@@ -9,6 +9,7 @@ import { FolderLocked } from '../db/folder-lock.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { loadKeys } from '../keys.ts'
+import { queueMail } from '../mail/queue-mail.ts'
 import { runCommand } from '../run-command.ts'
 
 // This file runs from backend/dist, one level deeper than the repository's folders.
@@ -34,7 +35,7 @@ async function createInDatabase(config: ReturnType<typeof parseConfig>, email: s
   })
   try {
     await migrate(db, { directory: migrationsDir })
-    return await createAdmin({ db, email, password: null })
+    return await createAdmin({ db, email, password: null, queueMail })
   } finally {
     await db.close()
   }

@@ -55,3 +55,30 @@ test('the dealer’s closing line ends what customers are sent about a lead, and
     expect(notesOf(template)).not.toContain('Tea is on us.')
   }
 })
+
+describe('notices about signing in', () => {
+  const at = '2026-11-17T09:05:00.000Z'
+  const notice = (template: (typeof TEMPLATE_NAMES)[number], data: Record<string, string>) =>
+    fillTemplate(template, { data: { at, ...data }, company: { ...company, companyPhone: '01234 567890' }, siteUrl })
+
+  test.each([
+    ['password-changed', {}, 'Your password was changed', 'was changed on 17 November 2026 at 09:05'],
+    [
+      'two-steps-changed',
+      { change: 'on' },
+      'Two-step verification is on',
+      'switched on for your account on 17 November',
+    ],
+    ['two-steps-changed', { change: 'off' }, 'Two-step verification is off', 'recovery codes no longer work'],
+    ['two-steps-changed', { change: 'reset' }, 'Two-step verification was reset', 'An administrator switched off'],
+    ['recovery-code-used', { remaining: '1' }, 'A recovery code was used', 'You have one recovery code left'],
+    ['recovery-code-used', { remaining: '0' }, 'A recovery code was used', 'You have no recovery codes left'],
+  ] as const)('%s %j says what happened, when, and what to do', (template, data, heading, words) => {
+    const content = notice(template, data)
+
+    expect(content.heading).toBe(heading)
+    expect(content.paragraphs.join(' ')).toContain(words)
+    expect(content.button?.url).toBe('https://cars.example/forgot-password')
+    expect(content.notes?.join(' ')).toContain('call us on 01234 567890')
+  })
+})

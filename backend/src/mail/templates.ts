@@ -3,7 +3,8 @@
 
 import { replyInWords } from '../../../supabase/functions/_shared/page-words.ts'
 import type { Company } from './company.ts'
-import { oneLine } from './text.ts'
+import { passwordChanged, recoveryCodeUsed, twoStepsChanged } from './security-notices.ts'
+import { greeting, oneLine } from './text.ts'
 
 export const TEMPLATE_NAMES = [
   'confirm-account',
@@ -18,6 +19,9 @@ export const TEMPLATE_NAMES = [
   'test-drive-confirmation',
   'admin-notification',
   'test-mail',
+  'password-changed',
+  'two-steps-changed',
+  'recovery-code-used',
 ] as const
 
 export type TemplateName = (typeof TEMPLATE_NAMES)[number]
@@ -39,21 +43,9 @@ export interface TemplateContext {
   siteUrl: string
 }
 
-type Template = (context: TemplateContext) => MailContent
+export type Template = (context: TemplateContext) => MailContent
 
 const replySoon = ({ openingHours }: Company) => `We'll reply ${replyInWords(openingHours)}.`
-
-const GREETED_NAME = /^[\p{L}\p{M}'’ .-]{1,60}$/u
-const WEB_ADDRESS = /\p{L}\.\p{L}{2}/u
-
-/**
- * Anyone may type anyone's address into a form, so what a visitor wrote never goes to it: the mail would carry a
- * stranger's words, or an advertiser's link, under the dealer's name. The one exception is a name that can be nothing else.
- */
-function greeting({ name = '' }: Record<string, string>): string {
-  const line = oneLine(name)
-  return GREETED_NAME.test(line) && !WEB_ADDRESS.test(line) ? `Dear ${line},` : 'Hello,'
-}
 
 const confirmAccount: Template = ({ data, company }) => ({
   subject: `Confirm your account with ${company.companyName}`,
@@ -270,6 +262,9 @@ const TEMPLATES: Record<TemplateName, Template> = {
   'test-drive-confirmation': testDriveConfirmation,
   'admin-notification': adminNotification,
   'test-mail': testMail,
+  'password-changed': passwordChanged,
+  'two-steps-changed': twoStepsChanged,
+  'recovery-code-used': recoveryCodeUsed,
 }
 
 export const isTemplateName = (name: string): name is TemplateName => Object.hasOwn(TEMPLATES, name)

@@ -21,5 +21,7 @@ export const SPECIFICATION_VALUE_LENGTH = 500
 export const SETTING_LENGTH = 40_000
 
 export const MIN_PASSWORD_LENGTH = 6
+/** Of people who work in the back office. */
+export const MIN_STAFF_PASSWORD_LENGTH = 10
 /** What GoTrue can hash; of longer ones the rest would not count. */
 export const MAX_PASSWORD_BYTES = 72

@@ -62,4 +62,4 @@ export const sendEmailSchema = z.discriminatedUnion('type', [
 ])
 
 export type SendEmail = z.infer<typeof sendEmailSchema>
-export type LeadKind = 'contact' | 'enquiry' | 'test-drive' | 'registration'
+export type LeadKind = 'contact' | 'enquiry' | 'test-drive'

@@ -92,6 +92,8 @@ async function accept(email: SendEmail, caller: Caller, deps: SendEmailDeps): Pr
       return checkResetUrl(email.data.resetUrl, deps)
     case 'admin-notification': {
       const { enquiryType, customerEmail, customerPhone } = email.data
+      // Not looked up: the answer would tell an anonymous caller who has just opened an account.
+      if (enquiryType === 'registration') return accepted()
       const response = await matchLead(enquiryType, customerEmail, deps)
       if (response.ok && enquiryType === 'contact') await deps.addContactPhone(customerEmail, customerPhone)
       return response

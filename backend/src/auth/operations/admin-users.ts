@@ -7,12 +7,14 @@ import { DatabaseError, type Queryable } from '../../db/database.ts'
 import { readBody, requireEmail, requirePhone, requireUserData } from '../body.ts'
 import { refuseTakenEmail } from '../email-change.ts'
 import { AuthError } from '../errors.ts'
+import { mailPasswordChange } from '../notices.ts'
 import { guessableWords, requireGoodPassword } from '../passwords.ts'
 import { refuseTakenPhone, vouchForPhone } from '../phone-change.ts'
 import { confirmUnproved, endUnproved, vouchForEmail } from '../proof.ts'
 import { requireService } from '../require-service.ts'
 import type { AuthServices, Operation } from '../services.ts'
 import { endSessions } from '../sessions.ts'
+import { requirePasswordOfRole } from '../staff.ts'
 import { findUserById, getUserById, insertUser, listUsers, savePassword, toUser, type UserRow } from '../users.ts'
 
 const MAX_PER_PAGE = 1000
@@ -99,10 +101,13 @@ export const adminUpdateUser: Operation = (services) => async (c) => {
   const phone = changes.phone ? requirePhone(changes.phone) : target.phone
   refuseOtherRole(changes)
   bannedUntilFrom(changes)
-  if (changes.password) await requireGood(services, changes.password, email)
+  if (changes.password) {
+    await requireGood(services, changes.password, email)
+    await requirePasswordOfRole(services.db, target.id, changes.password)
+  }
   const passwordHash = changes.password ? await services.passwords.hash(changes.password) : null
   await services.db
-    .transaction((tx) => applyChanges(tx, target, { ...changes, email, phone }, passwordHash))
+    .transaction((tx) => applyChanges(services, tx, target, { ...changes, email, phone }, passwordHash))
     .catch(refuseTaken)
   return c.json(toUser(await getUserById(services.db, target.id)))
 }
@@ -115,13 +120,22 @@ function refuseTaken(error: unknown): never {
 const requireGood = async ({ db, settings, siteUrl }: AuthServices, password: string, email: string) =>
   requireGoodPassword(password, await guessableWords(db, email, siteUrl), settings.password)
 
-async function applyChanges(tx: Queryable, target: UserRow, changes: Changes, passwordHash: string | null) {
+async function applyChanges(
+  services: AuthServices,
+  tx: Queryable,
+  target: UserRow,
+  changes: Changes,
+  passwordHash: string | null,
+) {
   // First, while it still counts whether the old address was proved: the account keeps what was sent under a proved one.
   if (changes.email !== target.email)
     await tx.query(`update auth.users set email = nullif($2, '') where id = $1`, [target.id, changes.email])
   // Whoever gets this password is to be the only one.
   if (passwordHash && changes.email_confirm) await endUnproved(tx, target)
-  if (passwordHash) await savePassword(tx, target.id, passwordHash)
+  if (passwordHash) {
+    await savePassword(tx, target.id, passwordHash)
+    await mailPasswordChange(services, tx, target)
+  }
   await tx.query(
     `update auth.users set
        email = nullif($2, ''),

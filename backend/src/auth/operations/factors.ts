@@ -9,12 +9,13 @@ import { readBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { type FactorRow, factorCodeHash, hasSecondStep, lockFactor, removeFactor } from '../factors.ts'
 import { pairOf, takeText } from '../limits.ts'
+import { mailNotice } from '../notices.ts'
 import { makeCode } from '../one-time-tokens.ts'
 import { type AuthServices, clientOf, type Operation, requireUser, type SignedIn } from '../services.ts'
 import { raiseSession } from '../sessions.ts'
 import { channelFrom, sendSeen } from '../text-codes.ts'
 import { openSecret, stepOfCode } from '../totp.ts'
-import { toUser } from '../users.ts'
+import { getUserById, lockUserById, toUser } from '../users.ts'
 import { requireTarget } from './admin-users.ts'
 
 const UUID = z.guid()
@@ -84,6 +85,8 @@ interface GivenAnswer {
 }
 
 async function answer(services: AuthServices, tx: Queryable, caller: SignedIn, { id, challengeId, code }: GivenAnswer) {
+  // The account before its factor, here and in the operations below: two of them at once must not wait for each other.
+  const isOn = hasSecondStep({ user: await lockUserById(tx, caller.user.id) })
   const factor = await lockFactor(tx, caller.user.id, id)
   if (!factor) throw unknown()
   // Begun by whoever had the password before there was a second step: it must not become another way past it.
@@ -114,7 +117,9 @@ async function answer(services: AuthServices, tx: Queryable, caller: SignedIn, {
   ])
   await tx.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [id])
   await tx.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [caller.user.id])
-  return raiseSession(tx, services.tokens, caller.session, factor)
+  if (!isOn) await mailNotice(services, tx, caller.user, { template: 'two-steps-changed', change: 'on' })
+  const method = factor.factor_type === 'totp' ? 'totp' : 'mfa/phone'
+  return raiseSession(tx, services.tokens, caller.session, factor.id, method)
 }
 
 /** The digits that the challenge sent. They are this challenge's alone, and an answered one is over. */
@@ -144,13 +149,21 @@ export const unenrolFactor: Operation = (services) => async (c) => {
   const { user, session } = await requireUser(services, c.req.raw)
   const id = factorId(c)
   await services.db.transaction(async (tx) => {
+    await lockUserById(tx, user.id)
     const factor = await lockFactor(tx, user.id, id)
     if (!factor) throw unknown()
     if (factor.status === 'verified' && session.aal !== 'aal2')
       throw new AuthError('insufficient_aal', 'AAL2 required to unenroll verified factor', { status: 422 })
     await removeFactor(tx, id)
+    if (factor.status === 'verified') await mailSwitchedOff(services, tx, user.id, 'off')
   })
   return c.json({ id })
+}
+
+/** The owner is told when the last one is gone. */
+async function mailSwitchedOff(services: AuthServices, tx: Queryable, userId: string, change: 'off' | 'reset') {
+  const user = await getUserById(tx, userId)
+  if (!hasSecondStep({ user })) await mailNotice(services, tx, user, { template: 'two-steps-changed', change })
 }
 
 export const adminListFactors: Operation = (services) => async (c) =>
@@ -161,10 +174,14 @@ export const adminDeleteFactor: Operation = (services) => async (c) => {
   const target = await requireTarget(services, c)
   const id = factorId(c, 'factorId')
   await services.db.transaction(async (tx) => {
+    await lockUserById(tx, target.id)
     const factor = await lockFactor(tx, target.id, id)
     if (!factor) throw unknown()
     await removeFactor(tx, id)
-    if (factor.status === 'verified') await tx.query('select forecourt.record_second_steps_reset($1)', [target.id])
+    if (factor.status === 'verified') {
+      await tx.query('select forecourt.record_second_steps_reset($1)', [target.id])
+      await mailSwitchedOff(services, tx, target.id, 'reset')
+    }
   })
   return c.json({ id })
 }

@@ -5,6 +5,7 @@ import { admitGuess } from '../guesses.ts'
 import { findKnownDevice, rememberDevice } from '../known-devices.ts'
 import { clientOf, isBanned, type Operation, requireHuman } from '../services.ts'
 import { openSession } from '../sessions.ts'
+import { noteStaffPassword } from '../staff.ts'
 import { findUserByEmail, findUserByPhone } from '../users.ts'
 
 const Body = z.object({
@@ -45,5 +46,9 @@ export const passwordGrant: Operation = (services) => async (c) => {
 
   // A disabled profile signs in, too: the site shows why it goes no further, and the database lets it do nothing.
   if (email) rememberDevice(services, c, user)
-  return c.json(await db.transaction((tx) => openSession(tx, tokens, user.id, 'password', clientOf(services, request))))
+  const session = await db.transaction(async (tx) => {
+    await noteStaffPassword(tx, user, body.password ?? '')
+    return openSession(tx, tokens, user.id, 'password', clientOf(services, request))
+  })
+  return c.json(session)
 }

@@ -5,7 +5,7 @@ import { AuthError } from '../errors.ts'
 import { takeText } from '../limits.ts'
 import { isTaken, onceMore } from '../once-more.ts'
 import { guessableWords, requireGoodPassword } from '../passwords.ts'
-import { type AuthServices, clientOf, requireHuman } from '../services.ts'
+import { type AuthServices, clientOf, quietly, requireHuman } from '../services.ts'
 import { openSession } from '../sessions.ts'
 import { type Channel, channelFrom, issueTextCode, sendUnseen } from '../text-codes.ts'
 import {
@@ -17,7 +17,7 @@ import {
   savePassword,
   type UserRow,
 } from '../users.ts'
-import { madeUpUser, toNewUser } from './made-up-user.ts'
+import { decoyUser, toNewUser } from './new-user.ts'
 
 interface Registration {
   phone: string
@@ -40,13 +40,16 @@ export async function signUpByPhone(services: AuthServices, c: Context, body: z.
 
   const registration = { phone, password: body.password, passwordHash: await passwords.hash(body.password), data }
   if (settings.sms.autoconfirm) return c.json(await registerAtOnce(services, c.req.raw, registration))
-  const waiting = await register(services, registration)
-  // Whether or not there is anything to send: a number that is taken is counted like any other.
-  await takeText(limits, services.clientAddress(c.req.raw), 'sms', phone)
-  const issued = waiting && (await issueCode(services, waiting.id, { phone, channel }))
-  if (!issued) return c.json(madeUpUser({ phone, data }))
-  sendUnseen(services, issued.message)
-  return c.json(toNewUser(issued.user))
+  const answer = await quietly(services, async () => {
+    const waiting = await register(services, registration)
+    // Whether or not there is anything to send: a number that is taken is counted like any other.
+    await takeText(limits, services.clientAddress(c.req.raw), 'sms', phone)
+    const issued = waiting && (await issueCode(services, waiting.id, { phone, channel }))
+    if (!issued) return decoyUser(registration, services.keys.hmacSecret)
+    sendUnseen(services, issued.message)
+    return toNewUser(issued.user, registration)
+  })
+  return c.json(answer)
 }
 
 /**

@@ -8,7 +8,7 @@ import { guessableWords, requireGoodPassword } from '../passwords.ts'
 import { challengeFrom } from '../pkce.ts'
 import { confirmUnproved } from '../proof.ts'
 import { redirectFor } from '../redirects.ts'
-import { type AuthServices, clientOf, type Operation, requireHuman } from '../services.ts'
+import { type AuthServices, clientOf, type Operation, quietly, requireHuman } from '../services.ts'
 import { openSession } from '../sessions.ts'
 import {
   findUserByEmail,
@@ -21,7 +21,7 @@ import {
   type UserRow,
 } from '../users.ts'
 import { signInAnonymously } from './anonymous.ts'
-import { madeUpUser, toNewUser } from './made-up-user.ts'
+import { takenUser, toNewUser } from './new-user.ts'
 import { signUpByPhone } from './phone-signup.ts'
 
 interface Registration {
@@ -57,12 +57,17 @@ export const signup: Operation = (services) => async (c) => {
     const session = await registerAtOnce(services, request, registration)
     if (session) return c.json(session)
   }
+  const options = { redirectTo: redirectFor(request, siteUrl), pkce }
+  return c.json(await quietly(services, () => registerAndMail(services, registration, options)))
+}
+
+async function registerAndMail(services: AuthServices, registration: Registration, options: LinkOptions) {
   const id = await onceMore(() => register(services, registration))
-  if (!id) return c.json(madeUpUser(registration))
-  // After the registration, which counts even when its mail has to wait: see voidPassword.
-  await takeMail(limits, 'signup', email)
-  const user = await sendConfirmation(services, id, { redirectTo: redirectFor(request, siteUrl), pkce })
-  return c.json(user ? toNewUser(user) : madeUpUser(registration))
+  // After the registration, which counts even when its mail has to wait: see voidPassword. Taken addresses count, too:
+  // otherwise the limit would tell them from the others.
+  await takeMail(services.limits, 'signup', registration.email)
+  const user = id && (await sendConfirmation(services, id, options))
+  return user ? toNewUser(user, registration) : takenUser(registration)
 }
 
 /**

@@ -6,13 +6,15 @@ import { AuthError } from '../errors.ts'
 import { hasSecondStep } from '../factors.ts'
 import { rememberDevice } from '../known-devices.ts'
 import { takeMail, takeText } from '../limits.ts'
+import { mailPasswordChange } from '../notices.ts'
 import { dropTokens, redeemDigits } from '../one-time-tokens.ts'
 import { guessableWords, requireGoodPassword } from '../passwords.ts'
 import { beginPhoneChange } from '../phone-change.ts'
 import { challengeFrom } from '../pkce.ts'
 import { redirectFor } from '../redirects.ts'
-import { type AuthServices, type Operation, requireUser, type SignedIn } from '../services.ts'
+import { type AuthServices, type Operation, quietly, requireUser, type SignedIn } from '../services.ts'
 import { endSessions } from '../sessions.ts'
+import { requirePasswordOfRole } from '../staff.ts'
 import { channelFrom, sendUnseen } from '../text-codes.ts'
 import { getUserById, lockUserById, savePassword, toUser, type UserRow } from '../users.ts'
 
@@ -62,17 +64,20 @@ export const updateUser: Operation = (services) => async (c) => {
     const address = services.clientAddress(c.req.raw)
     await takeText(limits, address, 'phone_change', newPhone.phone)
   }
-  const message = await db.transaction(async (tx) => {
-    if (data) {
-      await tx.query('update auth.users set raw_user_meta_data = $2, updated_at = now() where id = $1', [
-        caller.user.id,
-        JSON.stringify(data),
-      ])
-    }
-    if (passwordHash) await changePassword(tx, caller, passwordHash)
-    if (newEmail) await beginEmailChange(services, tx, await lockUserById(tx, caller.user.id), newEmail, options)
-    return newPhone ? beginPhoneChange(services, tx, await lockUserById(tx, caller.user.id), newPhone) : null
-  })
+  const change = () =>
+    db.transaction(async (tx) => {
+      if (data) {
+        await tx.query('update auth.users set raw_user_meta_data = $2, updated_at = now() where id = $1', [
+          caller.user.id,
+          JSON.stringify(data),
+        ])
+      }
+      if (passwordHash) await changePassword(services, tx, caller, passwordHash)
+      if (newEmail) await beginEmailChange(services, tx, await lockUserById(tx, caller.user.id), newEmail, options)
+      return newPhone ? beginPhoneChange(services, tx, await lockUserById(tx, caller.user.id), newPhone) : null
+    })
+  // The caller must not learn from the response time whether another account has the address or number.
+  const message = await (newEmail || newPhone ? quietly(services, change) : change())
   sendUnseen(services, message)
   const user = await getUserById(db, caller.user.id)
   // Its cookie was good for the old password only.
@@ -103,6 +108,7 @@ async function newPasswordHash(services: AuthServices, { user, session }: Signed
   const { password, current_password: current, nonce } = changes
   const wanted = password as string
   requireGoodPassword(wanted, await guessableWords(db, user.email, siteUrl), settings.password)
+  await requirePasswordOfRole(db, user.id, wanted)
   if (nonce) await requireNonce(services, user, nonce)
   else if (settings.password.needsReauthentication && session.age > FRESH_SECONDS)
     throw new AuthError('reauthentication_needed', 'Password update requires reauthentication')
@@ -123,8 +129,14 @@ async function requireNonce({ db, keys, limits }: AuthServices, user: UserRow, n
 }
 
 /** A new password signs out everyone else, and ends the reset links that are still under way. */
-async function changePassword(tx: Queryable, { user, session }: SignedIn, passwordHash: string) {
+async function changePassword(
+  services: AuthServices,
+  tx: Queryable,
+  { user, session }: SignedIn,
+  passwordHash: string,
+): Promise<void> {
   await savePassword(tx, user.id, passwordHash)
+  await mailPasswordChange(services, tx, user)
   await endSessions(tx, user.id, { except: session.id })
   await dropTokens(tx, user.id, ['recovery'])
 }

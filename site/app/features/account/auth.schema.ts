@@ -1,21 +1,34 @@
 import { accountFields } from '#app/lib/customer.schema.ts'
 import { z } from '#app/lib/zod.ts'
-import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from '#supabase/functions/_shared/lengths.ts'
+import {
+  MAX_PASSWORD_BYTES,
+  MIN_PASSWORD_LENGTH,
+  MIN_STAFF_PASSWORD_LENGTH,
+} from '#supabase/functions/_shared/lengths.ts'
 
-const newPassword = z
-  .string()
-  .min(1, 'Please enter a password')
-  .min(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`)
-  .refine(
-    (value) => new TextEncoder().encode(value).length <= MAX_PASSWORD_BYTES,
-    `Please use a password of at most ${MAX_PASSWORD_BYTES} bytes`,
-  )
+const newPassword = (minLength: number) =>
+  z
+    .string()
+    .min(1, 'Please enter a password')
+    .min(minLength, `Password must be at least ${minLength} characters`)
+    .refine(
+      (value) => new TextEncoder().encode(value).length <= MAX_PASSWORD_BYTES,
+      `Please use a password of at most ${MAX_PASSWORD_BYTES} bytes`,
+    )
+
+/** The rule, said before anything is typed. */
+export const passwordHint = (isStaff: boolean): string =>
+  isStaff
+    ? `At least ${MIN_STAFF_PASSWORD_LENGTH} characters, without the dealership's name or the word Forecourt`
+    : `At least ${MIN_PASSWORD_LENGTH} characters`
 
 /** What the service thinks of a new password, in words to stand beside the field; null when it is about something else. */
 export function weakPasswordMessage(error: { code?: string; message: string; reasons?: unknown }): string | null {
   if (error.code !== 'weak_password') return null
-  const isCommon = Array.isArray(error.reasons) && error.reasons.includes('pwned')
-  return isCommon ? 'This password is too easy to guess. Please choose another one.' : error.message
+  const reasons: unknown[] = Array.isArray(error.reasons) ? error.reasons : []
+  if (reasons.includes('pwned')) return 'This password is too easy to guess. Please choose another one.'
+  if (reasons.includes('name')) return "Please leave out the dealership's name and the word Forecourt."
+  return error.message
 }
 
 const confirmation = z.string().min(1, 'Please enter the password again')
@@ -34,22 +47,27 @@ export const registerSchema = z
     name: accountFields.name,
     email: accountFields.email,
     phone: accountFields.phone,
-    password: newPassword,
+    password: newPassword(MIN_PASSWORD_LENGTH),
     confirmPassword: confirmation,
   })
   .refine(mustMatch, MISMATCH)
 export type RegisterValues = z.infer<typeof registerSchema>
 
-const newPasswordFields = { password: newPassword, confirmPassword: confirmation }
+interface NewPasswordRules {
+  /** Not after a mail: whoever reads it need not know the old one. */
+  asksCurrent: boolean
+  isStaff: boolean
+}
 
-/** After a mail, whoever reads it need not know the old one. */
-export const newPasswordSchema = z
-  .object({ currentPassword: z.string(), ...newPasswordFields })
-  .refine(mustMatch, MISMATCH)
-export const changePasswordSchema = z
-  .object({ currentPassword: z.string().min(1, 'Please enter your current password'), ...newPasswordFields })
-  .refine(mustMatch, MISMATCH)
-export type NewPasswordValues = z.infer<typeof newPasswordSchema>
+export const newPasswordSchema = ({ asksCurrent, isStaff }: NewPasswordRules) =>
+  z
+    .object({
+      currentPassword: asksCurrent ? z.string().min(1, 'Please enter your current password') : z.string(),
+      password: newPassword(isStaff ? MIN_STAFF_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH),
+      confirmPassword: confirmation,
+    })
+    .refine(mustMatch, MISMATCH)
+export type NewPasswordValues = z.infer<ReturnType<typeof newPasswordSchema>>
 
 export const passwordSchema = z.object({ password: loginSchema.shape.password })
 export type PasswordValues = z.infer<typeof passwordSchema>

@@ -8,6 +8,7 @@ const INTRO = {
   issued: 'The one that you signed in with was made for you and shown on a screen. From here on, only you know it.',
   invited: 'Welcome. With it you sign in from now on.',
   void: 'The address was registered before it was known to be yours, so no password given then counts any longer.',
+  weak: 'Yours is too short for the back office, or has a name in it that others would try first. Choose a new one to continue.',
 }
 
 const COME_BACK = { from: '/auth/choose-password' }
@@ -21,7 +22,10 @@ export function ChoosePasswordScreen() {
   // Also what follows the change: the session hears of it.
   if (!mustSetPassword) return <Navigate to={isAdmin ? '/admin/dashboard' : '/dashboard'} replace />
   return (
-    <AuthCard title="Choose your own password" intro={INTRO[mustSetPassword]}>
+    <AuthCard
+      title={mustSetPassword === 'weak' ? 'Choose a stronger password' : 'Choose your own password'}
+      intro={INTRO[mustSetPassword]}
+    >
       <NewPasswordForm submitLabel="Save Password" onDone={() => {}} />
     </AuthCard>
   )

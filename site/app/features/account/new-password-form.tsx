@@ -5,7 +5,7 @@ import { Field, PasswordInput } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { useWhenOnline } from '#app/platform/offline.ts'
 import { useSession } from '#app/platform/session/session.tsx'
-import { changePasswordSchema, type NewPasswordValues, newPasswordSchema, weakPasswordMessage } from './auth.schema.ts'
+import { type NewPasswordValues, newPasswordSchema, passwordHint, weakPasswordMessage } from './auth.schema.ts'
 import { FormProblem, useFormProblem } from './form-problem.tsx'
 
 const EMPTY: NewPasswordValues = { currentPassword: '', password: '', confirmPassword: '' }
@@ -19,11 +19,11 @@ interface NewPasswordFormProps {
 
 /** After a reset link, and for someone signed in who wants another password. */
 export function NewPasswordForm({ submitLabel, asksCurrent = false, onDone }: NewPasswordFormProps) {
+  const { connect, isAdmin } = useSession()
   const form = useForm<NewPasswordValues>({
-    resolver: zodResolver(asksCurrent ? changePasswordSchema : newPasswordSchema),
+    resolver: zodResolver(newPasswordSchema({ asksCurrent, isStaff: isAdmin })),
     defaultValues: EMPTY,
   })
-  const { connect } = useSession()
   const { errors, isSubmitting } = form.formState
   const { problem, setProblem, isWaiting } = useFormProblem()
 
@@ -52,7 +52,7 @@ export function NewPasswordForm({ submitLabel, asksCurrent = false, onDone }: Ne
           <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
         </Field>
       )}
-      <Field label="New Password" required error={errors.password?.message} hint="At least 6 characters">
+      <Field label="New Password" required error={errors.password?.message} hint={passwordHint(isAdmin)}>
         <PasswordInput {...form.register('password')} autoComplete="new-password" />
       </Field>
       <Field label="Confirm New Password" required error={errors.confirmPassword?.message}>

@@ -10,7 +10,7 @@ import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { useWhenOnline } from '#app/platform/offline.ts'
 import { useSession } from '#app/platform/session/session.tsx'
-import { type RegisterValues, registerSchema } from './auth.schema.ts'
+import { passwordHint, type RegisterValues, registerSchema } from './auth.schema.ts'
 import { FormProblem, useFormProblem } from './form-problem.tsx'
 import { FAILED_MESSAGE, type RegisterProblem, register } from './register.ts'
 
@@ -57,7 +57,7 @@ export function RegisterForm({ newcomer }: { newcomer: Newcomer | null }) {
       <Field label="Phone" optional error={errors.phone?.message}>
         <Input {...form.register('phone')} type="tel" autoComplete="tel" />
       </Field>
-      <Field label="Password" required error={errors.password?.message} hint="At least 6 characters">
+      <Field label="Password" required error={errors.password?.message} hint={passwordHint(false)}>
         <PasswordInput {...form.register('password')} autoComplete="new-password" />
       </Field>
       <Field label="Confirm Password" required error={errors.confirmPassword?.message}>

@@ -1,11 +1,20 @@
 // The code that an account with two steps is asked for. Loaded only then.
-import type { AuthClient } from '#app/lib/browser-backend.ts'
+import { type AuthClient, browserBackend, fetchAsCaller } from '#app/lib/browser-backend.ts'
 
 /** What the service says of a code that is not the right one, or was used already. */
 export const WRONG_CODE = 'mfa_verification_failed'
 
+/** Recovery codes are our own server's; a hosted project has none. */
+export const hasRecoveryCodes = () => browserBackend().url === window.location.origin
+
+/** Six digits come from the app; a recovery code has letters. */
+const isAppCode = (code: string) => /^\d{6}$/.test(code)
+
+export const verifyCode = (auth: AuthClient, code: string): Promise<{ error: Error | null }> =>
+  isAppCode(code) ? verifyAppCode(auth, code) : verifyRecoveryCode(auth, code)
+
 /** Tries the code on each authenticator that the account has: nobody is asked which of them it came from. */
-export async function verifyCode(auth: AuthClient, code: string) {
+async function verifyAppCode(auth: AuthClient, code: string) {
   const { data: factors, error: unknown } = await auth.mfa.listFactors()
   if (unknown) return { error: unknown }
   let refused: Error | null = null
@@ -16,6 +25,44 @@ export async function verifyCode(auth: AuthClient, code: string) {
     if (error.code !== WRONG_CODE) break
   }
   return { error: refused ?? new Error('There is no second step to answer') }
+}
+
+async function verifyRecoveryCode(auth: AuthClient, code: string) {
+  const { body, error } = await callRecoveryCodes<Tokens>('POST', '/verify', { code })
+  return error ? { error } : { error: (await auth.setSession(body)).error }
+}
+
+interface Tokens {
+  access_token: string
+  refresh_token: string
+}
+
+type Answer<T> = { body: T; error: null } | { body: null; error: Error & { code?: string } }
+
+/** auth-js does not know these endpoints. */
+async function callRecoveryCodes<T>(method: 'GET' | 'POST', path = '', sent?: object): Promise<Answer<T>> {
+  const response = await fetchAsCaller(`${browserBackend().url}/auth/v1/recovery-codes${path}`, {
+    method,
+    body: sent && JSON.stringify(sent),
+    headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
+  })
+  const body = (await response.json()) as T & { code?: string; message?: string }
+  if (response.ok) return { body, error: null }
+  return { body: null, error: Object.assign(new Error(body.message), { code: body.code }) }
+}
+
+/** How many recovery codes are left. */
+export async function countRecoveryCodes(): Promise<number> {
+  const { body, error } = await callRecoveryCodes<{ remaining: number }>('GET')
+  if (error) throw error
+  return body.remaining
+}
+
+/** New codes, shown this once; earlier ones no longer work. The second step was passed a moment ago. */
+export async function makeRecoveryCodes(): Promise<string[]> {
+  const { body, error } = await callRecoveryCodes<{ codes: string[] }>('POST')
+  if (error) throw error
+  return body.codes
 }
 
 export async function answerSecondStep(auth: AuthClient, code: string) {

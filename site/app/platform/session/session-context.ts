@@ -28,8 +28,11 @@ export interface SessionState {
   mustSetPassword: MustSetPassword | null
 }
 
-/** issued: it was made for them and printed; void: whoever registered the address may have been somebody else; invited: never had one. */
-export type MustSetPassword = 'issued' | 'void' | 'invited'
+/**
+ * issued: it was made for them and printed; void: whoever registered the address may have been somebody else; invited: never
+ * had one; weak: it breaks the rules for staff.
+ */
+export type MustSetPassword = 'issued' | 'void' | 'invited' | 'weak'
 
 export type SignInResult =
   | { outcome: 'signed-in'; mustSetPassword: MustSetPassword | null }

@@ -156,7 +156,7 @@ async function settle(user: User, isRecovering: boolean): Promise<Exclude<SignIn
 
 function mustSetPasswordOf(user: User): MustSetPassword | null {
   const value: unknown = user.app_metadata.must_set_password
-  return value === 'issued' || value === 'void' || value === 'invited' ? value : null
+  return value === 'issued' || value === 'void' || value === 'invited' || value === 'weak' ? value : null
 }
 
 export const signIn = ({ email, password, captchaToken }: Credentials): Promise<SignInResult> =>

@@ -3,6 +3,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { FormProblem, useFormProblem } from '#app/features/account/form-problem.tsx'
 import { browserRest } from '#app/lib/backend.ts'
 import { londonDate } from '#app/lib/dates.ts'
+import { downloadFile } from '#app/lib/download-file.ts'
 import { readSaved } from '#app/platform/saved/saved-list.ts'
 import { AccountSection } from './account-section.tsx'
 
@@ -35,11 +36,5 @@ async function downloadMyData(): Promise<void> {
   const { data, error } = await browserRest().rpc('my_data')
   if (error) throw error
   const everything = { ...(data as object), saved_vehicles_on_this_device: readSaved(window.localStorage) }
-  const file = new Blob([JSON.stringify(everything, null, 2)], { type: 'application/json' })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = `my-data-${londonDate()}.json`
-  link.click()
-  // Revoked at once, some browsers would find nothing left to save.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  downloadFile(`my-data-${londonDate()}.json`, JSON.stringify(everything, null, 2), 'application/json')
 }

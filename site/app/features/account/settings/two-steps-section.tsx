@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { Status } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { EnrolForm } from '#app/features/account/two-steps/enrol-form.tsx'
+import { RecoveryCodesLeft } from '#app/features/account/two-steps/recovery-codes-left.tsx'
 import { RemoveDialog } from '#app/features/account/two-steps/remove-dialog.tsx'
+import { hasRecoveryCodes } from '#app/platform/session/second-step.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { hasTwoSteps } from '#app/platform/session/two-steps.ts'
 import { AccountSection } from './account-section.tsx'
@@ -12,11 +14,11 @@ import { mySessions } from './session-queries.ts'
 export function TwoStepsSection() {
   const { user } = useSession()
   const client = useQueryClient()
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<'set up' | 'turn off' | null>(null)
   const isOn = hasTwoSteps(user)
   // What had not used the second step was signed out.
   const refresh = () => {
-    setOpen(false)
+    setOpen(null)
     return client.invalidateQueries({ queryKey: mySessions.queryKey })
   }
   return (
@@ -25,18 +27,22 @@ export function TwoStepsSection() {
       intro="Besides your password, signing in takes a code from an app on your phone. A stolen password alone opens nothing."
     >
       <Status tone={isOn ? 'success' : 'quiet'}>{isOn ? 'On' : 'Off'}</Status>
-      {isOn ? (
-        <div>
-          <Button variant="hairline" onClick={() => setOpen(true)}>
-            Turn off two-step verification
-          </Button>
-          {isOpen && <RemoveDialog onClose={() => setOpen(false)} onDone={refresh} />}
-        </div>
-      ) : isOpen ? (
-        <EnrolForm onDone={refresh} onCancel={() => setOpen(false)} />
+      {open === 'set up' ? (
+        // Also after the code was right, until the recovery codes are saved.
+        <EnrolForm onDone={refresh} onCancel={() => setOpen(null)} />
+      ) : isOn ? (
+        <>
+          {hasRecoveryCodes() && <RecoveryCodesLeft />}
+          <div>
+            <Button variant="hairline" onClick={() => setOpen('turn off')}>
+              Turn off two-step verification
+            </Button>
+          </div>
+          {open === 'turn off' && <RemoveDialog onClose={() => setOpen(null)} onDone={refresh} />}
+        </>
       ) : (
         <div>
-          <Button variant="hairline" onClick={() => setOpen(true)}>
+          <Button variant="hairline" onClick={() => setOpen('set up')}>
             Set up two-step verification
           </Button>
         </div>

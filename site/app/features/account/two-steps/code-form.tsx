@@ -1,26 +1,35 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Button } from '#app/components/ui/button.tsx'
 import { CodeInput } from '#app/components/ui/code-input.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { FormProblem, useFormProblem } from '#app/features/account/form-problem.tsx'
-import { type CodeValues, codeSchema } from './code.schema.ts'
-import { codeProblem, wrongCodeMessage } from './code-words.ts'
+import { hasRecoveryCodes } from '#app/platform/session/second-step.ts'
+import { type CodeValues, codeSchema, recoveryCodeSchema } from './code.schema.ts'
+import { type CodeKind, codeProblem, wrongCodeMessage } from './code-words.ts'
 
 interface CodeFormProps {
   /** Names the form for those who hear it. */
   label: string
   hint?: ReactNode
   id?: string
+  /** Whether a recovery code will do as well. */
+  takesRecoveryCode?: boolean
   /** Resolves with what went wrong, or null. */
   onCode(code: string): Promise<Error | null>
   /** The buttons. */
   children: (isSubmitting: boolean) => ReactNode
 }
 
-/** Asks for the six digits of the authenticator app. */
-export function CodeForm({ label, hint, id, onCode, children }: CodeFormProps) {
-  const form = useForm<CodeValues>({ resolver: zodResolver(codeSchema), defaultValues: { code: '' } })
+/** Asks for the six digits of the authenticator app, or for a recovery code where one will do. */
+export function CodeForm({ label, hint, id, takesRecoveryCode = false, onCode, children }: CodeFormProps) {
+  const [kind, setKind] = useState<CodeKind>('app')
+  const isRecovery = kind === 'recovery'
+  const form = useForm<CodeValues>({
+    resolver: zodResolver(isRecovery ? recoveryCodeSchema : codeSchema),
+    defaultValues: { code: '' },
+  })
   const { errors, isSubmitting } = form.formState
   const { problem, setProblem } = useFormProblem()
 
@@ -28,18 +37,41 @@ export function CodeForm({ label, hint, id, onCode, children }: CodeFormProps) {
     setProblem(null)
     const error = await onCode(code).catch((failure: Error) => failure)
     if (!error) return
-    const wrong = wrongCodeMessage(error)
+    const wrong = wrongCodeMessage(error, kind)
     if (!wrong) return setProblem(codeProblem(error))
     // A code works once: what stands there is of no more use.
     form.resetField('code')
     form.setError('code', { message: wrong }, { shouldFocus: true })
   }
 
+  function switchKind() {
+    setKind(isRecovery ? 'app' : 'recovery')
+    setProblem(null)
+    form.reset()
+    form.setFocus('code')
+  }
+
   return (
     <form id={id} noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)} aria-label={label}>
-      <Field label="Code" required error={errors.code?.message} hint={hint}>
-        <CodeInput {...form.register('code')} />
-      </Field>
+      <div className="grid justify-items-start gap-2">
+        <Field
+          label={isRecovery ? 'Recovery code' : 'Code'}
+          required
+          className="w-full"
+          error={errors.code?.message}
+          hint={isRecovery ? 'One of the codes you saved when you set this up. Each works once.' : hint}
+        >
+          <CodeInput
+            {...form.register('code')}
+            {...(isRecovery && { inputMode: 'text', autoComplete: 'off', maxLength: 20 })}
+          />
+        </Field>
+        {takesRecoveryCode && hasRecoveryCodes() && (
+          <Button variant="quiet" size="sm" className="-ml-3" disabled={isSubmitting} onClick={switchKind}>
+            {isRecovery ? 'Use your authenticator app' : 'Use a recovery code'}
+          </Button>
+        )}
+      </div>
       <FormProblem problem={problem} />
       {children(isSubmitting)}
     </form>

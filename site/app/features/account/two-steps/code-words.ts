@@ -2,9 +2,16 @@ import { WRONG_CODE } from '#app/platform/session/second-step.ts'
 
 const SLOW_DOWN = 'Too many wrong codes. Please wait a few minutes.'
 
+export type CodeKind = 'app' | 'recovery'
+
+const WRONG: Record<CodeKind, string> = {
+  app: 'This code is not right, or was used already. Please enter the next one.',
+  recovery: 'This recovery code is not right, or has been used. Please enter another one.',
+}
+
 /** What stands beside the field; null when the code is not to blame. */
-export const wrongCodeMessage = (error: Error & { code?: string }): string | null =>
-  error.code === WRONG_CODE ? 'This code is not right, or was used already. Please enter the next one.' : null
+export const wrongCodeMessage = (error: Error & { code?: string }, kind: CodeKind): string | null =>
+  error.code === WRONG_CODE ? WRONG[kind] : null
 
 export const codeProblem = (error: Error & { code?: string }): string =>
   error.code === 'over_request_rate_limit' ? SLOW_DOWN : error.message || 'Something went wrong. Please try again.'

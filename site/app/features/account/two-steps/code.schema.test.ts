@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeSchema } from './code.schema.ts'
+import { codeSchema, recoveryCodeSchema } from './code.schema.ts'
 
 test.each(['123456', '123 456', ' 123-456 '])('"%s" is a code', (code) => {
   expect(codeSchema.parse({ code })).toEqual({ code: '123456' })
@@ -7,4 +7,12 @@ test.each(['123456', '123 456', ' 123-456 '])('"%s" is a code', (code) => {
 
 test.each(['', '12345', '1234567', 'abcdef'])('"%s" is none', (code) => {
   expect(codeSchema.safeParse({ code }).success).toBe(false)
+})
+
+test.each(['ABCDE-FGH23', 'abcde fgh23', ' ABCDEFGH23 '])('"%s" is a recovery code', (code) => {
+  expect(recoveryCodeSchema.parse({ code })).toEqual({ code: 'ABCDEFGH23' })
+})
+
+test.each(['', '123456', 'ABCDE-FGH2', 'ABCDE-FGH234', 'ABCDE_FGH23'])('"%s" is no recovery code', (code) => {
+  expect(recoveryCodeSchema.safeParse({ code }).success).toBe(false)
 })

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
+import { hasRecoveryCodes, makeRecoveryCodes } from '#app/platform/session/second-step.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { CodeForm } from './code-form.tsx'
+import { CopyButton, RecoveryCodes } from './recovery-codes.tsx'
 import { type Enrolment, useEnrolment } from './use-enrolment.ts'
 
 interface EnrolFormProps {
@@ -13,10 +15,11 @@ interface EnrolFormProps {
   cancelLabel?: string
 }
 
-/** Scan, type the code, done. */
+/** Scan, type the code, save the recovery codes, done. */
 export function EnrolForm({ onDone, onCancel, cancelLabel = 'Cancel' }: EnrolFormProps) {
   const { connect } = useSession()
   const { enrolment, hasFailed, retry } = useEnrolment()
+  const [codes, setCodes] = useState<string[] | null>(null)
   if (hasFailed) {
     return (
       <div className="grid gap-5">
@@ -35,9 +38,13 @@ export function EnrolForm({ onDone, onCancel, cancelLabel = 'Cancel' }: EnrolFor
     const { error } = await (await connect()).mfa.challengeAndVerify({ factorId: enrolment?.id ?? '', code })
     if (error) return error
     toast.success('Two-step verification is on.')
-    onDone()
+    if (!hasRecoveryCodes()) onDone()
+    // Not worth a failure of the whole: the account offers to create them later.
+    else await makeRecoveryCodes().then(setCodes, onDone)
     return null
   }
+
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
 
   return (
     <div className="grid gap-6">
@@ -91,25 +98,12 @@ function ScanMe({ enrolment }: { enrolment: Enrolment | null }) {
 
 /** In groups of four, as it is read aloud; copied without the spaces. */
 function SecretKey({ secret }: { secret: string }) {
-  const [isCopied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), 3000)
-    return () => clearTimeout(timer)
-  }, [isCopied])
   if (!secret) return <Skeleton className="h-12" />
-
   return (
     <>
       <code className="tabular font-mono leading-relaxed">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       <div>
-        <Button
-          variant="hairline"
-          size="sm"
-          onClick={() => void navigator.clipboard.writeText(secret).then(() => setCopied(true))}
-        >
-          {isCopied ? 'Copied' : 'Copy key'}
-        </Button>
+        <CopyButton text={secret}>Copy key</CopyButton>
       </div>
     </>
   )

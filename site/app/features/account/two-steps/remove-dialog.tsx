@@ -33,7 +33,7 @@ export function RemoveDialog({ onClose, onDone }: RemoveDialogProps) {
       onOpenChange={(open) => !open && !isBusy && onClose()}
       size="sm"
       title="Turn off two-step verification"
-      description="From then on, your password alone signs you in."
+      description="From then on, your password alone signs you in, and your recovery codes stop working."
       footer={
         <>
           <Button variant="hairline" onClick={onClose} disabled={isBusy}>
@@ -45,7 +45,13 @@ export function RemoveDialog({ onClose, onDone }: RemoveDialogProps) {
         </>
       }
     >
-      <CodeForm id={formId} label="Turn off two-step verification" hint="From your authenticator app." onCode={remove}>
+      <CodeForm
+        id={formId}
+        label="Turn off two-step verification"
+        hint="From your authenticator app."
+        takesRecoveryCode
+        onCode={remove}
+      >
         {() => null}
       </CodeForm>
     </Dialog>

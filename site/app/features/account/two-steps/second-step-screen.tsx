@@ -39,7 +39,7 @@ export function SecondStepScreen() {
 
   return (
     <AuthCard title="One more step" intro="Enter the code that your authenticator app shows for this site.">
-      <CodeForm label="Second step" hint="Six digits, new every half minute." onCode={pass}>
+      <CodeForm label="Second step" hint="Six digits, new every half minute." takesRecoveryCode onCode={pass}>
         {(isSubmitting) => (
           <div className="grid gap-3">
             <Button type="submit" size="lg" wide loading={isSubmitting}>
@@ -52,7 +52,7 @@ export function SecondStepScreen() {
         )}
       </CodeForm>
       <p className="mt-5 text-center text-quiet text-sm">
-        Lost your phone?{' '}
+        Lost your phone and your recovery codes?{' '}
         <Link to="/contact" className="underline underline-offset-4 hover:text-ink">
           Write to us
         </Link>{' '}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { AuthCard } from '#app/features/account/auth-card.tsx'
 import { destinationAfterSignIn } from '#app/features/account/return-address.ts'
@@ -10,10 +11,13 @@ export function SetUpScreen() {
   const { status, hasLeft, isUnreachable, isAdmin, mustEnrol, leave } = useSession()
   const { state } = useLocation()
   const navigate = useNavigate()
+  const [isEnrolling, setEnrolling] = useState(false)
   if (status === 'loading' || hasLeft) return <SessionPending isUnreachable={isUnreachable} />
   if (status !== 'signed-in') return <Navigate to="/auth" replace state={state} />
-  // Also what follows when it is done: the session hears of it.
-  if (!mustEnrol) return <Navigate to={isAdmin ? destinationAfterSignIn(state) : '/dashboard'} replace />
+  // The session hears of it when the code was right; the recovery codes are still to be saved then.
+  if (mustEnrol && !isEnrolling) setEnrolling(true)
+  if (!mustEnrol && !isEnrolling)
+    return <Navigate to={isAdmin ? destinationAfterSignIn(state) : '/dashboard'} replace />
 
   return (
     <AuthCard
@@ -21,7 +25,7 @@ export function SetUpScreen() {
       intro="Admins of this site use two steps: the password, and a code from their phone."
     >
       <EnrolForm
-        onDone={() => {}}
+        onDone={() => setEnrolling(false)}
         cancelLabel="Cancel and sign out"
         onCancel={() => void leave().then(() => navigate('/'))}
       />

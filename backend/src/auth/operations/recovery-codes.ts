@@ -1,0 +1,78 @@
+// Recovery codes for two-step verification. GoTrue has none: these endpoints are ours.
+
+import { z } from 'zod'
+import { FACTOR_RULES, RECOVERY_CODES } from '../../limits.ts'
+import { readBody } from '../body.ts'
+import { AuthError } from '../errors.ts'
+import { hasSecondStep, isSecondStepMethod } from '../factors.ts'
+import { pairOf } from '../limits.ts'
+import { mailNotice } from '../notices.ts'
+import { countCodes, replaceCodes, spendCode } from '../recovery-codes.ts'
+import { type AuthServices, type Operation, requireUser, type SignedIn } from '../services.ts'
+import { raiseSession } from '../sessions.ts'
+import { lockUserById } from '../users.ts'
+
+const Body = z.object({ code: z.string().nullish() })
+
+const none = () => new AuthError('mfa_factor_not_found', 'Two-step verification is not set up for this account')
+
+export const showRecoveryCodes: Operation = (services) => async (c) => {
+  const { user } = await requireUser(services, c.req.raw)
+  return c.json({ remaining: await countCodes(services.db, user.id), total: RECOVERY_CODES.count })
+}
+
+/** Returns the codes this one time. */
+export const makeRecoveryCodes: Operation = (services) => async (c) => {
+  const caller = await requireUser(services, c.req.raw)
+  const { user } = caller
+  await services.limits.take('challengePair', pairOf(user.id, services.clientAddress(c.req.raw)))
+  requireRecentSecondStep(caller)
+  const codes = await services.db.transaction(async (tx) => {
+    // Two calls at once leave the codes of one of them.
+    if (!hasSecondStep({ user: await lockUserById(tx, user.id) })) throw none()
+    return replaceCodes(tx, services.keys.hmacSecret, user.id)
+  })
+  return c.json({ codes })
+}
+
+/** The codes open the account: a browser that was left signed in must not be enough to get them. */
+function requireRecentSecondStep(caller: SignedIn): void {
+  if (!hasSecondStep(caller)) throw none()
+  if (caller.session.aal !== 'aal2')
+    throw new AuthError('insufficient_aal', 'AAL2 required to create recovery codes', { status: 403 })
+  const passedAt = Math.max(
+    0,
+    ...caller.session.amr.filter(({ method }) => isSecondStepMethod(method)).map(({ timestamp }) => timestamp),
+  )
+  if (Date.now() / 1000 - passedAt > FACTOR_RULES.recentSeconds)
+    throw new AuthError('reauthentication_needed', 'Recovery codes require a second step of a few minutes ago')
+}
+
+export const verifyRecoveryCode: Operation = (services) => async (c) => {
+  const { limits, clientAddress } = services
+  const caller = await requireUser(services, c.req.raw)
+  const { code } = await readBody(c.req.raw, Body)
+  if (!code) throw new AuthError('validation_failed', 'Code needs to be non-empty')
+  await limits.take('verifyAddress', clientAddress(c.req.raw))
+  // Counted with the codes of the app, and before it is checked, so that many at once do not all slip through.
+  const pair = pairOf(caller.user.id, clientAddress(c.req.raw))
+  await limits.take('factorPair', pair)
+  await limits.take('factorAccount', caller.user.id)
+  const session = await redeem(services, caller, code)
+  await limits.giveBack('factorPair', pair)
+  await limits.giveBack('factorAccount', caller.user.id)
+  return c.json(session)
+}
+
+function redeem({ db, keys, tokens, ...services }: AuthServices, caller: SignedIn, code: string) {
+  return db.transaction(async (tx) => {
+    const user = await lockUserById(tx, caller.user.id)
+    const factor = user.factors.find(({ status }) => status === 'verified')
+    if (!(await spendCode(tx, keys.hmacSecret, user.id, code)) || !factor)
+      throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered')
+    const remaining = String(await countCodes(tx, user.id))
+    await mailNotice(services, tx, user, { template: 'recovery-code-used', remaining })
+    // The session depends on the factor that the code stands in for: without it, it falls back.
+    return raiseSession(tx, tokens, caller.session, factor.id, 'recovery_code')
+  })
+}

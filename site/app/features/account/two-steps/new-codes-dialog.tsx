@@ -1,0 +1,69 @@
+import { useId, useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { Dialog } from '#app/components/ui/dialog.tsx'
+import { makeRecoveryCodes, verifyCode } from '#app/platform/session/second-step.ts'
+import { useSession } from '#app/platform/session/session.tsx'
+import { CodeForm } from './code-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+interface NewCodesDialogProps {
+  onClose: () => void
+  onDone: () => void
+}
+
+/** A code from the app first: a browser that was left signed in must not give the codes away. */
+export function NewCodesDialog({ onClose, onDone }: NewCodesDialogProps) {
+  const formId = useId()
+  const { connect } = useSession()
+  const [isBusy, setBusy] = useState(false)
+  const [codes, setCodes] = useState<string[] | null>(null)
+
+  async function make(code: string) {
+    setBusy(true)
+    try {
+      const { error } = await verifyCode(await connect(), code)
+      if (error) return error
+      setCodes(await makeRecoveryCodes())
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      // Closed by its own button once the codes are there: a click beside it must not lose them.
+      onOpenChange={(open) => !open && !isBusy && !codes && onClose()}
+      size="sm"
+      title="New recovery codes"
+      description={codes ? undefined : 'Your earlier codes will stop working.'}
+      footer={
+        codes ? undefined : (
+          <>
+            <Button variant="hairline" onClick={onClose} disabled={isBusy}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} loading={isBusy}>
+              Create codes
+            </Button>
+          </>
+        )
+      }
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={onDone} />
+      ) : (
+        <CodeForm
+          id={formId}
+          label="New recovery codes"
+          hint="From your authenticator app."
+          takesRecoveryCode
+          onCode={make}
+        >
+          {() => null}
+        </CodeForm>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { things } from '#app/lib/things.ts'
+import { countRecoveryCodes } from '#app/platform/session/second-step.ts'
+import { NewCodesDialog } from './new-codes-dialog.tsx'
+
+const QUERY_KEY = ['recovery-codes']
+
+/** How many recovery codes are left, and new ones. */
+export function RecoveryCodesLeft() {
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const { data: remaining } = useQuery({ queryKey: QUERY_KEY, queryFn: countRecoveryCodes })
+  if (remaining === undefined) return null
+
+  async function close() {
+    setOpen(false)
+    await client.invalidateQueries({ queryKey: QUERY_KEY })
+  }
+
+  return (
+    <div className="grid gap-3">
+      <p className="text-quiet text-sm">
+        {remaining === 0
+          ? 'You have no recovery codes. Without them, a lost phone locks you out.'
+          : `You have ${things(remaining, 'recovery code', 'recovery codes')} left.`}
+      </p>
+      <div>
+        <Button variant="hairline" onClick={() => setOpen(true)}>
+          {remaining === 0 ? 'Create recovery codes' : 'New recovery codes'}
+        </Button>
+      </div>
+      {isOpen && <NewCodesDialog onClose={() => setOpen(false)} onDone={() => void close()} />}
+    </div>
+  )
+}

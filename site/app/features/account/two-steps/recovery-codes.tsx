@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { Checkbox } from '#app/components/ui/checkbox.tsx'
+import { downloadFile } from '#app/lib/download-file.ts'
+import { useCompany } from '#app/platform/company/company.tsx'
+import { useSession } from '#app/platform/session/session.tsx'
+
+interface RecoveryCodesProps {
+  codes: string[]
+  onDone: () => void
+}
+
+/** Shown once: the service keeps no copy that could be shown again. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const { companyName } = useCompany()
+  const { user } = useSession()
+  const [isSaved, setSaved] = useState(false)
+  const text = [`Recovery codes for ${companyName}`, user?.email ?? '', '', ...codes, '', 'Each code works once.'].join(
+    '\n',
+  )
+
+  return (
+    <div className="grid gap-5">
+      <div className="print-alone grid gap-3">
+        <h3 className="text-lg">Save your recovery codes</h3>
+        <p className="text-quiet text-sm">
+          If you lose your phone, one of these codes signs you in instead. Each works once. Keep them somewhere safe: we
+          can't show them again.
+        </p>
+        <ul
+          aria-label="Recovery codes"
+          className="tabular grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-6 gap-y-2 border border-hairline bg-sunken p-4 font-mono"
+        >
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={text}>Copy</CopyButton>
+        <Button variant="hairline" size="sm" onClick={() => downloadFile('recovery-codes.txt', text, 'text/plain')}>
+          Download
+        </Button>
+        <Button variant="hairline" size="sm" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <Checkbox label="I have saved these codes" checked={isSaved} onCheckedChange={setSaved} />
+      <div>
+        <Button disabled={!isSaved} onClick={onDone}>
+          Continue
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+export function CopyButton({ text, children }: { text: string; children: ReactNode }) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), 3000)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  return (
+    <Button
+      variant="hairline"
+      size="sm"
+      onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+    >
+      {isCopied ? 'Copied' : children}
+    </Button>
+  )
+}
