@@ -15,9 +15,13 @@ const VALUES: Record<string, readonly string[]> = {
 export function parsePreferences(header: string | null): Preferences {
   const found = new Map<string, string>()
   const invalid: string[] = []
+  let hasTimeZone = false
   for (const preference of (header ?? '').split(',').map((part) => part.trim())) {
     if (preference === '') continue
     const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(preference) ?? []
+    // Looking up a time zone takes long, and a header has room for a thousand: the first counts.
+    if (name === 'timezone' && hasTimeZone) continue
+    if (name === 'timezone') hasTimeZone = true
     if (!isKnown(name, value)) invalid.push(preference)
     else if (!found.has(name)) found.set(name, value)
   }
