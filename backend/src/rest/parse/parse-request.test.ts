@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { parseRequest } from './parse-request.ts'
 
 const parse = (method: string, path: string, headers: Record<string, string> = {}, body: string | null = null) => {
@@ -30,6 +30,15 @@ describe('parseRequest', () => {
     })
     expect(parse('GET', '/v', { prefer: 'odd=1' }).preferences.invalid).toEqual(['odd=1'])
     expect(() => parse('GET', '/v', { prefer: 'handling=strict, odd=1' })).toThrow('Invalid preferences')
+  })
+
+  test('of many time zones in a Prefer header only the first is looked up', () => {
+    const lookUp = vi.spyOn(Intl, 'DateTimeFormat')
+
+    const prefer = `timezone=Europe/London, ${Array.from({ length: 1000 }, (_, index) => `timezone=a${index}`).join()}`
+
+    expect(parse('GET', '/v', { prefer }).preferences).toMatchObject({ timezone: 'Europe/London', invalid: [] })
+    expect(lookUp).toHaveBeenCalledTimes(1)
   })
 
   test('the media type is the best one that can be written', () => {

@@ -95,7 +95,9 @@ function nearestList(name: string, given: string, routines: readonly Routine[]):
   return near && `${name}${near}`
 }
 
-const listOf = (names: readonly string[]) => [...names].sort().join(', ')
+/** A function of Postgres takes no more; a body can name a hundred thousand. */
+const MOST_ARGUMENTS = 100
+const listOf = (names: readonly string[]) => names.slice(0, MOST_ARGUMENTS).sort().join(', ')
 
 function ambiguous(routines: readonly Routine[]): RestError {
   // Those of fewer parameters first, as PostgREST keeps them.

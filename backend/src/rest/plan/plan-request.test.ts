@@ -72,6 +72,15 @@ describe('planRequest', () => {
     expect(refusal(() => plan('GET', path))).toMatchObject({ code })
   })
 
+  test('a function that is asked for with endless names is refused in a short message', () => {
+    const body = JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`name_${index}`, 1])))
+
+    const refused = refusal(() => plan('POST', '/rpc/has_role', {}, body)) as Error
+
+    expect(refused).toMatchObject({ code: 'PGRST202' })
+    expect(refused.message.length).toBeLessThan(2000)
+  })
+
   test('a misspelt name earns a hint', () => {
     expect(refusal(() => plan('GET', '/vehicle'))).toMatchObject({
       hint: "Perhaps you meant the table 'public.vehicles'",
