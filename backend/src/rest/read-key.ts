@@ -6,19 +6,32 @@ import { parseAccept } from './parse/parse-accept.ts'
 import { parsePreferences } from './parse/parse-preferences.ts'
 import { parseRangeHeader } from './parse/parse-range.ts'
 
+/** Headers and their keys, so that a cached read does not parse them again; at most 1 kB each. */
+const known = new Map<string, string | null>()
+const MAX_KNOWN = 500
+
 type Header = (name: string) => string | null | undefined
 
 /** Null where nothing is to be kept: for headers that are too long, that are refused, or that are costly to check. */
 export function readKeyOf(header: Header): string | null {
-  const accept = header('accept') ?? null
+  const accept = header('accept') ?? ''
   const profile = header('accept-profile') ?? ''
-  const prefer = header('prefer') ?? null
-  const range = header('range') ?? null
-  for (const value of [accept, profile, prefer, range]) {
-    if (value !== null && value.length > MAX_KEPT_HEADER_BYTES) return null
-  }
+  const prefer = header('prefer') ?? ''
+  const range = header('range') ?? ''
+  const longest = Math.max(accept.length, profile.length, prefer.length, range.length)
+  if (longest > MAX_KEPT_HEADER_BYTES) return null
+  const written = `${accept}\n${profile}\n${prefer}\n${range}`
+  const key = known.get(written)
+  if (key !== undefined) return key
+  if (known.size >= MAX_KNOWN) known.clear()
+  const made = makeKey(accept, profile, prefer, range)
+  known.set(written, made)
+  return made
+}
+
+function makeKey(accept: string, profile: string, prefer: string, range: string): string | null {
   // Looking up a time zone takes up to a millisecond, and this is asked before a request is admitted.
-  if (prefer?.includes('timezone')) return null
+  if (prefer.includes('timezone')) return null
   try {
     return `${acceptKey(accept)}\n${profile}\n${preferKey(prefer)}\n${rangeKey(range)}`
   } catch (error) {
@@ -27,16 +40,15 @@ export function readKeyOf(header: Header): string | null {
   }
 }
 
-function acceptKey(header: string | null): string {
+function acceptKey(header: string): string {
   const { format, isStripped } = parseAccept(header)
   return isStripped ? `${format} stripped` : format
 }
 
 /** `resolution`, `missing` and `return` are for writes. */
-function preferKey(header: string | null): string {
-  if (header === null) return ',,,'
+function preferKey(header: string): string {
   const { count, handling, maxAffected, tx } = parsePreferences(header)
   return [count, handling, handling === 'strict' ? maxAffected : null, tx].join()
 }
 
-const rangeKey = (header: string | null) => parseRangeHeader(header)?.join('-') ?? ''
+const rangeKey = (header: string) => parseRangeHeader(header)?.join('-') ?? ''
