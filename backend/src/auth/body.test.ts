@@ -18,3 +18,9 @@ test('characters that take a pair are text like any other', async () => {
 
   expect(await read(JSON.stringify(body))).toEqual(body)
 })
+
+test('user data nested too deep for the database is refused by the name of the limit', async () => {
+  const body = `{"data": {"a": ${'['.repeat(200)}${']'.repeat(200)}}}`
+
+  await expect(read(body)).rejects.toMatchObject({ status: 400, message: 'The body may be nested 100 levels deep' })
+})

@@ -220,6 +220,42 @@ describe('the disk', () => {
     await engine.close()
   })
 
+  test('is waited for after a crash by the files that changed since the last start, and by no other', async () => {
+    const dataDir = newFolder()
+    const [waited, skipped]: [Set<string>, Set<string>] = [new Set(), new Set()]
+    class WatchedFiles extends SyncedFiles {
+      #isOnDisk = false
+      protected override isOnDisk(descriptor: number) {
+        this.#isOnDisk = super.isOnDisk(descriptor)
+        return this.#isOnDisk
+      }
+      protected override adapt(files: NodeFiles) {
+        super.adapt(files)
+        const { fsync } = files.stream_ops
+        files.stream_ops.fsync = (file) => {
+          const result = fsync?.(file) ?? 0
+          const sort = this.#isOnDisk ? skipped : waited
+          sort.add(relative(dataDir, files.realPath(file.node)))
+          return result
+        }
+      }
+    }
+    // Never closed, as if its thread had ended.
+    const crashed = await openPglite({ dataDir, snapshot: await embeddedSnapshot() })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const syncedUntil = Date.now()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await crashed.exec(`insert into car_makes values ('Alvis')`)
+
+    const engine = await openPglite({ dataDir }, (path) => new WatchedFiles(path, syncedUntil))
+
+    expect((await engine.query('select name from car_makes')).rows).toEqual([{ name: 'Alvis' }])
+    expect([...waited]).toContainEqual(expect.stringMatching(/^pg_wal.[0-9A-F]{24}$/))
+    expect([...skipped]).toContain('PG_VERSION')
+    expect([...waited]).not.toContain('PG_VERSION')
+    await engine.close()
+  })
+
   test('that fails ends the engine, which opens again with all that was acknowledged', async () => {
     const dataDir = newFolder()
     const db = await openEmbedded({ dataDir, snapshot: await embeddedSnapshot(), maxWaitMs: 60_000 })

@@ -72,6 +72,10 @@ export class SyncedFiles extends NodeFS {
     if (this.#mount) this.#mount.opts.root = folder
   }
 
+  protected isOnDisk(descriptor: number): boolean {
+    return this.syncedUntil > 0 && fstatSync(descriptor).ctimeMs < this.syncedUntil
+  }
+
   protected adapt(files: NodeFiles): void {
     const mountAsGiven = files.mount
     files.mount = (mount) => {
@@ -85,7 +89,7 @@ export class SyncedFiles extends NodeFS {
     }
     files.stream_ops.fsync = ({ nfd, node }) =>
       files.tryFSOperation(() => {
-        if (this.syncedUntil > 0 && fstatSync(nfd).ctimeMs < this.syncedUntil) return 0
+        if (this.isOnDisk(nfd)) return 0
         if ((node.mode & KIND_MASK) === FOLDER) fsyncSync(nfd)
         else fdatasyncSync(nfd)
         return 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readUpload } from './upload-body.ts'
+import { parseMetadata, readUpload } from './upload-body.ts'
 
 const BOUNDARY = 'x1'
 const HEAD = `--${BOUNDARY}\r\nContent-Disposition: form-data; name=""; filename="a.webp"\r\nContent-Type: image/webp\r\n\r\n`
@@ -24,4 +24,10 @@ test.each([
   ['at once', `--${BOUNDARY}`],
 ])('a form that is cut off %s is refused, and nothing else happens', async (_where, body) => {
   await expect(readUpload(form(body), 100)).rejects.toMatchObject({ status: 400 })
+})
+
+test('metadata nested too deep for the database is refused by the name of the limit', () => {
+  const metadata = `{"a": ${'['.repeat(200)}${']'.repeat(200)}}`
+
+  expect(() => parseMetadata(metadata)).toThrow('metadata may be nested 100 levels deep')
 })
