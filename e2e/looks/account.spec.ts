@@ -171,3 +171,20 @@ test('two steps that are wanted of an admin, and what there is to turn off', asy
   await lookAt(page, 'admin-turn-off-two-steps')
   await rest(`user_roles?user_id=eq.${admin.id}`, { method: 'DELETE' })
 })
+
+test('a screen whose session has ended', async ({ page, site, createCustomer, signIn }) => {
+  const customer = await createCustomer()
+  await signIn(page, customer)
+  await page.goto('/dashboard/account')
+  const form = page.getByRole('form', { name: 'Your details' })
+  await form.getByLabel('Full Name').fill('Ada Mary Marsh')
+  // A new password ends every session.
+  await fetch(`${site.backendUrl}/auth/v1/admin/users/${customer.id}`, {
+    method: 'PUT',
+    headers: { apikey: site.keys.secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ password: 'another-horse' }),
+  })
+  await form.getByRole('button', { name: 'Save Details' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
+  await lookAt(page, 'session-ended')
+})

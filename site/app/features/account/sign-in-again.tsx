@@ -35,8 +35,8 @@ export function SignInAgain() {
     <Dialog
       open
       size="sm"
-      title="Sign in again"
-      description="Your session has ended. Please sign in again to continue. Nothing you typed is lost."
+      title="Your session has ended"
+      description="Please sign in again to continue. We’ve kept anything you typed."
       footer={
         <>
           <Button variant="hairline" disabled={isBusy} onClick={() => void signOut()}>
