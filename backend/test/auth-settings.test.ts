@@ -66,6 +66,19 @@ describe.each(engines)('settings on $name', ({ open }) => {
       })
     })
 
+    test('the owner of the mailbox does not get what a stranger sent from the account', async () => {
+      const { data } = await auth.client().signUp({ email, password: PASSWORD })
+      await db.query(`select public.keep_contact_message('Stranger', 'stranger@example.com', '1', 'Hello', $1)`, [
+        data.user?.id,
+      ])
+      await auth.client().signInWithOtp({ email })
+      const token = pageIn(await auth.mailTo(email)).searchParams.get('token_hash') ?? ''
+      await auth.client().verifyOtp({ type: 'magiclink', token_hash: token })
+
+      const { rows } = await db.query(`select user_id from public.contact_messages where name = 'Stranger'`)
+      expect(rows).toEqual([{ user_id: null }])
+    })
+
     test('does not open an account that waits for its owner', async () => {
       const made = await auth.adminClient().createUser({ email })
 

@@ -41,6 +41,10 @@ export async function endUnproved(tx: Queryable, user: UserRow): Promise<void> {
   ])
   if (rows.length === 0) return
   await endWhatStrangersMade(tx, user, 'email')
+  // What the account sent is another person's, too; under the proved address it is found by the address.
+  for (const table of ['enquiries', 'test_drives', 'contact_messages', 'email_outbox']) {
+    await tx.query(`update public.${table} set user_id = null where user_id = $1`, [user.id])
+  }
   if (!user.identities.some(({ provider }) => provider === 'email'))
     await insertIdentity(tx, user.id, 'email', identityData(user.id, user.email, true, {}))
 }
