@@ -113,7 +113,7 @@ test(
     await expect(page.getByText('You have no recovery codes')).toBeVisible()
     await lookAt(page, 'account-two-steps')
     await page.getByRole('button', { name: 'Create recovery codes' }).click()
-    await page.getByLabel('Code').fill(codeOf(secret, 1))
+    await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1))
     await page.getByRole('button', { name: 'Create codes' }).click()
     await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
     await lookAt(page, 'recovery-codes')

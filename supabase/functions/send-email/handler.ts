@@ -5,7 +5,8 @@ import { type LeadKind, type SendEmail, sendEmailSchema } from '../_shared/send-
 
 // Mails are queued by the insert they tell about (a trigger on enquiries, test drives, contact messages and
 // sign-ups), so a browser that vanishes loses none. The one call here that leads to a mail is `contact`: it keeps the
-// message, and its insert queues both mails. All others are checked against what was just stored and send nothing.
+// message, and its insert queues both mails. All others send nothing; enquiries and test drives are checked against what was
+// just stored.
 
 export interface ContactMessage {
   name: string
