@@ -1,8 +1,3 @@
 import type { Config } from '@react-router/dev/config'
 
-export default {
-  appDirectory: 'app',
-  ssr: true,
-  serverModuleFormat: 'esm',
-  routeDiscovery: { mode: 'initial' },
-} satisfies Config
+export default { appDirectory: 'app', ssr: true, serverModuleFormat: 'esm' } satisfies Config

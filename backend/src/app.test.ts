@@ -5,7 +5,7 @@ import { parseConfig } from './config.ts'
 import { createLogger } from './http/log.ts'
 import { createMetrics } from './http/metrics/metrics.ts'
 import { showMetrics } from './http/metrics/metrics-route.ts'
-import { MAX_COOKIE_BYTES, MAX_PATH_SEGMENTS, MAX_URL_CHARACTERS } from './limits.ts'
+import { MAX_COOKIE_BYTES, MAX_DISCOVERED_PATHS, MAX_PATH_SEGMENTS, MAX_URL_CHARACTERS } from './limits.ts'
 
 function appWith(env: Record<string, string> = {}) {
   return createApp({ config: parseConfig(env), log: createLogger('silent'), backend: null, site: null })
@@ -74,6 +74,14 @@ describe('the application', () => {
 
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject(body)
+  })
+
+  test('refuses route discovery for too many paths at once', async () => {
+    const ask = (count: number) =>
+      appWith().request(`/__manifest?${new URLSearchParams({ paths: Array(count).fill('/a').join(), version: '1' })}`)
+
+    expect((await ask(MAX_DISCOVERED_PATHS)).status).toBe(404)
+    expect((await ask(MAX_DISCOVERED_PATHS + 1)).status).toBe(414)
   })
 
   test('refuses cookies that are too long, and tells a person what to do', async () => {

@@ -25,6 +25,8 @@ export const MAX_HEADER_BYTES = 16 * 1024
 export const MAX_URL_CHARACTERS = 8 * 1024
 /** Slashes in a path: matching routes takes time quadratic in them. */
 export const MAX_PATH_SEGMENTS = 64
+/** Paths whose routes a page asks for at once (React Router's route discovery); each is matched against all routes. */
+export const MAX_DISCOVERED_PATHS = 100
 export const MAX_COOKIE_BYTES = 4 * 1024
 /** Of one process. Idle connections are closed before new ones are refused. */
 export const MAX_CONNECTIONS = 4096

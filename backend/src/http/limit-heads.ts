@@ -1,7 +1,7 @@
 // Refuses a URL or a Cookie header that is too long, and a path with too many segments, before anything matches routes or parses
 // them. Node itself refuses what is longer than MAX_HEADER_BYTES in all.
 import type { MiddlewareHandler } from 'hono'
-import { MAX_COOKIE_BYTES, MAX_PATH_SEGMENTS, MAX_URL_CHARACTERS } from '../limits.ts'
+import { MAX_COOKIE_BYTES, MAX_DISCOVERED_PATHS, MAX_PATH_SEGMENTS, MAX_URL_CHARACTERS } from '../limits.ts'
 import type { EdgeRefusal, Refuse } from './refusal.ts'
 
 const URL_TOO_LONG: EdgeRefusal = {
@@ -9,6 +9,12 @@ const URL_TOO_LONG: EdgeRefusal = {
   message: `The URL is too long: at most ${MAX_URL_CHARACTERS} characters`,
 }
 const PATH_TOO_DEEP: EdgeRefusal = { status: 404, message: 'There is nothing at this address' }
+/** Where React Router's script in the browser asks for routes. Refused, it asks for each when a visitor goes there. */
+const ROUTE_DISCOVERY = '/__manifest'
+const TOO_MANY_PATHS: EdgeRefusal = {
+  status: 414,
+  message: `The URL names too many paths: at most ${MAX_DISCOVERED_PATHS}`,
+}
 const COOKIES_TOO_LONG: EdgeRefusal = {
   status: 431,
   message: `The cookies are too long: at most ${MAX_COOKIE_BYTES} bytes. Clear the cookies for this site and try again`,
@@ -23,10 +29,14 @@ export function limitHeads(refuse: Refuse): MiddlewareHandler {
 
 function findExcess(url: string, cookie = ''): EdgeRefusal | null {
   if (url.length > MAX_URL_CHARACTERS) return URL_TOO_LONG
-  if (isTooDeep(url.split('?', 1)[0] ?? '')) return PATH_TOO_DEEP
+  const [path = '', query] = url.split('?', 2)
+  if (isTooDeep(path)) return PATH_TOO_DEEP
+  if (path === ROUTE_DISCOVERY && pathsIn(query) > MAX_DISCOVERED_PATHS) return TOO_MANY_PATHS
   // Node reads headers as Latin-1: a character is a byte.
   return cookie.length > MAX_COOKIE_BYTES ? COOKIES_TOO_LONG : null
 }
+
+const pathsIn = (query = ''): number => new URLSearchParams(query).get('paths')?.split(',').length ?? 0
 
 export function isTooDeep(path: string): boolean {
   let segments = 0
