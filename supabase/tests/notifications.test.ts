@@ -144,9 +144,10 @@ describe.each(engines)('who is told, on $name', ({ open }) => {
     const left = await pretendAfter(db, CLEAN + also(carol), 'anonymous', async (tx) => {
       await enquire(tx)
       await asOwner(tx)
-      await tx.query(`select forecourt.blank_leads('carol@example.com')`)
+      await tx.query(`delete from auth.users where email = 'carol@example.com'`)
       const others = await told(tx)
-      await tx.query(`select forecourt.blank_leads('g@example.com')`)
+      await tx.query(`update auth.users set email = 'g@example.com' where email = 'dave@example.com'`)
+      await tx.query(`delete from auth.users where email = 'g@example.com'`)
       return { others, none: await told(tx) }
     })
 
