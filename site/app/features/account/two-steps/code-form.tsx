@@ -67,7 +67,7 @@ export function CodeForm({ label, hint, id, takesRecoveryCode = false, onCode, c
           />
         </Field>
         {takesRecoveryCode && hasRecoveryCodes() && (
-          <Button variant="quiet" size="sm" className="-ml-3" disabled={isSubmitting} onClick={switchKind}>
+          <Button variant="quiet" size="sm" className="-ml-3.5" disabled={isSubmitting} onClick={switchKind}>
             {isRecovery ? 'Use your authenticator app' : 'Use a recovery code'}
           </Button>
         )}

@@ -17,6 +17,7 @@ export function NewCodesDialog({ onClose, onDone }: NewCodesDialogProps) {
   const { connect } = useSession()
   const [isBusy, setBusy] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
+  const [isReminded, setReminded] = useState(false)
 
   async function make(code: string) {
     setBusy(true)
@@ -30,14 +31,16 @@ export function NewCodesDialog({ onClose, onDone }: NewCodesDialogProps) {
     }
   }
 
+  /** A click beside the dialog must not lose the codes. */
+  const leave = () => (codes ? setReminded(true) : onClose())
+
   return (
     <Dialog
       open
-      // Closed by its own button once the codes are there: a click beside it must not lose them.
-      onOpenChange={(open) => !open && !isBusy && !codes && onClose()}
+      onOpenChange={(open) => !open && !isBusy && leave()}
       size="sm"
       title="New recovery codes"
-      description={codes ? undefined : 'Your earlier codes will stop working.'}
+      description={codes ? undefined : 'Any earlier codes will stop working.'}
       footer={
         codes ? undefined : (
           <>
@@ -52,7 +55,7 @@ export function NewCodesDialog({ onClose, onDone }: NewCodesDialogProps) {
       }
     >
       {codes ? (
-        <RecoveryCodes codes={codes} onDone={onDone} />
+        <RecoveryCodes codes={codes} isReminded={isReminded} onDone={onDone} />
       ) : (
         <CodeForm
           id={formId}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { downloadFile } from '#app/lib/download-file.ts'
@@ -7,11 +8,13 @@ import { useSession } from '#app/platform/session/session.tsx'
 
 interface RecoveryCodesProps {
   codes: string[]
+  /** Somebody tried to leave without saying that the codes are saved. */
+  isReminded?: boolean
   onDone: () => void
 }
 
 /** Shown once: the service keeps no copy that could be shown again. */
-export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, isReminded = false, onDone }: RecoveryCodesProps) {
   const { companyName } = useCompany()
   const { user } = useSession()
   const [isSaved, setSaved] = useState(false)
@@ -29,7 +32,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         </p>
         <ul
           aria-label="Recovery codes"
-          className="tabular grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-6 gap-y-2 border border-hairline bg-sunken p-4 font-mono"
+          className="tabular grid max-w-96 grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-x-6 gap-y-2 border border-hairline bg-sunken p-4 font-mono"
         >
           {codes.map((code) => (
             <li key={code}>{code}</li>
@@ -45,8 +48,9 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           Print
         </Button>
       </div>
-      <Checkbox label="I have saved these codes" checked={isSaved} onCheckedChange={setSaved} />
-      <div>
+      {isReminded && !isSaved && <Alert tone="warning">Please save the codes first. Then tick the box below.</Alert>}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <Checkbox label="I have saved these codes" checked={isSaved} onCheckedChange={setSaved} />
         <Button disabled={!isSaved} onClick={onDone}>
           Continue
         </Button>
