@@ -122,21 +122,28 @@ describe.each(engines)('the leads of an account on $name', ({ open }) => {
       expect(guests).toEqual([{ user_id: null }])
     })
 
-    test('a disabled account, an ended session and a missing second step read none of them', async () => {
-      const withheld = [
-        `update public.profiles set disabled = true where id = '${USER.customer}'`,
-        `delete from auth.sessions where user_id = '${USER.customer}'`,
+    const readAfter = (sql: string) =>
+      moved(async (tx) => {
+        await becomeOwner(tx)
+        await tx.exec(sql)
+        await become(tx, 'customer')
+        return messagesOf(tx)
+      })
+
+    test.each([
+      ['a disabled account', `update public.profiles set disabled = true where id = '${USER.customer}'`],
+      [
+        'an account whose second step was not used',
         `insert into auth.mfa_factors (user_id, factor_type, status) values ('${USER.customer}', 'totp', 'verified')`,
-      ]
-      for (const sql of withheld) {
-        const read = await moved(async (tx) => {
-          await becomeOwner(tx)
-          await tx.exec(sql)
-          await become(tx, 'customer')
-          return messagesOf(tx)
-        })
-        expect(read, sql).toEqual([])
-      }
+      ],
+    ])('%s reads none of them', async (_, sql) => {
+      expect(await readAfter(sql)).toEqual([])
+    })
+
+    test('an ended session is refused', async () => {
+      const ended = readAfter(`delete from auth.sessions where user_id = '${USER.customer}'`)
+
+      await expect(ended).rejects.toMatchObject({ code: 'PT401' })
     })
 
     test('the data of the account has the leads and emails of the former address', async () => {

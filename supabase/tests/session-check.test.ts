@@ -9,6 +9,7 @@ import { createCast, pretendAfter, USER } from './cast.ts'
 const ALLOWED: Record<string, string> = {
   'forecourt.session_user_id()': 'is the check',
   'forecourt.second_step_done()': 'only narrows policies that ask session_user_id() or own_email()',
+  'is_admin()': 'only narrows admin_access(), which asks for the session',
   'forecourt.record_activity(text,text,uuid,uuid)': 'records who did something that a policy allowed',
   'forecourt.record_settings_activity()': 'after is_admin()',
   'forecourt.has_just_proved_identity(uuid)': 'after require_own_session()',

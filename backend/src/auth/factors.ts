@@ -26,7 +26,7 @@ export const hasSecondStep = ({ user }: Pick<SignedIn, 'user'>) =>
   user.factors.some(({ status }) => status === 'verified')
 
 /** What a session notes of each way to pass the second step. */
-export const SECOND_STEP_METHODS = ['totp', 'mfa/phone', 'recovery_code'] as const
+const SECOND_STEP_METHODS = ['totp', 'mfa/phone', 'recovery_code'] as const
 export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number]
 export const isSecondStepMethod = (method: string) => SECOND_STEP_METHODS.some((known) => known === method)
 

@@ -14,7 +14,7 @@ const makeCode = () =>
   Array.from({ length: RECOVERY_CODES.length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 /** As typed, in any case and with any separators; null when it cannot be a code. */
-export function readCode(typed: string): string | null {
+function readCode(typed: string): string | null {
   if (typed.length > RECOVERY_CODES.maxTyped) return null
   const plain = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const code = plain.replace(/[018]/g, (digit) => MISREAD[digit] as string)
