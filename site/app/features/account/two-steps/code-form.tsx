@@ -47,7 +47,7 @@ export function CodeForm({ label, hint, id, takesRecoveryCode = false, onCode, c
   function switchKind() {
     setKind(isRecovery ? 'app' : 'recovery')
     setProblem(null)
-    form.reset()
+    form.resetField('code')
     form.setFocus('code')
   }
 

@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, isReminded = false, onDone }: RecoveryCod
         </p>
         <ul
           aria-label="Recovery codes"
-          className="tabular grid max-w-96 grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-x-6 gap-y-2 border border-hairline bg-sunken p-4 font-mono"
+          className="tabular grid max-w-104 grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-x-6 gap-y-2 border border-hairline bg-sunken p-4 font-mono"
         >
           {codes.map((code) => (
             <li key={code}>{code}</li>
