@@ -11,7 +11,7 @@ import { type SendEmailDeps, sendEmail } from '../../../supabase/functions/send-
 import { createLeads } from '../../../supabase/functions/send-email/leads.ts'
 import { siteStatus } from '../../../supabase/functions/site-status/handler.ts'
 import { asRole } from '../db/as-role.ts'
-import { ANONYMOUS, type Caller, DatabaseError } from '../db/database.ts'
+import { ANONYMOUS, type Caller, type Database, DatabaseError } from '../db/database.ts'
 import { createDatabaseRpc } from '../db/rpc.ts'
 import { hashNetwork, networkOf } from '../http/client-address.ts'
 import { InvalidCredentialError } from '../http/identify.ts'
@@ -56,11 +56,16 @@ async function checkAdmin(request: Request, deps: FunctionsDeps): Promise<boolea
   const { db } = deps
   const caller = await identifyOrAnonymous(request, deps)
   if (caller.role !== 'authenticated') return caller.role === 'service_role'
+  return (await askAs<boolean>(db, caller, 'public.is_admin()')) === true
+}
+
+/** What the database answers about the caller; null when the caller's session has ended. */
+async function askAs<T>(db: Database, caller: Caller, question: string): Promise<T | null> {
   try {
-    const { rows } = await asRole(db, caller, (tx) => tx.query<{ admin: boolean }>('select public.is_admin() as admin'))
-    return rows[0]?.admin === true
+    const { rows } = await asRole(db, caller, (tx) => tx.query<{ answer: T | null }>(`select ${question} as answer`))
+    return rows[0]?.answer ?? null
   } catch (error) {
-    if (error instanceof DatabaseError && error.code === SESSION_ENDED) return false
+    if (error instanceof DatabaseError && error.code === SESSION_ENDED) return null
     throw error
   }
 }
@@ -92,11 +97,7 @@ function sendEmailDeps(deps: FunctionsDeps): SendEmailDeps {
     verifyCaptcha: (token, use, request) => captcha.verify(token, { ...use, address: addressOf(request) }),
     async accountOf(request) {
       const caller = await identifyOrAnonymous(request, deps)
-      if (caller.role !== 'authenticated') return null
-      const { rows } = await asRole(db, caller, (tx) =>
-        tx.query<{ id: string | null }>('select forecourt.session_user_id() as id'),
-      )
-      return rows[0]?.id ?? null
+      return caller.role === 'authenticated' ? askAs<string>(db, caller, 'forecourt.session_user_id()') : null
     },
     callerKey: async (request) => hashNetwork(networkOf(addressOf(request) ?? '') || null, hmacSecret),
   }
