@@ -18,6 +18,9 @@ export const answerLimit = (path: string) => ANSWER_LIMITS.find(([prefix]) => pa
 /** What the server process may hold at its highest, its embedded database included. */
 export const MAX_MEMORY_MIB = 1536
 
+/** What proxies take of an answer's headers. */
+export const MAX_ANSWER_HEAD_BYTES = 8192
+
 /** How long one request may hold an event loop; in the short run, which is part of `npm test`, only what is far too long fails. */
 export const MAX_EVENT_LOOP_MS = { long: 200, short: 2000 }
 

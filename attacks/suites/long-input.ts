@@ -1,6 +1,6 @@
 // Long and deep text in every position of every endpoint, one request at a time: none may hold the event loop for longer than
 // MAX_EVENT_LOOP_MS. What a request costs is read from the kernel, so a busy machine does not fail it.
-import { MAX_EVENT_LOOP_MS, MAX_MEMORY_MIB } from '../expectations.ts'
+import { MAX_ANSWER_HEAD_BYTES, MAX_EVENT_LOOP_MS, MAX_MEMORY_MIB } from '../expectations.ts'
 import { JSON_SHAPES, SHAPES, type Shape } from '../grammar/long-text.ts'
 import { type Position, textPositions } from '../grammar/text-positions.ts'
 import { type Answer, asCurl, type Call, send } from '../harness/http.ts'
@@ -14,8 +14,8 @@ import type { Suite } from './suite.ts'
 
 /** Characters, the largest about what is permitted of a head and of a body. */
 const SIZES = { head: [1000, 3900, 7900, 15_000], body: [1000, 16_000, 200_000, 1_040_000] }
-/** Of each position in the short run, over which the shapes are dealt out. */
-const SHAPES_OF_SHORT_RUN = 2
+/** The short run has one size, at which a quadratic pattern takes seconds, and deals the shapes out over the positions. */
+const SHORT_RUN = { head: 7900, body: 64_000, shapes: 2 }
 const AT_ONCE = 8
 const MAX_FAILURES = 25
 const SLOWEST_SHOWN = 8
@@ -153,23 +153,23 @@ class Run {
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/**
- * Every shape in the largest size that is not refused for its length, and some in the smallest that is: a refusal may cost
- * something too. The short run deals the shapes out over the positions.
- */
+/** Every shape in the largest size that is not refused for its length, and some in the smallest that is: a refusal may cost something too. */
 async function casesOf(run: Run, index: number, position: Position, isLong: boolean): Promise<Case[]> {
   const all = position.takesJson ? JSON_SHAPES : SHAPES
-  const shapes = isLong ? all : deal(all, index * SHAPES_OF_SHORT_RUN)
-  const { permitted, refused } = await findSizes(run, position)
   const caseOf = (shape: Shape, size: number): Case => ({
     name: `${position.name}: ${shape.name}, ${size} characters`,
     call: position.put(shape.make(size)),
   })
+  if (!isLong) return deal(all, index).map((shape) => caseOf(shape, SHORT_RUN[position.kind]))
+  const { permitted, refused } = await findSizes(run, position)
   return [
-    ...shapes.map((shape) => caseOf(shape, permitted)),
-    ...(refused ? shapes.filter((_, n) => (n + index) % 3 === 0).map((shape) => caseOf(shape, refused)) : []),
+    ...all.map((shape) => caseOf(shape, permitted)),
+    ...(refused ? all.filter((_, n) => (n + index) % 3 === 0).map((shape) => caseOf(shape, refused)) : []),
   ]
 }
+
+const deal = (shapes: readonly Shape[], turn: number): Shape[] =>
+  Array.from({ length: SHORT_RUN.shapes }, (_, n) => shapes[(turn * SHORT_RUN.shapes + n) % shapes.length] as Shape)
 
 async function findSizes(run: Run, position: Position): Promise<{ permitted: number; refused?: number }> {
   const [smallest = 0, ...larger] = SIZES[position.kind]
@@ -182,12 +182,14 @@ async function findSizes(run: Run, position: Position): Promise<{ permitted: num
   return { permitted }
 }
 
-const deal = (shapes: readonly Shape[], from: number): Shape[] =>
-  Array.from({ length: SHAPES_OF_SHORT_RUN }, (_, n) => shapes[(from + n) % shapes.length] as Shape)
-
-function judge({ body = '' }: Call, { status, headers, error }: Answer): string | null {
-  // A body may be refused by closing the connection while it is still on its way.
-  if (status === 0) return body.length > 500_000 && /EPIPE|ECONNRESET/.test(error ?? '') ? null : `no answer: ${error}`
+function judge({ path, headers: sent = {}, body = '' }: Call, { status, headers, error }: Answer): string | null {
+  if (status === 0) {
+    // What is far too long may be refused by closing the connection while it is still on its way.
+    const isLong = encodeURI(path).length + JSON.stringify(sent).length > 15_000 || body.length > 500_000
+    return isLong && /EPIPE|ECONNRESET/.test(error ?? '') ? null : `no answer: ${error}`
+  }
   if (status === 503 && headers['retry-after']) return null
-  return status >= 500 ? `status ${status}` : null
+  if (status >= 500) return `status ${status}`
+  const headBytes = JSON.stringify(headers).length
+  return headBytes > MAX_ANSWER_HEAD_BYTES ? `${headBytes} bytes of headers` : null
 }

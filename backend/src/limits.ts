@@ -174,6 +174,8 @@ export const MAX_PLANNED_SEARCH_CHARACTERS = 2048
 // rest: what one request may ask for
 
 export const MAX_ROWS = 1000
+/** A longer Content-Location is left out: proxies refuse answers whose headers are longer than a few kilobytes. */
+export const MAX_CONTENT_LOCATION_CHARACTERS = 2048
 export const MAX_CONDITIONS = 100
 export const MAX_SELECT_ITEMS = 200
 export const MAX_EMBED_DEPTH = 5

@@ -41,6 +41,13 @@ describe.each(targets)('the protocol on $name', (target) => {
       expect(response.headers.get('server-timing')).toMatch(/^identify;dur=.*sql;dur=.*transaction;dur=.*respond;dur=/)
   })
 
+  test.runIf(target.isOurs)('an answer does not repeat a long URL in its headers', async () => {
+    const response = await request(`/vehicles?select=price&title=neq.${','.repeat(7000)}&${ours}`)
+
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-location')).toBeNull()
+  })
+
   test('the Range header takes a page', async () => {
     const response = await request(`/vehicles?select=price&order=price&${ours}`, { headers: { range: '1-2' } })
 

@@ -160,6 +160,8 @@ describe.each(targets)('pictures on $name', (target) => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(size)])
     const saved = await request(`${path}?download=car.jpg`)
     expect(saved.headers.get('content-disposition')).toBe("attachment; filename=car.jpg; filename*=UTF-8''car.jpg")
+    const long = await request(`${path}?download=${encodeURIComponent('🚗'.repeat(300))}`)
+    expect(decodeURIComponent(long.headers.get('content-disposition') ?? '')).toContain(`filename=${'🚗'.repeat(200)};`)
   })
 
   test('a picture is rendered for the browser that asks, and may be kept for ever', async () => {

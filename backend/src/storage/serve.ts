@@ -1,6 +1,7 @@
 // Answers with a stored file: conditions, ranges, and headers that keep a browser from running any of it.
 
 import { BRAND_BUCKET } from '../../../supabase/functions/_shared/picture-variants.ts'
+import { MAX_OBJECT_NAME_PART_CHARACTERS } from '../limits.ts'
 import type { StorageDriver, StoredFile } from './driver.ts'
 import { StorageError } from './errors.ts'
 import type { ObjectRow } from './objects.ts'
@@ -94,6 +95,7 @@ function disposition(request: Request): Record<string, string> {
   const name = new URL(request.url).searchParams.get('download')
   if (name === null) return {}
   if (name === '') return { 'content-disposition': 'attachment;' }
-  const encoded = encodeURIComponent(name)
+  // By characters, not by halves of them, which cannot be encoded.
+  const encoded = encodeURIComponent([...name].slice(0, MAX_OBJECT_NAME_PART_CHARACTERS).join(''))
   return { 'content-disposition': `attachment; filename=${encoded}; filename*=UTF-8''${encoded}` }
 }

@@ -1,5 +1,6 @@
 // Rows -> Response: PostgREST's statuses and headers. The body is the text that Postgres made.
 
+import { MAX_CONTENT_LOCATION_CHARACTERS } from '../../limits.ts'
 import { RestError } from '../errors.ts'
 import type { MediaType } from '../parse/rest-request.ts'
 import type { CallPlan, Plan, ReadPlan, WritePlan } from '../plan/plan.ts'
@@ -55,10 +56,8 @@ function describeRead(plan: ReadPlan | CallPlan, answer: Answer, headers: Header
   if (plan.kind === 'call' && plan.body === 'none') return 204
   headers.set('Content-Range', contentRange(range))
   if (plan.kind === 'read') {
-    headers.set(
-      'Content-Location',
-      `/${encodeURIComponent(plan.target.name)}${plan.canonical ? `?${plan.canonical}` : ''}`,
-    )
+    const location = `/${encodeURIComponent(plan.target.name)}${plan.canonical ? `?${plan.canonical}` : ''}`
+    if (location.length <= MAX_CONTENT_LOCATION_CHARACTERS) headers.set('Content-Location', location)
     headers.set('Content-Type', contentType(plan.media))
   }
   const status = rangeStatus(range)
