@@ -1,5 +1,5 @@
 // npm test: the one command that says a change is ready. Installs what it needs, then unit and contract
-// tests, with lint, types, build and a few faults beside them, then browser tests; stops at the first that fails.
+// tests, with lint, types, build, a few faults and long input beside them, then browser tests; stops at the first that fails.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
@@ -22,6 +22,7 @@ await runStepsBeside(
     ['types', process.execPath, ['scripts/typecheck.mjs']],
     ['build', ensureBuilt],
     ['power cuts and kill -9, a few', process.execPath, ['scripts/test-faults.mjs', '--short']],
+    ['long input, a little', process.execPath, ['scripts/test-attacks.mjs', '--short', 'long-input']],
   ],
   [['unit and contract tests', bin('vitest'), ['run']]],
 )
