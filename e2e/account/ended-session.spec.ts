@@ -24,10 +24,11 @@ test('an admin whose session ended elsewhere signs in over the vehicle form and 
   site,
   signIn,
   openElsewhere,
+  makeAdmin,
   rest,
 }) => {
   const admin = await createAccount(site)
-  await rest('user_roles', { method: 'POST', body: JSON.stringify({ user_id: admin.id, role: 'admin' }) })
+  await makeAdmin(admin.id)
   const [vehicle] = await rest<{ id: string }[]>('vehicles?select=id&sold=is.false&limit=1')
   await signIn(page, admin)
   await page.goto(`/admin/vehicles/edit/${vehicle?.id}`)

@@ -4,14 +4,10 @@ import { createAccount, expectToast, logIn } from './forms.ts'
 test('an admin whose password was printed chooses their own before the back office opens', async ({
   page,
   site,
-  rest,
+  makeAdmin,
 }) => {
   const account = await createAccount(site, { app_metadata: { must_set_password: 'issued' } })
-  await rest('user_roles?on_conflict=user_id', {
-    method: 'POST',
-    body: JSON.stringify({ user_id: account.id, role: 'admin' }),
-    headers: { prefer: 'return=representation,resolution=merge-duplicates' },
-  })
+  await makeAdmin(account.id)
   await page.goto('/auth')
   await logIn(page, account)
   await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
@@ -31,17 +27,16 @@ test('an admin whose password was printed chooses their own before the back offi
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
   await page.reload()
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
-  // There is one admin again, as the other tests expect.
-  await rest(`user_roles?user_id=eq.${account.id}`, { method: 'DELETE' })
 })
 
 test('an admin with a short password chooses a longer one before the back office opens', async ({
   page,
   site,
+  makeAdmin,
   rest,
 }) => {
   const account = await createAccount(site, { password: 'tepid-owl' })
-  await rest('user_roles', { method: 'POST', body: JSON.stringify({ user_id: account.id, role: 'admin' }) })
+  await makeAdmin(account.id)
   await page.goto('/auth')
   await logIn(page, { ...account, password: 'tepid-owl' })
   await expect(page.getByRole('heading', { name: 'Choose a stronger password' })).toBeVisible()
@@ -65,7 +60,6 @@ test('an admin with a short password chooses a longer one before the back office
   expect(await rest(`email_outbox?recipient=eq.${account.email}&select=template`)).toEqual([
     { template: 'password-changed' },
   ])
-  await rest(`user_roles?user_id=eq.${account.id}`, { method: 'DELETE' })
 })
 
 test('an admin whose password was given is asked for nothing', async ({ page, admin }) => {

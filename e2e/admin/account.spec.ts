@@ -4,12 +4,12 @@ test('an admin looks after their own account; the last one cannot delete it', as
   page,
   signIn,
   createCustomer,
-  rest,
+  makeAdmin,
   admin,
   open,
 }) => {
   const colleague = await createCustomer()
-  await rest('user_roles', { method: 'POST', body: JSON.stringify({ user_id: colleague.id, role: 'admin' }) })
+  await makeAdmin(colleague.id)
   await signIn(page, colleague)
   await page.goto('/admin')
   await page.getByRole('link', { name: `My account: ${colleague.email}` }).click()

@@ -90,15 +90,14 @@ test('the account of a customer, with everything open', async ({ page, createCus
   await lookAt(page, 'account-delete')
 })
 
-test('the choice of a longer password by an admin', async ({ page, createCustomer, rest, signIn }) => {
+test('the choice of a longer password by an admin', async ({ page, createCustomer, makeAdmin, signIn }) => {
   const admin = await createCustomer({ password: 'tepid-owl' })
-  await rest('user_roles', { method: 'POST', body: JSON.stringify({ user_id: admin.id, role: 'admin' }) })
+  await makeAdmin(admin.id)
   await signIn(page, admin)
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Choose a stronger password' })).toBeVisible()
   await expect(page.getByText('At least 10 characters, without')).toBeVisible()
   await lookAt(page, 'choose-stronger-password')
-  await rest(`user_roles?user_id=eq.${admin.id}`, { method: 'DELETE' })
 })
 
 test(
@@ -146,6 +145,7 @@ test('the second step, before and after a wrong code', async ({ page, createCust
 test('two steps that are wanted of an admin, and what there is to turn off', async ({
   page,
   createCustomer,
+  makeAdmin,
   rest,
   site,
   signIn,
@@ -153,7 +153,7 @@ test('two steps that are wanted of an admin, and what there is to turn off', asy
   const want = (value: 'true' | 'false') =>
     rest('config?key=eq.AdminsNeedTwoSteps', { method: 'PATCH', body: JSON.stringify({ value }) })
   const admin = await createCustomer()
-  await rest('user_roles', { method: 'POST', body: JSON.stringify({ user_id: admin.id, role: 'admin' }) })
+  await makeAdmin(admin.id)
   await want('true')
   try {
     await signIn(page, admin)
@@ -169,7 +169,6 @@ test('two steps that are wanted of an admin, and what there is to turn off', asy
   await page.getByRole('button', { name: 'Turn off two-step verification' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await lookAt(page, 'admin-turn-off-two-steps')
-  await rest(`user_roles?user_id=eq.${admin.id}`, { method: 'DELETE' })
 })
 
 test('a screen whose session has ended', async ({ page, site, createCustomer, signIn }) => {
