@@ -18,6 +18,9 @@ export const answerLimit = (path: string) => ANSWER_LIMITS.find(([prefix]) => pa
 /** What the server process may hold at its highest, its embedded database included. */
 export const MAX_MEMORY_MIB = 1536
 
+/** The longest request that is read: bytes of the URL as it is sent, of cookies, of URL and headers together, and of a body. */
+export const MAX_REQUEST = { url: 8192, cookie: 4096, head: 16_384, body: MIB }
+
 /** What proxies take of an answer's headers. */
 export const MAX_ANSWER_HEAD_BYTES = 8192
 

@@ -204,6 +204,9 @@ export const ENDPOINTS: readonly Template[] = [
 export const ENDPOINTS_FOR_HEADERS: readonly Template[] = [
   { method: 'GET', path: '/vehicles' },
   rest('vehicles?select=id&limit=1'),
+  // Never from the response cache.
+  { method: 'GET', path: '/nothing' },
+  rest('vehicles?select=id&limit=1', 'customer'),
   { method: 'POST', path: '/rest/v1/enquiries', body: { name: 'A' } },
   auth('token?grant_type=refresh_token', { refresh_token: 'a' }),
   { method: 'GET', path: '/storage/v1/object/public/vehicle-images/a.webp' },

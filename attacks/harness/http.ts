@@ -94,7 +94,7 @@ export function send(url: string, call: Call, options: SendOptions = {}): Promis
 }
 
 /** What a request line can carry; everything else goes as it would be escaped by a browser. */
-const sendable = (path: string) =>
+export const sendable = (path: string) =>
   (path.startsWith('/') ? path : `/${path}`).replace(/[^\x21-\x7e]/gu, (character) => percent(character))
 
 const percent = (character: string) =>

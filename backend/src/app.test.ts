@@ -82,6 +82,8 @@ describe('the application', () => {
 
     expect((await ask(MAX_DISCOVERED_PATHS)).status).toBe(404)
     expect((await ask(MAX_DISCOVERED_PATHS + 1)).status).toBe(414)
+    const behindMark = await appWith().request(`/__manifest?paths=?${',/a'.repeat(MAX_DISCOVERED_PATHS + 1)}`)
+    expect(behindMark.status).toBe(414)
   })
 
   test('refuses cookies that are too long, and tells a person what to do', async () => {

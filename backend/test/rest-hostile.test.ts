@@ -110,6 +110,11 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
     ['negations as people write them', `title=wfts.${'-'.repeat(40)}a`, 'A text search may hold "-" 20 times'],
     ['a long phrase', `title=phfts.${'fox '.repeat(200)}`, 'A text search may have 500 characters'],
     ['deep JSON in a filter', `title->a=cs.${nested(3000)}`, 'A value may be nested 100 levels deep'],
+    [
+      'deep JSON beside a text with closing brackets',
+      `title->a=cs.${encodeURIComponent(`["${']'.repeat(500)}",${nested(500)}]`)}`,
+      'A value may be nested 100 levels deep',
+    ],
     ['deep JSON in a list', `title->a=in.("${nested(3000)}")`, 'A value may be nested 100 levels deep'],
   ]
 

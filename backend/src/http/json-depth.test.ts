@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { MAX_JSON_DEPTH } from '../limits.ts'
-import { isTooDeep } from './json-depth.ts'
+import { isNestedTooDeep } from './json-depth.ts'
 
 const nested = (depth: number) => '{"a":['.repeat(depth / 2) + ']}'.repeat(depth / 2)
 
 test('JSON is too deep beyond the limit, however it goes on', () => {
-  expect(isTooDeep(nested(MAX_JSON_DEPTH))).toBe(false)
-  expect(isTooDeep(nested(MAX_JSON_DEPTH + 2))).toBe(true)
-  expect(isTooDeep('['.repeat(500_000))).toBe(true)
+  expect(isNestedTooDeep(nested(MAX_JSON_DEPTH))).toBe(false)
+  expect(isNestedTooDeep(nested(MAX_JSON_DEPTH + 2))).toBe(true)
+  expect(isNestedTooDeep('['.repeat(500_000))).toBe(true)
 })
 
 test('brackets that follow one another, or are inside a text, are not nested', () => {
-  expect(isTooDeep(`[${'[],'.repeat(1000)}[]]`)).toBe(false)
-  expect(isTooDeep(JSON.stringify('[{"'.repeat(1000)))).toBe(false)
-  expect(isTooDeep(`["\\\\",${'['.repeat(MAX_JSON_DEPTH)}`)).toBe(true)
+  expect(isNestedTooDeep(`[${'[],'.repeat(1000)}[]]`)).toBe(false)
+  expect(isNestedTooDeep(JSON.stringify('[{"'.repeat(1000)))).toBe(false)
+  expect(isNestedTooDeep(`["\\\\",${'['.repeat(MAX_JSON_DEPTH)}`)).toBe(true)
 })

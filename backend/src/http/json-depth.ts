@@ -9,7 +9,7 @@ const CLOSE = new Set([0x5d, 0x7d])
  * Whether arrays and objects are nested deeper than the database may be asked to follow: it recurses at every level, and
  * the embedded engine crashes when its stack ends. Looks at the text alone, which need not be valid.
  */
-export function isTooDeep(json: string): boolean {
+export function isNestedTooDeep(json: string): boolean {
   let depth = 0
   let isInText = false
   for (let at = 0; at < json.length; at++) {

@@ -29,14 +29,15 @@ export function limitHeads(refuse: Refuse): MiddlewareHandler {
 
 function findExcess(url: string, cookie = ''): EdgeRefusal | null {
   if (url.length > MAX_URL_CHARACTERS) return URL_TOO_LONG
-  const [path = '', query] = url.split('?', 2)
+  const mark = url.indexOf('?')
+  const path = mark < 0 ? url : url.slice(0, mark)
   if (isTooDeep(path)) return PATH_TOO_DEEP
-  if (path === ROUTE_DISCOVERY && pathsIn(query) > MAX_DISCOVERED_PATHS) return TOO_MANY_PATHS
+  if (path === ROUTE_DISCOVERY && pathsIn(url.slice(mark)) > MAX_DISCOVERED_PATHS) return TOO_MANY_PATHS
   // Node reads headers as Latin-1: a character is a byte.
   return cookie.length > MAX_COOKIE_BYTES ? COOKIES_TOO_LONG : null
 }
 
-const pathsIn = (query = ''): number => new URLSearchParams(query).get('paths')?.split(',').length ?? 0
+const pathsIn = (query: string): number => new URLSearchParams(query).get('paths')?.split(',').length ?? 0
 
 export function isTooDeep(path: string): boolean {
   let segments = 0

@@ -2,7 +2,7 @@
 
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
-import { isTooDeep } from '../http/json-depth.ts'
+import { isNestedTooDeep } from '../http/json-depth.ts'
 import { MAX_JSON_DEPTH, MAX_OBJECT_NAME_PART_CHARACTERS } from '../limits.ts'
 import { StorageError } from './errors.ts'
 import { isSafeSegment, parseObjectName } from './object-name.ts'
@@ -39,7 +39,8 @@ export type JsonBody = Record<string, unknown>
 
 export async function readJson(c: Context): Promise<JsonBody> {
   const text = await c.req.text()
-  if (isTooDeep(text)) throw new StorageError('InvalidRequest', `body may be nested ${MAX_JSON_DEPTH} levels deep`)
+  if (isNestedTooDeep(text))
+    throw new StorageError('InvalidRequest', `body may be nested ${MAX_JSON_DEPTH} levels deep`)
   const body = parseJson(text)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new StorageError('InvalidRequest', 'body must be object')

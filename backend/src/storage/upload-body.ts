@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import busboy from 'busboy'
-import { isTooDeep } from '../http/json-depth.ts'
+import { isNestedTooDeep } from '../http/json-depth.ts'
 import { MAX_JSON_DEPTH, MAX_UPLOAD_FIELD_BYTES } from '../limits.ts'
 import { StorageError } from './errors.ts'
 
@@ -93,7 +93,8 @@ function openForm(request: Request, limits: busboy.Limits): busboy.Busboy {
 }
 
 export function parseMetadata(text: string): Record<string, unknown> | null {
-  if (isTooDeep(text)) throw new StorageError('InvalidRequest', `metadata may be nested ${MAX_JSON_DEPTH} levels deep`)
+  if (isNestedTooDeep(text))
+    throw new StorageError('InvalidRequest', `metadata may be nested ${MAX_JSON_DEPTH} levels deep`)
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null

@@ -1,6 +1,6 @@
 // What a filter may ask the database to compile or to follow: some short texts cost it seconds, or crash the embedded engine.
 
-import { isTooDeep } from '../../http/json-depth.ts'
+import { isNestedTooDeep } from '../../http/json-depth.ts'
 import {
   MAX_JSON_DEPTH,
   MAX_PATTERN_CHARACTERS,
@@ -24,9 +24,11 @@ export function checkTest(test: Test): Test {
   return test
 }
 
-/** Quotes do not count: what they hold may be JSON of its own. */
+/** The value may be JSON, or an array whose quoted elements are. */
 export function checkDepth(value: string): void {
-  if (isTooDeep(value.replaceAll('"', ''))) refuse(`A value may be nested ${MAX_JSON_DEPTH} levels deep`)
+  if ([value, ...arrayElements(value)].some(isNestedTooDeep)) {
+    refuse(`A value may be nested ${MAX_JSON_DEPTH} levels deep`)
+  }
 }
 
 /** The regular expressions that a test compiles: `match(any)` and `match(all)` take a list of them. */

@@ -1,6 +1,6 @@
 // A request body: JSON as sent, or a CSV or form turned into JSON. Postgres reads the values; only the keys matter here.
 
-import { isTooDeep } from '../../http/json-depth.ts'
+import { isNestedTooDeep } from '../../http/json-depth.ts'
 import { MAX_JSON_DEPTH } from '../../limits.ts'
 import { RestError } from '../errors.ts'
 import { checkDepth } from './check-test.ts'
@@ -48,7 +48,7 @@ function formArguments(text: string): Query['args'] {
 
 function parseJson(text: string, isRoutine: boolean): unknown {
   if (isRoutine && text === '') return {}
-  if (isTooDeep(text)) throw new RestError('PGRST102', `The body may be nested ${MAX_JSON_DEPTH} levels deep`)
+  if (isNestedTooDeep(text)) throw new RestError('PGRST102', `The body may be nested ${MAX_JSON_DEPTH} levels deep`)
   try {
     return JSON.parse(text)
   } catch {
