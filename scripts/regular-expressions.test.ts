@@ -60,10 +60,19 @@ describe('a source file', () => {
     expect(findPatterns(source, 'sample.ts')).toEqual([{ pattern: '/^(mon|every day)/i', at: 'sample.ts', line: 2 }])
   })
 
-  test('that builds a pattern from a parameter fails', () => {
-    const found = findPatterns(`const find = (word: string) => new RegExp(\`^\${word}\`)`, 'sample.ts')
-
-    expect(problemsOf(found)).toEqual(['sample.ts:1 builds a pattern from what is not constant'])
+  test.each([
+    ['a parameter', `const find = (word: string) => new RegExp(\`^\${word}\`)`],
+    ['a parameter, for match', `const find = (word: string) => text.match(\`^\${word}\`)`],
+    ['a parameter named like a constant', "const word = 'a'; function find(word: string) { return new RegExp(word) }"],
+    ['a property named like a constant', "const word = 'a'; const find = ({ as: [word = 'b'] }) => new RegExp(word)"],
+    ['one of two constants of the same name', "{ const word = read(); new RegExp(word) } { const word = 'a' }"],
+    ['an import named like a constant', "import { word } from 'x'; { const word = 'a' } new RegExp(word)"],
+    ['a caught value named like a constant', "const word = 'a'; try {} catch (word) { new RegExp(word) }"],
+    ['a variable', "let word = 'a'; word = read(); new RegExp(word)"],
+  ])('that builds a pattern from what is not constant fails: %s', (_, source) => {
+    expect(problemsOf(findPatterns(source, 'sample.ts'))).toEqual([
+      'sample.ts:1 builds a pattern from what is not constant',
+    ])
   })
 
   test('with a quadratic pattern passes only with an exception that names a limit', () => {

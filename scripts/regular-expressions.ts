@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, '..')
 const FOLDERS = ['backend/src', 'supabase/functions', 'supabase/demo', 'site/app']
 const PRODUCT = /(?<!\.test|\.d)\.tsx?$/
 const resultsFile = fileURLToPath(new URL('regular-expressions.json', import.meta.url))
-/** Nothing of ours needs a tenth of it, also on a busy machine. */
+/** None of our patterns needs a tenth of this, even on a busy machine. */
 const TIMEOUT_MS = 600_000
 
 export interface Found {
@@ -34,11 +34,7 @@ const isNode = (value: unknown): value is Node => typeof (value as Node | null)?
 /** The patterns of one file: literals, `RegExp` with or without `new`, and texts given to `match`, `matchAll` and `search`. */
 export function findPatterns(source: string, at: string): Found[] {
   const program = parseAst(source, { lang: at.endsWith('x') ? 'tsx' : 'ts' }, at) as unknown as Node
-  const constants = new Map<string, Node>()
-  walk(program, (node) => {
-    const { id, init } = node as { id?: unknown; init?: unknown }
-    if (node.type === 'VariableDeclarator' && isNode(id) && isNode(init)) constants.set(String(id.name), init)
-  })
+  const constants = constantsOf(program)
   const found: Found[] = []
   const add = (node: Node, pattern: string | null) =>
     found.push({ pattern, at, line: source.slice(0, node.start).split('\n').length })
@@ -50,9 +46,39 @@ export function findPatterns(source: string, at: string): Found[] {
       add(node, isKnown ? writtenOf({ pattern: text, flags: flags ?? '' }) : null)
     }
     const implicit = textGivenToMatch(node)
-    if (implicit) add(node, writtenOf({ pattern: textOf(implicit, constants) ?? '', flags: '' }))
+    if (implicit) {
+      const text = textOf(implicit, constants)
+      add(node, text === null ? null : writtenOf({ pattern: text, flags: '' }))
+    }
   })
   return found
+}
+
+/** By name, whatever the scope: a name that the file declares twice, also as a parameter or with `let`, is not constant. */
+function constantsOf(program: Node): ReadonlyMap<string, Node> {
+  const declared = new Map<string, Node | null>()
+  const declare = (target: unknown, value: Node | null) => {
+    for (const name of namesIn(target)) declared.set(name, declared.has(name) ? null : value)
+  }
+  walk(program, (node) => {
+    const { kind, declarations, params, param, id, local } = node as Record<string, unknown>
+    for (const { id: target, init } of (declarations ?? []) as { id: Node; init: unknown }[]) {
+      declare(target, kind === 'const' && target.type === 'Identifier' && isNode(init) ? init : null)
+    }
+    if (Array.isArray(params)) for (const each of params) declare(each, null)
+    if (node.type === 'CatchClause') declare(param, null)
+    if (/^(Function|Class)/.test(node.type)) declare(id, null)
+    if (node.type.startsWith('Import')) declare(local, null)
+  })
+  return new Map([...declared].flatMap(([name, value]) => (value ? [[name, value]] : [])))
+}
+
+/** The names that a declaration's target binds: one, or those of a pattern such as `{ a, b: [c = 1], ...rest }`. */
+function namesIn(target: unknown): string[] {
+  if (!isNode(target)) return []
+  if (target.type === 'Identifier') return [String(target.name)]
+  const { properties, elements, value, left, argument, parameter } = target
+  return [properties, elements, value, left, argument, parameter].flat().flatMap(namesIn)
 }
 
 function walk(value: unknown, visit: (node: Node) => void): void {

@@ -10,7 +10,7 @@ const MIB = 1024 * 1024
 
 /** Every body but an upload. */
 export const MAX_BODY_BYTES = MIB
-/** JSON in bodies, in filters and arguments of rest, and beside uploads: arrays and objects inside one another. */
+/** How deeply JSON may be nested in request bodies, REST filters and arguments, and upload metadata. */
 export const MAX_JSON_DEPTH = 100
 export { MAX_UPLOAD_BYTES } from '../../supabase/functions/_shared/picture-variants.ts'
 /** A file of a bucket that is not for pictures of vehicles; read whole, so only a few at once. */
@@ -112,7 +112,7 @@ export const KEPT_ANSWERS = {
 }
 /** Longer addresses are answered, not remembered. */
 export const MAX_KEPT_URL_CHARACTERS = 1000
-/** `Accept`, `Accept-Profile`, `Prefer` and `Range`: a request with a longer one is answered, and neither its answer nor its plan kept. */
+/** `Accept`, `Accept-Profile`, `Prefer` and `Range`: a request with a longer one is served, but neither its response nor its plan is cached. */
 export const MAX_KEPT_HEADER_BYTES = 256
 
 // Statements

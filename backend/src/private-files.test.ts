@@ -79,27 +79,68 @@ test('a folder without a database, keys or pictures of ours is left alone', () =
   expect(restrict(join(dataDir, 'missing')).chmod).not.toHaveBeenCalled()
 })
 
-test('a folder that other programs use too stays as it is, and the database in it is restricted', () => {
+test('an open folder that other programs use too stays as it is and is reported, and the database in it is restricted', () => {
   for (const path of ['database/PG_VERSION', 'keys.json', 'other-program/settings']) put(path)
-  restrict()
+  const { log } = restrict()
+
+  expect(log.warn).toHaveBeenCalledOnce()
+  expect(log.warn.mock.calls[0]?.[0].err.message).toContain(`${dataDir} holds files of other programs`)
 
   expect(['', 'other-program', 'database', 'database/PG_VERSION'].map(modeOf)).toEqual(['777', '777', '700', '700'])
 })
 
-test('what a symbolic link leads to is left alone', () => {
+test('what a symbolic link leads to is left alone, and reported if it is open', () => {
   for (const path of ['target/database/PG_VERSION', 'target/keys.json', 'elsewhere/file']) put(path)
   const link = join(dataDir, 'link')
   symlinkSync('target', link)
   symlinkSync('../../elsewhere/file', join(dataDir, 'target/database/link'))
-  restrict(link)
+  expect(restrict(link).log.warn.mock.calls[0]?.[0]).toMatchObject({ event: 'data_folder_open', count: 2 })
   expect(['target', 'target/database', 'elsewhere/file'].map(modeOf)).toEqual(['777', '700', '777'])
 
   const other = join(dataDir, 'other')
   mkdirSync(other)
   put('other/keys.json')
   symlinkSync('../elsewhere', join(other, 'database'))
-  restrict(other)
+  expect(restrict(other).log.warn.mock.calls[0]?.[0].err.message).toContain(`${other}/database is a symbolic link`)
   expect(['other', 'elsewhere'].map(modeOf)).toEqual(['700', '777'])
+
+  chmodSync(join(dataDir, 'elsewhere'), 0o700)
+  expect(restrict(other).log.warn).not.toHaveBeenCalled()
+})
+
+/** Restricts a database in which `change` happens to the folder base just before or after its mode is changed. */
+function restrictWhile(change: (base: string) => void, when: 'before' | 'after') {
+  for (const path of ['database/PG_VERSION', 'database/base/1259', 'database/global/1260']) put(path)
+  const base = join(dataDir, 'database/base')
+  return restrict(
+    dataDir,
+    vi.fn((path, mode) => {
+      if (path === base && when === 'before') change(base)
+      chmodSync(path, mode)
+      if (path === base && when === 'after') change(base)
+    }),
+  )
+}
+
+test.each(['before', 'after'] as const)(
+  'a folder that the database removes %s its mode is changed is not reported',
+  (when) => {
+    const { log } = restrictWhile((base) => rmSync(base, { recursive: true }), when)
+
+    expect(log.warn).not.toHaveBeenCalled()
+    expect(modeOf('database/global/1260')).toBe('700')
+  },
+)
+
+test('a folder that cannot be listed is reported, and the rest is restricted', () => {
+  const { log } = restrictWhile((base) => {
+    rmSync(base, { recursive: true })
+    writeFileSync(base, '')
+  }, 'after')
+
+  expect(log.warn).toHaveBeenCalledOnce()
+  expect(log.warn.mock.calls[0]?.[0]).toMatchObject({ err: { code: 'ENOTDIR' } })
+  expect(modeOf('database/global/1260')).toBe('700')
 })
 
 test('a folder whose mode cannot be changed is reported once, and the rest is restricted', () => {

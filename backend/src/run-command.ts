@@ -1,6 +1,6 @@
 import { makeFilesPrivate } from './private-files.ts'
 
-/** A command from start to end: what goes wrong is one line for whoever runs it. */
+/** Runs a command, and prints an error as one line. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   makeFilesPrivate()
   try {

@@ -27,7 +27,7 @@ const openToOthers = (folder: string) =>
     (name) => (statSync(join(folder, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077,
   )
 
-test('a site takes a folder that is open to everyone for its owner alone, and ends in order with its terminal', async () => {
+test('a site restricts a world-readable data folder to its owner, and shuts down cleanly when its terminal closes', async () => {
   const folder = mkdtempSync(join(testDirectory(), 'one-process-'))
   chmodSync(folder, 0o777)
   const { child, said, ended, dataDir } = start({ DEMO_STOCK: 'off' }, folder)

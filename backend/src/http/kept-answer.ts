@@ -23,7 +23,7 @@ interface Variant {
   body: Buffer
 }
 
-/** A text that was cut out of a longer one, or put together, holds the others in memory; its copy does not. */
+/** A sliced or concatenated string keeps its sources in memory; a copy does not. */
 export const ownCopy = (text: string): string => Buffer.from(text).toString()
 
 const bytesOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
@@ -46,7 +46,7 @@ export class KeptAnswer {
   /** Bodies and headers of all variants together. */
   bytes: number
 
-  /** `onGrown` hears that another variant was made. */
+  /** `onGrown` is called when a variant has been added. */
   constructor(response: Response, body: Buffer, onGrown: () => void = () => {}) {
     this.status = response.status
     this.#headers = [...response.headers]

@@ -170,6 +170,27 @@ test('a request is answered as soon as it is admitted itself, while those who as
   expect(kept.figures()).toMatchObject({ misses: 1, entries: 1 })
 })
 
+test('a page is not rendered for a client that disconnected while its request was queued', async () => {
+  const queue = holdAdmission('a')
+  const requests: IncomingMessage[] = []
+  const understand = (request: IncomingMessage) => {
+    requests.push(request)
+    return understandPath(request)
+  }
+  const { kept, url } = await serve({ understand: [understand] })
+  const client = new AbortController()
+  const left = fetch(`${url}/kept`, { headers: { 'x-network': 'a' }, signal: client.signal })
+  await expect.poll(queue.waiting).toBe(1)
+  client.abort()
+  await expect(left).rejects.toThrow()
+  await expect.poll(() => requests[0]?.socket.destroyed).toBe(true)
+
+  queue.letGo()
+  expect(await beginning(await fetch(`${url}/kept/other`))).toBe('<p>1</p>')
+  expect(made).toEqual(['/kept/other'])
+  expect(kept.figures()).toMatchObject({ entries: 1 })
+})
+
 test('an answer that could not be kept is made again for each who waited for it, when they are admitted', async () => {
   let goOn = () => {}
   const held = new Promise<void>((resolve) => {
@@ -277,7 +298,7 @@ test('the bytes of keys, headers and bodies count', async () => {
   expect(kept.figures().bytes).toBeGreaterThan(plain.bytes + 2 * location.length)
 })
 
-test('keys that are larger than all it may keep leave nothing behind', async () => {
+test('a key larger than the whole cache is not stored', async () => {
   const understand = (request: IncomingMessage) => {
     const question = understandPath(request)
     return question && { ...question, key: question.key + 'k'.repeat(30_000) }

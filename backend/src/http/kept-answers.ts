@@ -59,6 +59,9 @@ export interface KeptAnswers {
   figures(): { hits: number; misses: number; entries: number; bytes: number }
 }
 
+/** For the log: no client gets it. */
+const CLIENT_CLOSED_REQUEST = 499
+
 export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
   const { understand, pass, changes, limits = KEPT_ANSWERS } = deps
   const entries = new Map<string, Entry>()
@@ -134,8 +137,8 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
   }
 
   /**
-   * Each request is admitted on the account of its own network, and only then does it render or wait for a render: nobody
-   * waits in the queue of the network that happened to ask first.
+   * Each request is admitted on the account of its own network, and only then does it render or wait for a render: no request
+   * waits in another network's queue.
    */
   async function make(question: Question, asker: Asker, mayWait: boolean) {
     const { key, url, headers, cacheControl } = question
@@ -144,8 +147,10 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
     let shared: Entry | null = null
     let flight: Flight | null = null
     const whenAdmitted = async () => {
-      shared = find(key) ?? (mayWait ? await landingOf(key) : null)
+      shared = find(key) ?? (mayWait && !asker.outgoing.destroyed ? await landingOf(key) : null)
       if (shared) return new Response(null, { status: shared.answer.status })
+      // The client disconnected while it was queued. A render that has begun goes on: other requests may wait for it.
+      if (asker.outgoing.destroyed) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
       if (!flights.has(key)) {
         flight = createFlight()
         flights.set(key, flight)

@@ -1,5 +1,5 @@
-// Refuses a URL or a Cookie header that is too long, and a path with too many segments, before anything matches routes or parses
-// them. Node itself refuses what is longer than MAX_HEADER_BYTES in all.
+// Refuses a URL or a Cookie header that is too long, and a path with too many segments, before React Router matches routes or
+// anything parses cookies. Node itself refuses what is longer than MAX_HEADER_BYTES in all.
 import type { MiddlewareHandler } from 'hono'
 import { MAX_COOKIE_BYTES, MAX_DISCOVERED_PATHS, MAX_PATH_SEGMENTS, MAX_URL_CHARACTERS } from '../limits.ts'
 import type { EdgeRefusal, Refuse } from './refusal.ts'
@@ -31,7 +31,7 @@ function findExcess(url: string, cookie = ''): EdgeRefusal | null {
   if (url.length > MAX_URL_CHARACTERS) return URL_TOO_LONG
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)
-  if (isTooDeep(path)) return PATH_TOO_DEEP
+  if (hasTooManySegments(path)) return PATH_TOO_DEEP
   if (path === ROUTE_DISCOVERY && pathsIn(url.slice(mark)) > MAX_DISCOVERED_PATHS) return TOO_MANY_PATHS
   // Node reads headers as Latin-1: a character is a byte.
   return cookie.length > MAX_COOKIE_BYTES ? COOKIES_TOO_LONG : null
@@ -39,7 +39,7 @@ function findExcess(url: string, cookie = ''): EdgeRefusal | null {
 
 const pathsIn = (query: string): number => new URLSearchParams(query).get('paths')?.split(',').length ?? 0
 
-export function isTooDeep(path: string): boolean {
+export function hasTooManySegments(path: string): boolean {
   let segments = 0
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
     if (++segments > MAX_PATH_SEGMENTS) return true

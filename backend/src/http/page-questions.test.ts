@@ -44,7 +44,7 @@ test.each([
   ['an endless address', `/vehicles?make=${'x'.repeat(2000)}`],
 ])('not remembered: %s', (_name, url) => expect(addressOf(url)).toBeNull())
 
-test('addresses are known by heart until their texts fill the memory for them', () => {
+test('parsed URLs are remembered until they reach the byte limit', () => {
   const looked = vi.fn(() => '')
   const build = {
     routes: { list: route('list', undefined, { path: 'list', module: { handle: { addressOf: looked } } }) },

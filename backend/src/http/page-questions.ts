@@ -7,7 +7,7 @@ import { readClientFiles } from './client-files.ts'
 import { acceptedEncoding, type Encoding } from './compress.ts'
 import { ownCopy } from './kept-answer.ts'
 import type { Question, Understand } from './kept-answers.ts'
-import { isTooDeep } from './limit-heads.ts'
+import { hasTooManySegments } from './limit-heads.ts'
 
 /** A module's `handle`: the part of the query that the page is made from, in one spelling; null for a page of one visitor. */
 interface PageHandle {
@@ -36,7 +36,7 @@ export function understandPages(
   const understand = (url: string): Question | null => {
     const mark = url.indexOf('?')
     const path = mark < 0 ? url : url.slice(0, mark)
-    if (!PLAIN_PATH.test(path) || isTooDeep(path)) return null
+    if (!PLAIN_PATH.test(path) || hasTooManySegments(path)) return null
     const address = addressOf(build, routes, path, mark < 0 ? '' : url.slice(mark + 1))
     if (address === null) return null
     return new PageQuestion(ownCopy(address), origin)
