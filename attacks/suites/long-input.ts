@@ -201,7 +201,8 @@ function caseOf(position: Position, shape: Shape, longest: number, isPermitted =
 
 /** How many times as long as permitted. */
 function excessOf({ path, headers = {}, body = '' }: Call): number {
-  const url = sendable(path).length
+  // The server counts the URL as browsers escape it.
+  const url = new URL(`http://localhost${sendable(path)}`).href.length
   const head = url + Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length + 4, 300)
   return Math.max(
     url / MAX_REQUEST.url,
