@@ -3,6 +3,7 @@
 
 import { AuthWeakPasswordError } from '@supabase/auth-js'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { findTraces } from '../../supabase/tests/traces.ts'
 import { createAdminThroughServer } from '../src/auth/create-admin-through-server.ts'
 import { createAdmin } from '../src/auth/first-admin.ts'
 import { queueMail } from '../src/mail/queue-mail.ts'
@@ -207,6 +208,40 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       expect(rows).toEqual([{ user_id: isProved ? id : null }])
     },
   )
+
+  /** The account proves its address by a link, and is deleted. */
+  const proveAndDelete = async (id: string, address: string) => {
+    await auth.client().resetPasswordForEmail(address)
+    const { searchParams } = pageIn(await auth.mailTo(address))
+    const token_hash = searchParams.get('token_hash') ?? ''
+    const proved = await auth.client().verifyOtp({ type: 'recovery', token_hash })
+    const leads = await auth.db.query('select message from public.enquiries where user_id = $1 order by 1', [id])
+    const deleted = await auth.adminClient().deleteUser(id)
+    expect([proved.error, deleted.error]).toEqual([null, null])
+    return leads.rows
+  }
+  const leadOf = (id: string | null, message: string, address = email) =>
+    auth.db.query(`insert into public.enquiries (name, email, phone, message, user_id) values ('N', $1, '1', $2, $3)`, [
+      address,
+      message,
+      id,
+    ])
+
+  test('an account that the service moved keeps what it sent before, and deletion leaves no trace of it', async () => {
+    const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
+    const id = data.user?.id ?? ''
+    await leadOf(id, 'signed in')
+    await leadOf(null, 'as a guest')
+    const change = { email: `new-${email}`, password: 'chosen by the dealer' }
+    const { error } = await auth.adminClient().updateUserById(id, change)
+    await leadOf(id, 'by a stranger', 'stranger@example.com')
+
+    const kept = await proveAndDelete(id, `new-${email}`)
+
+    expect(error).toBeNull()
+    expect(kept).toEqual([{ message: 'as a guest' }, { message: 'signed in' }])
+    expect(await auth.db.transaction((tx) => findTraces(tx, email))).toEqual([])
+  })
 
   describe('an admin whose password was printed', () => {
     const stateAfterSignIn = async (password: string) =>

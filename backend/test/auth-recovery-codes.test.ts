@@ -62,6 +62,8 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
   test('a code raises a session to aal2 once, and the owner is told how many are left', async () => {
     const { client } = await withTwoSteps()
     const codes = await makeCodes(client)
+    // Delivered before the next one: of several at once, any can be the newest.
+    await auth.mailTo(email)
     const elsewhere = await signIn()
 
     const used = await sendCode(elsewhere, ` ${codes[3]?.toLowerCase().replace('-', ' ')} `)
@@ -203,9 +205,37 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     await makeCodes(lost.client)
     const id = (await lost.client.getUser()).data.user?.id ?? ''
     await auth.adminClient().mfa.deleteFactor({ id: lost.factorId, userId: id })
-    expect(await subjectsTo(email)).toEqual(['two-steps-changed on', 'two-steps-changed reset'])
+    expect(await subjectsTo(email)).toEqual([
+      'two-steps-changed on',
+      'two-steps-changed codes',
+      'two-steps-changed reset',
+    ])
     const { rows } = await auth.db.query('select from auth.mfa_recovery_codes where user_id = $1', [id])
     expect(rows).toEqual([])
+  })
+
+  test('the reset of the last second step by the service ends the sessions, as its email says', async () => {
+    const { client, factorId } = await withTwoSteps()
+    const { data: another } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'second' })
+    const otherId = another?.id ?? ''
+    await client.mfa.challengeAndVerify({ factorId: otherId, code: codeOf(another?.totp.secret ?? '') })
+    const userId = (await client.getUser()).data.user?.id ?? ''
+    const remove = (id: string) => auth.adminClient().mfa.deleteFactor({ id, userId })
+
+    expect((await remove(factorId)).error).toBeNull()
+    expect((await client.getUser()).error).toBeNull()
+    await auth.mailTo(email)
+    expect((await remove(otherId)).error).toBeNull()
+    expect(await call(client, 'GET', '/user')).toMatchObject({ status: 403, body: { code: 'session_not_found' } })
+    expect((await auth.mailTo(email)).text).toContain('signed you out on all devices')
+  })
+
+  test('the owner is told when new codes are created', async () => {
+    const { client } = await withTwoSteps()
+    await auth.mailTo(email)
+    await makeCodes(client)
+
+    expect((await auth.mailTo(email)).subject).toContain('New recovery codes were created')
   })
 
   test('the owner is told when the database function resets two-step verification', async () => {

@@ -98,6 +98,24 @@ describe.each(engines)('settings on $name', ({ open }) => {
       expect(changed.user?.email).toBe(moved)
       expect(await ownEmail(db, data.user?.id)).toBeNull()
     })
+
+    test('a proved account that changes its address keeps the leads from before', async () => {
+      const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
+      const id = data.user?.id ?? ''
+      await db.query(`select public.keep_contact_message('Mover', $1, '1', 'Hello', $2)`, [email, id])
+      const owner = auth.client()
+      await owner.signInWithPassword({ email, password: PASSWORD })
+      const moved = `moved-${email}`
+      await owner.updateUser({ email: moved })
+      await auth.client().signInWithOtp({ email: moved })
+      const token = pageIn(await auth.mailTo(moved)).searchParams.get('token_hash') ?? ''
+
+      const { error } = await auth.client().verifyOtp({ type: 'magiclink', token_hash: token })
+
+      const { rows } = await db.query(`select user_id from public.contact_messages where name = 'Mover'`)
+      expect(error).toBeNull()
+      expect(rows).toEqual([{ user_id: id }])
+    })
   })
 
   test('a closed site registers nobody and does not say whom it knows', async () => {

@@ -71,6 +71,18 @@ describe.each(engines)('passwords on $name', ({ open }) => {
     expect((await signIn(LONG)).mustSet).toBeUndefined()
   })
 
+  test('the first sign-in with a weak password ends the other sessions, and later ones do not', async () => {
+    await makeAccount(SHORT)
+    const before = await signIn(SHORT)
+    await makeAdmin()
+
+    const [first, second] = await Promise.all([signIn(SHORT), signIn(SHORT)])
+
+    expect((await before.client.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
+    expect((await first.client.getUser()).error).toBeNull()
+    expect((await second.client.getUser()).error).toBeNull()
+  })
+
   test.each(['Forecourt-2026', 'my f0rec0urt key', 'HARTLEY is best', 'my h-a-r-t-l-e-y quilt', 'so prestige 123'])(
     'an admin cannot have the password %j, which contains a name',
     async (password) => {

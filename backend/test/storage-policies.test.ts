@@ -78,6 +78,21 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
     expect((await papers('visitor').download(path)).error).not.toBeNull()
   })
 
+  test('a signed upload ends with the session that signed it, and one of the service does not', async () => {
+    const [path, ofService] = [name(), name()]
+    const { data } = await papers('customer').createSignedUploadUrl(path)
+    const { data: service } = await papers('service').createSignedUploadUrl(ofService)
+    await opened.db.query('delete from auth.sessions where user_id = $1', [own])
+    const put = (to: string, token = '') => papers('visitor').uploadToSignedUrl(to, token, 'late')
+
+    const [late, kept] = [await put(path, data?.token), await put(ofService, service?.token)]
+    await opened.db.query('insert into auth.sessions (id, user_id) values ($1, $1)', [own])
+
+    expect(late.error).toMatchObject({ status: 401, statusCode: '401' })
+    expect(kept.error).toBeNull()
+    expect((await papers('service').list(own, { search: path.split('/')[1] })).data).toEqual([])
+  })
+
   test('nobody is told that a bucket is empty when they could not empty it', async () => {
     await opened.db.query(`update storage.buckets set public = true where id = 'papers'`)
     await opened.settle()

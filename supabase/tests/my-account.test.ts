@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SECOND_STEP_METHODS } from '../../backend/src/auth/factors.ts'
+import type { AuthMethod } from '../../backend/src/auth/sessions.ts'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
 import { engines } from '../../backend/test/engines.ts'
 import { type Actor, becomeOwner, createCast, LAST_ADMIN, pretendAfter, USER, VEHICLE } from './cast.ts'
@@ -312,7 +314,19 @@ describe.each(engines)('my account on $name', ({ open }) => {
       await expect(withSession(actor, remove, { aal: 'aal2', method: 'password' })).rejects.toMatchObject({
         message: 'Please show again who you are.',
       })
-      await withSession(actor, remove, { aal: 'aal2', method: 'totp' })
+    })
+
+    const firstSteps: AuthMethod[] = ['password', 'otp', 'recovery', 'anonymous', 'oauth']
+    test.each([
+      ...SECOND_STEP_METHODS.map((method) => [method, true] as const),
+      ...firstSteps.map((method) => [method, false] as const),
+    ])('where the account has two steps, %j is enough: %j', async (method, isEnough) => {
+      const removed = withSession('admin with a factor, aal2', remove, { aal: 'aal2', method }).then(
+        () => true,
+        () => false,
+      )
+
+      expect(await removed).toBe(isEnough)
     })
 
     test('is refused to the last admin, whose account stays as it was', async () => {

@@ -25,8 +25,8 @@ export async function lockFactor(tx: Queryable, userId: string, id: string): Pro
 export const hasSecondStep = ({ user }: Pick<SignedIn, 'user'>) =>
   user.factors.some(({ status }) => status === 'verified')
 
-/** What a session notes of each way to pass the second step. */
-const SECOND_STEP_METHODS = ['totp', 'mfa/phone', 'recovery_code'] as const
+/** What a session notes of each way to pass the second step. Also in forecourt.has_just_proved_identity. */
+export const SECOND_STEP_METHODS = ['totp', 'mfa/phone', 'recovery_code'] as const
 export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number]
 export const isSecondStepMethod = (method: string) => SECOND_STEP_METHODS.some((known) => known === method)
 

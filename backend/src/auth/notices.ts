@@ -7,7 +7,7 @@ import type { UserRow } from './users.ts'
 
 type Notice =
   | { template: 'password-changed' }
-  | { template: 'two-steps-changed'; change: 'on' | 'off' | 'reset' }
+  | { template: 'two-steps-changed'; change: 'on' | 'off' | 'reset' | 'codes' }
   | { template: 'recovery-code-used'; remaining: string }
 
 export async function mailNotice(

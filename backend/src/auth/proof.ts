@@ -36,14 +36,19 @@ export async function proveEmail(tx: Queryable, user: UserRow): Promise<void> {
  * are theirs, and end.
  */
 export async function endUnproved(tx: Queryable, user: UserRow): Promise<void> {
-  const { rows } = await tx.query('delete from forecourt.unproved_emails where user_id = $1 returning user_id', [
-    user.id,
-  ])
-  if (rows.length === 0) return
+  // As text: a Date has milliseconds only.
+  const { rows } = await tx.query<{ since: string }>(
+    'delete from forecourt.unproved_emails where user_id = $1 returning since::text as since',
+    [user.id],
+  )
+  if (!rows[0]) return
   await endWhatStrangersMade(tx, user, 'email')
-  // What the account sent is another person's, too; under the proved address it is found by the address.
+  // A stranger may also have sent its leads since then. Those under the proved address are still found by email.
   for (const table of ['enquiries', 'test_drives', 'contact_messages', 'email_outbox']) {
-    await tx.query(`update public.${table} set user_id = null where user_id = $1`, [user.id])
+    await tx.query(`update public.${table} set user_id = null where user_id = $1 and created_at > $2`, [
+      user.id,
+      rows[0].since,
+    ])
   }
   if (!user.identities.some(({ provider }) => provider === 'email'))
     await insertIdentity(tx, user.id, 'email', identityData(user.id, user.email, true, {}))

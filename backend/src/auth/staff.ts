@@ -5,6 +5,7 @@ import type { Queryable } from '../db/database.ts'
 import { readSettings } from '../db/read-settings.ts'
 import { containsName } from './easy-passwords.ts'
 import { AuthError } from './errors.ts'
+import { endSessions } from './sessions.ts'
 import { MUST_SET_PASSWORD, type UserRow } from './users.ts'
 
 /** Another role that works in the back office is added here. */
@@ -44,15 +45,19 @@ export async function requirePasswordOfRole(db: Queryable, userId: string, passw
 
 /**
  * Called with the password that has just signed in, the only time it is seen: whether it is good enough for staff is noted on
- * the account, which then asks for another one. Nothing else changes, and a note that no longer applies is removed.
+ * the account, which then asks for another one. Its sessions end: they would find the back office empty. A note that no longer
+ * applies is removed.
  */
 export async function noteStaffPassword(tx: Queryable, user: UserRow, password: string): Promise<void> {
   const noted = user.raw_app_meta_data?.[MUST_SET_PASSWORD]
   if (noted && noted !== 'weak') return
   const isWeak = (await isStaff(tx, user.id)) && (await findProblem(tx, password)) !== null
   if (isWeak === Boolean(noted)) return
-  await tx.query(
-    `update auth.users set raw_app_meta_data = (coalesce(raw_app_meta_data, '{}') - $2) || $3::jsonb where id = $1`,
-    [user.id, MUST_SET_PASSWORD, JSON.stringify(isWeak ? { [MUST_SET_PASSWORD]: 'weak' } : {})],
+  // Of two sign-ins at once, the second finds the note and leaves the session of the first.
+  const { rowCount } = await tx.query(
+    `update auth.users set raw_app_meta_data = (coalesce(raw_app_meta_data, '{}') - $2) || $3::jsonb
+     where id = $1 and (coalesce(raw_app_meta_data, '{}') ? $2) <> $4`,
+    [user.id, MUST_SET_PASSWORD, JSON.stringify(isWeak ? { [MUST_SET_PASSWORD]: 'weak' } : {}), isWeak],
   )
+  if (isWeak && rowCount > 0) await endSessions(tx, user.id)
 }

@@ -11,10 +11,11 @@ function timeOf({ at = '' }: Record<string, string>): string {
   return Number.isNaN(time.getTime()) ? 'just now' : `on ${TIME.format(time)}`
 }
 
-const notMe = ({ company }: TemplateContext) =>
-  `If this wasn't you, somebody else may be using your account. Reset your password straight away${
-    company.companyPhone ? `, and call us on ${company.companyPhone}` : ', and contact us'
-  }.`
+const NOT_ME = "If this wasn't you, someone else may have access to your account."
+const reachUs = ({ company }: TemplateContext) =>
+  company.companyPhone ? `call us on ${company.companyPhone}` : 'contact us'
+
+const notMe = (context: TemplateContext) => `${NOT_ME} Reset your password straight away, and ${reachUs(context)}.`
 
 const resetButton = ({ siteUrl }: TemplateContext) => ({
   label: "This wasn't me: reset my password",
@@ -27,8 +28,8 @@ export const passwordChanged: Template = (context) => ({
   heading: 'Your password was changed',
   paragraphs: [
     greeting(context.data),
-    `The password of your account was changed ${timeOf(context.data)}. You have been signed out on all other devices.`,
-    'If you changed it yourself, you need not do anything.',
+    `The password for your account was changed ${timeOf(context.data)}. You have been signed out on all other devices.`,
+    "If this was you, you don't need to do anything.",
   ],
   button: resetButton(context),
   notes: [notMe(context)],
@@ -38,29 +39,39 @@ const TWO_STEPS: Record<string, { heading: string; text: (when: string) => strin
   on: {
     heading: 'Two-step verification is on',
     text: (when) =>
-      `Two-step verification was switched on for your account ${when}. Signing in now takes a code as well.`,
+      `Two-step verification was switched on for your account ${when}. You'll now need a code as well as your password to sign in.`,
   },
   off: {
     heading: 'Two-step verification is off',
     text: (when) =>
-      `Two-step verification was switched off for your account ${when}. Your password alone now signs you in, and your recovery codes no longer work.`,
+      `Two-step verification was switched off for your account ${when}. You now need only your password to sign in, and your recovery codes no longer work.`,
   },
   reset: {
     heading: 'Two-step verification was reset',
     text: (when) =>
       `An administrator switched off two-step verification for your account ${when} and signed you out on all devices. You can set it up again in My account.`,
   },
+  codes: {
+    heading: 'New recovery codes were created',
+    text: (when) => `New recovery codes for your account were created ${when}. Any earlier codes no longer work.`,
+  },
 }
 
+/** A password reset asks for the second step, which is then someone else's: only the dealer can help. */
+const switchedOnByAnother = (context: TemplateContext) => ({
+  button: { label: "This wasn't me: contact us", url: `${context.siteUrl}/contact` },
+  notes: [`${NOT_ME} Resetting your password won't be enough: ${reachUs(context)} straight away.`],
+})
+
 export const twoStepsChanged: Template = (context) => {
-  const { heading, text } = TWO_STEPS[context.data.change ?? ''] ?? (TWO_STEPS.off as (typeof TWO_STEPS)[string])
+  const { change = '' } = context.data
+  const { heading, text } = TWO_STEPS[change] ?? (TWO_STEPS.off as (typeof TWO_STEPS)[string])
   return {
     subject: `${heading}: ${context.company.companyName}`,
     overline: 'Your account',
     heading,
     paragraphs: [greeting(context.data), text(timeOf(context.data))],
-    button: resetButton(context),
-    notes: [notMe(context)],
+    ...(change === 'on' ? switchedOnByAnother(context) : { button: resetButton(context), notes: [notMe(context)] }),
   }
 }
 

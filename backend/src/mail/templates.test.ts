@@ -63,14 +63,9 @@ describe('notices about signing in', () => {
 
   test.each([
     ['password-changed', {}, 'Your password was changed', 'was changed on 17 November 2026 at 09:05'],
-    [
-      'two-steps-changed',
-      { change: 'on' },
-      'Two-step verification is on',
-      'switched on for your account on 17 November',
-    ],
     ['two-steps-changed', { change: 'off' }, 'Two-step verification is off', 'recovery codes no longer work'],
     ['two-steps-changed', { change: 'reset' }, 'Two-step verification was reset', 'An administrator switched off'],
+    ['two-steps-changed', { change: 'codes' }, 'New recovery codes were created', 'Any earlier codes no longer work'],
     ['recovery-code-used', { remaining: '1' }, 'A recovery code was used', 'You have one recovery code left'],
     ['recovery-code-used', { remaining: '0' }, 'A recovery code was used', 'You have no recovery codes left'],
   ] as const)('%s %j says what happened, when, and what to do', (template, data, heading, words) => {
@@ -79,6 +74,15 @@ describe('notices about signing in', () => {
     expect(content.heading).toBe(heading)
     expect(content.paragraphs.join(' ')).toContain(words)
     expect(content.button?.url).toBe('https://cars.example/forgot-password')
+    expect(content.notes?.join(' ')).toContain('call us on 01234 567890')
+  })
+
+  test('two-step verification switched on by someone else leads to the dealer, since a password reset asks for the code', () => {
+    const content = notice('two-steps-changed', { change: 'on' })
+
+    expect(content.heading).toBe('Two-step verification is on')
+    expect(content.paragraphs.join(' ')).toContain('switched on for your account on 17 November')
+    expect(content.button?.url).toBe('https://cars.example/contact')
     expect(content.notes?.join(' ')).toContain('call us on 01234 567890')
   })
 })

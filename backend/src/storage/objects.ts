@@ -1,6 +1,7 @@
 // The rows behind the files. Every statement runs as the caller: the policies on storage.objects decide.
 
-import type { Caller, Queryable } from '../db/database.ts'
+import { asRole } from '../db/as-role.ts'
+import type { Caller, Database, Queryable } from '../db/database.ts'
 
 export interface ObjectRow {
   id: string
@@ -52,6 +53,17 @@ export interface NewObject extends ObjectName {
 }
 
 export const ownerOf = ({ claims }: Caller): string | null => (typeof claims?.sub === 'string' ? claims.sub : null)
+
+/** Undefined for callers that are not signed in and for the service. */
+export const sessionOf = ({ role, claims }: Caller): string | undefined =>
+  role === 'authenticated' ? String(claims?.session_id ?? '') : undefined
+
+/** Fails with PT401, as the policies do, when a user's session has ended. */
+export async function requireSession(db: Database, owner: string | undefined, session: string | undefined) {
+  if (session === undefined) return
+  const user: Caller = { role: 'authenticated', claims: { sub: owner, session_id: session } }
+  await asRole(db, user, (tx) => tx.query('select forecourt.session_user_id()'), { readOnly: true })
+}
 
 /** Fails with 23505 when the name is taken, unless it may be replaced. */
 export async function saveObject(

@@ -5,7 +5,7 @@ import type { Identify } from '../http/identify.ts'
 import { MAX_SIGNED_SECONDS, MAX_URLS_SIGNED, SIGNED_UPLOAD_SECONDS } from '../limits.ts'
 import { StorageError } from './errors.ts'
 import { checkObjectName } from './object-name.ts'
-import { findObject, findObjects, ownerOf } from './objects.ts'
+import { findObject, findObjects, ownerOf, sessionOf } from './objects.ts'
 import { parseVariant } from './render-request.ts'
 import { bucketOf, type JsonBody, nameOf, readJson, requireNames, requireWhole } from './request.ts'
 import type { SignedUrls } from './signed-urls.ts'
@@ -56,7 +56,8 @@ export function mountSigning(app: Hono, { db, identify, store, urls }: SignedRou
     const upsert = c.req.header('x-upsert') === 'true'
     await store.requireMayUpload(caller, { bucket, name, mayReplace: upsert })
     const owner = ownerOf(caller) ?? undefined
-    const token = await urls.sign({ key: `${bucket}/${name}`, scope: 'upload', owner, upsert }, SIGNED_UPLOAD_SECONDS)
+    const permit = { key: `${bucket}/${name}`, scope: 'upload', owner, session: sessionOf(caller), upsert } as const
+    const token = await urls.sign(permit, SIGNED_UPLOAD_SECONDS)
     return c.json({ url: `/object/upload/sign/${bucket}/${name}?token=${token}`, token })
   })
 }

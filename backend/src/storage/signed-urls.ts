@@ -13,6 +13,8 @@ export interface Permit {
   /** The query of a picture's variant. */
   transformations?: string
   owner?: string
+  /** Of the user who signed it: the permit ends with the session. The service has none. */
+  session?: string
   upsert?: boolean
 }
 
@@ -46,6 +48,7 @@ export function createSignedUrls(secret: string): SignedUrls {
         scope,
         transformations,
         owner,
+        session,
         upsert,
         exp = 0,
       } = payload as Record<string, unknown> & { exp?: number }
@@ -57,6 +60,7 @@ export function createSignedUrls(secret: string): SignedUrls {
         expiresAt: exp,
         ...(typeof transformations === 'string' && { transformations }),
         ...(typeof owner === 'string' && { owner }),
+        ...(typeof session === 'string' && { session }),
         upsert: upsert === true,
       }
     },

@@ -95,7 +95,7 @@ export function createStorage(deps: StorageDeps): Storage {
   mountTransfers(app, { identify, store })
   mountReading(app, { db, driver, identify, buckets, trash, urls, renderPicture: createRenderer(makePicture) })
   mountShareCards(app, { db, buckets, trash, makePicture })
-  mountUploads(app, { identify, store, urls })
+  mountUploads(app, { db, identify, store, urls })
 
   app.delete('/object/:bucket', async (c) => {
     const caller = await identify(c.req.raw)

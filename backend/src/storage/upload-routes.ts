@@ -1,26 +1,30 @@
 import type { Context, Hono } from 'hono'
-import type { Caller } from '../db/database.ts'
+import type { Caller, Database } from '../db/database.ts'
 import { clientNetwork } from '../http/client-address.ts'
 import type { Identify } from '../http/identify.ts'
 import { MAX_DOCUMENTS_AT_ONCE } from '../limits.ts'
 import { type Bucket, isPictureBucket } from './buckets.ts'
 import { createGate } from './gate.ts'
+import { requireSession } from './objects.ts'
 import { bucketOf, keyOf, nameOf, type ObjectContext } from './request.ts'
 import type { SignedUrls } from './signed-urls.ts'
 import { maxBytesOf, onBehalfOf, type Store, type Upload } from './store.ts'
 import { readUpload } from './upload-body.ts'
 
 interface UploadRoutesDeps {
+  db: Database
   identify: Identify
   store: Store
   urls: SignedUrls
 }
 
-export function mountUploads(app: Hono, { identify, store, urls }: UploadRoutesDeps): void {
+export function mountUploads(app: Hono, { db, identify, store, urls }: UploadRoutesDeps): void {
   const readInTurn = createGate(MAX_DOCUMENTS_AT_ONCE)
 
   app.put('/object/upload/sign/:bucket/:name{.+}', async (c) => {
-    const { owner, upsert } = await urls.verify(c.req.query('token'), { key: keyOf(c), scope: 'upload' })
+    const { owner, session, upsert } = await urls.verify(c.req.query('token'), { key: keyOf(c), scope: 'upload' })
+    // Signed out, or the password was changed: what the session had signed ends with it.
+    await requireSession(db, owner, session)
     const upload = { bucket: bucketOf(c), name: nameOf(c), mayReplace: upsert === true }
     const caller = onBehalfOf(owner)
     // A name that was taken since is refused before the file is read.

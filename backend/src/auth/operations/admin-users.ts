@@ -127,15 +127,14 @@ async function applyChanges(
   changes: Changes,
   passwordHash: string | null,
 ) {
-  // First, while it still counts whether the old address was proved: the account keeps what was sent under a proved one.
+  // Before the address changes: the account keeps the emails that were sent to its old one.
+  if (passwordHash) await mailPasswordChange(services, tx, target)
+  // Before the rest, while it still counts whether the old address was proved: the account keeps what was sent under a proved one.
   if (changes.email !== target.email)
     await tx.query(`update auth.users set email = nullif($2, '') where id = $1`, [target.id, changes.email])
   // Whoever gets this password is to be the only one.
   if (passwordHash && changes.email_confirm) await endUnproved(tx, target)
-  if (passwordHash) {
-    await savePassword(tx, target.id, passwordHash)
-    await mailPasswordChange(services, tx, target)
-  }
+  if (passwordHash) await savePassword(tx, target.id, passwordHash)
   await tx.query(
     `update auth.users set
        email = nullif($2, ''),

@@ -12,7 +12,7 @@ import { pairOf, takeText } from '../limits.ts'
 import { mailNotice } from '../notices.ts'
 import { makeCode } from '../one-time-tokens.ts'
 import { type AuthServices, clientOf, type Operation, requireUser, type SignedIn } from '../services.ts'
-import { raiseSession } from '../sessions.ts'
+import { endSessions, raiseSession } from '../sessions.ts'
 import { channelFrom, sendSeen } from '../text-codes.ts'
 import { openSecret, stepOfCode } from '../totp.ts'
 import { getUserById, lockUserById, toUser } from '../users.ts'
@@ -160,10 +160,12 @@ export const unenrolFactor: Operation = (services) => async (c) => {
   return c.json({ id })
 }
 
-/** The owner is told when the last one is gone. */
+/** The owner is told when the last one is gone. Returns whether it is. */
 async function mailSwitchedOff(services: AuthServices, tx: Queryable, userId: string, change: 'off' | 'reset') {
   const user = await getUserById(tx, userId)
-  if (!hasSecondStep({ user })) await mailNotice(services, tx, user, { template: 'two-steps-changed', change })
+  if (hasSecondStep({ user })) return false
+  await mailNotice(services, tx, user, { template: 'two-steps-changed', change })
+  return true
 }
 
 export const adminListFactors: Operation = (services) => async (c) =>
@@ -180,7 +182,7 @@ export const adminDeleteFactor: Operation = (services) => async (c) => {
     await removeFactor(tx, id)
     if (factor.status === 'verified') {
       await tx.query('select forecourt.record_second_steps_reset($1)', [target.id])
-      await mailSwitchedOff(services, tx, target.id, 'reset')
+      if (await mailSwitchedOff(services, tx, target.id, 'reset')) await endSessions(tx, target.id)
     }
   })
   return c.json({ id })

@@ -29,13 +29,15 @@ export const makeRecoveryCodes: Operation = (services) => async (c) => {
   requireRecentSecondStep(caller)
   const codes = await services.db.transaction(async (tx) => {
     // Two calls at once leave the codes of one of them.
-    if (!hasSecondStep({ user: await lockUserById(tx, user.id) })) throw none()
+    const owner = await lockUserById(tx, user.id)
+    if (!hasSecondStep({ user: owner })) throw none()
+    await mailNotice(services, tx, owner, { template: 'two-steps-changed', change: 'codes' })
     return replaceCodes(tx, services.keys.hmacSecret, user.id)
   })
   return c.json({ codes })
 }
 
-/** The codes open the account: a browser that was left signed in must not be enough to get them. */
+/** A code passes the second step later, so the session must have passed it recently to get one. */
 function requireRecentSecondStep(caller: SignedIn): void {
   if (!hasSecondStep(caller)) throw none()
   if (caller.session.aal !== 'aal2')
@@ -45,7 +47,7 @@ function requireRecentSecondStep(caller: SignedIn): void {
     ...caller.session.amr.filter(({ method }) => isSecondStepMethod(method)).map(({ timestamp }) => timestamp),
   )
   if (Date.now() / 1000 - passedAt > FACTOR_RULES.recentSeconds)
-    throw new AuthError('reauthentication_needed', 'Recovery codes require a second step of a few minutes ago')
+    throw new AuthError('reauthentication_needed', 'Recovery codes require a recent second step')
 }
 
 export const verifyRecoveryCode: Operation = (services) => async (c) => {
