@@ -93,7 +93,8 @@ function openForm(request: Request, limits: busboy.Limits): busboy.Busboy {
 }
 
 export function parseMetadata(text: string): Record<string, unknown> | null {
-  if (isTooDeep(text)) throw new StorageError('InvalidRequest', `metadata may be nested ${MAX_JSON_DEPTH} levels deep`)
+  if (isTooDeep(text))
+    throw new StorageError('InvalidRequest', `metadata can be nested at most ${MAX_JSON_DEPTH} levels deep`)
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
