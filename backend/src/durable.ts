@@ -1,6 +1,7 @@
 // What a power cut must not undo. A new name is on the disk only when its folder is, and a new folder only when the one
 // above it is.
 
+import { statSync, utimesSync } from 'node:fs'
 import { mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
@@ -49,5 +50,16 @@ async function syncFile(path: string): Promise<void> {
     await file.sync()
   } finally {
     await file.close()
+  }
+}
+
+/** The time by the clock that dates the changes of a folder's files, which can be another machine's; 0 if it cannot be read. */
+export function fileTime(folder: string): number {
+  try {
+    const now = new Date()
+    utimesSync(folder, now, now)
+    return statSync(folder).ctimeMs
+  } catch {
+    return 0
   }
 }

@@ -29,11 +29,14 @@ interface Waiting {
 const RETRY_MS = 5_000
 const MAX_DETAIL_LENGTH = 500
 
-export function createIncidents(db: Database, log: Logger): Incidents {
+export function createIncidents(db: Database, log: Logger, retryMs = RETRY_MS): Incidents {
   const waiting = new Map<IncidentKind, Waiting>()
   let writing = Promise.resolve()
+  let isPaused = false
 
   const write = async () => {
+    // After a failure every report waits: if the write itself crashes the engine, that crash is reported too.
+    if (isPaused) return
     for (const one of [...waiting.values()]) {
       waiting.delete(one.kind)
       try {
@@ -45,7 +48,11 @@ export function createIncidents(db: Database, log: Logger): Incidents {
       } catch {
         const newer = waiting.get(one.kind)
         waiting.set(one.kind, { ...one, ...newer, count: one.count + (newer?.count ?? 0) })
-        setTimeout(start, RETRY_MS).unref()
+        isPaused = true
+        setTimeout(() => {
+          isPaused = false
+          start()
+        }, retryMs).unref()
         return
       }
     }

@@ -22,5 +22,8 @@ test('characters that take a pair are text like any other', async () => {
 test('user data nested too deep for the database is refused by the name of the limit', async () => {
   const body = `{"data": {"a": ${'['.repeat(200)}${']'.repeat(200)}}}`
 
-  await expect(read(body)).rejects.toMatchObject({ status: 400, message: 'The body may be nested 100 levels deep' })
+  await expect(read(body)).rejects.toMatchObject({
+    status: 400,
+    message: 'The body can be nested at most 100 levels deep',
+  })
 })

@@ -43,7 +43,8 @@ const UNSTORABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\
 const isUnstorable = (value: unknown) => typeof value === 'string' && UNSTORABLE.test(value)
 
 function parseJson(text: string): unknown {
-  if (isNestedTooDeep(text)) throw new AuthError('bad_json', `The body may be nested ${MAX_JSON_DEPTH} levels deep`)
+  if (isNestedTooDeep(text))
+    throw new AuthError('bad_json', `The body can be nested at most ${MAX_JSON_DEPTH} levels deep`)
   try {
     return JSON.parse(text, (key, value: unknown) => {
       if (isUnstorable(key) || isUnstorable(value)) throw new SyntaxError('Not a text')

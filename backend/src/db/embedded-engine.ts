@@ -2,11 +2,13 @@
 // ends the worker, and a worker whose engine crashes ends itself; the data folder recovers as it would after a power cut,
 // and a new worker opens it.
 
-import { readFileSync } from 'node:fs'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { fileTime } from '../durable.ts'
 import { MAX_STATEMENT_PATIENCE } from '../limits.ts'
 import { DatabaseError, DatabaseUnavailable, EngineCrashed } from './database.ts'
 import type { EncodedResult, WorkerMessage, WorkerOptions, WorkerRequest } from './pglite-messages.ts'
@@ -39,8 +41,10 @@ export class EmbeddedEngine {
   #pending: Pending | null = null
   #nextId = 1
   #opening: Promise<void> | null = null
-  /** When the present worker, or the last one, began to open the folder; by the clock and by a timer that is never set. */
+  /** When the present worker, or the last one, began to open the folder: by its files' clock and by the monotonic clock. */
   #startedAt = { clock: 0, timer: 0 }
+  /** A worker's messages are handled in the async context that it was created in, which must not be a transaction's. */
+  readonly #outsideTransactions = AsyncLocalStorage.snapshot()
   #closed = false
 
   private constructor(options: WorkerOptions) {
@@ -103,7 +107,7 @@ export class EmbeddedEngine {
   }
 
   async #startWorker(options: WorkerOptions): Promise<Worker> {
-    const startedAt = { clock: Date.now(), timer: performance.now() }
+    const startedAt = { clock: this.#fileTime(), timer: performance.now() }
     const worker = createWorker({ ...options, code: await compiledCode() })
     await new Promise<void>((resolve, reject) => {
       worker.on('message', (message: WorkerMessage) => {
@@ -204,7 +208,7 @@ export class EmbeddedEngine {
     pending?.reject(reason)
     if (this.#closed) return void (await ended)
     this.#opening = this.#options.dataDir
-      ? ended.then(() => this.#reopen())
+      ? ended.then(() => this.#outsideTransactions(() => this.#reopen()))
       : Promise.reject(new DatabaseUnavailable('The database was in memory and is lost'))
     // Whoever waits hears of a failure; when nobody does, it must not end the process.
     this.#opening.catch(() => {})
@@ -216,7 +220,14 @@ export class EmbeddedEngine {
    */
   #syncedUntil(): number {
     const { clock, timer } = this.#startedAt
-    return Math.min(clock, Date.now() - (performance.now() - timer)) - CLOCK_SLACK_MS
+    return Math.min(clock, this.#fileTime() - (performance.now() - timer)) - CLOCK_SLACK_MS
+  }
+
+  #fileTime(): number {
+    const { dataDir } = this.#options
+    if (!dataDir) return 0
+    // A new database is made beside its place, on the same file system.
+    return fileTime(existsSync(dataDir) ? dataDir : dirname(dataDir))
   }
 
   async #reopen(): Promise<void> {

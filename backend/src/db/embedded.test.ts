@@ -64,6 +64,25 @@ describe('the watchdog', () => {
   })
 })
 
+test('crash and NOTIFY listeners can query the database after a transaction timed out', async () => {
+  await withDatabase(async (db) => {
+    const answers: Promise<unknown>[] = []
+    const ask = () => answers.push(db.query('select 1 as one').then(({ rows }) => rows))
+    const overrun = db.transaction((tx) => tx.query(ENDLESS), { timeoutMs: 2000 })
+    await expect(overrun).rejects.toMatchObject({ code: '57014' })
+    await db.listen('forecourt_changes', ask)
+    db.onCrash(ask)
+
+    await db.query(`insert into car_makes values ('Alvis')`)
+    await expect.poll(() => answers, { timeout: 60_000 }).toHaveLength(1)
+    await expect(db.query(`select ${TRAP}`)).rejects.toBeInstanceOf(EngineCrashed)
+
+    // The third is asked when the engine is open again.
+    await expect.poll(() => answers, { timeout: 60_000 }).toHaveLength(3)
+    expect(await Promise.all(answers)).toEqual(Array(3).fill([{ one: 1 }]))
+  })
+})
+
 describe('a statement that traps', () => {
   let db: EmbeddedDatabase
   const crashes: string[] = []
@@ -222,8 +241,7 @@ describe('the disk', () => {
     await engine.close()
   })
 
-  test('is waited for after a crash by the files that changed since the last start, and by no other', async () => {
-    const dataDir = newFolder()
+  function watchFiles(dataDir: string) {
     const [waited, skipped]: [Set<string>, Set<string>] = [new Set(), new Set()]
     class WatchedFiles extends SyncedFiles {
       #isOnDisk = false
@@ -242,6 +260,12 @@ describe('the disk', () => {
         }
       }
     }
+    return { waited, skipped, WatchedFiles }
+  }
+
+  test('is waited for after a crash by the files that changed since the last start, and by no other', async () => {
+    const dataDir = newFolder()
+    const { waited, skipped, WatchedFiles } = watchFiles(dataDir)
     // Never closed, as if its thread had ended.
     const crashed = await openPglite({ dataDir, snapshot: await embeddedSnapshot() })
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -255,6 +279,21 @@ describe('the disk', () => {
     expect([...waited]).toContainEqual(expect.stringMatching(/^pg_wal.[0-9A-F]{24}$/))
     expect([...skipped]).toContain('PG_VERSION')
     expect([...waited]).not.toContain('PG_VERSION')
+    await engine.close()
+  })
+
+  test('is waited for by every commit once recovery is over, also when the clock was set back', async () => {
+    const dataDir = newFolder()
+    const { waited, skipped, WatchedFiles } = watchFiles(dataDir)
+    await (await openPglite({ dataDir, snapshot: await embeddedSnapshot() })).close()
+    const anHourAhead = Date.now() + 3_600_000
+    const engine = await openPglite({ dataDir }, (path) => new WatchedFiles(path, anHourAhead))
+    skipped.clear()
+
+    await engine.exec(`insert into car_makes values ('Alvis')`)
+
+    expect([...waited]).toContainEqual(expect.stringMatching(/^pg_wal.[0-9A-F]{24}$/))
+    expect([...skipped]).toEqual([])
     await engine.close()
   })
 

@@ -56,7 +56,7 @@ async function make(options: WorkerOptions, dataDir: string, createFiles: Create
 }
 
 async function start({ snapshot, code, sync = true }: WorkerOptions, files?: SyncedFiles): Promise<PGlite> {
-  return PGlite.create({
+  const engine = await PGlite.create({
     ...(files && { fs: files }),
     ...(snapshot && { loadDataDir: new Blob([new Uint8Array(await readFile(snapshot))]) }),
     ...code,
@@ -64,4 +64,6 @@ async function start({ snapshot, code, sync = true }: WorkerOptions, files?: Syn
     initDbStartParams: ['--wal-segsize=1'],
     startParams: startParams(sync && files !== undefined),
   })
+  files?.syncAll()
+  return engine
 }

@@ -11,7 +11,7 @@ export interface WorkerOptions {
   code?: { pgliteWasmModule: WebAssembly.Module; initdbWasmModule: WebAssembly.Module }
   /** Whether a commit waits for the disk; without, a power cut may lose or damage what was written last. */
   sync?: boolean
-  /** What was written to the folder before this time, in milliseconds of the clock, is on the disk. */
+  /** What was written to the folder before this time, in milliseconds of its files' clock, is on the disk. */
   syncedUntil?: number
   /** Channels to LISTEN on from the start. */
   channels?: string[]

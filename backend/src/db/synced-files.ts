@@ -56,7 +56,7 @@ export class SyncedFiles extends NodeFS {
   /** After a crash PostgreSQL syncs every file there is. Those not changed since `syncedUntil` are on the disk already. */
   constructor(
     folder: string,
-    private readonly syncedUntil = 0,
+    private syncedUntil = 0,
   ) {
     super(folder)
   }
@@ -70,6 +70,11 @@ export class SyncedFiles extends NodeFS {
   /** To be called once the folder has been given another name: every path begins with this one. */
   follow(folder: string): void {
     if (this.#mount) this.#mount.opts.root = folder
+  }
+
+  /** To be called once recovery is over: from then on a clock that is set back must not make a new change look old. */
+  syncAll(): void {
+    this.syncedUntil = 0
   }
 
   protected isOnDisk(descriptor: number): boolean {

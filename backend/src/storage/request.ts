@@ -40,7 +40,7 @@ export type JsonBody = Record<string, unknown>
 export async function readJson(c: Context): Promise<JsonBody> {
   const text = await c.req.text()
   if (isNestedTooDeep(text))
-    throw new StorageError('InvalidRequest', `body may be nested ${MAX_JSON_DEPTH} levels deep`)
+    throw new StorageError('InvalidRequest', `body can be nested at most ${MAX_JSON_DEPTH} levels deep`)
   const body = parseJson(text)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new StorageError('InvalidRequest', 'body must be object')

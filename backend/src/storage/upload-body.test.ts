@@ -29,5 +29,5 @@ test.each([
 test('metadata nested too deep for the database is refused by the name of the limit', () => {
   const metadata = `{"a": ${'['.repeat(200)}${']'.repeat(200)}}`
 
-  expect(() => parseMetadata(metadata)).toThrow('metadata may be nested 100 levels deep')
+  expect(() => parseMetadata(metadata)).toThrow('metadata can be nested at most 100 levels deep')
 })

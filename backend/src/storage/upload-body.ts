@@ -94,7 +94,7 @@ function openForm(request: Request, limits: busboy.Limits): busboy.Busboy {
 
 export function parseMetadata(text: string): Record<string, unknown> | null {
   if (isNestedTooDeep(text))
-    throw new StorageError('InvalidRequest', `metadata may be nested ${MAX_JSON_DEPTH} levels deep`)
+    throw new StorageError('InvalidRequest', `metadata can be nested at most ${MAX_JSON_DEPTH} levels deep`)
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null

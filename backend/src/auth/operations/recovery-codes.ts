@@ -10,7 +10,7 @@ import { mailNotice } from '../notices.ts'
 import { countCodes, replaceCodes, spendCode } from '../recovery-codes.ts'
 import { type AuthServices, type Operation, requireUser, type SignedIn } from '../services.ts'
 import { raiseSession } from '../sessions.ts'
-import { lockUserById } from '../users.ts'
+import { lockUserById, type UserRow } from '../users.ts'
 
 const Body = z.object({ code: z.string().nullish() })
 
@@ -31,11 +31,18 @@ export const makeRecoveryCodes: Operation = (services) => async (c) => {
     // Two calls at once leave the codes of one of them.
     const owner = await lockUserById(tx, user.id)
     if (!hasSecondStep({ user: owner })) throw none()
-    await mailNotice(services, tx, owner, { template: 'two-steps-changed', change: 'codes' })
+    // The first codes belong to the set-up, about which there is an email already.
+    if (!isBeingSetUp(owner) || (await countCodes(tx, user.id)) > 0)
+      await mailNotice(services, tx, owner, { template: 'two-steps-changed', change: 'codes' })
     return replaceCodes(tx, services.keys.hmacSecret, user.id)
   })
   return c.json({ codes })
 }
+
+const isRecent = (seconds: number) => Date.now() / 1000 - seconds <= FACTOR_RULES.recentSeconds
+
+const isBeingSetUp = ({ factors }: UserRow) =>
+  factors.some(({ status, created_at }) => status === 'verified' && isRecent(Date.parse(created_at) / 1000))
 
 /** A code passes the second step later, so the session must have passed it recently to get one. */
 function requireRecentSecondStep(caller: SignedIn): void {
@@ -46,8 +53,7 @@ function requireRecentSecondStep(caller: SignedIn): void {
     0,
     ...caller.session.amr.filter(({ method }) => isSecondStepMethod(method)).map(({ timestamp }) => timestamp),
   )
-  if (Date.now() / 1000 - passedAt > FACTOR_RULES.recentSeconds)
-    throw new AuthError('reauthentication_needed', 'Recovery codes require a recent second step')
+  if (!isRecent(passedAt)) throw new AuthError('reauthentication_needed', 'Recovery codes require a recent second step')
 }
 
 export const verifyRecoveryCode: Operation = (services) => async (c) => {

@@ -27,7 +27,7 @@ export function checkTest(test: Test): Test {
 /** The value may be JSON, or an array whose quoted elements are. */
 export function checkDepth(value: string): void {
   if ([value, ...arrayElements(value)].some(isNestedTooDeep)) {
-    refuse(`A value may be nested ${MAX_JSON_DEPTH} levels deep`)
+    refuse(`A value can be nested at most ${MAX_JSON_DEPTH} levels deep`)
   }
 }
 
@@ -38,23 +38,24 @@ export function patternsOf(test: Test): string[] {
 }
 
 function checkPattern(pattern: string): void {
-  if (pattern.length > MAX_PATTERN_CHARACTERS) refuse(`A pattern may have ${MAX_PATTERN_CHARACTERS} characters`)
-  const { repeats, hasBackReference, isUnknown } = patternCost(pattern)
-  if (isUnknown) refuse('A pattern may not choose another syntax or hold comments')
-  if (hasBackReference) refuse('A pattern may not hold back-references')
+  if (pattern.length > MAX_PATTERN_CHARACTERS) refuse(`A pattern can have at most ${MAX_PATTERN_CHARACTERS} characters`)
+  const { repeats, hasBackReference, hasLookaround, isUnknown } = patternCost(pattern)
+  if (isUnknown) refuse('A pattern cannot choose another syntax or contain comments')
+  if (hasBackReference) refuse('A pattern cannot contain back-references')
+  if (hasLookaround) refuse('A pattern cannot contain lookaheads or lookbehinds')
   if (repeats > MAX_PATTERN_REPEATS) {
     refuse(
-      `A pattern may repeat ${MAX_PATTERN_REPEATS} characters`,
+      `Repetition can add at most ${MAX_PATTERN_REPEATS} characters to a pattern`,
       'Written out, {m,n} and + repeat what is before them. Use smaller bounds, or * in place of them.',
     )
   }
 }
 
 function checkSearch({ operator, value }: Test & { kind: 'search' }): void {
-  if (value.length > MAX_SEARCH_CHARACTERS) refuse(`A text search may have ${MAX_SEARCH_CHARACTERS} characters`)
+  if (value.length > MAX_SEARCH_CHARACTERS) refuse(`A text search can have at most ${MAX_SEARCH_CHARACTERS} characters`)
   const negation = operator === 'fts' ? '!' : operator === 'wfts' ? '-' : null
   if (negation !== null && value.split(negation).length - 1 > MAX_SEARCH_NEGATIONS) {
-    refuse(`A text search may hold "${negation}" ${MAX_SEARCH_NEGATIONS} times`)
+    refuse(`A text search can contain at most ${MAX_SEARCH_NEGATIONS} "${negation}"`)
   }
 }
 

@@ -48,7 +48,8 @@ function formArguments(text: string): Query['args'] {
 
 function parseJson(text: string, isRoutine: boolean): unknown {
   if (isRoutine && text === '') return {}
-  if (isNestedTooDeep(text)) throw new RestError('PGRST102', `The body may be nested ${MAX_JSON_DEPTH} levels deep`)
+  if (isNestedTooDeep(text))
+    throw new RestError('PGRST102', `The body can be nested at most ${MAX_JSON_DEPTH} levels deep`)
   try {
     return JSON.parse(text)
   } catch {

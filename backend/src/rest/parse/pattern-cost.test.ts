@@ -12,7 +12,6 @@ describe('the cost of a pattern', () => {
     ['((a{2}){2}){2}', 7],
     ['(a|(b|c)+)+', 11],
     ['(?:ab){3}', 4],
-    ['(?=ab){3}', 4],
     ['(?i)(ab){3}', 4],
     // Nothing is repeated: the bracket is escaped, or one of a set, or no bound.
     ['\\(ab\\)*', 0],
@@ -20,7 +19,7 @@ describe('the cost of a pattern', () => {
     ['[a{1,50}]', 0],
     ['{a}', 0],
   ])('%s repeats %i characters', (pattern, repeats) => {
-    expect(patternCost(pattern)).toEqual({ repeats, hasBackReference: false, isUnknown: false })
+    expect(patternCost(pattern)).toEqual({ repeats, hasBackReference: false, hasLookaround: false, isUnknown: false })
   })
 
   test.each(['(a{1,40}[(]b){1,20}', '(a{1,40}[])(]b){1,20}', '(a{1,40}[[:alpha:](]b){1,20}', '(a{1,40}[\\](]b){1,20}'])(
@@ -33,6 +32,15 @@ describe('the cost of a pattern', () => {
   test('back-references are found, and the same digits elsewhere are not taken for one', () => {
     expect(patternCost('(.+)\\1').hasBackReference).toBe(true)
     expect(patternCost('1\\\\1').hasBackReference).toBe(false)
+  })
+
+  test('lookarounds are found, and the same characters elsewhere are not taken for one', () => {
+    for (const pattern of ['(?=a)', 'b(?!a)', '(a|(?<=b)c)', '[(](?<!a)']) {
+      expect(patternCost(pattern)).toMatchObject({ hasLookaround: true, isUnknown: false })
+    }
+    for (const pattern of ['(?:=a)', '[(?=]', '\\(?=a', '(a)?=b']) {
+      expect(patternCost(pattern)).toMatchObject({ hasLookaround: false, isUnknown: false })
+    }
   })
 
   test.each(['***=a', '***:a', '(?x)a b', '(?q)(a', '(?be)a', 'a(?#(()b', 'a(?i)b', '(?'])(

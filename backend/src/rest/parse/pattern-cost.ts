@@ -1,22 +1,25 @@
 // What a regular expression will cost Postgres, read off its text. Repetition is written out before anything is matched:
 // `(a{1,100}){1,100}` becomes ten thousand states, takes seconds, and can crash the embedded engine. A back-reference is
-// matched by trying every way to split the text.
+// matched by trying every way to split the text. A lookaround is matched again at every position, and one inside another
+// multiplies the positions.
 
 export interface PatternCost {
   /** Characters that repetition adds: `(ab){1,50}` adds 98. */
   repeats: number
   hasBackReference: boolean
+  hasLookaround: boolean
   /** Written in a syntax that is not counted here: a literal or basic expression, comments. */
   isUnknown: boolean
 }
 
 /** What may follow `(?` besides the options at the very start. */
-const GROUP_KINDS = [':', '=', '!', '<=', '<!']
+const PLAIN_GROUP = ':'
+const LOOKAROUNDS = ['=', '!', '<=', '<!']
 /** These change how the rest is read: basic, extended, quoted, expanded with comments. */
 const OTHER_SYNTAX = ['b', 'e', 'q', 'x']
 
 export function patternCost(pattern: string): PatternCost {
-  const cost = { repeats: 0, hasBackReference: false, isUnknown: pattern.startsWith('***') }
+  const cost = { repeats: 0, hasBackReference: false, hasLookaround: false, isUnknown: pattern.startsWith('***') }
   /** The size of each open group so far, the whole pattern first. */
   const groups = [0]
   let last = 0
@@ -35,6 +38,7 @@ export function patternCost(pattern: string): PatternCost {
     const character = pattern[at++]
     if (character === '(') {
       if (pattern[at] === '?') {
+        cost.hasLookaround ||= LOOKAROUNDS.some((one) => pattern.startsWith(one, at + 1))
         const kind = groupKind(pattern, at + 1)
         if (kind === null) cost.isUnknown = true
         at += 1 + (kind ?? 0)
@@ -64,7 +68,7 @@ export function patternCost(pattern: string): PatternCost {
 
 /** How many characters after `(?` say what the group is; null for what is not counted here. */
 function groupKind(pattern: string, at: number): number | null {
-  const kind = GROUP_KINDS.find((one) => pattern.startsWith(one, at))
+  const kind = [PLAIN_GROUP, ...LOOKAROUNDS].find((one) => pattern.startsWith(one, at))
   if (kind) return kind.length
   const options = pattern.slice(at, pattern.indexOf(')', at))
   const isAtStart = at === 2
