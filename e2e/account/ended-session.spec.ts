@@ -1,10 +1,15 @@
 // The session ends elsewhere, by "Sign out all other devices" or a new password, while this browser has a screen open.
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures/test.ts'
+import { waitForHydration } from '../fixtures/hydration.ts'
+import type { SiteProcess } from '../fixtures/site-process.ts'
+import { addVehicles, findStock, removeVehicles } from '../fixtures/stock.ts'
+import { expect, notHosted, test } from '../fixtures/test.ts'
 import { codeOf, turnOnTwoSteps } from '../fixtures/totp.ts'
-import { createAccount, expectToast } from './forms.ts'
+import { chooseDay, chooseSlot, dayAhead } from '../storefront/lead.ts'
+import { createAccount, expectToast, logIn } from './forms.ts'
 
 const ACCOUNT = '/dashboard/account'
+const AS_GUEST = { name: 'Ada Marsh', user_id: null }
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' })
 
@@ -12,6 +17,25 @@ async function signInAgain(page: Page, password: string): Promise<void> {
   await dialog(page).getByLabel('Password', { exact: true }).fill(password)
   await dialog(page).getByRole('button', { name: 'Sign in' }).click()
 }
+
+/** A new password ends every session of the account. */
+async function endAllSessions({ backendUrl, keys }: SiteProcess, id: string, password: string): Promise<void> {
+  const response = await fetch(`${backendUrl}/auth/v1/admin/users/${id}`, {
+    method: 'PUT',
+    headers: { apikey: keys.secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ password }),
+  })
+  expect(response.status).toBe(200)
+}
+
+/** Changes the session that the browser has stored. */
+const editSession = (page: Page, changes: { accessToken?: string; identities?: object[] }) =>
+  page.evaluate(({ accessToken, identities }) => {
+    const session = JSON.parse(window.localStorage.getItem('forecourt-auth') ?? '')
+    if (accessToken) session.access_token = accessToken
+    if (identities) session.user.identities = identities
+    window.localStorage.setItem('forecourt-auth', JSON.stringify(session))
+  }, changes)
 
 async function signOutAllOthers(page: Page, path: string): Promise<void> {
   await page.goto(path)
@@ -124,15 +148,12 @@ test('a customer with two-step verification passes both steps over the open scre
   await page.goto(ACCOUNT)
   const form = page.getByRole('form', { name: 'Your details' })
   await form.getByLabel('Full Name').fill('Ada Typed Before')
-  // Every session ends with a new password.
-  await fetch(`${site.backendUrl}/auth/v1/admin/users/${customer.id}`, {
-    method: 'PUT',
-    headers: { apikey: site.keys.secretKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ password: 'another-horse' }),
-  })
+  await endAllSessions(site, customer.id, 'another-horse')
 
   await form.getByRole('button', { name: 'Save Details' }).click()
   await signInAgain(page, 'another-horse')
+  await expect(dialog(page)).toContainText('One more step: please enter your code.')
+  await expect(dialog(page).getByLabel('Code')).toBeFocused()
   await dialog(page).getByLabel('Code').fill(codeOf(secret, 1))
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await expect(dialog(page)).toBeHidden()
@@ -142,7 +163,7 @@ test('a customer with two-step verification passes both steps over the open scre
   expect(await rest(`profiles?id=eq.${customer.id}&select=last_name`)).toEqual([{ last_name: 'Typed Before' }])
 })
 
-test('from the dialog one can leave for another account; a tab that was signed out by hand shows no dialog', async ({
+test('a user can switch accounts from the dialog, and signing out in one tab shows no dialog in another', async ({
   page,
   context,
   createCustomer,
@@ -190,4 +211,187 @@ test('a visitor whose session ended is a guest on public pages, without a dialog
   await expect(dialog(page)).toBeHidden()
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/auth$/)
+})
+
+test('a user whose session has ended is not told that the other devices were signed out', async ({
+  page,
+  site,
+  createCustomer,
+  signIn,
+  openElsewhere,
+}) => {
+  const customer = await createCustomer()
+  await signIn(await openElsewhere(), customer)
+  await signIn(page, customer)
+  await page.goto(ACCOUNT)
+  const button = page.getByRole('button', { name: 'Sign out all other devices' })
+  await expect(button).toBeVisible()
+  await endAllSessions(site, customer.id, 'another-horse')
+
+  await button.click()
+  await expectToast(page, 'The other devices could not be signed out. Please try again.')
+  await expect(dialog(page)).toBeVisible()
+  await expect(page.getByText('All other devices have been signed out.')).toHaveCount(0)
+})
+
+test('a user whose session has ended signs in over the password form and then changes the password', async ({
+  page,
+  site,
+  createCustomer,
+  signIn,
+}) => {
+  const customer = await createCustomer()
+  await signIn(page, customer)
+  await page.goto(ACCOUNT)
+  await page.getByRole('button', { name: 'Change your password' }).click()
+  const form = page.getByRole('form', { name: 'Change Password' })
+  await form.getByLabel('Current Password').fill('another-horse')
+  await form.getByLabel('New Password', { exact: true }).fill('a-third-horse')
+  await form.getByLabel('Confirm New Password').fill('a-third-horse')
+  await endAllSessions(site, customer.id, 'another-horse')
+
+  await form.getByRole('button', { name: 'Change Password' }).click()
+  await signInAgain(page, 'another-horse')
+  await expect(dialog(page)).toBeHidden()
+  await expect(form.getByRole('alert')).toHaveCount(0)
+  await form.getByRole('button', { name: 'Change Password' }).click()
+
+  await expectToast(page, 'Your password has been changed.')
+})
+
+test('an enquiry and a test drive are sent as a guest’s if the session ended while the form was open', async ({
+  page,
+  site,
+  createCustomer,
+  signIn,
+  rest,
+}) => {
+  const customer = await createCustomer()
+  const vehicle = await findStock(rest, 'sold=is.false&order=price')
+  await signIn(page, customer)
+  await page.goto(`/vehicles/${vehicle.id}/enquiry`)
+  await expect(page.getByLabel('Name')).toHaveValue('Ada Marsh')
+  await page.getByLabel('Phone').fill('07123 456789')
+  await page.getByLabel('Message').fill('Is there a service history?')
+  await endAllSessions(site, customer.id, 'another-horse')
+  await page.getByRole('button', { name: 'Send Enquiry' }).click()
+  await expect(page.getByRole('heading', { name: 'Enquiry submitted successfully!' })).toBeVisible()
+  expect(await rest(`enquiries?select=name,user_id&email=eq.${customer.email}`)).toEqual([AS_GUEST])
+
+  const made = await addVehicles(rest, [{ title: 'Vehicle to drive as a guest' }])
+  await signIn(page, { email: customer.email, password: 'another-horse' })
+  await page.goto(`/vehicles/${made[0]?.id}/test-drive`)
+  await expect(page.getByLabel('Name')).toHaveValue('Ada Marsh')
+  await page.getByLabel('Phone').fill('07123 456789')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await chooseDay(page, dayAhead(3).label)
+  await chooseSlot(page, '11:00')
+  await endAllSessions(site, customer.id, 'a-third-horse')
+  await page.getByRole('button', { name: 'Book Test Drive' }).click()
+  await expect(page.getByRole('heading', { name: 'Test drive request submitted successfully!' })).toBeVisible()
+  expect(await rest(`test_drives?select=name,user_id&email=eq.${customer.email}`)).toEqual([AS_GUEST])
+  await removeVehicles(rest, made)
+})
+
+test('an access token that the service no longer accepts is replaced without a word', async ({
+  page,
+  createCustomer,
+  signIn,
+  rest,
+}) => {
+  const customer = await createCustomer()
+  const vehicle = await findStock(rest, 'sold=is.false&order=price')
+  const lead = { name: 'Ada', email: customer.email, phone: '1', message: 'Hello', vehicle_id: vehicle.id }
+  await rest('enquiries', { method: 'POST', body: JSON.stringify(lead) })
+  await signIn(page, customer)
+  const token = await page.evaluate(() => JSON.parse(window.localStorage.getItem('forecourt-auth') ?? '').access_token)
+  const [head, claims, signature] = token.split('.')
+  await editSession(page, { accessToken: [head, claims, [...signature].reverse().join('')].join('.') })
+
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: /Welcome/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your Enquiries' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test(
+  'a recovery code passes the second step over the open screen',
+  notHosted('a hosted project has no recovery codes'),
+  async ({ page, createCustomer, site }) => {
+    const customer = await createCustomer()
+    const { session } = await turnOnTwoSteps(site, customer)
+    const made = await fetch(`${site.backendUrl}/auth/v1/recovery-codes`, {
+      method: 'POST',
+      headers: { apikey: site.keys.publishableKey, authorization: `Bearer ${JSON.parse(session).access_token}` },
+    })
+    const { codes } = (await made.json()) as { codes: string[] }
+    await page.goto('/robots.txt')
+    await page.evaluate((value) => window.localStorage.setItem('forecourt-auth', value), session)
+    await page.goto(ACCOUNT)
+    const form = page.getByRole('form', { name: 'Your details' })
+    await form.getByLabel('Full Name').fill('Ada Typed Before')
+    await endAllSessions(site, customer.id, 'another-horse')
+
+    await form.getByRole('button', { name: 'Save Details' }).click()
+    await signInAgain(page, 'another-horse')
+    await dialog(page).getByRole('button', { name: 'Use a recovery code' }).click()
+    await dialog(page)
+      .getByRole('textbox', { name: 'Recovery code' })
+      .fill(codes[0] ?? '')
+    await dialog(page).getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await form.getByRole('button', { name: 'Save Details' }).click()
+    await expectToast(page, 'Your details have been saved.')
+  },
+)
+
+test('a user without a password signs in in another tab, and the open screen loads what it lacked', async ({
+  page,
+  context,
+  site,
+  createCustomer,
+  signIn,
+  rest,
+}) => {
+  const customer = await createCustomer()
+  const vehicle = await findStock(rest, 'sold=is.false&order=price')
+  const lead = { name: 'Ada', email: customer.email, phone: '1', message: 'Hello', vehicle_id: vehicle.id }
+  await rest('enquiries', { method: 'POST', body: JSON.stringify(lead) })
+  await signIn(page, customer)
+  await editSession(page, { identities: [{ provider: 'google' }] })
+  await page.goto(ACCOUNT)
+  await expect(page.getByRole('form', { name: 'Your details' })).toBeVisible()
+  await endAllSessions(site, customer.id, 'another-horse')
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click()
+  const link = dialog(page).getByRole('link', { name: 'Sign in another way in a new tab' })
+  await expect(link).toHaveAttribute('href', '/auth')
+  await expect(link).toHaveAttribute('target', '_blank')
+
+  const other = waitForHydration(await context.newPage())
+  await other.goto('/auth')
+  await logIn(other, { email: customer.email, password: 'another-horse' })
+  await expect(other).toHaveURL(/\/dashboard$/)
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Your Enquiries' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('the dialog says so if the service fails after the right password', async ({
+  page,
+  site,
+  createCustomer,
+  signIn,
+}) => {
+  const customer = await createCustomer()
+  await signIn(page, customer)
+  await page.goto(ACCOUNT)
+  await page.getByLabel('Full Name').fill('Ada Typed Before')
+  await endAllSessions(site, customer.id, 'another-horse')
+  await page.getByRole('button', { name: 'Save Details' }).click()
+  await expect(dialog(page)).toBeVisible()
+  await page.route(/\/rest\/v1\/profiles/, (route) => route.fulfill({ status: 500, json: { message: 'down' } }))
+  await signInAgain(page, 'another-horse')
+  await expect(dialog(page).getByText('Something went wrong on our side. Please try again.')).toBeVisible()
+
+  await page.unroute(/\/rest\/v1\/profiles/)
+  await signInAgain(page, 'another-horse')
+  await expect(dialog(page)).toBeHidden()
 })

@@ -115,7 +115,7 @@ test(
     const stranger = await openElsewhere({ extraHTTPHeaders: network })
     await stranger.goto('/auth')
     await logIn(stranger, customer)
-    await expectToast(stranger, 'Too many attempts. Please wait a few minutes, or set a new password by e-mail.')
+    await expectToast(stranger, 'Too many attempts. Please wait a few minutes, or reset your password by email.')
     await page.goto('/auth')
     await logIn(page, customer)
 

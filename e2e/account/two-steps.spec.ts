@@ -133,6 +133,7 @@ test(
       await page.getByRole('button', { name: 'Continue' }).click()
     }
     await signInWith('not a code')
+    await expect(page.getByText('Sign in with a recovery code instead of your authenticator app.')).toBeVisible()
     await expect(page.getByText('Please enter one of your recovery codes')).toBeVisible()
     await page.getByLabel('Recovery code').fill(first.toLowerCase())
     await page.keyboard.press('Enter')
@@ -141,7 +142,7 @@ test(
     await expect(twoSteps(page).getByText('You have 9 recovery codes left.')).toBeVisible()
     await logOut(page)
     await signInWith(first)
-    await expect(page.getByText('This recovery code is not right, or has been used')).toBeVisible()
+    await expect(page.getByText('That recovery code is wrong or has already been used')).toBeVisible()
     await page.getByLabel('Recovery code').fill(second)
     await page.keyboard.press('Enter')
     await expectToast(page, 'Logged in successfully!')
@@ -151,8 +152,11 @@ test(
     await newCodes.getByRole('button', { name: 'Use a recovery code' }).click()
     await newCodes.getByRole('textbox', { name: 'Recovery code' }).fill(first)
     await newCodes.getByRole('button', { name: 'Create codes' }).click()
-    await expect(newCodes.getByText('This recovery code is not right, or has been used')).toBeVisible()
+    await expect(newCodes.getByText('That recovery code is wrong or has already been used')).toBeVisible()
     await newCodes.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const deletion = page.getByRole('dialog', { name: 'Delete your account' })
+    await expect(deletion.getByRole('button', { name: 'Use a recovery code' })).toBeVisible()
     const mails = await rest(`email_outbox?recipient=eq.${customer.email}&select=template&order=created_at`)
     expect(mails).toEqual([
       { template: 'two-steps-changed' },

@@ -38,7 +38,8 @@ let auth: Promise<AuthClient> | undefined
 /** The auth client is 21 kB: it loads when someone signs in or is signed in already. */
 export function getAuth(): Promise<AuthClient> {
   auth ??= import('./auth-client.ts').then(
-    ({ createAuthClient }) => createAuthClient({ ...browserBackend(), storageKey: AUTH_STORAGE_KEY, takesSession }),
+    ({ createAuthClient }) =>
+      createAuthClient({ ...browserBackend(), storageKey: AUTH_STORAGE_KEY, takesSession, fetch: fetchAuth }),
     (error: unknown) => {
       // Lost on the way: the next one who asks tries again.
       auth = undefined
@@ -80,6 +81,14 @@ const asCaller =
     return response
   }
 
+/** For calls to the auth service. It refuses an ended session with 403, which the auth client keeps to the failed call. */
+export const fetchAuth: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init)
+  // Not awaited: the auth client waits for this response.
+  if (response.status === 403) checkSession().catch(() => {})
+  return response
+}
+
 let checking: Promise<void> | undefined
 
 /** Asks whether the session still exists. If not, it is forgotten, and the auth client tells everyone who listens. */
@@ -89,6 +98,7 @@ export function checkSession(): Promise<void> {
       const { error } = await client.getUser()
       // The client itself forgets a session that has ended, but not that of a deleted account.
       if (error?.code === 'user_not_found') await client.signOut({ scope: 'local' })
+      if (error?.code === 'bad_jwt') await (await import('./auth-client.ts')).renewToken(client)
     })
     .finally(() => {
       checking = undefined

@@ -8,7 +8,7 @@ const INTRO = {
   issued: 'The one that you signed in with was made for you and shown on a screen. From here on, only you know it.',
   invited: 'Welcome. With it you sign in from now on.',
   void: 'The address was registered before it was known to be yours, so no password given then counts any longer.',
-  weak: 'Your current password is too short, or contains a name that others would try first.',
+  weak: 'Your password is too short, or contains the dealership’s name or the word Forecourt. Please choose a new one.',
 }
 
 const COME_BACK = { from: '/auth/choose-password' }

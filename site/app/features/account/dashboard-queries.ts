@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { browserRest } from '#app/lib/backend.ts'
-import { SESSION_ENDED } from '#app/lib/browser-backend.ts'
 import { quoteValue } from '#app/lib/search-filter.ts'
 
 export interface CustomerEnquiry {
@@ -18,11 +17,20 @@ export interface CustomerTestDrive extends CustomerEnquiry {
   preferredDate: string
 }
 
-/** A failure is only logged: the screen stays, with what is there. Once the session has ended, nothing is known. */
-function logged<T>(what: string, error: { code: string; message: string } | null, rows: T[] | null): T[] {
-  if (error?.code === SESSION_ENDED.code) throw error
+interface Answer<T> {
+  data: T[] | null
+  error: { message: string } | null
+  status: number
+}
+
+/**
+ * A failure is only logged: the screen stays, with the rows there are. A refused token is different: the answer is unknown, and
+ * an empty list would be wrong.
+ */
+export function rowsOf<T>(what: string, { data, error, status }: Answer<T>): T[] {
+  if (error && status === 401) throw error
   if (error) console.error(`${what}: ${error.message}`)
-  return rows ?? []
+  return data ?? []
 }
 
 const LEAD =
@@ -65,12 +73,12 @@ export const myEnquiries = (owner: Owner) =>
   queryOptions({
     queryKey: ['my-enquiries', owner],
     queryFn: async (): Promise<CustomerEnquiry[]> => {
-      const { data, error } = await browserRest()
+      const answer = await browserRest()
         .from('enquiries')
         .select(LEAD)
         .or(ownedBy(owner))
         .order('created_at', { ascending: false })
-      return logged('enquiries', error, data).map(toLead)
+      return rowsOf('enquiries', answer).map(toLead)
     },
   })
 
@@ -78,11 +86,11 @@ export const myTestDrives = (owner: Owner) =>
   queryOptions({
     queryKey: ['my-test-drives', owner],
     queryFn: async (): Promise<CustomerTestDrive[]> => {
-      const { data, error } = await browserRest()
+      const answer = await browserRest()
         .from('test_drives')
         .select(`preferred_date,${LEAD}`)
         .or(ownedBy(owner))
         .order('preferred_date', { ascending: false })
-      return logged('test drives', error, data).map((row) => ({ ...toLead(row), preferredDate: row.preferred_date }))
+      return rowsOf('test drives', answer).map((row) => ({ ...toLead(row), preferredDate: row.preferred_date }))
     },
   })

@@ -6,7 +6,7 @@ import { toast } from '#app/components/ui/toast.tsx'
 import { useWhenOnline } from '#app/platform/offline.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { type NewPasswordValues, newPasswordSchema, passwordHint, weakPasswordMessage } from './auth.schema.ts'
-import { FormProblem, useFormProblem } from './form-problem.tsx'
+import { authProblem, FormProblem, useFormProblem } from './form-problem.tsx'
 
 const EMPTY: NewPasswordValues = { currentPassword: '', password: '', confirmPassword: '' }
 
@@ -37,7 +37,7 @@ export function NewPasswordForm({ submitLabel, asksCurrent = false, onDone }: Ne
       return form.setError('password', { message: error.message }, { shouldFocus: true })
     if (error?.code === 'current_password_invalid')
       return form.setError('currentPassword', { message: 'This is not your current password' }, { shouldFocus: true })
-    if (error) return setProblem(error.message || 'Something went wrong. Please try again.')
+    if (error) return setProblem(authProblem(error))
     toast.success('Your password has been changed.')
     form.reset(EMPTY)
     onDone()

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
+import type { User } from '@supabase/auth-js'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
@@ -11,23 +11,21 @@ import { FormProblem, useFormProblem } from './form-problem.tsx'
 import { CodeForm } from './two-steps/code-form.tsx'
 import { loginProblem, useLogin } from './use-login.ts'
 
+const DESCRIPTION = {
+  password: 'Please sign in again to continue. We’ve kept anything you typed.',
+  code: 'One more step: please enter your code. We’ve kept anything you typed.',
+}
+
 /** Over the screen on which the session ended. Only the same account can go on here. */
 export function SignInAgain() {
   const { user, signOut, passSecondStep } = useSession()
-  const queries = useQueryClient()
   const formId = useId()
   const [step, setStep] = useState<'password' | 'code'>('password')
   const [isBusy, setBusy] = useState(false)
-  const email = user?.email ?? ''
-
-  /** What the screen could not load meanwhile. What it has stays: a form may be based on it. */
-  const goOn = () =>
-    void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status !== 'success' })
 
   async function pass(code: string) {
     setBusy(true)
     const result = await passSecondStep(code).finally(() => setBusy(false))
-    if (result.outcome === 'signed-in') goOn()
     return result.outcome === 'failed' ? result.error : null
   }
 
@@ -36,7 +34,7 @@ export function SignInAgain() {
       open
       size="sm"
       title="Your session has ended"
-      description="Please sign in again to continue. We’ve kept anything you typed."
+      description={DESCRIPTION[step]}
       footer={
         <>
           <Button variant="hairline" disabled={isBusy} onClick={() => void signOut()}>
@@ -49,15 +47,16 @@ export function SignInAgain() {
       }
     >
       {step === 'password' ? (
-        <PasswordForm
-          id={formId}
-          email={email}
-          onBusy={setBusy}
-          onSignedIn={goOn}
-          onSecondStep={() => setStep('code')}
-        />
+        <PasswordForm id={formId} user={user} onBusy={setBusy} onSecondStep={() => setStep('code')} />
       ) : (
-        <CodeForm id={formId} label="Second step" hint="Six digits from your authenticator app." onCode={pass}>
+        <CodeForm
+          id={formId}
+          label="Second step"
+          hint="Six digits from your authenticator app."
+          takesRecoveryCode
+          isFocused
+          onCode={pass}
+        >
           {() => null}
         </CodeForm>
       )}
@@ -67,13 +66,13 @@ export function SignInAgain() {
 
 interface PasswordFormProps {
   id: string
-  email: string
+  user: User | null
   onBusy: (isBusy: boolean) => void
-  onSignedIn: () => void
   onSecondStep: () => void
 }
 
-function PasswordForm({ id, email, onBusy, onSignedIn, onSecondStep }: PasswordFormProps) {
+function PasswordForm({ id, user, onBusy, onSecondStep }: PasswordFormProps) {
+  const email = user?.email ?? ''
   const form = useForm<PasswordValues>({ resolver: zodResolver(passwordSchema), defaultValues: { password: '' } })
   const login = useLogin()
   const { problem, setProblem } = useFormProblem()
@@ -82,7 +81,6 @@ function PasswordForm({ id, email, onBusy, onSignedIn, onSecondStep }: PasswordF
     setProblem(null)
     onBusy(true)
     const result = await login({ email, password }).finally(() => onBusy(false))
-    if (result.outcome === 'signed-in') return onSignedIn()
     if (result.outcome === 'second-step') return onSecondStep()
     if (result.outcome !== 'failed') return
     const message = loginProblem(result.error)
@@ -96,10 +94,31 @@ function PasswordForm({ id, email, onBusy, onSignedIn, onSecondStep }: PasswordF
       <Field label="Email">
         <Input value={email} readOnly type="email" autoComplete="username" />
       </Field>
-      <Field label="Password" required error={form.formState.errors.password?.message}>
+      <Field
+        label="Password"
+        required
+        error={form.formState.errors.password?.message}
+        hint={mayLackPassword(user) && <OtherWay />}
+      >
         <PasswordInput {...form.register('password')} autoComplete="current-password" />
       </Field>
       <FormProblem problem={problem} />
     </form>
+  )
+}
+
+/** Accounts of Google and the like have no identity of ours; some have set a password all the same. */
+const mayLackPassword = (user: User | null) => user?.identities?.every(({ provider }) => provider !== 'email') ?? false
+
+/** Signing in there closes this dialog, too. */
+function OtherWay() {
+  return (
+    <>
+      No password?{' '}
+      <a href="/auth" target="_blank" rel="noreferrer" className="underline underline-offset-4 hover:text-ink">
+        Sign in another way in a new tab
+      </a>
+      , then come back here.
+    </>
   )
 }

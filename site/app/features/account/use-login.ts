@@ -4,7 +4,7 @@ import { useSession } from '#app/platform/session/session.tsx'
 import type { SignInResult } from '#app/platform/session/session-context.ts'
 import type { LoginValues } from './auth.schema.ts'
 
-const SLOW_DOWN = 'Too many attempts. Please wait a few minutes, or set a new password by e-mail.'
+const SLOW_DOWN = 'Too many attempts. Please wait a few minutes, or reset your password by email.'
 const FAILED = 'Failed to log in'
 
 /** Signs in with a password, after the challenge. */

@@ -7,7 +7,7 @@ export function SubmitAlert({ failure }: { failure: SubmitFailure | null }) {
   if (!failure || failure.kind === 'slot-taken') return null
   if (failure.kind === 'offline') return <Alert tone="warning">{OFFLINE_MESSAGE}</Alert>
   if (failure.kind === 'challenge') return <Alert tone="danger">{CHALLENGE_MESSAGE}</Alert>
-  return failure.reason ? (
+  return failure.kind === 'failed' && failure.reason ? (
     <Alert tone="danger" title={SUBMIT_MESSAGE}>
       {failure.reason}
     </Alert>

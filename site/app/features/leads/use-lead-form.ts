@@ -21,9 +21,9 @@ export function useLeadForm<T>({ kind, send, draft, onSent, onFailure }: LeadFor
 
   async function submit(values: T) {
     setFailure(null)
-    const answer = await submitChallenged<SubmitFailure | null>((token) => send(values, token), {
-      kind: 'challenge',
-    }).catch((): SubmitFailure => ({ kind: 'failed', reason: null }))
+    const answer = await sendOrGuest(() =>
+      submitChallenged<SubmitFailure | null>((token) => send(values, token), { kind: 'challenge' }),
+    ).catch((): SubmitFailure => ({ kind: 'failed', reason: null }))
     const result: SubmitFailure | null = answer && isOffline() ? { kind: 'offline' } : answer
     setFailure(result)
     if (result) return onFailure?.(result)
@@ -33,4 +33,10 @@ export function useLeadForm<T>({ kind, send, draft, onSent, onFailure }: LeadFor
   }
 
   return { submit, failure, isSent, isWaiting: failure?.kind === 'offline' }
+}
+
+/** Sends once more if the session ended while the form was open: the second attempt is a guest's, with its own challenge. */
+export async function sendOrGuest(attempt: () => Promise<SubmitFailure | null>): Promise<SubmitFailure | null> {
+  const answer = await attempt()
+  return answer?.kind === 'session-ended' ? attempt() : answer
 }

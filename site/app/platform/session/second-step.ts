@@ -1,5 +1,5 @@
 // The code that an account with two steps is asked for. Loaded only then.
-import { type AuthClient, browserBackend, fetchAsCaller } from '#app/lib/browser-backend.ts'
+import { type AuthClient, browserBackend, fetchAuth, getAuth } from '#app/lib/browser-backend.ts'
 
 /** What the service says of a code that is not the right one, or was used already. */
 export const WRONG_CODE = 'mfa_verification_failed'
@@ -39,12 +39,19 @@ interface Tokens {
 
 type Answer<T> = { body: T; error: null } | { body: null; error: Error & { code?: string } }
 
-/** auth-js does not know these endpoints. */
+/** auth-js does not know these endpoints. Not by fetchAsCaller, whose calls are held while an ended session is renewed. */
 async function callRecoveryCodes<T>(method: 'GET' | 'POST', path = '', sent?: object): Promise<Answer<T>> {
-  const response = await fetchAsCaller(`${browserBackend().url}/auth/v1/recovery-codes${path}`, {
+  const { url, key } = browserBackend()
+  const { data } = await (await getAuth()).getSession()
+  const response = await fetchAuth(`${url}/auth/v1/recovery-codes${path}`, {
     method,
     body: sent && JSON.stringify(sent),
-    headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
+    headers: {
+      apikey: key,
+      authorization: `Bearer ${data.session?.access_token}`,
+      'content-type': 'application/json',
+      'x-supabase-api-version': '2024-01-01',
+    },
   })
   const body = (await response.json()) as T & { code?: string; message?: string }
   if (response.ok) return { body, error: null }

@@ -20,6 +20,7 @@ import {
 } from './session-context.ts'
 
 const SIGN_OUT_PATIENCE_MS = 5000
+const SERVICE_MESSAGE = 'Something went wrong on our side. Please try again.'
 const DISABLED_MESSAGE = 'There is a problem with your account, please reach out to us via contact page.'
 
 let state: SessionState = LOADING
@@ -115,13 +116,15 @@ function tellOtherTabs(): void {
 const publishGuest = () => publish({ ...GUEST, hasLeft })
 
 /** Asks who this is, and shows a disabled account out. */
-async function settle(user: User, isRecovering: boolean): Promise<Exclude<SignInResult, { outcome: 'failed' }>> {
+async function settle(user: User, isRecovering: boolean): Promise<SignInResult> {
   const ticket = ++newest
   const mustSetPassword = mustSetPasswordOf(user)
   // Another account signed in in another tab: it must not find the screen, or the form, of the first.
   if (state.hasEnded && state.user?.id !== user.id) publish(LOADING)
   const { inspectAccount } = await import('./inspect-account.ts')
   const account = await inspectAccount(await connect(), user)
+  // The dialog stays open, and says why. What it holds back must not be sent for an account that could not be checked.
+  if (!account && state.hasEnded) return { outcome: 'failed', error: new Error(SERVICE_MESSAGE) }
   // Of a session that turned out to have ended, the event comes next.
   if (ticket !== newest || (!account && !hasStoredSession())) return { outcome: 'signed-in', mustSetPassword }
   if (!account) {

@@ -35,7 +35,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => !open && !isBusy && onClose()}
       size="sm"
       title="Delete your account"
-      description="Your account will be deleted at once, and your details removed from your enquiries and test drives. This cannot be undone."
+      description="Your account will be deleted straight away, and your details will be removed from your enquiries and test drives. This cannot be undone."
       footer={
         <>
           <Button variant="hairline" onClick={onClose} disabled={isBusy}>
@@ -48,7 +48,13 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {hasTwoSteps(user) ? (
-        <CodeForm id={formId} label="Delete your account" hint="From your authenticator app." onCode={deleteWith}>
+        <CodeForm
+          id={formId}
+          label="Delete your account"
+          hint="From your authenticator app."
+          takesRecoveryCode
+          onCode={deleteWith}
+        >
           {() => null}
         </CodeForm>
       ) : (

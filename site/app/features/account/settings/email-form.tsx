@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import { type EmailValues, newEmailSchema } from '#app/features/account/auth.schema.ts'
-import { FormProblem, useFormProblem } from '#app/features/account/form-problem.tsx'
+import { authProblem, FormProblem, useFormProblem } from '#app/features/account/form-problem.tsx'
 import { waitMessageOf } from '#app/features/account/mail-wait.ts'
 import { useWhenOnline } from '#app/platform/offline.ts'
 import { useSession } from '#app/platform/session/session.tsx'
@@ -30,7 +30,7 @@ export function EmailForm({ email, path, onDone }: EmailFormProps) {
     const { data, error } = await auth.updateUser(values, { emailRedirectTo: `${window.location.origin}${path}` })
     if (error?.code === 'email_address_invalid')
       return form.setError('email', { message: error.message }, { shouldFocus: true })
-    if (error) return setProblem(waitMessageOf(error) ?? (error.message || 'Something went wrong. Please try again.'))
+    if (error) return setProblem(waitMessageOf(error) ?? authProblem(error))
     client.setQueryData(myUser(connect).queryKey, data.user)
     onDone()
   }
@@ -43,7 +43,7 @@ export function EmailForm({ email, path, onDone }: EmailFormProps) {
         label="New E-mail Address"
         required
         error={errors.email?.message}
-        hint="We write to both addresses. Enquiries and test drives that you sent stay under the present one."
+        hint="We'll email both addresses. Your enquiries and test drives stay with your account."
       >
         <Input {...form.register('email')} type="email" autoComplete="email" inputMode="email" />
       </Field>

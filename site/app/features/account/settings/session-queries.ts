@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { browserRest } from '#app/lib/backend.ts'
+import { type AuthClient, browserRest } from '#app/lib/backend.ts'
 
 export interface DeviceSession {
   id: string
@@ -26,5 +26,12 @@ export const mySessions = queryOptions({
 
 export async function endSession(id: string): Promise<void> {
   const { error } = await browserRest().rpc('end_my_session', { _session_id: id })
+  if (error) throw error
+}
+
+/** Not by the client's own signOut: it reports success even if this session has ended and the call was refused. */
+export async function endOtherSessions(auth: AuthClient): Promise<void> {
+  const { data } = await auth.getSession()
+  const { error } = await auth.admin.signOut(data.session?.access_token ?? '', 'others')
   if (error) throw error
 }

@@ -8,7 +8,7 @@ import { formatDate, formatDateTime } from '#app/lib/dates.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { AccountSection } from './account-section.tsx'
 import { deviceName } from './device-name.ts'
-import { type DeviceSession, endSession, mySessions } from './session-queries.ts'
+import { type DeviceSession, endOtherSessions, endSession, mySessions } from './session-queries.ts'
 
 const FAILED = 'The device could not be signed out. Please try again.'
 
@@ -100,10 +100,7 @@ function useSignOuts() {
     onError: () => toast.error(FAILED),
   })
   const endingOthers = useMutation({
-    mutationFn: async () => {
-      const { error } = await (await connect()).signOut({ scope: 'others' })
-      if (error) throw error
-    },
+    mutationFn: async () => endOtherSessions(await connect()),
     onSuccess: () => {
       toast.success('All other devices have been signed out.')
       return refresh()

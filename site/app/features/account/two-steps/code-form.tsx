@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
 import { CodeInput } from '#app/components/ui/code-input.tsx'
@@ -16,6 +16,10 @@ interface CodeFormProps {
   id?: string
   /** Whether a recovery code will do as well. */
   takesRecoveryCode?: boolean
+  /** Whether the field takes the focus at once: it replaces another form. */
+  isFocused?: boolean
+  /** Called when the user switches between the app and a recovery code. */
+  onKind?(kind: CodeKind): void
   /** Resolves with what went wrong, or null. */
   onCode(code: string): Promise<Error | null>
   /** The buttons. */
@@ -23,7 +27,8 @@ interface CodeFormProps {
 }
 
 /** Asks for the six digits of the authenticator app, or for a recovery code where one will do. */
-export function CodeForm({ label, hint, id, takesRecoveryCode = false, onCode, children }: CodeFormProps) {
+export function CodeForm(props: CodeFormProps) {
+  const { label, hint, id, takesRecoveryCode = false, isFocused = false, onKind, onCode, children } = props
   const [kind, setKind] = useState<CodeKind>('app')
   const isRecovery = kind === 'recovery'
   const form = useForm<CodeValues>({
@@ -32,6 +37,10 @@ export function CodeForm({ label, hint, id, takesRecoveryCode = false, onCode, c
   })
   const { errors, isSubmitting } = form.formState
   const { problem, setProblem } = useFormProblem()
+  const { setFocus } = form
+  useEffect(() => {
+    if (isFocused) setFocus('code')
+  }, [isFocused, setFocus])
 
   async function submit({ code }: CodeValues) {
     setProblem(null)
@@ -45,10 +54,12 @@ export function CodeForm({ label, hint, id, takesRecoveryCode = false, onCode, c
   }
 
   function switchKind() {
-    setKind(isRecovery ? 'app' : 'recovery')
+    const next = isRecovery ? 'app' : 'recovery'
+    setKind(next)
+    onKind?.(next)
     setProblem(null)
     form.resetField('code')
-    form.setFocus('code')
+    setFocus('code')
   }
 
   return (
@@ -59,7 +70,7 @@ export function CodeForm({ label, hint, id, takesRecoveryCode = false, onCode, c
           required
           className="w-full"
           error={errors.code?.message}
-          hint={isRecovery ? 'One of the codes you saved when you set this up. Each works once.' : hint}
+          hint={isRecovery ? 'Enter one of the recovery codes you saved. Each code works once.' : hint}
         >
           <CodeInput
             {...form.register('code')}

@@ -1,3 +1,4 @@
+import { authProblem } from '#app/features/account/form-problem.tsx'
 import { WRONG_CODE } from '#app/platform/session/second-step.ts'
 
 const SLOW_DOWN = 'Too many wrong codes. Please wait a few minutes.'
@@ -6,7 +7,7 @@ export type CodeKind = 'app' | 'recovery'
 
 const WRONG: Record<CodeKind, string> = {
   app: 'This code is not right, or was used already. Please enter the next one.',
-  recovery: 'This recovery code is not right, or has been used. Please enter another one.',
+  recovery: 'That recovery code is wrong or has already been used. Please try another.',
 }
 
 /** What stands beside the field; null when the code is not to blame. */
@@ -14,4 +15,4 @@ export const wrongCodeMessage = (error: Error & { code?: string }, kind: CodeKin
   error.code === WRONG_CODE ? WRONG[kind] : null
 
 export const codeProblem = (error: Error & { code?: string }): string =>
-  error.code === 'over_request_rate_limit' ? SLOW_DOWN : error.message || 'Something went wrong. Please try again.'
+  error.code === 'over_request_rate_limit' ? SLOW_DOWN : authProblem(error)

@@ -27,8 +27,8 @@ export function RecoveryCodes({ codes, isReminded = false, onDone }: RecoveryCod
       <div className="print-alone grid gap-3">
         <h3 className="text-lg">Save your recovery codes</h3>
         <p className="text-quiet text-sm">
-          If you lose your phone, one of these codes signs you in instead. Each works once. Keep them somewhere safe: we
-          can't show them again.
+          If you lose your phone, you can sign in with one of these codes instead. Each works once. Keep them somewhere
+          safe: we can't show them again.
         </p>
         <ul
           aria-label="Recovery codes"

@@ -3,7 +3,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Dialog } from '#app/components/ui/dialog.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import type { AuthClient } from '#app/lib/browser-backend.ts'
-import { verifyCode } from '#app/platform/session/second-step.ts'
+import { hasRecoveryCodes, verifyCode } from '#app/platform/session/second-step.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { CodeForm } from './code-form.tsx'
 
@@ -33,7 +33,11 @@ export function RemoveDialog({ onClose, onDone }: RemoveDialogProps) {
       onOpenChange={(open) => !open && !isBusy && onClose()}
       size="sm"
       title="Turn off two-step verification"
-      description="From then on, your password alone signs you in, and your recovery codes stop working."
+      description={
+        hasRecoveryCodes()
+          ? 'You’ll sign in with just your password, and your recovery codes will stop working.'
+          : 'You’ll sign in with just your password.'
+      }
       footer={
         <>
           <Button variant="hairline" onClick={onClose} disabled={isBusy}>

@@ -5,8 +5,15 @@ import { toast } from '#app/components/ui/toast.tsx'
 import { AuthCard } from '#app/features/account/auth-card.tsx'
 import { destinationAfterSignIn } from '#app/features/account/return-address.ts'
 import { SessionPending } from '#app/features/account/session-pending.tsx'
+import { hasRecoveryCodes } from '#app/platform/session/second-step.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { CodeForm } from './code-form.tsx'
+import type { CodeKind } from './code-words.ts'
+
+const INTRO: Record<CodeKind, string> = {
+  app: 'Enter the code that your authenticator app shows for this site.',
+  recovery: 'Sign in with a recovery code instead of your authenticator app.',
+}
 
 /** After the password, for an account with two steps. */
 export function SecondStepScreen() {
@@ -14,6 +21,7 @@ export function SecondStepScreen() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const [isPassing, setPassing] = useState(false)
+  const [kind, setKind] = useState<CodeKind>('app')
   const destination = destinationAfterSignIn(state)
 
   if (status === 'loading' || hasLeft) return <SessionPending isUnreachable={isUnreachable} />
@@ -38,8 +46,14 @@ export function SecondStepScreen() {
   }
 
   return (
-    <AuthCard title="One more step" intro="Enter the code that your authenticator app shows for this site.">
-      <CodeForm label="Second step" hint="Six digits, new every half minute." takesRecoveryCode onCode={pass}>
+    <AuthCard title="One more step" intro={INTRO[kind]}>
+      <CodeForm
+        label="Second step"
+        hint="Six digits, new every half minute."
+        takesRecoveryCode
+        onKind={setKind}
+        onCode={pass}
+      >
         {(isSubmitting) => (
           <div className="grid gap-3">
             <Button type="submit" size="lg" wide loading={isSubmitting}>
@@ -52,7 +66,7 @@ export function SecondStepScreen() {
         )}
       </CodeForm>
       <p className="mt-5 text-center text-quiet text-sm">
-        Lost your phone and your recovery codes?{' '}
+        {hasRecoveryCodes() ? 'Lost your phone and your recovery codes?' : 'Lost your phone?'}{' '}
         <Link to="/contact" className="underline underline-offset-4 hover:text-ink">
           Write to us
         </Link>{' '}

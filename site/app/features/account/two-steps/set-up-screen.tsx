@@ -14,7 +14,7 @@ export function SetUpScreen() {
   const [isEnrolling, setEnrolling] = useState(false)
   if (status === 'loading' || hasLeft) return <SessionPending isUnreachable={isUnreachable} />
   if (status !== 'signed-in') return <Navigate to="/auth" replace state={state} />
-  // The session hears of it when the code was right; the recovery codes are still to be saved then.
+  // A correct code updates the session, but the user must still save the recovery codes.
   if (mustEnrol && !isEnrolling) setEnrolling(true)
   if (!mustEnrol && !isEnrolling)
     return <Navigate to={isAdmin ? destinationAfterSignIn(state) : '/dashboard'} replace />
