@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readlinkSync, statSync, writeFileSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { testDirectory } from '../test/engines.ts'
-import { makeFolder, syncTree } from './durable.ts'
+import { fileTime, makeFolder, syncTree } from './durable.ts'
 import { createFolderDriver } from './storage/folder-driver.ts'
 
 let root: string
@@ -54,4 +54,15 @@ test('a tree is made sure of file by file, the folders after what is in them', a
   await syncTree(root)
 
   expect(synced).toEqual(['one', join('base', 'two'), 'base', ''])
+})
+
+test("fileTime reads the file system's clock, not the clock of this process", () => {
+  const anHourAhead = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+  const time = fileTime(root)
+  anHourAhead.mockRestore()
+
+  writeFileSync(join(root, 'later'), '')
+  expect(time).toBeGreaterThan(0)
+  expect(statSync(join(root, 'later')).ctimeMs).toBeGreaterThanOrEqual(time)
+  expect(fileTime(join(root, 'missing'))).toBe(0)
 })
