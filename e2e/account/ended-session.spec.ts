@@ -18,8 +18,10 @@ async function signInAgain(page: Page, password: string): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** A new password ends every session of the account. */
-async function endAllSessions({ backendUrl, keys }: SiteProcess, id: string, password: string): Promise<void> {
+/** A new password ends every session of the account. First the page loads all it needs: a late call would open the dialog. */
+async function endAllSessions(page: Page, site: SiteProcess, id: string, password: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  const { backendUrl, keys } = site
   const response = await fetch(`${backendUrl}/auth/v1/admin/users/${id}`, {
     method: 'PUT',
     headers: { apikey: keys.secretKey, 'content-type': 'application/json' },
@@ -148,7 +150,7 @@ test('a customer with two-step verification passes both steps over the open scre
   await page.goto(ACCOUNT)
   const form = page.getByRole('form', { name: 'Your details' })
   await form.getByLabel('Full Name').fill('Ada Typed Before')
-  await endAllSessions(site, customer.id, 'another-horse')
+  await endAllSessions(page, site, customer.id, 'another-horse')
 
   await form.getByRole('button', { name: 'Save Details' }).click()
   await signInAgain(page, 'another-horse')
@@ -226,7 +228,7 @@ test('a user whose session has ended is not told that the other devices were sig
   await page.goto(ACCOUNT)
   const button = page.getByRole('button', { name: 'Sign out all other devices' })
   await expect(button).toBeVisible()
-  await endAllSessions(site, customer.id, 'another-horse')
+  await endAllSessions(page, site, customer.id, 'another-horse')
 
   await button.click()
   await expectToast(page, 'The other devices could not be signed out. Please try again.')
@@ -248,7 +250,7 @@ test('a user whose session has ended signs in over the password form and then ch
   await form.getByLabel('Current Password').fill('another-horse')
   await form.getByLabel('New Password', { exact: true }).fill('a-third-horse')
   await form.getByLabel('Confirm New Password').fill('a-third-horse')
-  await endAllSessions(site, customer.id, 'another-horse')
+  await endAllSessions(page, site, customer.id, 'another-horse')
 
   await form.getByRole('button', { name: 'Change Password' }).click()
   await signInAgain(page, 'another-horse')
@@ -273,7 +275,7 @@ test('an enquiry and a test drive are sent as a guest’s if the session ended w
   await expect(page.getByLabel('Name')).toHaveValue('Ada Marsh')
   await page.getByLabel('Phone').fill('07123 456789')
   await page.getByLabel('Message').fill('Is there a service history?')
-  await endAllSessions(site, customer.id, 'another-horse')
+  await endAllSessions(page, site, customer.id, 'another-horse')
   await page.getByRole('button', { name: 'Send Enquiry' }).click()
   await expect(page.getByRole('heading', { name: 'Enquiry submitted successfully!' })).toBeVisible()
   expect(await rest(`enquiries?select=name,user_id&email=eq.${customer.email}`)).toEqual([AS_GUEST])
@@ -286,7 +288,7 @@ test('an enquiry and a test drive are sent as a guest’s if the session ended w
   await page.getByRole('button', { name: 'Next' }).click()
   await chooseDay(page, dayAhead(3).label)
   await chooseSlot(page, '11:00')
-  await endAllSessions(site, customer.id, 'a-third-horse')
+  await endAllSessions(page, site, customer.id, 'a-third-horse')
   await page.getByRole('button', { name: 'Book Test Drive' }).click()
   await expect(page.getByRole('heading', { name: 'Test drive request submitted successfully!' })).toBeVisible()
   expect(await rest(`test_drives?select=name,user_id&email=eq.${customer.email}`)).toEqual([AS_GUEST])
@@ -329,7 +331,7 @@ test(
     await page.goto(ACCOUNT)
     const form = page.getByRole('form', { name: 'Your details' })
     await form.getByLabel('Full Name').fill('Ada Typed Before')
-    await endAllSessions(site, customer.id, 'another-horse')
+    await endAllSessions(page, site, customer.id, 'another-horse')
 
     await form.getByRole('button', { name: 'Save Details' }).click()
     await signInAgain(page, 'another-horse')
@@ -360,7 +362,7 @@ test('a user without a password signs in in another tab, and the open screen loa
   await editSession(page, { identities: [{ provider: 'google' }] })
   await page.goto(ACCOUNT)
   await expect(page.getByRole('form', { name: 'Your details' })).toBeVisible()
-  await endAllSessions(site, customer.id, 'another-horse')
+  await endAllSessions(page, site, customer.id, 'another-horse')
   await page.getByRole('link', { name: 'Back to the dashboard' }).click()
   const link = dialog(page).getByRole('link', { name: 'Sign in another way in a new tab' })
   await expect(link).toHaveAttribute('href', '/auth')
@@ -384,7 +386,7 @@ test('the dialog says so if the service fails after the right password', async (
   await signIn(page, customer)
   await page.goto(ACCOUNT)
   await page.getByLabel('Full Name').fill('Ada Typed Before')
-  await endAllSessions(site, customer.id, 'another-horse')
+  await endAllSessions(page, site, customer.id, 'another-horse')
   await page.getByRole('button', { name: 'Save Details' }).click()
   await expect(dialog(page)).toBeVisible()
   await page.route(/\/rest\/v1\/profiles/, (route) => route.fulfill({ status: 500, json: { message: 'down' } }))
