@@ -199,16 +199,18 @@ function caseOf(position: Position, shape: Shape, longest: number, isPermitted =
   return { name: `${position.name}: ${shape.name}, ${size} characters`, call, isPermitted }
 }
 
+const bytesOf = (text: string | Buffer) => Buffer.byteLength(text)
+
 /** How many times as long as permitted. */
 function excessOf({ path, headers = {}, body = '' }: Call): number {
   // The server counts the URL as browsers escape it.
   const url = new URL(`http://localhost${sendable(path)}`).href.length
-  const head = url + Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length + 4, 300)
+  const head = url + Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + bytesOf(value) + 4, 300)
   return Math.max(
     url / MAX_REQUEST.url,
-    (headers.cookie?.length ?? 0) / MAX_REQUEST.cookie,
+    bytesOf(headers.cookie ?? '') / MAX_REQUEST.cookie,
     head / MAX_REQUEST.head,
-    Buffer.byteLength(body) / MAX_REQUEST.body,
+    bytesOf(body) / MAX_REQUEST.body,
   )
 }
 
