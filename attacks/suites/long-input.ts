@@ -15,8 +15,10 @@ import type { Suite } from './suite.ts'
 /** In characters before they are escaped: the longest that is tried, cut to what a request may hold. */
 const LONGEST = { head: 16_000, body: 1_040_000 }
 const SHORT = 2000
-/** The short run has one size, at which a quadratic pattern takes seconds, and deals the shapes out over the positions. */
-const SHORT_RUN = { head: 16_000, body: 64_000, shapes: 2 }
+/** At each position; the shapes are dealt out, so that the many positions of a service see all of them. */
+const SHAPES_TRIED = { long: 24, short: 2 }
+/** Of the short run: a quadratic pattern takes seconds for it. */
+const BODY_OF_SHORT_RUN = 64_000
 const AT_ONCE = 8
 const MAX_FAILURES = 25
 const SLOWEST_SHOWN = 8
@@ -175,16 +177,20 @@ class Run {
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Every shape in the largest size that is read, some shorter, and some longer: a refusal may cost something too. */
+/** Each shape in the largest size that is read, some shorter, and some longer: a refusal may cost something too. */
 function casesOf(position: Position, index: number, isLong: boolean): Case[] {
   const all = position.takesJson ? JSON_SHAPES : SHAPES
-  if (!isLong) return deal(all, index).map((shape) => caseOf(position, shape, SHORT_RUN[position.kind]))
-  return all.flatMap((shape, n) => {
+  const longest = LONGEST[position.kind]
+  if (!isLong) {
+    const size = position.kind === 'body' ? BODY_OF_SHORT_RUN : longest
+    return deal(all, index, SHAPES_TRIED.short).map((shape) => caseOf(position, shape, size))
+  }
+  return deal(all, index, SHAPES_TRIED.long).flatMap((shape, n) => {
     const turn = (n + index) % 3
     return [
-      caseOf(position, shape, LONGEST[position.kind]),
+      caseOf(position, shape, longest),
       ...(turn === 0 ? [caseOf(position, shape, SHORT)] : []),
-      ...(turn === 1 ? [caseOf(position, shape, LONGEST[position.kind], false)] : []),
+      ...(turn === 1 ? [caseOf(position, shape, longest, false)] : []),
     ]
   })
 }
@@ -214,8 +220,8 @@ function excessOf({ path, headers = {}, body = '' }: Call): number {
   )
 }
 
-const deal = (shapes: readonly Shape[], turn: number): Shape[] =>
-  Array.from({ length: SHORT_RUN.shapes }, (_, n) => shapes[(turn * SHORT_RUN.shapes + n) % shapes.length] as Shape)
+const deal = (shapes: readonly Shape[], turn: number, count: number): Shape[] =>
+  Array.from({ length: Math.min(count, shapes.length) }, (_, n) => shapes[(turn * count + n) % shapes.length] as Shape)
 
 function judge({ call, isPermitted }: Case, { status, headers, error }: Answer): string | null {
   if (status === 0) {
