@@ -53,7 +53,8 @@ export async function lookAt(page: Page, name: string, { only, byKeyboard, check
   for (const size of only ? [only] : sizesOf(page)) {
     await page.setViewportSize(SIZES[size])
     await check?.()
-    expect(await findClashes(page), `${name}, ${size}`).toEqual([])
+    // Cards outside the screen are laid out a moment after its size has changed.
+    await expect.poll(() => findClashes(page), `${name}, ${size}`).toEqual([])
     for (const [index, colorScheme] of SCHEMES[size].entries()) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       // The second time only the colours are others: the rest was judged a moment ago.
@@ -75,7 +76,7 @@ async function lookThoroughly(page: Page, name: string, size: Size): Promise<voi
   await page.emulateMedia({ forcedColors: 'none' })
   for (const between of BETWEEN[size]) {
     await page.setViewportSize(between)
-    expect(await findClashes(page), `${name} at ${between.width}x${between.height}`).toEqual([])
+    await expect.poll(() => findClashes(page), `${name} at ${between.width}x${between.height}`).toEqual([])
   }
   if (size === 'phone') {
     await page.setViewportSize(ENLARGED)
