@@ -113,34 +113,47 @@ describe.each(targets)('mutilated requests on $name', (target) => {
     if (response.status >= 400) expect(JSON.parse(body)).toMatchObject({ code: expect.any(String) })
   }
 
-  test(`${RUNS} queries are answered or refused`, async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...QUERIES),
-        fc.array(wound, { minLength: 1, maxLength: 4 }),
-        async (query, wounds) => expectNoFault(mutilate(query, wounds)),
-      ),
-      { numRuns: RUNS },
-    )
-  }, TIMEOUT_MS)
-
-  test('headers and bodies are answered or refused', async () => {
-    const anything = fc.string({ unit: 'grapheme-ascii', maxLength: 40 })
-    const body = fc.oneof(fc.json(), anything, fc.constant('{"name":"\\u0000"}'), fc.constant('[{"name":"a"},5]'))
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom('POST', 'PATCH', 'PUT', 'DELETE'),
-        fc.constantFrom('/car_makes', '/car_makes?name=eq.Nothing', '/car_makes?columns=name', '/enquiries?select=id'),
-        fc.record(
-          { prefer: anything, accept: anything, 'content-type': anything, range: anything },
-          { requiredKeys: [] },
+  test(
+    `${RUNS} queries are answered or refused`,
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...QUERIES),
+          fc.array(wound, { minLength: 1, maxLength: 4 }),
+          async (query, wounds) => expectNoFault(mutilate(query, wounds)),
         ),
-        body,
-        async (method, path, headers, text) => {
-          await expectNoFault(path, { method, headers, body: method === 'DELETE' ? undefined : text })
-        },
-      ),
-      { numRuns: 300 },
-    )
-  }, TIMEOUT_MS)
+        { numRuns: RUNS },
+      )
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'headers and bodies are answered or refused',
+    async () => {
+      const anything = fc.string({ unit: 'grapheme-ascii', maxLength: 40 })
+      const body = fc.oneof(fc.json(), anything, fc.constant('{"name":"\\u0000"}'), fc.constant('[{"name":"a"},5]'))
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom('POST', 'PATCH', 'PUT', 'DELETE'),
+          fc.constantFrom(
+            '/car_makes',
+            '/car_makes?name=eq.Nothing',
+            '/car_makes?columns=name',
+            '/enquiries?select=id',
+          ),
+          fc.record(
+            { prefer: anything, accept: anything, 'content-type': anything, range: anything },
+            { requiredKeys: [] },
+          ),
+          body,
+          async (method, path, headers, text) => {
+            await expectNoFault(path, { method, headers, body: method === 'DELETE' ? undefined : text })
+          },
+        ),
+        { numRuns: 300 },
+      )
+    },
+    TIMEOUT_MS,
+  )
 })
