@@ -1,7 +1,7 @@
 // How many connections one network may hold, and all together. At a limit the connections that wait for a request are
 // closed first, the longest idle first; a new connection is refused only when all the others are in use. A request under
 // way is never cut.
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from './client-address.ts'
 
@@ -14,83 +14,70 @@ interface ConnectionLimits {
 
 interface Connection {
   socket: Socket
-  /** null for a trusted proxy. */
-  share: Share | null
-  requests: number
-}
-
-/** What one network holds. Idle is a connection without a complete request: new, with half its headers, or kept alive. */
-interface Share {
   network: string
-  open: number
-  idle: Set<Connection>
+  /** To its last request, which is also the last to end if several are under way. */
+  response: ServerResponse | null
+  /** Counts requests and connections: the smaller, the longer ago. */
+  usedAt: number
 }
 
+/** New, with half its headers, or kept alive. */
+const isIdle = ({ response }: Connection) => response === null || response.closed
+
+/** Which connections are idle is only found out when room is needed, so that a request costs next to nothing. */
 export function limitConnections(server: Server, { perNetwork, total, isProxy }: ConnectionLimits): void {
   const connections = new Map<Socket, Connection>()
-  const shares = new Map<string, Share>()
-  // Sets keep the order of insertion: the first is the longest idle.
-  const idle = new Set<Connection>()
+  const shares = new Map<string, Set<Connection>>()
+  let ofProxies = 0
+  let uses = 0
 
-  const shareOf = (network: string) => shares.get(network) ?? { network, open: 0, idle: new Set<Connection>() }
-
-  function add(connection: Connection): void {
-    const { socket, share } = connection
+  function add(socket: Socket, network: string): void {
+    const connection: Connection = { socket, network, response: null, usedAt: uses++ }
     connections.set(socket, connection)
-    if (!share) return
-    share.open += 1
-    shares.set(share.network, share)
-    markIdle(connection)
+    shares.set(network, (shares.get(network) ?? new Set()).add(connection))
+    socket.once('close', () => remove(connection))
   }
 
   function remove(connection: Connection): void {
-    const { socket, share } = connection
-    if (!connections.delete(socket) || !share) return
-    markBusy(connection)
-    share.open -= 1
-    if (share.open === 0) shares.delete(share.network)
+    const { socket, network } = connection
+    if (!connections.delete(socket)) return
+    const share = shares.get(network)
+    share?.delete(connection)
+    if (share?.size === 0) shares.delete(network)
   }
 
-  function markIdle(connection: Connection): void {
-    if (!connection.share || !connections.has(connection.socket)) return
-    idle.add(connection)
-    connection.share.idle.add(connection)
-  }
-
-  function markBusy(connection: Connection): void {
-    idle.delete(connection)
-    connection.share?.idle.delete(connection)
-  }
-
-  function closeLongestIdle([longest]: Set<Connection>): boolean {
+  function closeLongestIdle(held: Iterable<Connection>): boolean {
+    let longest: Connection | null = null
+    for (const connection of held) {
+      if (isIdle(connection) && connection.usedAt < (longest?.usedAt ?? uses)) longest = connection
+    }
     if (!longest) return false
     remove(longest)
     longest.socket.destroy()
     return true
   }
 
-  function makeRoom(share: Share | null): boolean {
-    if (share && share.open >= perNetwork) return closeLongestIdle(share.idle)
-    return connections.size < total || closeLongestIdle(idle)
+  function makeRoom(network: string | null): boolean {
+    const share = network === null ? undefined : shares.get(network)
+    if (share && share.size >= perNetwork) return closeLongestIdle(share)
+    return connections.size + ofProxies < total || closeLongestIdle(connections.values())
   }
 
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? ''
-    const share = isProxy(address) ? null : shareOf(networkOf(address))
-    if (!makeRoom(share)) return void socket.destroy()
-    const connection = { socket, share, requests: 0 }
-    add(connection)
-    socket.once('close', () => remove(connection))
+    const network = isProxy(address) ? null : networkOf(address)
+    if (!makeRoom(network)) return void socket.destroy()
+    if (network !== null) return add(socket, network)
+    ofProxies += 1
+    socket.once('close', () => {
+      ofProxies -= 1
+    })
   })
 
   server.prependListener('request', ({ socket }, response) => {
     const connection = connections.get(socket)
     if (!connection) return
-    connection.requests += 1
-    markBusy(connection)
-    response.once('close', () => {
-      connection.requests -= 1
-      if (connection.requests === 0) markIdle(connection)
-    })
+    connection.response = response
+    connection.usedAt = uses++
   })
 }
