@@ -1,0 +1,54 @@
+// The statements of the schemas, each with the comment above it and the object that it makes.
+
+import type { SchemaFile } from './schema-files.ts'
+
+export interface Statement {
+  /** With the comment above it. */
+  text: string
+  file: string
+  /** `function public.take_limit`, `trigger vehicles_touch on public.vehicles`; for a grant or revoke `grant`. */
+  makes: string
+  /** Every qualified name in a grant or revoke. */
+  names: string[]
+}
+
+const MAKES: [pattern: RegExp, describe: (found: string[]) => string][] = [
+  [/^create function ([\w.]+)\s*\(/, ([name]) => `function ${name}`],
+  [/^create view ([\w.]+)/, ([name]) => `view ${name}`],
+  [/^create (?:unlogged )?table ([\w.]+)/, ([name]) => `table ${name}`],
+  [/^alter table ([\w.]+)/, ([name]) => `table ${name}`],
+  [/^create (?:unique )?index (\w+)\s+on (\w+)\./, ([name, schema]) => `index ${schema}.${name}`],
+  [/^create trigger (\w+) [^;]*? on (\w+\.\w+)/, ([name, table]) => `trigger ${name} on ${table}`],
+  [/^create policy ("[^"]+"|\w+) on ([\w.]+)/, ([name, table]) => `policy ${name} on ${table}`],
+  [/^create type ([\w.]+)/, ([name]) => `type ${name}`],
+  [/^(grant|revoke) /, () => 'grant'],
+]
+
+export function readStatements(files: SchemaFile[]): Statement[] {
+  return files.flatMap(({ name, sql }) =>
+    splitStatements(sql).map((text) => {
+      const code = withoutComment(text)
+      const [pattern, describe] = MAKES.find(([pattern]) => pattern.test(code)) ?? []
+      const found = pattern?.exec(code)?.slice(1) ?? []
+      const makes = describe?.(found) ?? ''
+      return { text, file: name, makes, names: makes === 'grant' ? (code.match(/\b\w+\.\w+/g) ?? []) : [] }
+    }),
+  )
+}
+
+const withoutComment = (text: string) => text.replace(/^(?:\s*--[^\n]*\n|\s*\/\*[^]*?\*\/)*\s*/, '')
+
+/** At each semicolon that is not part of a text, a quoted name, a comment or a function's body. */
+export function splitStatements(sql: string): string[] {
+  const statements: string[] = []
+  let start = 0
+  const tokens = /--[^\n]*|\/\*[^]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[^]*?\$\1\$|;/g
+  for (const token of sql.matchAll(tokens)) {
+    if (token[0] !== ';') continue
+    // A comment on the same line belongs to the statement before it.
+    const end = token.index + 1 + (/^[ \t]+--[^\n]*/.exec(sql.slice(token.index + 1))?.[0].length ?? 0)
+    statements.push(sql.slice(start, end).trim())
+    start = end
+  }
+  return statements
+}

@@ -1,0 +1,138 @@
+// The migration that leads from one catalogue to another, in the words of the schemas. What changes the rows of a table is left
+// to a person: it comes as a commented skeleton.
+
+import type { Difference, Kind } from './catalogue.ts'
+import type { Statement } from './statements.ts'
+
+/** In this order, so that what a statement needs is there. */
+const SECTIONS: [kinds: Kind[], write: (difference: Difference, statements: Statement[]) => string[]][] = [
+  [['policy', 'trigger', 'view', 'function'], writeDrop],
+  [['schema', 'extension', 'type', 'sequence', 'default privilege'], writeByHand],
+  [['table'], writeTable],
+  [['column', 'constraint'], writeTableChange],
+  [['index'], writeIndex],
+  [['function'], writeFunction],
+  [['view', 'trigger', 'policy'], writeReplaced],
+  [['grant'], writeGrants],
+  [['setting', 'setting value', 'bucket'], writeRow],
+]
+
+export function writeMigration(differences: Difference[], statements: Statement[]): string {
+  const isOfNewTable = newTables(differences)
+  const texts = SECTIONS.flatMap(([kinds, write]) =>
+    differences
+      .filter((difference) => kinds.includes(difference.kind) && !isOfNewTable(difference))
+      .flatMap((difference) => write(difference, statements)),
+  )
+  return `${[...new Set(texts)].join('\n\n')}\n`
+}
+
+/** Columns, constraints and sequences of a new table come with its statement. */
+function newTables(differences: Difference[]): (difference: Difference) => boolean {
+  const tables = differences.filter(({ kind, before }) => kind === 'table' && before === undefined).map(({ name }) => name)
+  return ({ kind, name }) =>
+    ['column', 'constraint', 'sequence'].includes(kind) &&
+    tables.some((table) => name.startsWith(`${table}.`) || name.startsWith(`${table}_`) || name.endsWith(` on ${table}`))
+}
+
+const bareName = (name: string) => name.replace(/\(.*$/, '')
+
+function sourceOf({ kind, name }: Difference, statements: Statement[]): Statement[] {
+  return statements.filter(({ makes }) => makes === `${kind} ${bareName(name)}`)
+}
+
+/** A replaced function cannot change what it takes and returns, so it is dropped first. */
+const signature = (definition = '') => definition.split(/\n\s*LANGUAGE /)[0]
+
+function isReplaceable({ kind, before, after }: Difference): boolean {
+  if (kind === 'function') return signature(before) === signature(after)
+  return kind !== 'trigger' && kind !== 'policy'
+}
+
+function writeDrop(difference: Difference): string[] {
+  const { kind, name, before, after } = difference
+  if (before === undefined || (after !== undefined && isReplaceable(difference))) return []
+  return [`drop ${kind} ${name};`]
+}
+
+function writeByHand({ kind, name, before, after }: Difference): string[] {
+  return [`-- By hand: ${kind} ${name} was (${before ?? 'not there'}) and is (${after ?? 'not there'}).`]
+}
+
+function writeTable(difference: Difference, statements: Statement[]): string[] {
+  const { name, before, after } = difference
+  if (before === undefined) return sourceOf(difference, statements).map(({ text }) => text)
+  if (after === undefined) return [`-- ${name} is no longer in the schemas: drop it by hand, when nothing reads it any more.`]
+  return [commented(sourceOf(difference, statements).at(-1)?.text ?? `alter table ${name} ...;`)]
+}
+
+function writeTableChange({ kind, name, before, after }: Difference): string[] {
+  const [subject = '', table = name.slice(0, name.lastIndexOf('.'))] = name.split(' on ')
+  const object = `${kind} ${subject.slice(subject.lastIndexOf('.') + 1)}`
+  if (after === undefined && kind === 'column') {
+    return [`-- ${name} is no longer in the schemas: drop it by hand, when nothing reads it any more.`]
+  }
+  const change = before === undefined ? 'add' : after === undefined ? 'drop' : 'alter'
+  return [commented(`${object}: was (${before ?? 'not there'}), is (${after ?? 'not there'})\nalter table ${table} ${change} ${object} ...;`)]
+}
+
+function writeIndex(difference: Difference, statements: Statement[]): string[] {
+  const { name, before } = difference
+  const source = sourceOf(difference, statements).map(({ text }) => text)
+  // The index of a constraint comes and goes with it.
+  if (source.length === 0 && difference.after !== undefined) return []
+  return [...(before === undefined ? [] : [`drop index ${name};`]), ...source]
+}
+
+function writeFunction(difference: Difference, statements: Statement[]): string[] {
+  const { name, before, after } = difference
+  if (after === undefined) return []
+  const sources = sourceOf(difference, statements)
+  const source = sources.length === 1 ? (sources[0] as Statement).text : `${after.slice(after.indexOf('\n') + 1).trim()};`
+  const isNew = before === undefined || !isReplaceable(difference)
+  const text = isNew ? source : source.replace(/^create function/m, 'create or replace function')
+  return isNew ? [text, ...grantsOf(bareName(name), statements)] : [text]
+}
+
+function writeReplaced(difference: Difference, statements: Statement[]): string[] {
+  const { kind, before, after, name } = difference
+  if (after === undefined) return []
+  const texts = sourceOf(difference, statements).map(({ text }) =>
+    kind === 'view' && before !== undefined ? text.replace(/^create view/m, 'create or replace view') : text,
+  )
+  return kind === 'view' && before === undefined ? [...texts, ...grantsOf(name, statements)] : texts
+}
+
+const grantsOf = (name: string, statements: Statement[]) =>
+  statements.filter(({ names }) => names.includes(name)).map(({ text }) => text)
+
+/** What a new object has follows from its statements; of one that was there before, the difference alone. */
+function writeGrants({ name, before, after }: Difference, statements: Statement[]): string[] {
+  if (after === undefined) return []
+  if (before === undefined) return name.startsWith('function ') ? [] : grantsOf(name, statements)
+  const [had, has] = [new Set(before.split(' ')), new Set(after.split(' '))]
+  const change = (words: Iterable<string>, others: Set<string>, verb: 'grant' | 'revoke') =>
+    [...words]
+      .filter((word) => word && !others.has(word))
+      .map((word) => {
+        const [role, privilege] = word.split(':')
+        return `${verb} ${privilege} on ${name} ${verb === 'grant' ? 'to' : 'from'} ${role};`
+      })
+  return [...change(had, has, 'revoke'), ...change(has, had, 'grant')]
+}
+
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+function writeRow(difference: Difference): string[] {
+  const { kind, name, before, after } = difference
+  if (kind === 'bucket' || before !== undefined || after === undefined) return writeByHand(difference)
+  if (kind === 'setting value') {
+    return [`insert into public.config (key, value) values (${literal(name)}, ${literal(after)}) on conflict (key) do nothing;`]
+  }
+  const [reader = '', tab] = after.split(' | ')
+  return [
+    `insert into forecourt.settings (key, readable_by, tab)\nvalues (${literal(name)}, ${literal(reader)}, ${tab ? literal(tab) : 'null'});`,
+  ]
+}
+
+const commented = (text: string) => text.replaceAll(/^/gm, '-- ')

@@ -1,0 +1,253 @@
+-- What staff do with accounts, and people with their own.
+
+-- The role of an admin is given when an invitation is accepted in time, not when it is sent: a mailbox that is somebody
+-- else's a year later opens nothing.
+create table forecourt.invitations (
+  user_id uuid primary key references auth.users on delete cascade,
+  sent_at timestamptz not null default now()
+);
+alter table forecourt.invitations enable row level security;
+
+revoke all on forecourt.invitations from public, anon, authenticated;
+
+-- As long as the link in the mail of an invitation.
+create function forecourt.invitation_lifetime() returns interval
+language sql immutable set search_path = '' as $$ select interval '24 hours' $$;
+revoke all on function forecourt.invitation_lifetime() from public;
+
+-- Whichever mail is read first at the address counts: the invitation itself, or one that resets a password. Another address
+-- was not invited, and a disabled account is invited no longer.
+create function forecourt.accept_invitation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  _sent_at timestamptz;
+begin
+  delete from forecourt.invitations where user_id = new.id returning sent_at into _sent_at;
+  if new.email is not distinct from old.email and _sent_at > now() - forecourt.invitation_lifetime()
+    and forecourt.is_proved(new.id) and exists (select from public.profiles where id = new.id and not disabled)
+  then
+    insert into public.user_roles (user_id, role) values (new.id, 'admin')
+      on conflict (user_id) do update set role = excluded.role;
+  end if;
+  return null;
+end
+$$;
+revoke all on function forecourt.accept_invitation() from public;
+create trigger on_auth_user_invitation_accepted after update of email, email_confirmed_at on auth.users
+  for each row when (
+    new.email is distinct from old.email or (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+  ) execute function forecourt.accept_invitation();
+
+-- Whoever was invited is no admin yet: the list of customers says why. The table itself is nobody's to read.
+create function forecourt.invited_until(_user_id uuid) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select sent_at + forecourt.invitation_lifetime() from forecourt.invitations where user_id = _user_id
+$$;
+revoke all on function forecourt.invited_until(uuid) from public;
+grant execute on function forecourt.invited_until(uuid) to authenticated, service_role;
+
+-- Only an account that waits for its first password: with one that a stranger chose, who holds the address would open the
+-- back office to the stranger.
+create function public.welcome_colleague(_user_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not (public.is_admin() or auth.role() = 'service_role') then
+    raise exception 'Only an administrator may do this.' using errcode = '42501';
+  end if;
+  if not exists (
+    select from auth.users where id = _user_id and invited_at is not null and confirmed_at is null
+      and coalesce(encrypted_password, '') = ''
+  ) then
+    raise exception 'This account is not waiting for an invitation.' using errcode = 'PT409';
+  end if;
+  insert into forecourt.invitations (user_id) values (_user_id) on conflict (user_id) do update set sent_at = now();
+  perform forecourt.record_activity('admin_invited', format('%s invited as an admin', email), null, id)
+  from public.profiles where id = _user_id;
+end
+$$;
+revoke all on function public.welcome_colleague(uuid) from public, anon;
+grant execute on function public.welcome_colleague(uuid) to authenticated, service_role;
+
+create table public.customer_disable_history (
+  id bigint primary key generated always as identity,
+  customer_id uuid references public.profiles on delete set null,
+  admin_id uuid references public.profiles on delete set null,
+  customer_email text not null default '' check (length(customer_email) <= 320),
+  admin_email text not null default '' check (length(admin_email) <= 320),
+  action text not null check (action in ('disabled', 'enabled')),
+  created_at timestamptz not null default now()
+);
+alter table public.customer_disable_history enable row level security;
+create index customer_disable_history_customer_id_idx on public.customer_disable_history (customer_id);
+create index customer_disable_history_admin_id_idx on public.customer_disable_history (admin_id);
+
+revoke all on public.customer_disable_history from anon, authenticated;
+grant select, insert on public.customer_disable_history to authenticated;
+grant all on public.customer_disable_history to service_role;
+
+create policy "admins read the history" on public.customer_disable_history
+  for select to authenticated using ((select public.is_admin()));
+-- No policy for update and delete: a history that can be rewritten proves nothing.
+create policy "admins add to the history under their own name" on public.customer_disable_history
+  for insert to authenticated with check ((select public.is_admin()) and admin_id = (select forecourt.session_user_id()));
+
+create trigger customer_disable_history_changed after insert or update or delete on public.customer_disable_history
+  for each statement execute function forecourt.notify_change();
+
+-- Profiles with their role and whole name, for the back office: it searches, sorts and pages on the server. Runs with the
+-- reader's rights, so a customer sees one row: their own.
+create view public.customers with (security_invoker = true) as
+  select profiles.id, trim(profiles.first_name || ' ' || profiles.last_name) as name, profiles.first_name,
+    profiles.last_name, profiles.email, profiles.phone, profiles.disabled, coalesce(user_roles.role, 'user') as role,
+    profiles.created_at, forecourt.invited_until(profiles.id) as invited_until
+  from public.profiles
+  left join public.user_roles on user_roles.user_id = profiles.id;
+revoke all on public.customers from anon, authenticated;
+grant select on public.customers to authenticated;
+grant select on public.customers to service_role;
+
+-- An account and its history change together: a disabled customer without a row that says by whom must not happen. Runs
+-- with the caller's rights, so the policies of both tables decide.
+create function public.set_customer_disabled(_customer_id uuid, _disabled boolean) returns void
+language plpgsql set search_path = '' as $$
+declare
+  _email text;
+begin
+  if not forecourt.is_trusted() then
+    raise exception 'Only an administrator may do this.' using errcode = '42501';
+  end if;
+  update public.profiles set disabled = _disabled where id = _customer_id and disabled <> _disabled
+    returning email into _email;
+  if not found then
+    if not exists (select from public.profiles where id = _customer_id) then
+      raise exception 'Customer not found' using errcode = 'PT404';
+    end if;
+    return; -- another admin was first, and the history has their row
+  end if;
+  insert into public.customer_disable_history (customer_id, admin_id, customer_email, admin_email, action)
+  values (
+    _customer_id, auth.uid(), _email, coalesce((select email from public.profiles where id = auth.uid()), ''),
+    case when _disabled then 'disabled' else 'enabled' end
+  );
+end
+$$;
+revoke all on function public.set_customer_disabled(uuid, boolean) from public, anon;
+grant execute on function public.set_customer_disabled(uuid, boolean) to authenticated, service_role;
+
+-- The address that an account signs in with: for a reset by an admin. The profile's is for contact and may be another.
+create function public.find_account_email(_user_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not public.is_admin() then
+    raise insufficient_privilege using message = 'Only admins may do this';
+  end if;
+  return (select email from auth.users where id = _user_id);
+end
+$$;
+revoke execute on function public.find_account_email(uuid) from public, anon;
+grant execute on function public.find_account_email(uuid) to authenticated, service_role;
+
+-- The entry is about somebody, whose name goes with their account.
+create function forecourt.record_second_steps_reset(_user_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  select forecourt.record_activity(
+    'second_steps_reset', forecourt.name_of(profiles) || ': two-step verification reset', null, profiles.id)
+  from public.profiles where id = _user_id
+$$;
+
+-- The owner of the account gets an email: an admin or the operator of the site did this for them.
+create function forecourt.drop_second_steps(_user_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  _was_verified boolean := exists (
+    select from auth.mfa_factors where user_id = _user_id and status = 'verified'
+  );
+begin
+  delete from auth.mfa_factors where user_id = _user_id;
+  if _was_verified then
+    delete from auth.sessions where user_id = _user_id;
+    perform forecourt.record_second_steps_reset(_user_id);
+    insert into public.email_outbox (template, recipient, data)
+    select 'two-steps-changed', users.email,
+      jsonb_build_object('name', coalesce(users.raw_user_meta_data ->> 'first_name', ''), 'change', 'reset', 'at', now())
+    from auth.users where id = _user_id and coalesce(email, '') <> '';
+  end if;
+end
+$$;
+revoke all on function forecourt.record_second_steps_reset(uuid), forecourt.drop_second_steps(uuid) from public;
+
+-- For someone who has lost their phone: another admin, who has used their own second step, removes theirs.
+create function public.reset_second_steps(_user_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if coalesce(auth.role(), '') <> 'service_role' then
+    if not (public.is_admin() and forecourt.used_second_step()) then
+      raise exception 'Only an administrator who used a second step may do this.' using errcode = '42501';
+    end if;
+    if _user_id = auth.uid() then
+      raise exception 'Your own second steps are removed in your account.' using errcode = 'P0001';
+    end if;
+  end if;
+  if not exists (select from public.profiles where id = _user_id) then
+    raise exception 'Account not found' using errcode = 'PT404';
+  end if;
+  perform forecourt.drop_second_steps(_user_id);
+end
+$$;
+revoke all on function public.reset_second_steps(uuid) from public, anon;
+grant execute on function public.reset_second_steps(uuid) to authenticated, service_role;
+
+-- The devices on which the caller is signed in.
+create function public.my_sessions() returns table (
+  id uuid, user_agent text, started_at timestamptz, last_used_at timestamptz, is_current boolean
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  _own uuid := forecourt.require_own_session();
+  _max constant integer := 50;
+begin
+  return query
+    select s.id, coalesce(s.user_agent, ''), s.created_at,
+      greatest(s.created_at, s.refreshed_at at time zone 'utc'), s.id = _own
+    from auth.sessions s where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now())
+    order by s.id = _own desc, 4 desc
+    limit _max;
+end
+$$;
+
+-- Signs one of the caller's own devices out; false when it was signed out already.
+create function public.end_my_session(_session_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform forecourt.require_own_session();
+  delete from auth.sessions where id = _session_id and user_id = auth.uid();
+  return found;
+end
+$$;
+revoke all on function public.my_sessions(), public.end_my_session(uuid) from public, anon;
+grant execute on function public.my_sessions(), public.end_my_session(uuid) to authenticated;
+
+-- Details and role change together: a refusal of one must not leave an admin behind whom the screen shows as a customer.
+-- Runs with the caller's rights, so the policies of both tables decide.
+create function public.update_customer(
+  _customer_id uuid, _first_name text, _last_name text, _email text, _phone text, _role text
+) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if not forecourt.is_trusted() then
+    raise exception 'Only an administrator may do this.' using errcode = '42501';
+  end if;
+  update public.profiles set first_name = _first_name, last_name = _last_name, email = _email, phone = _phone,
+    updated_at = now()
+  where id = _customer_id;
+  if not found then
+    raise exception 'Customer not found' using errcode = 'PT404';
+  end if;
+  if _role <> coalesce((select role from public.user_roles where user_id = _customer_id), 'user') then
+    insert into public.user_roles (user_id, role) values (_customer_id, _role)
+      on conflict (user_id) do update set role = excluded.role;
+  end if;
+end
+$$;
+revoke all on function public.update_customer(uuid, text, text, text, text, text) from public, anon;
+grant execute on function public.update_customer(uuid, text, text, text, text, text) to authenticated, service_role;

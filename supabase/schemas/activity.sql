@@ -1,0 +1,128 @@
+-- What happened lately, for the back office. Written by triggers alone.
+create table public.activity (
+  id bigint primary key generated always as identity,
+  kind text not null check (kind in (
+    'vehicle_added', 'vehicle_updated', 'vehicle_sold', 'vehicle_deleted', 'enquiry', 'test_drive', 'contact_message',
+    'customer_registered', 'customer_disabled', 'customer_enabled', 'account_deleted', 'second_steps_reset', 'settings_saved',
+    'outgoing_released', 'admin_invited'
+  )),
+  summary text not null,
+  vehicle_id uuid references public.vehicles on delete set null,
+  actor_id uuid references public.profiles on delete set null,
+  created_at timestamptz not null default now(),
+  -- Whom an entry is about: the lead or the account. Its text holds a name, and whoever deletes their account takes the name
+  -- with them. No foreign key: entries outlive what they tell of.
+  subject_id uuid
+);
+alter table public.activity enable row level security;
+create index activity_created_at_idx on public.activity (created_at desc, id desc);
+create index activity_vehicle_id_idx on public.activity (vehicle_id);
+create index activity_actor_id_idx on public.activity (actor_id);
+create index activity_subject_id_idx on public.activity (subject_id) where subject_id is not null;
+
+revoke all on public.activity from anon, authenticated;
+grant select on public.activity to authenticated;
+grant all on public.activity to service_role;
+
+create policy "admins read the activity" on public.activity
+  for select to authenticated using ((select public.is_admin()));
+
+create trigger activity_changed after insert or update or delete on public.activity
+  for each statement execute function forecourt.notify_change();
+
+-- How an account is spoken of.
+create function forecourt.name_of(_profile public.profiles) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce(
+    nullif(trim(concat_ws(' ', _profile.first_name, _profile.last_name)), ''), nullif(_profile.email, ''), 'A customer'
+  )
+$$;
+
+create function forecourt.record_activity(
+  _kind text, _summary text, _vehicle_id uuid default null, _subject_id uuid default null
+) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.activity (kind, summary, vehicle_id, subject_id, actor_id)
+  values (_kind, _summary, _vehicle_id, _subject_id, (select id from public.profiles where id = auth.uid()))
+$$;
+revoke all on function forecourt.record_activity(text, text, uuid, uuid) from public;
+
+create function forecourt.record_vehicle_activity() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform forecourt.record_activity('vehicle_added', new.title || ' added', new.id);
+  elsif tg_op = 'DELETE' then
+    perform forecourt.record_activity('vehicle_deleted', old.title || ' deleted');
+  elsif new.sold and not old.sold then
+    perform forecourt.record_activity('vehicle_sold', new.title || ' marked as sold', new.id);
+  else
+    perform forecourt.record_activity('vehicle_updated', new.title || ' updated', new.id);
+  end if;
+  return null;
+end
+$$;
+create trigger vehicles_record_added_or_deleted after insert or delete on public.vehicles
+  for each row execute function forecourt.record_vehicle_activity();
+-- `updated_at` stands still when only the listing sync noted its id.
+create trigger vehicles_record_changed after update on public.vehicles
+  for each row when (new.updated_at <> old.updated_at) execute function forecourt.record_vehicle_activity();
+
+create function forecourt.record_lead_activity() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  case tg_table_name
+    when 'enquiries' then
+      perform forecourt.record_activity('enquiry',
+        format('Enquiry from %s about %s', new.name, new.vehicle_title), new.vehicle_id, new.id);
+    when 'test_drives' then
+      perform forecourt.record_activity('test_drive',
+        format('Test drive of %s booked by %s', new.vehicle_title, new.name), new.vehicle_id, new.id);
+    else
+      perform forecourt.record_activity('contact_message', format('Message from %s', new.name), null, new.id);
+  end case;
+  return null;
+end
+$$;
+create trigger enquiries_record after insert on public.enquiries
+  for each row execute function forecourt.record_lead_activity();
+create trigger test_drives_record after insert on public.test_drives
+  for each row execute function forecourt.record_lead_activity();
+create trigger contact_messages_record after insert on public.contact_messages
+  for each row execute function forecourt.record_lead_activity();
+
+-- An entry names its subject, and accounts without a name (anonymous sign-in) are no customers who registered.
+create function forecourt.record_profile_activity() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  _done text := case when tg_op = 'INSERT' then 'registered' when new.disabled then 'disabled' else 'enabled' end;
+begin
+  if tg_op = 'INSERT' and exists (select from auth.users where id = new.id and is_anonymous) then
+    return null;
+  end if;
+  perform forecourt.record_activity(
+    'customer_' || _done, forecourt.name_of(new) || ' ' || _done, null, new.id);
+  return null;
+end
+$$;
+create trigger profiles_record_registered after insert on public.profiles
+  for each row execute function forecourt.record_profile_activity();
+create trigger profiles_record_disabled after update of disabled on public.profiles
+  for each row when (new.disabled <> old.disabled) execute function forecourt.record_profile_activity();
+
+-- A statement of a customer that row-level security lets change nothing still fires statement triggers; only an admin's
+-- may say that settings were saved.
+create function forecourt.record_settings_activity() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if public.is_admin() and not exists (
+    select from public.activity
+    where kind = 'settings_saved' and actor_id = auth.uid() and created_at > now() - interval '1 minute'
+  ) then
+    perform forecourt.record_activity('settings_saved', 'Settings saved');
+  end if;
+  return null;
+end
+$$;
+create trigger config_record after insert or update or delete on public.config
+  for each statement execute function forecourt.record_settings_activity();

@@ -1,0 +1,94 @@
+-- The demo stock, and how it is removed.
+
+-- The vehicles that came with the demo or were added as test vehicles, so that they can go again in one step. `marked_at` is the
+-- vehicle's own `updated_at` of that moment: one that differs was edited since.
+create table public.demo_vehicles (
+  vehicle_id uuid primary key references public.vehicles on delete cascade,
+  marked_at timestamptz not null,
+  -- Removing the demo stock is asked twice, and what the second question names is what goes: the choice is written down when
+  -- it is shown. This is the choice that a vehicle belongs to; the next one takes it over.
+  removal uuid
+);
+alter table public.demo_vehicles enable row level security;
+create index demo_vehicles_removal_idx on public.demo_vehicles (removal) where removal is not null;
+
+revoke all on public.demo_vehicles from anon, authenticated;
+grant select, insert, update, delete on public.demo_vehicles to authenticated, service_role;
+
+create policy "admins manage the marks of demo vehicles" on public.demo_vehicles
+  for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
+
+-- One that was edited or asked about has become the dealer's own, and goes only by name.
+create view public.demo_stock with (security_invoker = true) as
+  select v.id, v.title, v.updated_at <> d.marked_at as is_edited, coalesce(l.leads, 0) as leads,
+    v.updated_at <> d.marked_at or l.leads is not null as is_used
+  from public.demo_vehicles d
+  join public.vehicles v on v.id = d.vehicle_id
+  left join (
+    select vehicle_id, count(*)::integer as leads
+    from (select vehicle_id from public.enquiries union all select vehicle_id from public.test_drives) as asked
+    where vehicle_id is not null group by vehicle_id
+  ) as l on l.vehicle_id = v.id;
+revoke all on public.demo_stock from anon, authenticated;
+grant select on public.demo_stock to authenticated, service_role;
+
+-- All that nobody used, and those that are named. Answers what will go, in figures.
+create function public.choose_demo_vehicles(_also uuid[] default '{}') returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  _removal uuid := gen_random_uuid();
+begin
+  if not forecourt.is_trusted() then
+    raise exception 'Only an administrator may do this.' using errcode = '42501';
+  end if;
+  update public.demo_vehicles set removal = case when chosen.id is null then null else _removal end
+  from public.demo_vehicles as marked
+  left join public.demo_stock as chosen
+    on chosen.id = marked.vehicle_id and (not chosen.is_used or chosen.id = any (_also))
+  where demo_vehicles.vehicle_id = marked.vehicle_id;
+  return jsonb_build_object(
+    'removal', _removal,
+    'vehicles', (select count(*) from public.demo_vehicles where removal = _removal),
+    'pictures', (
+      select count(*) from public.demo_vehicles
+      join public.vehicle_images using (vehicle_id) where removal = _removal));
+end
+$$;
+
+create function public.remove_demo_vehicles(_removal uuid, _also uuid[] default '{}') returns integer
+language plpgsql set search_path = '' as $$
+declare
+  _removed integer;
+begin
+  if not forecourt.is_trusted() then
+    raise exception 'Only an administrator may do this.' using errcode = '42501';
+  end if;
+  delete from public.vehicles where id in (
+    select stock.id from public.demo_stock as stock
+    join public.demo_vehicles as marked on marked.vehicle_id = stock.id
+    where marked.removal = _removal and (not stock.is_used or stock.id = any (_also)) limit 250
+  );
+  get diagnostics _removed = row_count;
+  return _removed;
+end
+$$;
+revoke all on function public.choose_demo_vehicles(uuid[]), public.remove_demo_vehicles(uuid, uuid[]) from public, anon;
+grant execute on function public.choose_demo_vehicles(uuid[]), public.remove_demo_vehicles(uuid, uuid[])
+  to authenticated, service_role;
+
+-- Saves a vehicle of the demo: marked as one, and not sent to AutoTrader.
+create function public.seed_vehicle(_vehicle jsonb, _images text[], _features text[], _specifications jsonb)
+returns setof public.vehicles
+language plpgsql set search_path = '' as $$
+declare
+  _saved public.vehicles;
+begin
+  perform set_config('forecourt.unlisted', 'on', true);
+  select * into _saved from public.save_vehicle(_vehicle, _images, _features, _specifications);
+  insert into public.demo_vehicles (vehicle_id, marked_at) values (_saved.id, _saved.updated_at)
+  on conflict (vehicle_id) do update set marked_at = excluded.marked_at;
+  return next _saved;
+end
+$$;
+revoke all on function public.seed_vehicle(jsonb, text[], text[], jsonb) from public, anon;
+grant execute on function public.seed_vehicle(jsonb, text[], text[], jsonb) to authenticated, service_role;

@@ -1,0 +1,142 @@
+-- Limits, human checks and what functions remember, shared by all processes.
+
+-- What several processes of the service must agree on.
+create unlogged table forecourt.rate_limits (
+  key varchar(255) primary key,
+  points integer not null default 0,
+  expire bigint
+);
+create index rate_limits_expire_idx on forecourt.rate_limits (expire);
+
+-- One proof serves one submission of one kind: its pass names the kind, and each call of that submission (the insert, the
+-- customer's mail, the dealer's mail) takes its own part of it once.
+create table forecourt.captcha_passes (
+  hash text primary key,
+  expires_at timestamptz not null,
+  action text not null,
+  calls text[] not null default '{}'
+);
+create index captcha_passes_expires_at_idx on forecourt.captcha_passes (expires_at);
+
+-- How often the functions may be used: one row a key (a hashed address, a recipient, the day), shared by all processes.
+create table public.function_limits (
+  key text primary key check (length(key) <= 400),
+  used integer not null,
+  resets_at timestamptz not null
+);
+alter table public.function_limits enable row level security;
+create index function_limits_resets_at_idx on public.function_limits (resets_at); -- the clean-up in take_limit
+revoke all on public.function_limits from anon, authenticated;
+grant select, insert, update, delete on public.function_limits to service_role;
+
+-- Counts one use; false when more than _max fall into the window of _seconds that the first of them opened.
+create function public.take_limit(_key text, _max integer, _seconds integer) returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  _used integer;
+begin
+  if random() < 0.01 then
+    delete from public.function_limits where resets_at < now();
+  end if;
+  insert into public.function_limits as l (key, used, resets_at)
+  values (_key, 1, now() + make_interval(secs => _seconds))
+  on conflict (key) do update set
+    used = case when l.resets_at <= now() then 1 else least(l.used + 1, _max + 1) end,
+    resets_at = case when l.resets_at <= now() then excluded.resets_at else l.resets_at end
+  returning l.used into _used;
+  return _used <= _max;
+end
+$$;
+revoke execute on function public.take_limit(text, integer, integer) from public, anon, authenticated;
+grant execute on function public.take_limit(text, integer, integer) to service_role;
+
+-- What a function remembers between calls and restarts, such as Instagram's refreshed token and last good answer.
+create table public.function_state (
+  key text primary key,
+  value jsonb not null,
+  updated_at timestamptz not null default now()
+);
+alter table public.function_state enable row level security;
+
+revoke all on public.function_state from anon, authenticated;
+grant select, insert, update on public.function_state to service_role;
+
+create function public.load_function_state(_key text) returns jsonb
+language sql stable set search_path = '' as $$
+  select value from public.function_state where key = _key
+$$;
+
+create function public.save_function_state(_key text, _value jsonb) returns void
+language sql set search_path = '' as $$
+  insert into public.function_state (key, value) values (_key, _value)
+  on conflict (key) do update set value = excluded.value, updated_at = now()
+$$;
+revoke execute on function public.load_function_state(text), public.save_function_state(text, jsonb)
+  from public, anon, authenticated;
+grant execute on function public.load_function_state(text), public.save_function_state(text, jsonb) to service_role;
+
+-- For the hash on a hosted project, whose API tells the address itself. Made once; only caller_network reads it.
+create table forecourt.network_secret (
+  secret text primary key default gen_random_uuid()::text || gen_random_uuid()::text
+);
+
+revoke all on forecourt.network_secret from public, anon, authenticated;
+
+-- Our own service puts the hash into the claims it sets; no token carries such a claim. A hosted project has the request's
+-- headers: the one that its front door writes, else the first of the forwarded ones. IPv6 counts by its /64.
+create function forecourt.caller_network() returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  _told text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'forecourt_network';
+  _headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+  _address inet;
+begin
+  if _told is not null then
+    return _told;
+  end if;
+  _address := trim(coalesce(_headers ->> 'cf-connecting-ip', split_part(_headers ->> 'x-forwarded-for', ',', 1)))::inet;
+  if _address is null then
+    return 'unknown';
+  end if;
+  if family(_address) = 6 then
+    _address := network(set_masklen(_address, 64))::inet;
+  end if;
+  return encode(sha256(convert_to((select secret from forecourt.network_secret) || host(_address), 'UTF8')), 'base64');
+exception when invalid_text_representation then
+  return 'unknown';
+end
+$$;
+revoke all on function forecourt.caller_network() from public;
+grant execute on function forecourt.caller_network() to anon, authenticated, service_role;
+
+-- 'used': this call may go ahead. 'spent': the proof is known, and not good for this. 'unknown': it has yet to be checked.
+-- A row outlives its two minutes by an hour, so that the same token cannot be checked a second time.
+create function public.take_captcha_pass(_hash text, _action text, _call text) returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  update forecourt.captcha_passes set calls = array_append(calls, _call)
+  where hash = _hash and action = _action and not (_call = any (calls)) and expires_at > now() + interval '58 minutes';
+  if found then
+    return 'used';
+  end if;
+  return case when exists (select from forecourt.captcha_passes where hash = _hash) then 'spent' else 'unknown' end;
+end
+$$;
+
+-- False when another call has just done it.
+create function public.create_captcha_pass(_hash text, _action text, _calls text[]) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  if random() < 0.01 then
+    delete from forecourt.captcha_passes where expires_at < now();
+  end if;
+  insert into forecourt.captcha_passes (hash, action, calls, expires_at)
+  values (_hash, _action, _calls, now() + interval '1 hour')
+  on conflict (hash) do nothing;
+  return found;
+end
+$$;
+revoke execute on function public.take_captcha_pass(text, text, text), public.create_captcha_pass(text, text, text[])
+  from public, anon, authenticated;
+grant execute on function public.take_captcha_pass(text, text, text), public.create_captcha_pass(text, text, text[])
+  to service_role;

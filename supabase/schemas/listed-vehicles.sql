@@ -1,0 +1,320 @@
+-- What the public lists read, kept up to date by triggers.
+
+-- What the public lists read: one narrow row a vehicle with a picture, with what they filter, sort, search and show. Kept
+-- by triggers on its sources, and nothing private ever enters it: its policy must stay `true`, because any other one
+-- keeps the search from using its index.
+create table public.listed_vehicles (
+  id uuid primary key references public.vehicles on delete cascade,
+  make text not null,
+  model text not null,
+  year integer not null,
+  price numeric(12, 2) not null,
+  mileage integer not null,
+  fuel_type text not null,
+  transmission text not null,
+  featured boolean not null,
+  sold boolean not null,
+  -- The last day on which it is shown; 'infinity' unless it is sold.
+  listed_until date not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  search text not null,
+  card jsonb not null
+);
+-- Counting reads the filters alone: the long columns lie elsewhere, as they are.
+alter table public.listed_vehicles
+  alter column search set storage external,
+  alter column card set storage external,
+  set (toast_tuple_target = 128);
+alter table public.listed_vehicles enable row level security;
+-- One index for each way the list is sorted; with the day, so that a range is counted without the rows.
+create index listed_vehicles_created_at_idx on public.listed_vehicles (created_at desc, id) include (listed_until);
+create index listed_vehicles_model_idx on public.listed_vehicles (model);
+create index listed_vehicles_featured_idx on public.listed_vehicles (created_at desc, id) where featured and not sold;
+create index listed_vehicles_search_idx on public.listed_vehicles using gin (search extensions.gin_trgm_ops);
+create index listed_vehicles_price_idx on public.listed_vehicles (price, id)
+  include (listed_until, year, mileage, fuel_type, transmission);
+create index listed_vehicles_year_idx on public.listed_vehicles (year, id)
+  include (listed_until, price, mileage, fuel_type, transmission);
+create index listed_vehicles_mileage_idx on public.listed_vehicles (mileage, id)
+  include (listed_until, price, year, fuel_type, transmission);
+create index listed_vehicles_make_model_idx on public.listed_vehicles (make, model, created_at desc)
+  include (listed_until, price, year, mileage, fuel_type, transmission);
+-- The newest of a make: from the index in the order shown, however many there are of it.
+create index listed_vehicles_make_created_at_idx on public.listed_vehicles (make, created_at desc, id);
+
+revoke all on public.listed_vehicles from anon, authenticated, service_role;
+grant select on public.listed_vehicles to anon, authenticated, service_role;
+
+create policy "everyone sees listed vehicles" on public.listed_vehicles
+  for select to anon, authenticated using (true);
+
+create trigger listed_vehicles_changed after insert or update or delete on public.listed_vehicles
+  for each statement execute function forecourt.notify_change();
+
+-- Without case, accents and hyphens: what stands between two words is one space. site/app/lib/search-filter.ts does the
+-- same to what is typed.
+create function forecourt.search_text(_text text) returns text
+language sql immutable set search_path = '' as $$
+  select trim(regexp_replace(
+    lower(regexp_replace(normalize(_text, NFKD), '[\u0300-\u036f]+', '', 'g')),
+    '[\s\u2010-\u2015-]+', ' ', 'g'))
+$$;
+
+create function forecourt.refresh_listed_vehicles(_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Changes of a vehicle and of its pictures take their turns; each then sees what the other left.
+  perform from public.vehicles where id = any (_ids) order by id for no key update;
+
+  delete from public.listed_vehicles l
+  where l.id = any (_ids) and not exists (select from public.vehicle_images i where i.vehicle_id = l.id);
+
+  insert into public.listed_vehicles as l
+  select * from forecourt.vehicle_listings where id = any (_ids)
+  on conflict (id) do update set
+    make = excluded.make, model = excluded.model, year = excluded.year, price = excluded.price,
+    mileage = excluded.mileage, fuel_type = excluded.fuel_type, transmission = excluded.transmission,
+    featured = excluded.featured, sold = excluded.sold, listed_until = excluded.listed_until,
+    created_at = excluded.created_at, updated_at = excluded.updated_at, search = excluded.search, card = excluded.card
+  where l is distinct from excluded;
+
+  delete from public.vehicles_without_picture w
+  where w.id = any (_ids) and exists (select from public.vehicle_images i where i.vehicle_id = w.id);
+  insert into public.vehicles_without_picture
+  select v.id from public.vehicles v
+  where v.id = any (_ids) and not exists (select from public.vehicle_images i where i.vehicle_id = v.id)
+  on conflict do nothing;
+end
+$$;
+revoke execute on function forecourt.refresh_listed_vehicles from public;
+
+create function forecourt.list_saved_vehicles() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform forecourt.refresh_listed_vehicles(array(select id from saved));
+  return null;
+end
+$$;
+create trigger vehicles_list_added after insert on public.vehicles
+  referencing new table as saved for each statement execute function forecourt.list_saved_vehicles();
+create trigger vehicles_list_changed after update on public.vehicles
+  referencing new table as saved for each statement execute function forecourt.list_saved_vehicles();
+
+create function forecourt.list_vehicles_of_pictures() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform forecourt.refresh_listed_vehicles(array(select distinct vehicle_id from pictures));
+  return null;
+end
+$$;
+create trigger vehicle_images_list_added after insert on public.vehicle_images
+  referencing new table as pictures for each statement execute function forecourt.list_vehicles_of_pictures();
+create trigger vehicle_images_list_changed after update on public.vehicle_images
+  referencing new table as pictures for each statement execute function forecourt.list_vehicles_of_pictures();
+-- A picture that moves to another vehicle leaves one behind.
+create trigger vehicle_images_list_left after update on public.vehicle_images
+  referencing old table as pictures for each statement execute function forecourt.list_vehicles_of_pictures();
+create trigger vehicle_images_list_removed after delete on public.vehicle_images
+  referencing old table as pictures for each statement execute function forecourt.list_vehicles_of_pictures();
+
+-- How many vehicles are listed, by what people choose first: the whole list is counted, and the choices are named with
+-- their numbers, at the same cost for a thousand vehicles and a million.
+create table public.listed_vehicle_counts (
+  make text not null,
+  model text not null,
+  fuel_type text not null,
+  transmission text not null,
+  listed_until date not null,
+  vehicles bigint not null,
+  primary key (make, model, fuel_type, transmission, listed_until)
+);
+alter table public.listed_vehicle_counts enable row level security;
+-- Sold vehicles of years gone by leave their kinds behind: choices look only at what is still listed.
+create index listed_vehicle_counts_listed_until_idx
+  on public.listed_vehicle_counts (listed_until) include (make, model, fuel_type, transmission, vehicles);
+-- Those that no vehicle is left of are looked for after every change.
+create index listed_vehicle_counts_none_left_idx on public.listed_vehicle_counts (make) where vehicles = 0;
+
+revoke all on public.listed_vehicle_counts from anon, authenticated, service_role;
+grant select on public.listed_vehicle_counts to anon, authenticated, service_role;
+
+create policy "everyone sees how many vehicles are listed" on public.listed_vehicle_counts
+  for select to anon, authenticated using (true);
+
+-- What is kept of an answer is dropped when a table that it was made from changes: these two are read by visitors as well.
+create trigger listed_vehicle_counts_changed after insert or update or delete on public.listed_vehicle_counts
+  for each statement execute function forecourt.notify_change();
+
+create function forecourt.count_listed_vehicles() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  _changes constant text := concat_ws(' union all ',
+    case when tg_op <> 'DELETE' then 'select *, 1 as change from now_listed' end,
+    case when tg_op <> 'INSERT' then 'select *, -1 as change from was_listed' end);
+begin
+  -- In one order, so that two who count the same kinds wait for each other, and not for ever.
+  execute format($sql$
+    insert into public.listed_vehicle_counts as c
+    select make, model, fuel_type, transmission, listed_until, sum(change) from (%s) as changes
+    group by 1, 2, 3, 4, 5 having sum(change) <> 0 order by 1, 2, 3, 4, 5
+    on conflict (make, model, fuel_type, transmission, listed_until)
+      do update set vehicles = c.vehicles + excluded.vehicles
+  $sql$, _changes);
+  execute format($sql$
+    insert into public.listed_vehicle_totals as t
+    select listed_until, sum(change) from (%s) as changes
+    group by 1 having sum(change) <> 0 order by 1
+    on conflict (listed_until) do update set vehicles = t.vehicles + excluded.vehicles
+  $sql$, _changes);
+  if tg_op <> 'INSERT' then
+    delete from public.listed_vehicle_counts where vehicles = 0;
+    delete from public.listed_vehicle_totals where vehicles = 0;
+  end if;
+  return null;
+end
+$$;
+create trigger listed_vehicles_count_added after insert on public.listed_vehicles
+  referencing new table as now_listed for each statement execute function forecourt.count_listed_vehicles();
+create trigger listed_vehicles_count_changed after update on public.listed_vehicles
+  referencing old table as was_listed new table as now_listed
+  for each statement execute function forecourt.count_listed_vehicles();
+create trigger listed_vehicles_count_removed after delete on public.listed_vehicles
+  referencing old table as was_listed for each statement execute function forecourt.count_listed_vehicles();
+
+create function public.count_listed_vehicles(
+  _make text default null, _model text default null, _fuel_type text default null, _transmission text default null
+) returns bigint
+language plpgsql stable set search_path = '' as $$
+declare
+  _today constant date := forecourt.london_today();
+begin
+  if coalesce(_make, _model, _fuel_type, _transmission) is null then
+    return (select coalesce(sum(vehicles), 0) from public.listed_vehicle_totals where listed_until >= _today);
+  elsif _make is not null then
+    return (
+      select coalesce(sum(vehicles), 0) from public.listed_vehicle_counts
+      where make = _make and listed_until >= _today and model = coalesce(_model, model)
+        and fuel_type = coalesce(_fuel_type, fuel_type) and transmission = coalesce(_transmission, transmission));
+  end if;
+  return (
+    select coalesce(sum(vehicles), 0) from public.listed_vehicle_counts
+    where listed_until >= _today and model = coalesce(_model, model)
+      and fuel_type = coalesce(_fuel_type, fuel_type) and transmission = coalesce(_transmission, transmission));
+end
+$$;
+grant execute on function public.count_listed_vehicles(text, text, text, text) to anon, authenticated, service_role;
+
+-- One document: a list of rows would end at the service's thousandth.
+create function public.find_filter_options() returns jsonb
+language sql stable set search_path = '' as $$
+  with models as (
+    select make, model, sum(vehicles) as vehicles from public.listed_vehicle_counts
+    where listed_until >= forecourt.london_today() group by make, model
+  ), makes as (
+    select name, coalesce((select sum(vehicles) from models where make = name), 0) as vehicles
+    from (select name from public.car_makes union select make from models) as names
+  )
+  select jsonb_build_object(
+    'makes', (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'vehicles', vehicles) order by name), '[]')
+      from makes),
+    'models', (select coalesce(
+        jsonb_agg(jsonb_build_object('make', make, 'model', model, 'vehicles', vehicles) order by model, make), '[]')
+      from models))
+$$;
+grant execute on function public.find_filter_options() to anon, authenticated, service_role;
+
+-- All vehicles of a day, whatever they are: the list without a filter is counted from a few rows, however many kinds there are.
+create table public.listed_vehicle_totals (
+  listed_until date primary key,
+  vehicles bigint not null
+);
+alter table public.listed_vehicle_totals enable row level security;
+
+revoke all on public.listed_vehicle_totals from anon, authenticated, service_role;
+grant select on public.listed_vehicle_totals to anon, authenticated, service_role;
+
+create policy "everyone sees how many vehicles are listed in all" on public.listed_vehicle_totals
+  for select to anon, authenticated using (true);
+
+create trigger listed_vehicle_totals_changed after insert or update or delete on public.listed_vehicle_totals
+  for each statement execute function forecourt.notify_change();
+
+create function forecourt.recount_listed_vehicles() returns void
+language plpgsql set search_path = '' as $$
+begin
+  delete from public.listed_vehicle_counts;
+  delete from public.listed_vehicle_totals;
+  insert into public.listed_vehicle_counts
+  select make, model, fuel_type, transmission, listed_until, count(*)
+  from public.listed_vehicles group by 1, 2, 3, 4, 5;
+  insert into public.listed_vehicle_totals
+  select listed_until, sum(vehicles) from public.listed_vehicle_counts group by 1;
+end
+$$;
+revoke all on function forecourt.recount_listed_vehicles() from public, anon, authenticated, service_role;
+
+-- The list without a filter, with how many there are in all beside each row: worked out once a statement, and it saves the
+-- list a second request. The reader's own rights count.
+create view public.listed_vehicles_with_total with (security_invoker = true) as
+  select l.*, (
+    select coalesce(sum(t.vehicles), 0)::bigint from public.listed_vehicle_totals t
+    where t.listed_until >= forecourt.london_today()
+  ) as total
+  from public.listed_vehicles l;
+revoke all on public.listed_vehicles_with_total from anon, authenticated, service_role;
+grant select on public.listed_vehicles_with_total to anon, authenticated, service_role;
+
+-- The index knows three letters at least, and a space before a word counts as one: words of one or two letters are looked for
+-- where a word begins, so the first word needs its space, too. site/app/lib/search-filter.ts asks so.
+create view forecourt.vehicle_listings as
+  select v.id, v.make, v.model, v.year, v.price, v.mileage, v.fuel_type, v.transmission, v.featured, v.sold,
+    case when v.sold then v.sold_expiry_date else 'infinity' end as listed_until, v.created_at, v.updated_at,
+    concat_ws(' ', '', names.text, forecourt.search_text(v.description), replace(names.text, ' ', '')) as search,
+    jsonb_build_object(
+      'title', v.title, 'description', left(v.description, 600), 'sold_expiry_date', v.sold_expiry_date,
+      'image', i.image_url, 'placeholder', i.placeholder) as card
+  from public.vehicles v
+  cross join lateral (
+    -- `offset 0`: made once, though it is used twice.
+    select forecourt.search_text(concat_ws(' ', v.title, v.make, v.model)) as text offset 0
+  ) names
+  cross join lateral (
+    select image_url, placeholder from public.vehicle_images
+    where vehicle_id = v.id order by is_primary desc, display_order limit 1
+  ) i;
+revoke all on forecourt.vehicle_listings from public, anon, authenticated, service_role;
+
+-- After vehicles were brought in behind the triggers' backs, or were restored without the lists: for the owner of the
+-- database alone. A million take minutes; meanwhile vehicles can be read, and not changed.
+create function forecourt.rebuild_listed_vehicles() returns bigint
+language plpgsql set search_path = '' as $$
+declare
+  _listed bigint;
+begin
+  lock table public.vehicles, public.vehicle_images in share row exclusive mode;
+  -- Counted once at the end: a trigger would hold the rows in memory until it has counted them.
+  alter table public.listed_vehicles disable trigger user;
+  delete from public.listed_vehicles;
+  insert into public.listed_vehicles select * from forecourt.vehicle_listings;
+  get diagnostics _listed = row_count;
+  alter table public.listed_vehicles enable trigger user;
+  perform forecourt.recount_listed_vehicles();
+  delete from public.vehicles_without_picture;
+  insert into public.vehicles_without_picture
+  select v.id from public.vehicles v
+  where not exists (select from public.vehicle_images i where i.vehicle_id = v.id);
+  perform forecourt.recount_for_the_office();
+  perform pg_catalog.pg_notify('forecourt_changes', 'listed_vehicles');
+  return _listed;
+end
+$$;
+revoke all on function forecourt.rebuild_listed_vehicles() from public, anon, authenticated, service_role;
+
+-- What the list filters and searches. Behind row-level security the planner may not look at the statistics of what a pattern or a
+-- price matches, even where the policy is `true`, and takes "warranty", which stands in half of all rows, for a word of ten: it then
+-- reads every match, and sorts them all, to show the newest twenty. So this view reads with its owner's rights, on purpose: each row
+-- of listed_vehicles, and each of its columns, is for everyone, and reading is all that anyone may do here.
+create view public.searched_vehicles as select l.* from public.listed_vehicles l;
+revoke all on public.searched_vehicles from public, anon, authenticated, service_role;
+grant select on public.searched_vehicles to anon, authenticated, service_role;

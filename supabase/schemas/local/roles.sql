@@ -1,0 +1,51 @@
+-- The roles that a hosted project brings along. They belong to the whole server, so another database may have made them.
+do $$
+declare
+  wanted record;
+begin
+  for wanted in
+    select * from (values
+      ('anon', 'nologin noinherit'),
+      ('authenticated', 'nologin noinherit'),
+      ('service_role', 'nologin noinherit bypassrls'),
+      ('authenticator', 'nologin noinherit')
+    ) as roles (name, attributes)
+  loop
+    begin
+      if not exists (select from pg_roles where rolname = wanted.name) then
+        execute format('create role %I %s', wanted.name, wanted.attributes);
+      end if;
+    exception when duplicate_object or unique_violation then
+      null; -- another process made it in the same moment
+    end;
+  end loop;
+end
+$$;
+
+-- The service connects as the owner of the database and becomes the caller's role for each request.
+do $$
+begin
+  grant anon, authenticated, service_role to authenticator;
+  execute format('grant anon, authenticated, service_role to %I', current_user);
+exception when insufficient_privilege then
+  -- An administrator made the roles: they must have granted them, too.
+  if not (pg_has_role('anon', 'member') and pg_has_role('authenticated', 'member') and pg_has_role('service_role', 'member'))
+  then
+    raise exception 'The role % must be allowed to become anon, authenticated and service_role: grant them to it.', current_user;
+  end if;
+end
+$$;
+
+-- A login that may become authenticator serves callers from connections without rights of their own. Where an administrator
+-- made the roles, that is theirs to grant; the service works without.
+do $$
+begin
+  execute format('grant authenticator to %I', current_user);
+exception when insufficient_privilege or undefined_object or invalid_grant_operation then
+  null;
+end
+$$;
+
+create schema if not exists extensions;
+grant usage on schema extensions to anon, authenticated, service_role;
+grant usage on schema public to anon, authenticated, service_role;

@@ -1,0 +1,124 @@
+-- The storage schema as hosted projects have it: what is stored where. The bytes lie in a folder or on S3.
+create schema if not exists storage;
+grant usage on schema storage to anon, authenticated, service_role;
+
+create table storage.buckets (
+  id text primary key,
+  name text not null unique,
+  owner uuid,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
+  public boolean default false,
+  avif_autodetection boolean default false,
+  file_size_limit bigint,
+  allowed_mime_types text[],
+  owner_id text
+);
+
+create table storage.objects (
+  id uuid primary key default gen_random_uuid(),
+  bucket_id text references storage.buckets,
+  name text,
+  owner uuid,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
+  last_accessed_at timestamptz default now(),
+  metadata jsonb,
+  path_tokens text[] generated always as (string_to_array(name, '/')) stored,
+  version text,
+  owner_id text,
+  user_metadata jsonb
+);
+create unique index bucketid_objname on storage.objects (bucket_id, name);
+create index name_prefix_search on storage.objects (name text_pattern_ops);
+
+alter table storage.buckets enable row level security;
+alter table storage.objects enable row level security;
+grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
+
+create function storage.foldername(name text) returns text[]
+language sql immutable as $$
+  select (string_to_array(name, '/'))[1:cardinality(string_to_array(name, '/')) - 1]
+$$;
+
+create function storage.filename(name text) returns text
+language sql immutable as $$
+  select (string_to_array(name, '/'))[cardinality(string_to_array(name, '/'))]
+$$;
+
+create function storage.extension(name text) returns text
+language sql immutable as $$
+  select reverse(split_part(reverse(storage.filename(name)), '.', 1))
+$$;
+
+-- Since when a stored picture is shown by no vehicle; the service removes it a day later. Ours alone: a hosted project
+-- does not run our collector.
+create table storage.unreferenced_objects (
+  object_id uuid primary key references storage.objects on delete cascade,
+  since timestamptz not null
+);
+alter table storage.unreferenced_objects enable row level security;
+
+-- Objects that were removed and lie in the trash: what their row was, so that it can come back with the file, and that
+-- somebody meant to remove them. A file that is neither here nor among the objects is one that nobody can explain. Ours
+-- alone: a hosted project has no trash.
+create table storage.removed_objects (
+  bucket_id text not null,
+  name text not null,
+  object jsonb not null,
+  removed_at timestamptz not null default now(),
+  -- A vehicle was saved with it since: it comes back when it is next asked for, and with the next round at the latest.
+  is_wanted boolean not null default false,
+  primary key (bucket_id, name)
+);
+alter table storage.removed_objects enable row level security;
+
+create function storage.remember_removed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    insert into storage.removed_objects (bucket_id, name, object) values (old.bucket_id, old.name, to_jsonb(old))
+    on conflict (bucket_id, name) do update set object = excluded.object, removed_at = now(), is_wanted = false;
+  else
+    delete from storage.removed_objects where bucket_id = new.bucket_id and name = new.name;
+  end if;
+  return null;
+end
+$$;
+
+create trigger objects_removed after delete on storage.objects
+  for each row when (old.bucket_id is not null and old.name is not null) execute function storage.remember_removed();
+create trigger objects_added after insert on storage.objects
+  for each row execute function storage.remember_removed();
+
+-- Which pictures belong to this database: the same id stands in a file beside them, and without a match nothing is
+-- cleared away.
+create table storage.installation (
+  is_only boolean primary key default true check (is_only),
+  id uuid
+);
+alter table storage.installation enable row level security;
+insert into storage.installation default values;
+
+-- Every process keeps the buckets until it hears that they changed. Ours alone: on a hosted project nobody keeps them.
+create function storage.tell_of_changed_buckets() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform pg_catalog.pg_notify('forecourt_changes', 'storage.buckets');
+  return null;
+end
+$$;
+create trigger buckets_changed after insert or update or delete on storage.buckets
+  for each statement execute function storage.tell_of_changed_buckets();
+
+-- Names whose files somebody writes or clears away right now. Files lie outside of the database, where no transaction holds
+-- them, and S3 takes longer than a transaction should stay open. A process that dies lets go when its time is over. Ours
+-- alone: a hosted project has its own way.
+create table storage.held_names (
+  bucket_id text not null,
+  name text not null,
+  holder uuid not null,
+  until timestamptz not null,
+  primary key (bucket_id, name)
+);
+alter table storage.held_names enable row level security;

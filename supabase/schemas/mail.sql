@@ -1,0 +1,281 @@
+-- The outbox of emails, and what queues them.
+
+-- Every mail waits here until a worker has sent it. The data holds links that open accounts: nobody but the service.
+create table public.email_outbox (
+  id uuid primary key default gen_random_uuid(),
+  template text not null check (template in (
+    'confirm-account', 'password-reset', 'sign-in', 'invite', 'email-change', 'reauthentication', 'text-message',
+    'contact', 'enquiry', 'test-drive-confirmation', 'admin-notification', 'test-mail',
+    'password-changed', 'two-steps-changed', 'recovery-code-used'
+  )),
+  recipient text, -- null: the ADMIN_EMAIL setting, looked up when the mail is sent
+  data jsonb not null default '{}',
+  dedupe_key text unique,
+  status text not null default 'pending' check (status in ('pending', 'sending', 'sent', 'failed')),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  last_error text,
+  message_id text,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  queued_at timestamptz not null default now(),
+  -- Emails belong to the account that has proved the address. When the account leaves the address they are marked with the
+  -- account, so that it keeps them, and whoever has the address next does not get them.
+  user_id uuid references auth.users on delete set null
+);
+alter table public.email_outbox enable row level security;
+create index email_outbox_due_idx on public.email_outbox (next_attempt_at) where status in ('pending', 'sending');
+create index email_outbox_created_at_idx on public.email_outbox (created_at);
+create index email_outbox_open_idx on public.email_outbox (created_at) where status <> 'sent';
+create index email_outbox_confirmations_idx on public.email_outbox (next_attempt_at)
+  where template in ('contact', 'enquiry', 'test-drive-confirmation');
+create index email_outbox_recipient_idx on public.email_outbox (recipient, next_attempt_at)
+  where template in ('contact', 'enquiry', 'test-drive-confirmation');
+create index email_outbox_to_idx on public.email_outbox (recipient, created_at desc) where recipient is not null;
+create index email_outbox_test_mails_idx on public.email_outbox (recipient, created_at desc) where template = 'test-mail';
+create index email_outbox_copies_idx on public.email_outbox (created_at desc)
+  where template = 'admin-notification' and recipient is not null;
+create index email_outbox_customer_idx on public.email_outbox ((data ->> 'customerEmail'))
+  where template = 'admin-notification' and status <> 'sent';
+create index email_outbox_user_id_idx on public.email_outbox (user_id, created_at desc) where user_id is not null;
+
+revoke all on public.email_outbox from anon, authenticated;
+grant all on public.email_outbox to service_role;
+
+create function forecourt.wipe_sent_mail() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.data := '{}';
+  return new;
+end
+$$;
+create trigger email_outbox_wipe before update of status on public.email_outbox
+  for each row when (new.status = 'sent') execute function forecourt.wipe_sent_mail();
+
+create function forecourt.notify_outbox() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform pg_catalog.pg_notify('email_outbox', '');
+  return null;
+end
+$$;
+create trigger email_outbox_notify after insert on public.email_outbox
+  for each statement execute function forecourt.notify_outbox();
+
+-- What is switched off is queued for nobody. The admin email hears of all else, always; the copies have a ceiling, because
+-- anyone can leave a lead and each makes as many mails as there are names on the list.
+create function forecourt.queue_mail(_template text, _recipient text, _data jsonb, _dedupe_key text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  _most_copies_a_day constant integer := 500;
+  _kind text := case when _template = 'admin-notification' then _data ->> 'enquiryType' end;
+  _main text;
+begin
+  if exists (
+    select from public.config where key = 'NOTIFY_' || upper(replace(_kind, '-', '_')) and value = 'false'
+  ) then
+    return;
+  end if;
+  insert into public.email_outbox (template, recipient, data, dedupe_key)
+  values (_template, _recipient, jsonb_strip_nulls(_data), _dedupe_key)
+  on conflict (dedupe_key) do nothing;
+  if _kind is null or exists (
+    select from public.email_outbox
+    where template = 'admin-notification' and recipient is not null and created_at > now() - interval '1 day'
+    order by created_at desc offset _most_copies_a_day - 1 limit 1
+  ) then
+    return;
+  end if;
+  -- As the worker finds it: the company's address stands in for the admin's.
+  select lower(trim(value)) into _main from public.config
+  where key in ('ADMIN_EMAIL', 'COMPANY_EMAIL') and trim(value) <> '' order by key limit 1;
+  insert into public.email_outbox (template, recipient, data, dedupe_key)
+  select _template, further.address, jsonb_strip_nulls(_data), _dedupe_key || ':' || further.place
+  from forecourt.further_recipients(_kind) further
+  where lower(further.address) is distinct from _main
+  on conflict (dedupe_key) do nothing;
+end
+$$;
+revoke all on function forecourt.queue_mail(text, text, jsonb, text) from public;
+
+create function forecourt.queue_enquiry_mails() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform forecourt.queue_confirmation('enquiry', new.email, jsonb_build_object(
+    'name', new.name, 'message', new.message, 'vehicleTitle', new.vehicle_title
+  ), format('enquiry:%s:customer', new.id));
+  perform forecourt.queue_mail('admin-notification', null, jsonb_build_object(
+    'enquiryType', 'enquiry', 'customerName', new.name, 'customerEmail', new.email, 'customerPhone', new.phone,
+    'vehicleTitle', new.vehicle_title, 'message', new.message
+  ), format('enquiry:%s:admin', new.id));
+  return null;
+end
+$$;
+create trigger enquiries_queue_mails after insert on public.enquiries
+  for each row execute function forecourt.queue_enquiry_mails();
+
+create function forecourt.queue_test_drive_mails() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  _when jsonb := jsonb_build_object(
+    'vehicleTitle', new.vehicle_title,
+    'preferredDate', to_char(new.preferred_date, 'DD/MM/YYYY'),
+    'preferredTime', to_char(new.preferred_date, 'HH24:MI')
+  );
+begin
+  perform forecourt.queue_confirmation('test-drive-confirmation', new.email,
+    _when || jsonb_build_object('name', new.name), format('test-drive:%s:customer', new.id));
+  perform forecourt.queue_mail('admin-notification', null, _when || jsonb_build_object(
+    'enquiryType', 'test-drive', 'customerName', new.name, 'customerEmail', new.email, 'customerPhone', new.phone,
+    'message', nullif(new.message, '')
+  ), format('test-drive:%s:admin', new.id));
+  return null;
+end
+$$;
+create trigger test_drives_queue_mails after insert on public.test_drives
+  for each row execute function forecourt.queue_test_drive_mails();
+
+create function forecourt.queue_contact_mails() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform forecourt.queue_confirmation('contact', new.email, jsonb_build_object(
+    'name', new.name, 'message', new.message
+  ), format('contact:%s:customer', new.id));
+  perform forecourt.queue_mail('admin-notification', null, jsonb_build_object(
+    'enquiryType', 'contact', 'customerName', new.name, 'customerEmail', new.email, 'customerPhone', new.phone,
+    'message', new.message
+  ), format('contact:%s:admin', new.id));
+  return null;
+end
+$$;
+create trigger contact_messages_queue_mails after insert on public.contact_messages
+  for each row execute function forecourt.queue_contact_mails();
+
+-- A lead is always kept; what has a ceiling is the confirmation, which goes to an address that anyone can type: so many in
+-- a day to one address, and so many in a day to all (what a mail provider takes before it takes no more). The ones above
+-- wait for their turn in the outbox. One that would say the same as another that waits is not queued a second time, so a
+-- flood leaves nobody with weeks of mail. The dealer's own notification has no ceiling: it never waits.
+create function forecourt.queue_confirmation(_template text, _recipient text, _data jsonb, _dedupe_key text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  _most_a_day_to_one constant integer := 10;
+  _most_a_day_to_all constant integer := 500;
+  _due timestamptz;
+begin
+  -- Whoever is signed in writes to an address that they have proven to be theirs.
+  if _recipient is distinct from forecourt.own_email() then
+    select max(later.due) into _due from (
+      (
+        select next_attempt_at + interval '1 day' as due from public.email_outbox
+        where recipient = _recipient and template in ('contact', 'enquiry', 'test-drive-confirmation')
+        order by next_attempt_at desc offset _most_a_day_to_one - 1 limit 1
+      )
+      union all
+      (
+        select next_attempt_at + interval '1 day' from public.email_outbox
+        where template in ('contact', 'enquiry', 'test-drive-confirmation')
+        order by next_attempt_at desc offset _most_a_day_to_all - 1 limit 1
+      )
+    ) later where later.due > now();
+  end if;
+  if _due is not null and exists (
+    select from public.email_outbox
+    where recipient = _recipient and template = _template and status = 'pending' and next_attempt_at > now()
+      and data - 'name' - 'message' = jsonb_strip_nulls(_data) - 'name' - 'message'
+  ) then
+    return;
+  end if;
+  insert into public.email_outbox (template, recipient, data, dedupe_key, next_attempt_at)
+  values (_template, _recipient, jsonb_strip_nulls(_data), _dedupe_key, coalesce(_due, now()))
+  on conflict (dedupe_key) do nothing;
+end
+$$;
+revoke all on function forecourt.queue_confirmation(text, text, jsonb, text) from public;
+
+-- A mail without a recipient goes to the admin email, and is counted for nobody.
+create function public.send_test_mail() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  _email text;
+  _found integer;
+  _hourly constant int := 10;
+begin
+  if not public.is_admin() then
+    raise exception 'Only an administrator may do this.' using errcode = '42501';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('forecourt.test_mail:' || auth.uid()::text, 0));
+  select nullif(email, '') into _email from auth.users where id = auth.uid();
+  if _email is null then
+    raise exception 'Your account has no e-mail address.' using errcode = 'P0001';
+  end if;
+  update public.email_outbox set next_attempt_at = now(), queued_at = now(), attempts = 0
+  where template = 'test-mail' and recipient = _email and status = 'pending';
+  get diagnostics _found = row_count;
+  if _found > 0 then
+    perform pg_catalog.pg_notify('email_outbox', 'now');
+    return;
+  end if;
+  if exists (select from public.email_outbox where template = 'test-mail' and recipient = _email and status = 'sending') then
+    return;
+  end if;
+  if (select count(*) from public.email_outbox
+      where template = 'test-mail' and recipient = _email and created_at > now() - interval '1 hour') >= _hourly then
+    raise exception 'Enough test mails for an hour.' using errcode = 'PT429';
+  end if;
+  insert into public.email_outbox (template, recipient) values ('test-mail', _email);
+end
+$$;
+revoke all on function public.send_test_mail() from public, anon;
+grant execute on function public.send_test_mail() to authenticated;
+
+-- The dealer's own notification is one mail for each who is to hear of it, queued by the insert itself: each is tried, refused,
+-- held and put aside alone, and none is sent twice because another failed.
+
+-- Who hears beside the admin email; of every kind with null. Whatever an admin has written there, a lead is kept: what is no
+-- list is nobody, and more than five are not read.
+create function forecourt.further_recipients(_kind text) returns table (place bigint, address text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  _most constant integer := 5;
+  _longest constant integer := 254;
+  _items jsonb;
+begin
+  begin
+    select value::jsonb into _items from public.config where key = 'NOTIFY_ALSO';
+  exception when others then
+    return;
+  end;
+  if jsonb_typeof(_items) is distinct from 'array' then
+    return;
+  end if;
+  return query
+    select distinct on (lower(trim(item ->> 'address'))) n, trim(item ->> 'address')
+    from jsonb_array_elements(_items) with ordinality as items (item, n)
+    where n <= _most and position('@' in item ->> 'address') > 0 and length(item ->> 'address') <= _longest
+      and (_kind is null or item ->> 'about' in ('everything', _kind))
+    order by lower(trim(item ->> 'address')), n;
+end
+$$;
+revoke all on function forecourt.further_recipients(text) from public;
+
+-- A notification and its copies, by their keys.
+create function forecourt.notification_keys(_key text) returns text[]
+language sql immutable set search_path = '' as $$
+  select array_agg(_key || suffix) from unnest(array['', ':1', ':2', ':3', ':4', ':5']) as suffix
+$$;
+revoke all on function forecourt.notification_keys(text) from public;
+grant execute on function forecourt.notification_keys(text) to service_role;
+
+-- Whoever is taken off the list gets nothing that still waits: it tells of customers.
+create function forecourt.forget_former_recipients() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.email_outbox
+  where template = 'admin-notification' and recipient is not null and status in ('pending', 'failed')
+    and lower(recipient) not in (select lower(further.address) from forecourt.further_recipients(null) further);
+  return null;
+end
+$$;
+revoke all on function forecourt.forget_former_recipients() from public;
+create trigger config_forget_recipients after update or delete on public.config
+  for each row when (old.key = 'NOTIFY_ALSO') execute function forecourt.forget_former_recipients();

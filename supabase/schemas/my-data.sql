@@ -1,0 +1,185 @@
+-- What customers can read and delete about themselves.
+
+-- Everything that is kept under the caller's account, as one document. What was sent under their address counts only where
+-- they have proved that it is theirs. Nothing in it opens anything: no password, no token, no secret of a second step.
+create function public.my_data() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  _max constant integer := 1000;
+  _id constant uuid := auth.uid();
+  _email text := forecourt.own_email();
+begin
+  perform forecourt.require_own_session();
+  if not public.take_limit(format('my-data:%s', _id), 10, 3600) then
+    raise exception 'You have downloaded your data several times within the hour. Please try again later.'
+      using errcode = 'PT429';
+  end if;
+  return jsonb_build_object(
+    'made_at', now(),
+    'most_entries_of_a_list', _max,
+    'account', (
+      select jsonb_build_object(
+        'id', u.id, 'email', u.email, 'new_email', nullif(u.email_change, ''), 'phone', u.phone,
+        'role', coalesce((select role from public.user_roles where user_id = u.id), 'user'),
+        'given_at_registration', u.raw_user_meta_data, 'created_at', u.created_at,
+        'email_confirmed_at', u.email_confirmed_at, 'last_sign_in_at', u.last_sign_in_at)
+      from auth.users u where u.id = _id),
+    'profile', (select to_jsonb(p) from public.profiles p where p.id = _id),
+    'ways_to_sign_in', coalesce((
+      select jsonb_agg(jsonb_build_object('provider', i.provider, 'email', i.email, 'data', i.identity_data,
+        'created_at', i.created_at, 'last_sign_in_at', i.last_sign_in_at) order by i.created_at)
+      from auth.identities i where i.user_id = _id), '[]'),
+    'second_steps', coalesce((
+      select jsonb_agg(jsonb_build_object('type', f.factor_type, 'name', f.friendly_name, 'phone', f.phone,
+        'status', f.status, 'created_at', f.created_at) order by f.created_at)
+      from auth.mfa_factors f where f.user_id = _id), '[]'),
+    'sessions', coalesce((
+      select jsonb_agg(jsonb_build_object('device', s.user_agent, 'address', host(s.ip), 'started_at', s.created_at,
+        'last_used_at', greatest(s.created_at, s.refreshed_at at time zone 'utc')) order by s.created_at desc)
+      from (select * from auth.sessions where user_id = _id order by created_at desc limit _max) s), '[]'),
+    'enquiries', coalesce((
+      select jsonb_agg(to_jsonb(e) order by e.created_at desc)
+      from (
+        select * from public.enquiries where user_id = _id or (user_id is null and email = _email)
+        order by created_at desc limit _max
+      ) e), '[]'),
+    'test_drives', coalesce((
+      select jsonb_agg(to_jsonb(t) order by t.created_at desc)
+      from (
+        select * from public.test_drives where user_id = _id or (user_id is null and email = _email)
+        order by created_at desc limit _max
+      ) t), '[]'),
+    'contact_messages', coalesce((
+      select jsonb_agg(to_jsonb(m) order by m.created_at desc)
+      from (
+        select * from public.contact_messages where user_id = _id or (user_id is null and email = _email)
+        order by created_at desc limit _max
+      ) m), '[]'),
+    'emails', coalesce((
+      select jsonb_agg(jsonb_build_object('kind', o.template, 'status', o.status, 'created_at', o.created_at,
+        'sent_at', o.sent_at) order by o.created_at desc)
+      from (
+        select * from public.email_outbox
+        where (user_id = _id and template <> 'admin-notification') or (user_id is null and recipient = _email)
+        order by created_at desc limit _max
+      ) o), '[]'),
+    'disabled_and_enabled', coalesce((
+      select jsonb_agg(jsonb_build_object('action', h.action, 'created_at', h.created_at) order by h.id)
+      from (select * from public.customer_disable_history where customer_id = _id order by id limit _max) h), '[]'),
+    'activity', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'kind', a.kind, 'created_at', a.created_at,
+        'summary', case when forecourt.is_about_me(a.kind, a.subject_id, _email) then a.summary end) order by a.id desc)
+      from (
+        select * from public.activity where subject_id = _id or actor_id = _id order by id desc limit _max
+      ) a), '[]')
+  );
+end
+$$;
+revoke all on function public.my_data() from public, anon;
+grant execute on function public.my_data() to authenticated;
+
+-- The caller's own account, and what is theirs elsewhere. Refused for the last admin (keep_last_admin) and a disabled account.
+create function public.delete_my_account() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  _session_id uuid := forecourt.require_own_session();
+begin
+  if not forecourt.has_just_proved_identity(_session_id) then
+    raise exception 'Please show again who you are.' using errcode = '42501';
+  end if;
+  delete from auth.users where id = auth.uid();
+  perform forecourt.record_activity('account_deleted', 'An account was deleted by its owner');
+end
+$$;
+revoke all on function public.delete_my_account() from public, anon;
+grant execute on function public.delete_my_account() to authenticated;
+
+-- What an admin did to others is noted under their names. Whoever was an admin once must not carry those away: of such
+-- entries one's data has the kind and the time alone.
+create function forecourt.is_about_me(_kind text, _subject_id uuid, _email text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select _subject_id = auth.uid()
+    or _kind like 'vehicle%' or _kind = 'settings_saved'
+    or exists (
+      select from public.enquiries
+      where id = _subject_id and (user_id = auth.uid() or (user_id is null and email = _email)))
+    or exists (
+      select from public.test_drives
+      where id = _subject_id and (user_id = auth.uid() or (user_id is null and email = _email)))
+$$;
+revoke all on function forecourt.is_about_me(text, uuid, text) from public;
+
+-- Open leads are closed: there is no one left to answer.
+create function forecourt.blank_leads(_user_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  _name constant text := 'Deleted account';
+  _email constant text := 'deleted@account.invalid';
+  _message constant text := 'Deleted with the account.';
+begin
+  update public.activity a set summary = format('Enquiry from a deleted account about %s', e.vehicle_title)
+  from public.enquiries e where e.user_id = _user_id and a.subject_id = e.id;
+  update public.activity a set summary = format('Test drive of %s booked by a deleted account', t.vehicle_title)
+  from public.test_drives t where t.user_id = _user_id and a.subject_id = t.id;
+  update public.activity a set summary = 'Message from a deleted account'
+  from public.contact_messages m where m.user_id = _user_id and a.subject_id = m.id;
+
+  -- Emails about these leads that wait. Sent ones to an address that is not proved stay: the ceilings for strangers' addresses
+  -- count them.
+  delete from public.email_outbox where status <> 'sent' and dedupe_key in (
+    select unnest(forecourt.notification_keys(lead.key || ':admin') || (lead.key || ':customer')) from (
+      select 'enquiry:' || id from public.enquiries where user_id = _user_id
+      union all select 'test-drive:' || id from public.test_drives where user_id = _user_id
+      union all select 'contact:' || id from public.contact_messages where user_id = _user_id
+    ) as lead (key)
+  );
+  delete from forecourt.lead_origins where lead_id in (
+    select id from public.enquiries where user_id = _user_id
+    union all select id from public.test_drives where user_id = _user_id
+  );
+  update public.enquiries
+  set user_id = null, name = _name, email = _email, phone = '-', message = _message, status = 'Closed'
+  where user_id = _user_id;
+  update public.test_drives set user_id = null, name = _name, email = _email, phone = '-', message = '', status = 'Closed'
+  where user_id = _user_id;
+  update public.contact_messages
+  set user_id = null, name = _name, email = _email, phone = '', message = _message, status = 'Closed'
+  where user_id = _user_id;
+end
+$$;
+
+create function forecourt.forget_account() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if old.email is not null then
+    perform forecourt.claim_email(old.id, lower(old.email), old.email_confirmed_at);
+  end if;
+  perform forecourt.blank_leads(old.id);
+  delete from public.email_outbox where user_id = old.id;
+  -- The link to an address that the account asked for and does not have yet.
+  delete from public.email_outbox where recipient = nullif(old.email_change, '') and template = 'email-change';
+  delete from public.email_outbox where recipient = '+' || old.phone and template = 'text-message';
+  delete from public.email_outbox
+  where dedupe_key = any (forecourt.notification_keys(format('registration:%s:admin', old.id)));
+  update public.activity set subject_id = null, summary = case kind
+    when 'second_steps_reset' then 'A deleted account: two-step verification reset'
+    when 'admin_invited' then 'A deleted account: invited as an admin'
+    else 'A customer ' || replace(kind, 'customer_', '')
+  end where subject_id = old.id;
+  update public.customer_disable_history set customer_email = '' where customer_id = old.id;
+  delete from public.function_limits where key = format('my-data:%s', old.id);
+  delete from auth.flow_state where user_id = old.id;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  return null;
+end
+$$;
+revoke all on function forecourt.blank_leads(uuid), forecourt.forget_account() from public;
+
+-- Before the row goes, because its leads lose the account with it.
+create trigger on_auth_user_deleted before delete on auth.users
+  for each row execute function forecourt.forget_account();
+create trigger on_auth_user_soft_deleted after update of deleted_at on auth.users
+  for each row when (old.deleted_at is null and new.deleted_at is not null) execute function forecourt.forget_account();
