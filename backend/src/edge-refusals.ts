@@ -6,6 +6,7 @@ import type { EdgeRefusal, Refuse } from './http/refusal.ts'
 type ToBody = (refusal: EdgeRefusal, c: Context) => object
 
 const AUTH_CODES = {
+  400: 'validation_failed',
   404: 'not_found',
   413: 'request_entity_too_large',
   414: 'validation_failed',
@@ -15,6 +16,7 @@ const AUTH_CODES = {
 } as const
 
 const STORAGE_CODES = {
+  400: { error: 'InvalidRequest', code: 'InvalidRequest' },
   404: { error: 'not_found', code: 'NoSuchKey' },
   413: { error: 'Payload too large', code: 'EntityTooLarge' },
   414: { error: 'InvalidRequest', code: 'InvalidRequest' },

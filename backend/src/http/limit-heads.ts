@@ -12,7 +12,7 @@ const PATH_TOO_DEEP: EdgeRefusal = { status: 404, message: 'There is nothing at 
 /** Where React Router's script in the browser asks for routes. Refused, it asks for each when a visitor goes there. */
 const ROUTE_DISCOVERY = '/__manifest'
 const TOO_MANY_PATHS: EdgeRefusal = {
-  status: 414,
+  status: 400,
   message: `The URL names too many paths: at most ${MAX_DISCOVERED_PATHS}`,
 }
 const COOKIES_TOO_LONG: EdgeRefusal = {

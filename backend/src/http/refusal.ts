@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 
 /** What is turned away before any service has seen it. */
 export interface EdgeRefusal {
-  status: 404 | 413 | 414 | 429 | 431 | 503
+  status: 400 | 404 | 413 | 414 | 429 | 431 | 503
   message: string
   retryAfterSeconds?: number
 }

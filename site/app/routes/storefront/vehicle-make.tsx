@@ -7,10 +7,13 @@ import { restFor } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-handle.ts'
 import { breadcrumbs, pageMeta, siteOf } from '#app/lib/seo.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
+import { MAKE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import { addressParts } from '#supabase/functions/_shared/page-words.ts'
 import type { Route } from './+types/vehicle-make'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
+  // Not a make, and a redirect would repeat it in a header.
+  if (params.make.length > MAKE_LENGTH) throw data(null, { status: 404 })
   const slug = makeSlug(params.make)
   if (slug !== '' && slug !== params.make) throw redirect(makePath(params.make), 301)
   const stock = await findMake(restFor(context), slug).catch((error: unknown) => {
