@@ -30,7 +30,11 @@ if (differences.length === 0) console.log('The migrations build what the schemas
 const local = readStatements(await readSchemaFiles('local'))
 const product = readStatements(await readSchemaFiles('product'))
 await write(join(directory, 'local'), differences.filter(isLocal), local)
-await write(directory, differences.filter((difference) => !isLocal(difference)), product)
+await write(
+  directory,
+  differences.filter((difference) => !isLocal(difference)),
+  product,
+)
 
 async function catalogueOf(build: (db: Database) => Promise<unknown>) {
   const db = await openEmbedded({ dataDir: 'memory' })

@@ -7,7 +7,7 @@ import { unpackFolder } from '../../backend/test/upgrades/archive.ts'
 import { root, startSite } from '../fixtures/site-process.ts'
 import { test as base, expect, LONG } from '../fixtures/test.ts'
 
-const left = join(root, 'backend/test/upgrades/1781ec5')
+const left = join(root, 'backend/test/upgrades/d968e29')
 const readJson = async (file: string) => JSON.parse(await readFile(join(left, file), 'utf8'))
 
 interface Storages {

@@ -25,17 +25,16 @@ export async function readSchemaFiles(part: keyof Order): Promise<SchemaFile[]> 
   )
 }
 
-/** One text for one transaction. Functions are not checked as they are created, because they name what comes later. */
-export function joinSchemaFiles(files: SchemaFile[]): string {
-  return ['set local check_function_bodies = off;', ...files.map(({ name, sql }) => `-- ${name}\n\n${sql.trim()}`)].join(
-    '\n\n',
-  )
+/** Functions are not checked as they are created, because they name what comes later. */
+function joinSchemaFiles(files: SchemaFile[]): string {
+  const texts = files.map(({ name, sql }) => `-- == ${name}\n\n${sql.trim()}`)
+  return ['set check_function_bodies = off;', ...texts, 'reset check_function_bodies;\n'].join('\n\n')
 }
 
 /** Builds the database that the schemas describe. */
-export async function loadSchemas(db: Database): Promise<void> {
-  for (const part of ['local', 'product'] as const) {
-    const sql = joinSchemaFiles(await readSchemaFiles(part))
+export async function loadSchemas(db: Database, product?: SchemaFile[]): Promise<void> {
+  for (const files of [await readSchemaFiles('local'), product ?? (await readSchemaFiles('product'))]) {
+    const sql = joinSchemaFiles(files)
     await db.transaction((tx) => tx.exec(sql), { timeoutMs: 0 })
   }
 }

@@ -36,13 +36,13 @@ export function readStatements(files: SchemaFile[]): Statement[] {
   )
 }
 
-const withoutComment = (text: string) => text.replace(/^(?:\s*--[^\n]*\n|\s*\/\*[^]*?\*\/)*\s*/, '')
+const withoutComment = (text: string) => text.replace(/^(?:\s*--[^\n]*\n|\s*\/\*[\s\S]*?\*\/)*\s*/, '')
 
 /** At each semicolon that is not part of a text, a quoted name, a comment or a function's body. */
-export function splitStatements(sql: string): string[] {
+function splitStatements(sql: string): string[] {
   const statements: string[] = []
   let start = 0
-  const tokens = /--[^\n]*|\/\*[^]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[^]*?\$\1\$|;/g
+  const tokens = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|;/g
   for (const token of sql.matchAll(tokens)) {
     if (token[0] !== ';') continue
     // A comment on the same line belongs to the statement before it.

@@ -29,10 +29,14 @@ export function writeMigration(differences: Difference[], statements: Statement[
 
 /** Columns, constraints and sequences of a new table come with its statement. */
 function newTables(differences: Difference[]): (difference: Difference) => boolean {
-  const tables = differences.filter(({ kind, before }) => kind === 'table' && before === undefined).map(({ name }) => name)
+  const tables = differences
+    .filter(({ kind, before }) => kind === 'table' && before === undefined)
+    .map(({ name }) => name)
   return ({ kind, name }) =>
     ['column', 'constraint', 'sequence'].includes(kind) &&
-    tables.some((table) => name.startsWith(`${table}.`) || name.startsWith(`${table}_`) || name.endsWith(` on ${table}`))
+    tables.some(
+      (table) => name.startsWith(`${table}.`) || name.startsWith(`${table}_`) || name.endsWith(` on ${table}`),
+    )
 }
 
 const bareName = (name: string) => name.replace(/\(.*$/, '')
@@ -62,7 +66,8 @@ function writeByHand({ kind, name, before, after }: Difference): string[] {
 function writeTable(difference: Difference, statements: Statement[]): string[] {
   const { name, before, after } = difference
   if (before === undefined) return sourceOf(difference, statements).map(({ text }) => text)
-  if (after === undefined) return [`-- ${name} is no longer in the schemas: drop it by hand, when nothing reads it any more.`]
+  if (after === undefined)
+    return [`-- ${name} is no longer in the schemas: drop it by hand, when nothing reads it any more.`]
   return [commented(sourceOf(difference, statements).at(-1)?.text ?? `alter table ${name} ...;`)]
 }
 
@@ -73,7 +78,11 @@ function writeTableChange({ kind, name, before, after }: Difference): string[] {
     return [`-- ${name} is no longer in the schemas: drop it by hand, when nothing reads it any more.`]
   }
   const change = before === undefined ? 'add' : after === undefined ? 'drop' : 'alter'
-  return [commented(`${object}: was (${before ?? 'not there'}), is (${after ?? 'not there'})\nalter table ${table} ${change} ${object} ...;`)]
+  return [
+    commented(
+      `${object}: was (${before ?? 'not there'}), is (${after ?? 'not there'})\nalter table ${table} ${change} ${object} ...;`,
+    ),
+  ]
 }
 
 function writeIndex(difference: Difference, statements: Statement[]): string[] {
@@ -88,7 +97,8 @@ function writeFunction(difference: Difference, statements: Statement[]): string[
   const { name, before, after } = difference
   if (after === undefined) return []
   const sources = sourceOf(difference, statements)
-  const source = sources.length === 1 ? (sources[0] as Statement).text : `${after.slice(after.indexOf('\n') + 1).trim()};`
+  const source =
+    sources.length === 1 ? (sources[0] as Statement).text : `${after.slice(after.indexOf('\n') + 1).trim()};`
   const isNew = before === undefined || !isReplaceable(difference)
   const text = isNew ? source : source.replace(/^create function/m, 'create or replace function')
   return isNew ? [text, ...grantsOf(bareName(name), statements)] : [text]
@@ -127,7 +137,9 @@ function writeRow(difference: Difference): string[] {
   const { kind, name, before, after } = difference
   if (kind === 'bucket' || before !== undefined || after === undefined) return writeByHand(difference)
   if (kind === 'setting value') {
-    return [`insert into public.config (key, value) values (${literal(name)}, ${literal(after)}) on conflict (key) do nothing;`]
+    return [
+      `insert into public.config (key, value) values (${literal(name)}, ${literal(after)}) on conflict (key) do nothing;`,
+    ]
   }
   const [reader = '', tab] = after.split(' | ')
   return [

@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
 import { engines } from '../../backend/test/engines.ts'
 import { type Actor, createCast, pretend, pretendAfter, USER, VEHICLE } from './cast.ts'
 
 const STRANGERS = ['anonymous', 'customer', 'disabled customer', 'admin with a factor, aal1'] as const
-const MIGRATIONS = join(import.meta.dirname, '../migrations')
 const INVITED = '00000000-0000-4000-8000-000000000031'
 
 /** An account that an invitation has made; `more` makes it another kind. */
@@ -208,29 +205,5 @@ describe.each(engines)('first steps on $name', ({ open }) => {
     ['the account is in use', `update auth.users set email_confirmed_at = now() where id = '${INVITED}';`],
   ])('no account becomes an admin’s where %s', async (_why, more) => {
     await expect(welcome(invite(more))).rejects.toMatchObject({ code: 'PT409' })
-  })
-
-  describe('an invitation of earlier, which gave the role when it was sent', () => {
-    const endOld = readFileSync(join(MIGRATIONS, '20261120110030_end_old_invitations.sql'), 'utf8')
-    const earlier = (interval: string) => `
-      ${invite(accept)}
-      insert into public.user_roles (user_id, role) values ('${INVITED}', 'admin');
-      update auth.users set email_confirmed_at = null, invited_at = now() - interval '${interval}' where id = '${INVITED}';`
-
-    test.each([
-      ['1 hour', 'admin'],
-      ['25 hours', undefined],
-    ])('of %s ago gives it to who accepts: %s', async (interval, role) => {
-      expect(await roleAfter(earlier(interval) + endOld)).toBeUndefined()
-      expect(await roleAfter(earlier(interval) + endOld + accept)).toBe(role)
-    })
-
-    test('ends though nobody else is an admin, and leaves accepted ones alone', async () => {
-      const ghosts = `
-        update auth.users set email_confirmed_at = null where id in ('${USER.admin}', '${USER.adminWithFactor}');`
-
-      expect(await roleAfter(earlier('25 hours') + ghosts + endOld)).toBeUndefined()
-      expect(await roleAfter(earlier('25 hours') + accept + endOld)).toBe('admin')
-    })
   })
 })

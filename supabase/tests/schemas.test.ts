@@ -4,12 +4,12 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../backend/src/db/database.ts'
 import { openEmbedded } from '../../backend/src/db/embedded.ts'
 import { openPostgres } from '../../backend/src/db/postgres.ts'
 import { administer, connectionString, engines, postgresSocket } from '../../backend/test/engines.ts'
-import { compareCatalogues, readCatalogue } from '../../scripts/schema/catalogue.ts'
+import { type CatalogueEntry, compareCatalogues, readCatalogue } from '../../scripts/schema/catalogue.ts'
 import { loadSchemas, readSchemaFiles } from '../../scripts/schema/schema-files.ts'
 
 async function openEmpty(engine: 'pglite' | 'postgres'): Promise<Database> {
@@ -20,44 +20,86 @@ async function openEmpty(engine: 'pglite' | 'postgres'): Promise<Database> {
   return openPostgres({ connectionString: connectionString(socket, database), maxConnections: 1 })
 }
 
+const TAKEN_BACK = new Error('Taken back')
+
 describe.each(engines)('on $name', ({ name, open }) => {
+  let migrated: Database
+  let catalogue: CatalogueEntry[]
+  beforeAll(async () => {
+    migrated = await open()
+    catalogue = await readCatalogue(migrated)
+  })
+  afterAll(() => migrated.close())
+
   test('the migrations build what the schemas describe', async () => {
-    const [migrated, described] = await Promise.all([open(), openEmpty(name)])
+    const described = await openEmpty(name)
     try {
       await loadSchemas(described)
-      const [before, after] = [await readCatalogue(migrated), await readCatalogue(described)]
-      expect(before.length).toBeGreaterThan(800)
-      expect(compareCatalogues(before, after)).toEqual([])
+      expect(catalogue.length).toBeGreaterThan(800)
+      expect(compareCatalogues(catalogue, await readCatalogue(described))).toEqual([])
     } finally {
-      await Promise.all([migrated.close(), described.close()])
+      await described.close()
     }
   }, 120_000)
 
   test.each([
     ['a column', 'alter table public.vehicles add column doors integer', 'column public.vehicles.doors'],
-    ['a default', `alter table public.vehicles alter column description set default 'None'`, 'column public.vehicles.description'],
-    ['a constraint', 'alter table public.vehicles drop constraint vehicles_year_check', 'constraint vehicles_year_check on public.vehicles'],
+    [
+      'a default',
+      `alter table public.vehicles alter column description set default 'None'`,
+      'column public.vehicles.description',
+    ],
+    [
+      'a constraint',
+      'alter table public.vehicles drop constraint vehicles_year_check',
+      'constraint vehicles_year_check on public.vehicles',
+    ],
     ['an index', 'drop index public.vehicles_price_idx', 'index public.vehicles_price_idx'],
     ['an attribute of a function', 'alter function public.is_admin() volatile', 'function public.is_admin()'],
-    ['the body of a view', 'create or replace view public.searched_vehicles as select l.* from public.listed_vehicles l where true and l.year > 0', 'view public.searched_vehicles'],
-    ['a trigger that is off', 'alter table public.vehicles disable trigger vehicles_touch', 'trigger vehicles_touch on public.vehicles'],
+    [
+      'the body of a view',
+      'create or replace view public.searched_vehicles as select l.* from public.listed_vehicles l where true and l.year > 0',
+      'view public.searched_vehicles',
+    ],
+    [
+      'a trigger that is off',
+      'alter table public.vehicles disable trigger vehicles_touch',
+      'trigger vehicles_touch on public.vehicles',
+    ],
     ['row-level security', 'alter table public.vehicles disable row level security', 'table public.vehicles'],
-    ['a policy', 'alter policy "everyone sees vehicles" on public.vehicles using (not sold)', 'policy "everyone sees vehicles" on public.vehicles'],
+    [
+      'a policy',
+      'alter policy "everyone sees vehicles" on public.vehicles using (not sold)',
+      'policy "everyone sees vehicles" on public.vehicles',
+    ],
     ['a grant on a table', 'grant delete on public.vehicles to anon', 'grant public.vehicles'],
-    ['a grant on a function', 'grant execute on function public.take_limit(text, integer, integer) to anon', 'grant function public.take_limit(text,integer,integer)'],
-    ['a default privilege', 'alter default privileges in schema public grant select on tables to anon', 'default privilege'],
-    ['a reference row', `update public.config set value = 'x' where key = 'BRAND_ACCENT'`, 'setting value BRAND_ACCENT'],
+    [
+      'a grant on a function',
+      'grant execute on function public.take_limit(text, integer, integer) to anon',
+      'grant function public.take_limit(text,integer,integer)',
+    ],
+    [
+      'a default privilege',
+      'alter default privileges in schema public grant select on tables to anon',
+      'default privilege',
+    ],
+    [
+      'a reference row',
+      `update public.config set value = 'x' where key = 'BRAND_ACCENT'`,
+      'setting value BRAND_ACCENT',
+    ],
     ['a bucket', `update storage.buckets set public = false where id = 'brand'`, 'bucket brand'],
   ])('%s that differs is found', async (_what, sql, found) => {
-    const db = await open()
-    try {
-      const before = await readCatalogue(db)
-      await db.exec(sql)
-      const differences = compareCatalogues(before, await readCatalogue(db))
-      expect(differences.map(({ kind, name }) => `${kind} ${name}`).join('\n')).toContain(found)
-    } finally {
-      await db.close()
-    }
+    let differences: string[] = []
+    const changed = migrated.transaction(async (tx) => {
+      await tx.exec(sql)
+      const now = await readCatalogue(tx)
+      differences = compareCatalogues(catalogue, now).map(({ kind, name }) => `${kind} ${name}`)
+      throw TAKEN_BACK
+    })
+
+    await expect(changed).rejects.toBe(TAKEN_BACK)
+    expect(differences.join('\n')).toContain(found)
   })
 })
 

@@ -1,6 +1,7 @@
 // Out of a backup into an empty place. The schema is brought to where the backup stands, filled, compared, and only then
 // brought up to date: an older backup takes the same way that its site would have taken.
 
+import { type AppliedMigration, BeforeBaseline, replaceByBaselines } from '../db/baseline.ts'
 import type { Database, Queryable, Transaction } from '../db/database.ts'
 import { migrate, readAllMigrations } from '../db/migrate.ts'
 import { BackupError, type Manifest, type TableEntry } from './format.ts'
@@ -20,8 +21,9 @@ const WITHOUT_LIMIT = { timeoutMs: 0 }
 
 /** Refuses what this version cannot know. */
 export async function requireKnownMigrations(manifest: Manifest, migrationsDir: string): Promise<void> {
-  const known = new Map((await readAllMigrations(migrationsDir)).map(({ name, checksum }) => [name, checksum]))
-  for (const { name, checksum } of manifest.migrations) {
+  const all = await readAllMigrations(migrationsDir)
+  const known = new Map(all.map(({ name, checksum }) => [name, checksum]))
+  for (const { name, checksum } of migrationsOf(manifest, all)) {
     const ours = known.get(name)
     if (ours === undefined) {
       throw new BackupError(
@@ -34,18 +36,27 @@ export async function requireKnownMigrations(manifest: Manifest, migrationsDir: 
   }
 }
 
+function migrationsOf(manifest: Manifest, all: AppliedMigration[]): AppliedMigration[] {
+  try {
+    return replaceByBaselines(manifest.migrations, all)
+  } catch (error) {
+    if (error instanceof BeforeBaseline) throw new BackupError(`The backup cannot be restored: ${error.message}`)
+    throw error
+  }
+}
+
 /** Into a database that was found empty. What it has become is for the caller to remove when this fails. */
 export async function restoreRows(db: Database, options: RestoreRows): Promise<void> {
   const { root, manifest, migrationsDir, hold, say } = options
   await db.exec(
     'create schema if not exists forecourt; create table forecourt.restoring (since timestamptz default now())',
   )
+  const all = await readAllMigrations(migrationsDir)
   await migrate(db, {
     directory: migrationsDir,
-    restoring: { only: new Set(manifest.migrations.map(({ name }) => name)) },
+    restoring: { only: new Set(migrationsOf(manifest, all).map(({ name }) => name)) },
   })
   await db.transaction((tx) => fill(tx, root, manifest, say), WITHOUT_LIMIT)
-  const all = await readAllMigrations(migrationsDir)
   const later = await migrate(db, {
     directory: migrationsDir,
     restoring: { only: new Set(all.map(({ name }) => name)) },

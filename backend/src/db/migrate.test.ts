@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createPostgresDatabase, engines, testDirectory } from '../../test/engines.ts'
+import { createPostgresDatabase, engines, migrationsDirectory, testDirectory } from '../../test/engines.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
+/** Beside the product's own, which the database has. */
 function writeMigrations(files: Record<string, string>, directory = join(testDirectory(), randomUUID())): string {
-  mkdirSync(join(directory, 'local'), { recursive: true })
+  cpSync(migrationsDirectory, directory, { recursive: true })
   for (const [name, sql] of Object.entries(files)) writeFileSync(join(directory, name), sql)
   return directory
 }
+
+/** The migrations that the baselines replaced, as a site had applied them. */
+const BEFORE: Record<string, string> = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../test/upgrades/d968e29/migrations.json'), 'utf8'),
+)
 
 const FIRST = '20300101000000_first.sql'
 const SECOND = '20300101000001_second.sql'
@@ -22,7 +28,9 @@ describe.each(engines)('migrations on $name', ({ open }) => {
     db = await open()
   })
   afterAll(() => db.close())
-  beforeEach(() => db.exec(`drop table if exists steps; delete from forecourt.migrations where name like '%2030%'`))
+  beforeEach(() =>
+    db.exec(`drop table if exists steps; delete from forecourt.migrations where name ~ '^(local/)?2030'`),
+  )
 
   const steps = async () => (await db.query('select step from steps order by at')).rows.map(({ step }) => step)
   const step = (name: string) =>
@@ -66,10 +74,58 @@ describe.each(engines)('migrations on $name', ({ open }) => {
     await expect(migrate(db, { directory })).rejects.toThrow('1_first.sql must be named <14 digits>_<name>.sql')
   })
 
-  test('two files with the same digits are refused: a hosted project could not tell them apart', async () => {
-    const directory = writeMigrations({ '20260101000000_one.sql': 'select 1', '20260101000000_two.sql': 'select 2' })
+  test('a database with a migration that the code does not know is refused by name', async () => {
+    await migrate(db, { directory: writeMigrations({ [SECOND]: step('second') }) })
 
-    await expect(migrate(db, { directory })).rejects.toThrow('20260101000000_two.sql has the same 14 digits')
+    await expect(migrate(db, { directory: migrationsDirectory })).rejects.toThrow(
+      `The database has migration ${SECOND}, which this version of Forecourt does not know`,
+    )
+  })
+
+  test('a file dated before one that has run is refused, and the other folder does not matter', async () => {
+    const directory = writeMigrations({ [SECOND]: step('second') })
+    await migrate(db, { directory })
+    writeMigrations({ 'local/20300101000000_local.sql': step('local') }, directory)
+    expect(await migrate(db, { directory })).toEqual(['local/20300101000000_local.sql'])
+
+    writeMigrations({ [FIRST]: step('first') }, directory)
+    await expect(migrate(db, { directory })).rejects.toThrow(
+      `Migration ${FIRST} is dated before ${SECOND}, which the database already has: give it a later date`,
+    )
+    expect(await steps()).toEqual(['second', 'local'])
+  })
+
+  test('a database from before the baselines is refused unless it has all the files that they replaced', async () => {
+    const { rows } = await db.query<{ name: string; checksum: string }>(
+      'select name, checksum from forecourt.migrations',
+    )
+    const setHistory = (history: typeof rows) =>
+      db.transaction(async (tx) => {
+        await tx.query('delete from forecourt.migrations')
+        await tx.query(
+          'insert into forecourt.migrations (name, checksum) select * from jsonb_to_recordset($1::jsonb) as h (name text, checksum text)',
+          [JSON.stringify(history)],
+        )
+      })
+    const before = Object.entries(BEFORE).map(([name, checksum]) => ({ name, checksum }))
+
+    await setHistory(before.slice(0, -1))
+    await expect(migrate(db, { directory: migrationsDirectory })).rejects.toThrow(
+      /older than this version of Forecourt can open\. Start commit [0-9a-f]{7} with it once/,
+    )
+    await setHistory(before.with(3, { name: before[3]?.name ?? '', checksum: 'another' }))
+    await expect(migrate(db, { directory: migrationsDirectory })).rejects.toThrow('older than this version')
+
+    await setHistory(before)
+    expect(await migrate(db, { directory: migrationsDirectory })).toEqual([])
+    const now = await db.query('select name, checksum from forecourt.migrations order by name')
+    expect(now.rows).toEqual(rows.sort((a, b) => (a.name < b.name ? -1 : 1)))
+  })
+
+  test('two files with the same digits are refused: a hosted project could not tell them apart', async () => {
+    const directory = writeMigrations({ '20300101000000_one.sql': 'select 1', '20300101000000_two.sql': 'select 2' })
+
+    await expect(migrate(db, { directory })).rejects.toThrow('20300101000000_two.sql has the same 14 digits')
   })
 
   test('started twice at once, every file still runs once', async () => {

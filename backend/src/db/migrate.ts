@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type AppliedMigration, BeforeBaseline, replaceByBaselines } from './baseline.ts'
 import { type Database, DatabaseError, type Transaction } from './database.ts'
 
 export interface MigrateOptions {
@@ -12,10 +13,8 @@ export interface MigrateOptions {
   restoring?: { only: ReadonlySet<string> }
 }
 
-interface Migration {
-  name: string
+interface Migration extends AppliedMigration {
   sql: string
-  checksum: string
 }
 
 export class MigrationError extends Error {
@@ -44,6 +43,7 @@ export async function migrate(db: Database, { directory, restoring }: MigrateOpt
   await db.transaction(async (tx) => {
     await lock(tx)
     await tx.exec(HISTORY)
+    await begin(tx, all, migrations)
   }, WITHOUT_LIMIT)
   for (const migration of migrations) {
     if (await apply(db, migration)) applied.push(migration.name)
@@ -54,6 +54,47 @@ export async function migrate(db: Database, { directory, restoring }: MigrateOpt
 export async function readAllMigrations(directory: string): Promise<Migration[]> {
   return [...(await readMigrations(join(directory, 'local'), 'local/')), ...(await readMigrations(directory, ''))]
 }
+
+/** Refuses a database that these files do not lead on from. */
+async function begin(tx: Transaction, all: Migration[], wanted: Migration[]): Promise<void> {
+  const applied = await readHistory(tx, all)
+  const names = new Set(applied.map(({ name }) => name))
+  const unknown = applied.find(({ name }) => !all.some((migration) => migration.name === name))
+  if (unknown) {
+    throw new MigrationError(
+      `The database has migration ${unknown.name}, which this version of Forecourt does not know: a newer version has opened it. Start that version, or restore a backup`,
+    )
+  }
+  for (const { name } of wanted) {
+    const later = applied.find((other) => isLocal(other.name) === isLocal(name) && other.name > name)
+    if (later && !names.has(name)) {
+      throw new MigrationError(
+        `Migration ${name} is dated before ${later.name}, which the database already has: give it a later date`,
+      )
+    }
+  }
+}
+
+/** What has been applied. In a database from before the baselines, they take the place of the files that they replaced. */
+async function readHistory(tx: Transaction, all: Migration[]): Promise<AppliedMigration[]> {
+  const { rows: history } = await tx.query<AppliedMigration>('select name, checksum from forecourt.migrations')
+  try {
+    const applied = replaceByBaselines(history, all)
+    if (applied !== history) {
+      await tx.query('delete from forecourt.migrations')
+      for (const { name, checksum } of applied) await note(tx, name, checksum)
+    }
+    return applied
+  } catch (error) {
+    if (error instanceof BeforeBaseline) throw new MigrationError(`The database cannot be opened: ${error.message}`)
+    throw error
+  }
+}
+
+const isLocal = (name: string) => name.startsWith('local/')
+
+const note = (tx: Transaction, name: string, checksum: string) =>
+  tx.query('insert into forecourt.migrations (name, checksum) values ($1, $2)', [name, checksum])
 
 /** A restore that was cut off has left a part of a site; started, it would look like one that lost the rest. */
 async function refuseHalfRestored(db: Database): Promise<void> {
@@ -98,7 +139,7 @@ function apply(db: Database, { name, sql, checksum }: Migration): Promise<boolea
       if (!(error instanceof DatabaseError)) throw error
       throw new MigrationError(`Migration ${name} failed: ${error.message}`, { cause: error })
     }
-    await tx.query('insert into forecourt.migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await note(tx, name, checksum)
     await tx.query(`notify pgrst, 'reload schema'`) // rest services that are running already look again
     return true
   }, WITHOUT_LIMIT)

@@ -66,6 +66,12 @@ async function makePostgres(): Promise<void> {
   // Inserts instead of COPY, so that no client program is needed to read it.
   const dump = execFileSync('pg_dump', ['--inserts', '--no-owner', databaseUrl], { maxBuffer: 2 ** 30 })
   writeFileSync(join(output, 'postgres.sql.br'), brotliCompressSync(dump))
+
+  const backups = join(scratch, 'backups')
+  execFileSync(process.execPath, [resolve(checkout, 'backend/dist/backup.js'), backups], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+  })
+  packFolder(join(backups, readdirSync(backups)[0] ?? ''), join(output, 'backup.tar.br'), () => true)
 }
 
 function noteMigrations(): void {

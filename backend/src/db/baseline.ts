@@ -1,0 +1,39 @@
+// The schema was once spread over 140 files. The two baselines took their place; a database or a backup that has all 140 stands
+// where the baselines stand, and older ones go through the last commit that still had the files.
+
+import { createHash } from 'node:crypto'
+
+export interface AppliedMigration {
+  name: string
+  checksum: string
+}
+
+const BASELINES = ['local/20261117203000_baseline.sql', '20261117203000_baseline.sql']
+
+const LAST_COMMIT_BEFORE = 'd968e29'
+
+/** Of the 140 names and checksums. */
+const FINGERPRINT_BEFORE = 'b8020f538a1f9a03ae77104337d380cfd0f17f22eb2b5fb1c82a676e62cc77a5'
+
+export class BeforeBaseline extends Error {
+  override name = 'BeforeBaseline'
+}
+
+/**
+ * The history with the baselines in place of the files before them. Refuses one that lacks some of those files.
+ * @param known the migrations of this version, which have the baselines' checksums
+ */
+export function replaceByBaselines(applied: AppliedMigration[], known: AppliedMigration[]): AppliedMigration[] {
+  if (applied.length === 0 || applied.some(({ name }) => BASELINES.includes(name))) return applied
+  if (fingerprint(applied) !== FINGERPRINT_BEFORE) {
+    throw new BeforeBaseline(
+      `it is older than this version of Forecourt can open. Start commit ${LAST_COMMIT_BEFORE} with it once; then start this version`,
+    )
+  }
+  return known.filter(({ name }) => BASELINES.includes(name)).map(({ name, checksum }) => ({ name, checksum }))
+}
+
+function fingerprint(applied: AppliedMigration[]): string {
+  const lines = applied.map(({ name, checksum }) => `${name} ${checksum}\n`).sort()
+  return createHash('sha256').update(lines.join('')).digest('hex')
+}
