@@ -232,6 +232,7 @@ export type Database = {
           data: Json
           dedupe_key: string | null
           id: string
+          is_confirmation: boolean
           last_error: string | null
           message_id: string | null
           next_attempt_at: string
@@ -248,6 +249,7 @@ export type Database = {
           data?: Json
           dedupe_key?: string | null
           id?: string
+          is_confirmation?: boolean
           last_error?: string | null
           message_id?: string | null
           next_attempt_at?: string
@@ -264,6 +266,7 @@ export type Database = {
           data?: Json
           dedupe_key?: string | null
           id?: string
+          is_confirmation?: boolean
           last_error?: string | null
           message_id?: string | null
           next_attempt_at?: string

@@ -26,7 +26,7 @@ interface Expectation {
 }
 
 /** Of the messages in the inbox, those of the contact form are the dealer's alone. */
-const byEmail = (row: Row) => (row.kind === 'message' ? null : row.email)
+const byEmail = (row: Row) => (row.kind === 'contact' ? null : row.email)
 const byId = (row: Row) => row.id
 const PUBLIC = { read: 'everyone', change: 'staff', remove: 'staff' } as const
 const DERIVED = { read: 'everyone', change: 'nobody', remove: 'nobody' } as const

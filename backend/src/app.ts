@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { Hono } from 'hono'
+import { LEAD_KINDS, LEADS, type LeadKind } from '../../supabase/functions/_shared/lead-kinds.ts'
 import { createAccessTokens } from './auth/access-tokens.ts'
 import { createAuth, issuerOf } from './auth/create-auth.ts'
 import { createCopyRoutes } from './backup/copy-routes.ts'
@@ -58,7 +59,10 @@ import { createS3Driver } from './storage/s3-driver.ts'
 import { createStorage } from './storage/storage.ts'
 import { createSystemFacts } from './system-facts.ts'
 
-const LEADS: Record<string, 'enquiry' | 'test-drive'> = { enquiries: 'enquiry', test_drives: 'test-drive' }
+/** The kinds of leads that forms insert, by their tables. */
+const INSERTED_LEADS = new Map<string, LeadKind>(
+  LEAD_KINDS.filter((kind) => LEADS[kind].sentBy === 'insert').map((kind) => [LEADS[kind].table, kind]),
+)
 
 export interface BackendDeps {
   config: Config
@@ -251,7 +255,7 @@ function tellNetworkOfWriters(identify: RestDeps['identify'], hmacSecret: string
 function requireHumanLead(captcha: Captcha, mayLead: ReturnType<typeof createLeadLimit>): RestDeps['guard'] {
   return async (request, { relation, method, rows }, caller) => {
     const isInsert = method === 'POST' || method === 'PUT'
-    const action = Object.hasOwn(LEADS, relation) ? LEADS[relation] : undefined
+    const action = INSERTED_LEADS.get(relation)
     if (!isInsert || !action || caller.role === 'service_role') return
     // One proof is good for one form, not for a list of them.
     if (rows > 1) throw new CaptchaRefusal()

@@ -105,24 +105,32 @@ const QUERIES = {
     select concat_ws(' ', ${OWNER('defaclrole')}, nullif(defaclnamespace, 0)::regnamespace::text, defaclobjtype) as name,
       (select coalesce(string_agg(a::text, ' ' order by a::text), '') from unnest(defaclacl) a) as definition
     from pg_default_acl`,
-  setting: `
-    select key as name, concat_ws(' | ', readable_by, tab) as definition from forecourt.settings`,
-  'setting value': `select key as name, value as definition from public.config`,
-  bucket: `
-    select id as name, (to_jsonb(b) - 'created_at' - 'updated_at')::text as definition from storage.buckets b`,
 } as const
 
-export type Kind = keyof typeof QUERIES
+/** The rows that every site begins with. */
+const REFERENCE_ROWS = {
+  setting: ['forecourt.settings', `select key as name, concat_ws(' | ', readable_by, tab) as definition`],
+  'setting value': ['public.config', `select key as name, value as definition`],
+  'lead kind': ['forecourt.lead_kinds', `select kind as name, to_jsonb(r)::text as definition`],
+  bucket: ['storage.buckets', `select id as name, (to_jsonb(r) - 'created_at' - 'updated_at')::text as definition`],
+} as const
+
+export type Kind = keyof typeof QUERIES | keyof typeof REFERENCE_ROWS
 
 export async function readCatalogue(db: Queryable): Promise<CatalogueEntry[]> {
   const entries: CatalogueEntry[] = []
-  // Names are written out in full, whatever is on the search path.
-  await db.query(`set search_path = ''`)
-  for (const [kind, sql] of Object.entries(QUERIES) as [Kind, string][]) {
+  const add = async (kind: Kind, sql: string) => {
     const { rows } = await db.query<{ name: string; definition: string | null }>(`${sql} order by 1`)
     for (const { name, definition } of rows) entries.push({ kind, name, definition: definition ?? '' })
   }
+  // Names are written out in full, whatever is on the search path.
+  await db.query(`set search_path = ''`)
+  for (const [kind, sql] of Object.entries(QUERIES)) await add(kind as Kind, sql)
   await db.query('reset search_path')
+  for (const [kind, [table, select]] of Object.entries(REFERENCE_ROWS)) {
+    const { rows } = await db.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [table])
+    if (rows[0]?.exists) await add(kind as Kind, `${select} from ${table} r`)
+  }
   return entries
 }
 

@@ -26,8 +26,11 @@ const MAKES: [pattern: RegExp, describe: (found: string[]) => string][] = [
 
 export function readStatements(files: SchemaFile[]): Statement[] {
   return files.flatMap(({ name, sql }) =>
-    splitStatements(sql).map((text) => {
-      const code = withoutComment(text)
+    splitStatements(sql).map((whole) => {
+      const code = withoutComment(whole)
+      // A comment with a blank line below it is about the file.
+      const comment = whole.slice(0, whole.length - code.length)
+      const text = comment.slice(comment.lastIndexOf('\n\n') + 1).trimStart() + code
       const [pattern, describe] = MAKES.find(([pattern]) => pattern.test(code)) ?? []
       const found = pattern?.exec(code)?.slice(1) ?? []
       const makes = describe?.(found) ?? ''

@@ -6,7 +6,10 @@ import type { Statement } from './statements.ts'
 
 /** In this order, so that what a statement needs is there. */
 const SECTIONS: [kinds: Kind[], write: (difference: Difference, statements: Statement[]) => string[]][] = [
-  [['policy', 'trigger', 'view', 'function'], writeDrop],
+  [['policy'], writeDrop],
+  [['trigger'], writeDrop],
+  [['view'], writeDrop],
+  [['function'], writeDrop],
   [['schema', 'extension', 'type', 'sequence', 'default privilege'], writeByHand],
   [['table'], writeTable],
   [['column', 'constraint'], writeTableChange],
@@ -14,7 +17,7 @@ const SECTIONS: [kinds: Kind[], write: (difference: Difference, statements: Stat
   [['function'], writeFunction],
   [['view', 'trigger', 'policy'], writeReplaced],
   [['grant'], writeGrants],
-  [['setting', 'setting value', 'bucket'], writeRow],
+  [['setting', 'setting value', 'lead kind', 'bucket'], writeRow],
 ]
 
 export function writeMigration(differences: Difference[], statements: Statement[]): string {
@@ -24,8 +27,16 @@ export function writeMigration(differences: Difference[], statements: Statement[
       .filter((difference) => kinds.includes(difference.kind) && !isOfNewTable(difference))
       .flatMap((difference) => write(difference, statements)),
   )
-  return `${[...new Set(texts)].join('\n\n')}\n`
+  const parts = [...new Set(texts)]
+  // Functions may name what comes later.
+  if (differences.some(({ kind, after }) => kind === 'function' && after !== undefined)) {
+    parts.unshift('set check_function_bodies = off;')
+    parts.push('reset check_function_bodies;')
+  }
+  return `${parts.reduce((sql, part) => sql + (isDrop(sql.slice(sql.lastIndexOf('\n') + 1)) && isDrop(part) ? '\n' : '\n\n') + part)}\n`
 }
+
+const isDrop = (text: string) => /^drop \w+ [^\n]*;$/.test(text)
 
 /** Columns, constraints and sequences of a new table come with its statement. */
 function newTables(differences: Difference[]): (difference: Difference) => boolean {
@@ -74,6 +85,8 @@ function writeTable(difference: Difference, statements: Statement[]): string[] {
 function writeTableChange({ kind, name, before, after }: Difference): string[] {
   const [subject = '', table = name.slice(0, name.lastIndexOf('.'))] = name.split(' on ')
   const object = `${kind} ${subject.slice(subject.lastIndexOf('.') + 1)}`
+  // PostgreSQL 18 names these; they come with their column.
+  if (kind === 'constraint' && /^NOT NULL /.test(after ?? before ?? '')) return []
   if (after === undefined && kind === 'column') {
     return [`-- ${name} is no longer in the schemas: drop it by hand, when nothing reads it any more.`]
   }
@@ -133,18 +146,26 @@ function writeGrants({ name, before, after }: Difference, statements: Statement[
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
+/** New rows are inserted; a value that has changed may be a dealer's own by now. */
 function writeRow(difference: Difference): string[] {
   const { kind, name, before, after } = difference
-  if (kind === 'bucket' || before !== undefined || after === undefined) return writeByHand(difference)
+  if (before !== undefined || after === undefined) return writeByHand(difference)
   if (kind === 'setting value') {
     return [
       `insert into public.config (key, value) values (${literal(name)}, ${literal(after)}) on conflict (key) do nothing;`,
     ]
   }
-  const [reader = '', tab] = after.split(' | ')
-  return [
-    `insert into forecourt.settings (key, readable_by, tab)\nvalues (${literal(name)}, ${literal(reader)}, ${tab ? literal(tab) : 'null'});`,
-  ]
+  if (kind === 'setting') {
+    const [reader = '', tab] = after.split(' | ')
+    const values = [literal(name), literal(reader), tab ? literal(tab) : 'null'].join(', ')
+    return [`insert into forecourt.settings (key, readable_by, tab) values (${values});`]
+  }
+  if (kind === 'lead kind') {
+    return [
+      `insert into forecourt.lead_kinds\nselect * from jsonb_populate_record(null::forecourt.lead_kinds, ${literal(after)});`,
+    ]
+  }
+  return writeByHand(difference)
 }
 
 const commented = (text: string) => text.replaceAll(/^/gm, '-- ')

@@ -1,11 +1,8 @@
 -- What happened lately, for the back office. Written by triggers alone.
 create table public.activity (
   id bigint primary key generated always as identity,
-  kind text not null check (kind in (
-    'vehicle_added', 'vehicle_updated', 'vehicle_sold', 'vehicle_deleted', 'enquiry', 'test_drive', 'contact_message',
-    'customer_registered', 'customer_disabled', 'customer_enabled', 'account_deleted', 'second_steps_reset', 'settings_saved',
-    'outgoing_released', 'admin_invited'
-  )),
+  -- The kind of a lead, or what was done: vehicle_added, customer_registered, settings_saved.
+  kind text not null check (kind ~ '^[a-z][a-z_-]{2,49}$'),
   summary text not null,
   vehicle_id uuid references public.vehicles on delete set null,
   actor_id uuid references public.profiles on delete set null,
@@ -67,29 +64,6 @@ create trigger vehicles_record_added_or_deleted after insert or delete on public
 -- `updated_at` stands still when only the listing sync noted its id.
 create trigger vehicles_record_changed after update on public.vehicles
   for each row when (new.updated_at <> old.updated_at) execute function forecourt.record_vehicle_activity();
-
-create function forecourt.record_lead_activity() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  case tg_table_name
-    when 'enquiries' then
-      perform forecourt.record_activity('enquiry',
-        format('Enquiry from %s about %s', new.name, new.vehicle_title), new.vehicle_id, new.id);
-    when 'test_drives' then
-      perform forecourt.record_activity('test_drive',
-        format('Test drive of %s booked by %s', new.vehicle_title, new.name), new.vehicle_id, new.id);
-    else
-      perform forecourt.record_activity('contact_message', format('Message from %s', new.name), null, new.id);
-  end case;
-  return null;
-end
-$$;
-create trigger enquiries_record after insert on public.enquiries
-  for each row execute function forecourt.record_lead_activity();
-create trigger test_drives_record after insert on public.test_drives
-  for each row execute function forecourt.record_lead_activity();
-create trigger contact_messages_record after insert on public.contact_messages
-  for each row execute function forecourt.record_lead_activity();
 
 -- An entry names its subject, and accounts without a name (anonymous sign-in) are no customers who registered.
 create function forecourt.record_profile_activity() returns trigger

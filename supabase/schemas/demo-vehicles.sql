@@ -26,8 +26,7 @@ create view public.demo_stock with (security_invoker = true) as
   join public.vehicles v on v.id = d.vehicle_id
   left join (
     select vehicle_id, count(*)::integer as leads
-    from (select vehicle_id from public.enquiries union all select vehicle_id from public.test_drives) as asked
-    where vehicle_id is not null group by vehicle_id
+    from public.inbox where vehicle_id is not null group by vehicle_id
   ) as l on l.vehicle_id = v.id;
 revoke all on public.demo_stock from anon, authenticated;
 grant select on public.demo_stock to authenticated, service_role;

@@ -11,49 +11,11 @@ create view public.inbox with (security_invoker = true) as
     case status when 'Scheduled' then 'New' else status end, preferred_date, created_at
   from public.test_drives
   union all
-  select 'message'::text, id, name, email, phone, message, null::uuid, ''::text, status, null::timestamp, created_at
+  select 'contact'::text, id, name, email, phone, message, null::uuid, ''::text, status, null::timestamp, created_at
   from public.contact_messages;
 revoke all on public.inbox from anon, authenticated;
 grant select on public.inbox to authenticated;
 grant select on public.inbox to service_role;
-
--- The inbox is searched by words anywhere in a lead. Behind row-level security a pattern may not use an index, because it
--- could tell something about rows that the reader may not see: so the words lie in a table of the service's own, and a
--- function that asks first who calls looks them up.
-create table forecourt.lead_words (
-  id uuid primary key,
-  words text not null
-);
-alter table forecourt.lead_words enable row level security;
-create index lead_words_words_idx on forecourt.lead_words using gin (words extensions.gin_trgm_ops);
-
-revoke all on forecourt.lead_words from public, anon, authenticated, service_role;
-
--- One text of a lead; with a space before every word, as in forecourt.vehicle_listings.
-create function forecourt.lead_words_of(_name text, _email text, _vehicle_title text, _message text) returns text
-language sql immutable set search_path = '' as $$
-  select ' ' || forecourt.search_text(concat_ws(' ', _name, _email, _vehicle_title, _message))
-$$;
-
-create function forecourt.keep_lead_words() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if tg_op = 'DELETE' then
-    delete from forecourt.lead_words where id = old.id;
-    return null;
-  end if;
-  insert into forecourt.lead_words (id, words)
-  values (new.id, forecourt.lead_words_of(new.name, new.email, to_jsonb(new) ->> 'vehicle_title', new.message))
-  on conflict (id) do update set words = excluded.words;
-  return null;
-end
-$$;
-create trigger enquiries_keep_words after insert or delete or update of name, email, vehicle_title, message
-  on public.enquiries for each row execute function forecourt.keep_lead_words();
-create trigger test_drives_keep_words after insert or delete or update of name, email, vehicle_title, message
-  on public.test_drives for each row execute function forecourt.keep_lead_words();
-create trigger contact_messages_keep_words after insert or delete or update of name, email, message
-  on public.contact_messages for each row execute function forecourt.keep_lead_words();
 
 -- One or two letters are looked for anywhere in a lead, too, like longer words. The index knows three and more: all words
 -- are read then, which for an admin's hundred thousand leads takes a tenth of a second.

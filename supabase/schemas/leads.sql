@@ -42,6 +42,27 @@ create policy "admins change enquiries" on public.enquiries
 create policy "admins delete enquiries" on public.enquiries
   for delete to authenticated using ((select public.is_admin()));
 
+create trigger enquiries_prepare before insert on public.enquiries
+  for each row execute function forecourt.prepare_lead();
+create trigger enquiries_cap before insert on public.enquiries
+  for each row execute function forecourt.cap_leads();
+create trigger enquiries_guard_hosted before insert on public.enquiries
+  for each row execute function forecourt.guard_hosted_lead();
+create trigger enquiries_keep_origin after insert on public.enquiries
+  for each row execute function forecourt.keep_lead_origin();
+create trigger enquiries_keep_words after insert or delete or update of name, email, vehicle_title, message
+  on public.enquiries for each row execute function forecourt.keep_lead_words();
+create trigger enquiries_queue_mails after insert on public.enquiries
+  for each row execute function forecourt.queue_lead_mails();
+create trigger enquiries_record after insert on public.enquiries
+  for each row execute function forecourt.record_lead_activity();
+create trigger enquiries_count_added after insert on public.enquiries
+  referencing new table as now_there for each statement execute function forecourt.count_for_the_office();
+create trigger enquiries_count_changed after update on public.enquiries
+  referencing old table as was_there new table as now_there
+  for each statement execute function forecourt.count_for_the_office();
+create trigger enquiries_count_removed after delete on public.enquiries
+  referencing old table as was_there for each statement execute function forecourt.count_for_the_office();
 create trigger enquiries_touch before update on public.enquiries
   for each row when (new is distinct from old) execute function forecourt.touch_updated_at();
 create trigger enquiries_changed after insert or update or delete on public.enquiries
@@ -93,50 +114,31 @@ create policy "admins change test drives" on public.test_drives
 create policy "admins delete test drives" on public.test_drives
   for delete to authenticated using ((select public.is_admin()));
 
+create trigger test_drives_prepare before insert on public.test_drives
+  for each row execute function forecourt.prepare_lead();
+create trigger test_drives_cap before insert on public.test_drives
+  for each row execute function forecourt.cap_leads();
+create trigger test_drives_guard_hosted before insert on public.test_drives
+  for each row execute function forecourt.guard_hosted_lead();
+create trigger test_drives_keep_origin after insert on public.test_drives
+  for each row execute function forecourt.keep_lead_origin();
+create trigger test_drives_keep_words after insert or delete or update of name, email, vehicle_title, message
+  on public.test_drives for each row execute function forecourt.keep_lead_words();
+create trigger test_drives_queue_mails after insert on public.test_drives
+  for each row execute function forecourt.queue_lead_mails();
+create trigger test_drives_record after insert on public.test_drives
+  for each row execute function forecourt.record_lead_activity();
+create trigger test_drives_count_added after insert on public.test_drives
+  referencing new table as now_there for each statement execute function forecourt.count_for_the_office();
+create trigger test_drives_count_changed after update on public.test_drives
+  referencing old table as was_there new table as now_there
+  for each statement execute function forecourt.count_for_the_office();
+create trigger test_drives_count_removed after delete on public.test_drives
+  referencing old table as was_there for each statement execute function forecourt.count_for_the_office();
 create trigger test_drives_touch before update on public.test_drives
   for each row when (new is distinct from old) execute function forecourt.touch_updated_at();
 create trigger test_drives_changed after insert or update or delete on public.test_drives
   for each statement execute function forecourt.notify_change();
-
--- What enquiries and test drives have in common. Arguments of the trigger: the status that a new one starts with.
-create function forecourt.prepare_lead() returns trigger
-language plpgsql set search_path = '' as $$
-declare
-  _vehicle record;
-begin
-  new.email := lower(trim(new.email));
-  new.name := trim(new.name);
-  new.phone := trim(new.phone);
-  select title, sold into _vehicle from public.vehicles where id = new.vehicle_id;
-  -- Kept beside the lead, because the vehicle may be deleted. An unknown one is refused by the foreign key.
-  new.vehicle_title := coalesce(_vehicle.title, '');
-
-  if not forecourt.is_trusted() then
-    if new.vehicle_id is null then
-      raise exception 'Please choose a vehicle.' using errcode = '23502';
-    end if;
-    if _vehicle.sold then
-      raise exception 'This vehicle has been sold and is no longer available for purchase or test drives.'
-        using errcode = 'P0001';
-    end if;
-    if new.status is distinct from tg_argv[0] then
-      raise exception 'Only an administrator may set the status.' using errcode = '42501';
-    end if;
-    new.created_at := now();
-    new.updated_at := now();
-    -- Never from the request. Without a session the lead is a guest's.
-    new.user_id := forecourt.session_user_id();
-  elsif new.email = forecourt.own_email() then
-    -- An admin can enter a lead for a customer; only one under the admin's own address is the admin's.
-    new.user_id := coalesce(new.user_id, forecourt.session_user_id());
-  end if;
-  return new;
-end
-$$;
-create trigger enquiries_prepare before insert on public.enquiries
-  for each row execute function forecourt.prepare_lead('New');
-create trigger test_drives_prepare before insert on public.test_drives
-  for each row execute function forecourt.prepare_lead('Scheduled');
 
 -- Today is bookable, an hour of today that has begun is not: by London's wall clock, as the picker counts. P0001, because
 -- the form shows these words: whoever left it open for an hour did nothing wrong.
@@ -196,48 +198,31 @@ revoke all on public.contact_messages from anon, authenticated;
 grant select, update on public.contact_messages to authenticated;
 grant all on public.contact_messages to service_role;
 
--- only the service adds messages, after its bot check
+-- Only the service adds messages, after the human check, and limits how many.
 create policy "admins read contact messages" on public.contact_messages
   for select to authenticated using ((select public.is_admin()));
 create policy "admins change contact messages" on public.contact_messages
   for update to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
 
+create trigger contact_messages_prepare before insert on public.contact_messages
+  for each row execute function forecourt.prepare_lead();
+create trigger contact_messages_keep_words after insert or delete or update of name, email, message
+  on public.contact_messages for each row execute function forecourt.keep_lead_words();
+create trigger contact_messages_queue_mails after insert on public.contact_messages
+  for each row execute function forecourt.queue_lead_mails();
+create trigger contact_messages_record after insert on public.contact_messages
+  for each row execute function forecourt.record_lead_activity();
+create trigger contact_messages_count_added after insert on public.contact_messages
+  referencing new table as now_there for each statement execute function forecourt.count_for_the_office();
+create trigger contact_messages_count_changed after update on public.contact_messages
+  referencing old table as was_there new table as now_there
+  for each statement execute function forecourt.count_for_the_office();
+create trigger contact_messages_count_removed after delete on public.contact_messages
+  referencing old table as was_there for each statement execute function forecourt.count_for_the_office();
 create trigger contact_messages_touch before update on public.contact_messages
   for each row when (new is distinct from old) execute function forecourt.touch_updated_at();
 create trigger contact_messages_changed after insert or update or delete on public.contact_messages
   for each statement execute function forecourt.notify_change();
-
-create function forecourt.prepare_contact_message() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  new.email := lower(trim(new.email));
-  return new;
-end
-$$;
-create trigger contact_messages_prepare before insert on public.contact_messages
-  for each row execute function forecourt.prepare_contact_message();
-
--- What send-email checks a browser's call against. The mails themselves were queued by the insert.
-create function public.has_recent_lead(_kind text, _email text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select case _kind
-    when 'enquiry' then exists (
-      select from public.enquiries
-      where email = lower(_email) and created_at > now() - interval '10 minutes')
-    when 'test-drive' then exists (
-      select from public.test_drives
-      where email = lower(_email) and created_at > now() - interval '10 minutes')
-    when 'contact' then exists (
-      select from public.contact_messages
-      where email = lower(_email) and created_at > now() - interval '10 minutes')
-    when 'registration' then exists (
-      select from auth.users
-      where email = lower(_email) and created_at > now() - interval '10 minutes')
-    else false
-  end
-$$;
-revoke execute on function public.has_recent_lead(text, text) from public, anon, authenticated;
-grant execute on function public.has_recent_lead(text, text) to service_role;
 
 -- The second call of the contact form brings the telephone number, for the message and for the emails that wait.
 create function public.add_contact_phone(_email text, _phone text) returns void
@@ -274,39 +259,3 @@ end
 $$;
 revoke execute on function public.keep_contact_message(text, text, text, text, uuid) from public, anon, authenticated;
 grant execute on function public.keep_contact_message(text, text, text, text, uuid) to service_role;
-
--- Without proof, only emails about the account itself are its own.
-create function forecourt.claim_email(_user_id uuid, _email text, _confirmed_at timestamptz) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  _is_proved constant boolean := _confirmed_at is not null
-    and not exists (select from forecourt.unproved_emails where user_id = _user_id);
-begin
-  update public.email_outbox set user_id = _user_id
-  where user_id is null and recipient = _email and case
-    when template = 'admin-notification' then _is_proved and status = 'sent'
-    when template in ('contact', 'enquiry', 'test-drive-confirmation', 'test-mail') then _is_proved
-    else true
-  end;
-  if not _is_proved then
-    return;
-  end if;
-  update public.email_outbox set user_id = _user_id
-  where user_id is null and template = 'admin-notification' and status <> 'sent' and data ->> 'customerEmail' = _email;
-  update public.enquiries set user_id = _user_id where user_id is null and email = _email;
-  update public.test_drives set user_id = _user_id where user_id is null and email = _email;
-  update public.contact_messages set user_id = _user_id where user_id is null and email = _email;
-end
-$$;
-
-create function forecourt.claim_former_email() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform forecourt.claim_email(old.id, lower(old.email), old.email_confirmed_at);
-  return null;
-end
-$$;
-revoke all on function forecourt.claim_email(uuid, text, timestamptz), forecourt.claim_former_email() from public;
-create trigger on_auth_user_email_left after update of email on auth.users
-  for each row when (old.email is not null and new.email is distinct from old.email)
-  execute function forecourt.claim_former_email();

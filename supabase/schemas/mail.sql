@@ -3,11 +3,8 @@
 -- Every mail waits here until a worker has sent it. The data holds links that open accounts: nobody but the service.
 create table public.email_outbox (
   id uuid primary key default gen_random_uuid(),
-  template text not null check (template in (
-    'confirm-account', 'password-reset', 'sign-in', 'invite', 'email-change', 'reauthentication', 'text-message',
-    'contact', 'enquiry', 'test-drive-confirmation', 'admin-notification', 'test-mail',
-    'password-changed', 'two-steps-changed', 'recovery-code-used'
-  )),
+  -- One of TEMPLATE_NAMES in backend/src/mail/templates.ts.
+  template text not null check (template ~ '^[a-z]+(-[a-z]+)*$'),
   recipient text, -- null: the ADMIN_EMAIL setting, looked up when the mail is sent
   data jsonb not null default '{}',
   dedupe_key text unique,
@@ -21,16 +18,16 @@ create table public.email_outbox (
   queued_at timestamptz not null default now(),
   -- Emails belong to the account that has proved the address. When the account leaves the address they are marked with the
   -- account, so that it keeps them, and whoever has the address next does not get them.
-  user_id uuid references auth.users on delete set null
+  user_id uuid references auth.users on delete set null,
+  -- Confirms a lead to an address that anyone can type: see queue_confirmation.
+  is_confirmation boolean not null default false
 );
 alter table public.email_outbox enable row level security;
 create index email_outbox_due_idx on public.email_outbox (next_attempt_at) where status in ('pending', 'sending');
 create index email_outbox_created_at_idx on public.email_outbox (created_at);
 create index email_outbox_open_idx on public.email_outbox (created_at) where status <> 'sent';
-create index email_outbox_confirmations_idx on public.email_outbox (next_attempt_at)
-  where template in ('contact', 'enquiry', 'test-drive-confirmation');
-create index email_outbox_recipient_idx on public.email_outbox (recipient, next_attempt_at)
-  where template in ('contact', 'enquiry', 'test-drive-confirmation');
+create index email_outbox_confirmations_idx on public.email_outbox (next_attempt_at) where is_confirmation;
+create index email_outbox_recipient_idx on public.email_outbox (recipient, next_attempt_at) where is_confirmation;
 create index email_outbox_to_idx on public.email_outbox (recipient, created_at desc) where recipient is not null;
 create index email_outbox_test_mails_idx on public.email_outbox (recipient, created_at desc) where template = 'test-mail';
 create index email_outbox_copies_idx on public.email_outbox (created_at desc)
@@ -98,59 +95,6 @@ end
 $$;
 revoke all on function forecourt.queue_mail(text, text, jsonb, text) from public;
 
-create function forecourt.queue_enquiry_mails() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform forecourt.queue_confirmation('enquiry', new.email, jsonb_build_object(
-    'name', new.name, 'message', new.message, 'vehicleTitle', new.vehicle_title
-  ), format('enquiry:%s:customer', new.id));
-  perform forecourt.queue_mail('admin-notification', null, jsonb_build_object(
-    'enquiryType', 'enquiry', 'customerName', new.name, 'customerEmail', new.email, 'customerPhone', new.phone,
-    'vehicleTitle', new.vehicle_title, 'message', new.message
-  ), format('enquiry:%s:admin', new.id));
-  return null;
-end
-$$;
-create trigger enquiries_queue_mails after insert on public.enquiries
-  for each row execute function forecourt.queue_enquiry_mails();
-
-create function forecourt.queue_test_drive_mails() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  _when jsonb := jsonb_build_object(
-    'vehicleTitle', new.vehicle_title,
-    'preferredDate', to_char(new.preferred_date, 'DD/MM/YYYY'),
-    'preferredTime', to_char(new.preferred_date, 'HH24:MI')
-  );
-begin
-  perform forecourt.queue_confirmation('test-drive-confirmation', new.email,
-    _when || jsonb_build_object('name', new.name), format('test-drive:%s:customer', new.id));
-  perform forecourt.queue_mail('admin-notification', null, _when || jsonb_build_object(
-    'enquiryType', 'test-drive', 'customerName', new.name, 'customerEmail', new.email, 'customerPhone', new.phone,
-    'message', nullif(new.message, '')
-  ), format('test-drive:%s:admin', new.id));
-  return null;
-end
-$$;
-create trigger test_drives_queue_mails after insert on public.test_drives
-  for each row execute function forecourt.queue_test_drive_mails();
-
-create function forecourt.queue_contact_mails() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform forecourt.queue_confirmation('contact', new.email, jsonb_build_object(
-    'name', new.name, 'message', new.message
-  ), format('contact:%s:customer', new.id));
-  perform forecourt.queue_mail('admin-notification', null, jsonb_build_object(
-    'enquiryType', 'contact', 'customerName', new.name, 'customerEmail', new.email, 'customerPhone', new.phone,
-    'message', new.message
-  ), format('contact:%s:admin', new.id));
-  return null;
-end
-$$;
-create trigger contact_messages_queue_mails after insert on public.contact_messages
-  for each row execute function forecourt.queue_contact_mails();
-
 -- A lead is always kept; what has a ceiling is the confirmation, which goes to an address that anyone can type: so many in
 -- a day to one address, and so many in a day to all (what a mail provider takes before it takes no more). The ones above
 -- wait for their turn in the outbox. One that would say the same as another that waits is not queued a second time, so a
@@ -167,13 +111,13 @@ begin
     select max(later.due) into _due from (
       (
         select next_attempt_at + interval '1 day' as due from public.email_outbox
-        where recipient = _recipient and template in ('contact', 'enquiry', 'test-drive-confirmation')
+        where recipient = _recipient and is_confirmation
         order by next_attempt_at desc offset _most_a_day_to_one - 1 limit 1
       )
       union all
       (
         select next_attempt_at + interval '1 day' from public.email_outbox
-        where template in ('contact', 'enquiry', 'test-drive-confirmation')
+        where is_confirmation
         order by next_attempt_at desc offset _most_a_day_to_all - 1 limit 1
       )
     ) later where later.due > now();
@@ -185,8 +129,8 @@ begin
   ) then
     return;
   end if;
-  insert into public.email_outbox (template, recipient, data, dedupe_key, next_attempt_at)
-  values (_template, _recipient, jsonb_strip_nulls(_data), _dedupe_key, coalesce(_due, now()))
+  insert into public.email_outbox (template, recipient, data, dedupe_key, next_attempt_at, is_confirmation)
+  values (_template, _recipient, jsonb_strip_nulls(_data), _dedupe_key, coalesce(_due, now()), true)
   on conflict (dedupe_key) do nothing;
 end
 $$;

@@ -1,5 +1,26 @@
 -- What customers can read and delete about themselves.
 
+-- The leads of an account, by the names of their tables: those it sent, and those of guests under the address it has proved.
+create function forecourt.leads_of(_user_id uuid, _email text, _most integer) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  _table text;
+  _rows jsonb;
+  _leads jsonb := '{}';
+begin
+  for _table in select table_name from forecourt.lead_kinds loop
+    execute format($sql$
+      select coalesce(jsonb_agg(to_jsonb(l) order by l.created_at desc), '[]') from (
+        select * from public.%I where user_id = $1 or (user_id is null and email = $2) order by created_at desc limit $3
+      ) l
+    $sql$, _table) into _rows using _user_id, _email, _most;
+    _leads := _leads || jsonb_build_object(_table, _rows);
+  end loop;
+  return _leads;
+end
+$$;
+revoke all on function forecourt.leads_of(uuid, text, integer) from public;
+
 -- Everything that is kept under the caller's account, as one document. What was sent under their address counts only where
 -- they have proved that it is theirs. Nothing in it opens anything: no password, no token, no secret of a second step.
 create function public.my_data() returns jsonb
@@ -8,13 +29,15 @@ declare
   _max constant integer := 1000;
   _id constant uuid := auth.uid();
   _email text := forecourt.own_email();
+  _leads jsonb;
 begin
   perform forecourt.require_own_session();
   if not public.take_limit(format('my-data:%s', _id), 10, 3600) then
     raise exception 'You have downloaded your data several times within the hour. Please try again later.'
       using errcode = 'PT429';
   end if;
-  return jsonb_build_object(
+  _leads := forecourt.leads_of(_id, _email, _max);
+  return _leads || jsonb_build_object(
     'made_at', now(),
     'most_entries_of_a_list', _max,
     'account', (
@@ -37,24 +60,6 @@ begin
       select jsonb_agg(jsonb_build_object('device', s.user_agent, 'address', host(s.ip), 'started_at', s.created_at,
         'last_used_at', greatest(s.created_at, s.refreshed_at at time zone 'utc')) order by s.created_at desc)
       from (select * from auth.sessions where user_id = _id order by created_at desc limit _max) s), '[]'),
-    'enquiries', coalesce((
-      select jsonb_agg(to_jsonb(e) order by e.created_at desc)
-      from (
-        select * from public.enquiries where user_id = _id or (user_id is null and email = _email)
-        order by created_at desc limit _max
-      ) e), '[]'),
-    'test_drives', coalesce((
-      select jsonb_agg(to_jsonb(t) order by t.created_at desc)
-      from (
-        select * from public.test_drives where user_id = _id or (user_id is null and email = _email)
-        order by created_at desc limit _max
-      ) t), '[]'),
-    'contact_messages', coalesce((
-      select jsonb_agg(to_jsonb(m) order by m.created_at desc)
-      from (
-        select * from public.contact_messages where user_id = _id or (user_id is null and email = _email)
-        order by created_at desc limit _max
-      ) m), '[]'),
     'emails', coalesce((
       select jsonb_agg(jsonb_build_object('kind', o.template, 'status', o.status, 'created_at', o.created_at,
         'sent_at', o.sent_at) order by o.created_at desc)
@@ -69,7 +74,11 @@ begin
     'activity', coalesce((
       select jsonb_agg(jsonb_build_object(
         'kind', a.kind, 'created_at', a.created_at,
-        'summary', case when forecourt.is_about_me(a.kind, a.subject_id, _email) then a.summary end) order by a.id desc)
+        -- What an admin did to others is noted under their names. Whoever was an admin once must not carry those away.
+        'summary', case
+          when a.subject_id = _id or a.kind like 'vehicle%' or a.kind = 'settings_saved'
+            or jsonb_path_exists(_leads, '$.*[*] ? (@.id == $id)', jsonb_build_object('id', a.subject_id)) then a.summary
+        end) order by a.id desc)
       from (
         select * from public.activity where subject_id = _id or actor_id = _id order by id desc limit _max
       ) a), '[]')
@@ -95,57 +104,33 @@ $$;
 revoke all on function public.delete_my_account() from public, anon;
 grant execute on function public.delete_my_account() to authenticated;
 
--- What an admin did to others is noted under their names. Whoever was an admin once must not carry those away: of such
--- entries one's data has the kind and the time alone.
-create function forecourt.is_about_me(_kind text, _subject_id uuid, _email text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select _subject_id = auth.uid()
-    or _kind like 'vehicle%' or _kind = 'settings_saved'
-    or exists (
-      select from public.enquiries
-      where id = _subject_id and (user_id = auth.uid() or (user_id is null and email = _email)))
-    or exists (
-      select from public.test_drives
-      where id = _subject_id and (user_id = auth.uid() or (user_id is null and email = _email)))
-$$;
-revoke all on function forecourt.is_about_me(text, uuid, text) from public;
-
 -- Open leads are closed: there is no one left to answer.
 create function forecourt.blank_leads(_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  _name constant text := 'Deleted account';
-  _email constant text := 'deleted@account.invalid';
-  _message constant text := 'Deleted with the account.';
+  _kind forecourt.lead_kinds;
+  _ids uuid[];
 begin
-  update public.activity a set summary = format('Enquiry from a deleted account about %s', e.vehicle_title)
-  from public.enquiries e where e.user_id = _user_id and a.subject_id = e.id;
-  update public.activity a set summary = format('Test drive of %s booked by a deleted account', t.vehicle_title)
-  from public.test_drives t where t.user_id = _user_id and a.subject_id = t.id;
-  update public.activity a set summary = 'Message from a deleted account'
-  from public.contact_messages m where m.user_id = _user_id and a.subject_id = m.id;
-
-  -- Emails about these leads that wait. Sent ones to an address that is not proved stay: the ceilings for strangers' addresses
-  -- count them.
-  delete from public.email_outbox where status <> 'sent' and dedupe_key in (
-    select unnest(forecourt.notification_keys(lead.key || ':admin') || (lead.key || ':customer')) from (
-      select 'enquiry:' || id from public.enquiries where user_id = _user_id
-      union all select 'test-drive:' || id from public.test_drives where user_id = _user_id
-      union all select 'contact:' || id from public.contact_messages where user_id = _user_id
-    ) as lead (key)
-  );
-  delete from forecourt.lead_origins where lead_id in (
-    select id from public.enquiries where user_id = _user_id
-    union all select id from public.test_drives where user_id = _user_id
-  );
-  update public.enquiries
-  set user_id = null, name = _name, email = _email, phone = '-', message = _message, status = 'Closed'
-  where user_id = _user_id;
-  update public.test_drives set user_id = null, name = _name, email = _email, phone = '-', message = '', status = 'Closed'
-  where user_id = _user_id;
-  update public.contact_messages
-  set user_id = null, name = _name, email = _email, phone = '', message = _message, status = 'Closed'
-  where user_id = _user_id;
+  for _kind in select * from forecourt.lead_kinds loop
+    execute format($sql$
+      with blanked as (
+        update public.%I set user_id = null, name = 'Deleted account', email = 'deleted@account.invalid', phone = '-',
+          message = 'Deleted with the account.', status = 'Closed'
+        where user_id = $1 returning *
+      ), told as (
+        update public.activity a set summary = format($2, 'a deleted account', to_jsonb(blanked) ->> 'vehicle_title')
+        from blanked where a.subject_id = blanked.id
+      )
+      select coalesce(array_agg(id), '{}') from blanked
+    $sql$, _kind.table_name) into _ids using _user_id, _kind.activity;
+    -- Emails about these leads that wait. Sent ones to an address that is not proved stay: the ceilings for strangers' addresses
+    -- count them.
+    delete from public.email_outbox where status <> 'sent' and dedupe_key in (
+      select unnest(forecourt.notification_keys(lead.key || ':admin') || (lead.key || ':customer'))
+      from (select _kind.kind || ':' || id from unnest(_ids) as id) as lead (key)
+    );
+    delete from forecourt.lead_origins where lead_id = any (_ids);
+  end loop;
 end
 $$;
 

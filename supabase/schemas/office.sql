@@ -70,16 +70,13 @@ grant select on public.office_counts to authenticated, service_role;
 create policy "admins see what the office counts" on public.office_counts
   for select to authenticated using ((select public.is_admin()));
 
--- Which status a row counts as, by its table; the inbox shows a scheduled test drive as new.
+-- What a row of the table counts as, and the expression for its status.
 create function forecourt.office_count_of(_table name, out subject text, out status text)
-language sql immutable set search_path = '' as $$
-  select subject, status from (values
-    ('vehicles', 'vehicle', $s$case when sold then 'Sold' else 'For sale' end$s$),
-    ('enquiries', 'enquiry', 'status'),
-    ('test_drives', 'test-drive', $s$case status when 'Scheduled' then 'New' else status end$s$),
-    ('contact_messages', 'message', 'status')
-  ) as known (name, subject, status)
-  where name = _table
+language sql stable security definer set search_path = '' as $$
+  select 'vehicle', $s$case when sold then 'Sold' else 'For sale' end$s$ where _table = 'vehicles'
+  union all
+  select kind, format('case status when %L then %L else status end', new_status, 'New')
+  from forecourt.lead_kinds where table_name = _table
 $$;
 revoke all on function forecourt.office_count_of(name) from public, anon, authenticated, service_role;
 
@@ -107,27 +104,6 @@ create trigger vehicles_count_changed after update on public.vehicles
   for each statement execute function forecourt.count_for_the_office();
 create trigger vehicles_count_removed after delete on public.vehicles
   referencing old table as was_there for each statement execute function forecourt.count_for_the_office();
-create trigger enquiries_count_added after insert on public.enquiries
-  referencing new table as now_there for each statement execute function forecourt.count_for_the_office();
-create trigger enquiries_count_changed after update on public.enquiries
-  referencing old table as was_there new table as now_there
-  for each statement execute function forecourt.count_for_the_office();
-create trigger enquiries_count_removed after delete on public.enquiries
-  referencing old table as was_there for each statement execute function forecourt.count_for_the_office();
-create trigger test_drives_count_added after insert on public.test_drives
-  referencing new table as now_there for each statement execute function forecourt.count_for_the_office();
-create trigger test_drives_count_changed after update on public.test_drives
-  referencing old table as was_there new table as now_there
-  for each statement execute function forecourt.count_for_the_office();
-create trigger test_drives_count_removed after delete on public.test_drives
-  referencing old table as was_there for each statement execute function forecourt.count_for_the_office();
-create trigger contact_messages_count_added after insert on public.contact_messages
-  referencing new table as now_there for each statement execute function forecourt.count_for_the_office();
-create trigger contact_messages_count_changed after update on public.contact_messages
-  referencing old table as was_there new table as now_there
-  for each statement execute function forecourt.count_for_the_office();
-create trigger contact_messages_count_removed after delete on public.contact_messages
-  referencing old table as was_there for each statement execute function forecourt.count_for_the_office();
 
 -- After rows were brought in behind the triggers' backs: for the owner of the database alone.
 create function forecourt.recount_for_the_office() returns void
@@ -137,7 +113,7 @@ declare
   _counted record;
 begin
   delete from public.office_counts;
-  foreach _table in array array['vehicles', 'enquiries', 'test_drives', 'contact_messages'] loop
+  for _table in select 'vehicles' union all select table_name from forecourt.lead_kinds loop
     _counted := forecourt.office_count_of(_table);
     execute format('insert into public.office_counts select %L, %s, count(*) from public.%I group by 2',
       _counted.subject, _counted.status, _table);

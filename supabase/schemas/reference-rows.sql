@@ -125,6 +125,14 @@ There is no commission desk and no pressure to sign today. You will deal with on
   ('MAIL_REPLY_TO', ''),
   ('MAIL_CLOSING_LINE', '');
 
+insert into forecourt.lead_kinds (kind, table_name, new_status, confirmation, activity, most_a_day, most_open, refusal) values
+  ('enquiry', 'enquiries', 'New', 'enquiry', 'Enquiry from %1$s about %2$s', 20, null,
+    'We have many enquiries from this e-mail address today. Please contact us directly.'),
+  ('test-drive', 'test_drives', 'Scheduled', 'test-drive-confirmation', 'Test drive of %2$s booked by %1$s', null, 5,
+    'You already have the most test drives we can hold for one e-mail address.'),
+  -- Limited by send-email, which is the only way to send one.
+  ('contact', 'contact_messages', 'New', 'contact', 'Message from %1$s', null, null, null);
+
 insert into forecourt.network_secret default values;
 
 -- Browsers do not show TIFF, and the storage service takes only what they show.

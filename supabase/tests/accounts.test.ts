@@ -355,7 +355,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       { kind: 'customer_disabled', summary: 'Carol Customer disabled', actor_id: USER.admin },
     ])
     expect(rows.map(({ kind }) => kind)).toEqual(
-      expect.arrayContaining(['contact_message', 'customer_registered', 'enquiry', 'test_drive', 'vehicle_added']),
+      expect.arrayContaining(['contact', 'customer_registered', 'enquiry', 'test-drive', 'vehicle_added']),
     )
   })
 })

@@ -199,7 +199,7 @@ describe.each(engines)('the leads of an account on $name', ({ open }) => {
       const { leads, taken, traces } = await deleted(sql, { to: 'carol.new@example.com' })
 
       expect(traces).toEqual([])
-      expect(leads.map(({ kind }) => kind)).toEqual(['enquiry', 'enquiry', 'message', 'test-drive', 'test-drive'])
+      expect(leads.map(({ kind }) => kind)).toEqual(['contact', 'enquiry', 'enquiry', 'test-drive', 'test-drive'])
       for (const lead of leads) expect(lead).toMatchObject({ name: 'Deleted account', status: 'Closed' })
       expect(taken).toEqual([{ time: '10:00' }, { time: '11:00' }])
     })

@@ -251,11 +251,14 @@ describe.each(engines)('my account on $name', ({ open }) => {
         { before: MORE },
       )
 
-      const blank = { name: 'Deleted account', email: 'deleted@account.invalid', status: 'Closed' }
+      const blank = {
+        ...{ name: 'Deleted account', email: 'deleted@account.invalid', phone: '-' },
+        ...{ message: 'Deleted with the account.', status: 'Closed' },
+      }
       expect(found.leads).toEqual([
-        { ...blank, kind: 'enquiry', phone: '-', message: 'Deleted with the account.', vehicle_title: 'Listed' },
-        { ...blank, kind: 'message', phone: '', message: 'Deleted with the account.', vehicle_title: '' },
-        { ...blank, kind: 'test-drive', phone: '-', message: '', vehicle_title: 'Listed' },
+        { ...blank, kind: 'contact', vehicle_title: '' },
+        { ...blank, kind: 'enquiry', vehicle_title: 'Listed' },
+        { ...blank, kind: 'test-drive', vehicle_title: 'Listed' },
       ])
       expect(found.traces).toEqual([])
       expect(found.history).toEqual([{ customer_id: null, customer_email: '', admin_email: 'ann@example.com' }])
@@ -265,8 +268,8 @@ describe.each(engines)('my account on $name', ({ open }) => {
           { kind: 'customer_registered', summary: 'A customer registered' },
           { kind: 'customer_disabled', summary: 'A customer disabled' },
           { kind: 'enquiry', summary: 'Enquiry from a deleted account about Listed' },
-          { kind: 'test_drive', summary: 'Test drive of Listed booked by a deleted account' },
-          { kind: 'contact_message', summary: 'Message from a deleted account' },
+          { kind: 'test-drive', summary: 'Test drive of Listed booked by a deleted account' },
+          { kind: 'contact', summary: 'Message from a deleted account' },
           { kind: 'enquiry', summary: 'Enquiry from Dave about Listed' },
         ]),
       )

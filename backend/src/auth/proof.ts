@@ -1,6 +1,7 @@
 // Whether somebody has read a mail at the address that an account has. See forecourt.own_email: only then is what was sent
 // under the address shown.
 
+import { LEAD_KINDS, LEADS } from '../../../supabase/functions/_shared/lead-kinds.ts'
 import type { Queryable } from '../db/database.ts'
 import { dropTokens } from './one-time-tokens.ts'
 import { endSessions } from './sessions.ts'
@@ -44,7 +45,7 @@ export async function endUnproved(tx: Queryable, user: UserRow): Promise<void> {
   if (!rows[0]) return
   await endWhatStrangersMade(tx, user, 'email')
   // A stranger may also have sent its leads since then. Those under the proved address are still found by email.
-  for (const table of ['enquiries', 'test_drives', 'contact_messages', 'email_outbox']) {
+  for (const table of [...LEAD_KINDS.map((kind) => LEADS[kind].table), 'email_outbox']) {
     await tx.query(`update public.${table} set user_id = null where user_id = $1 and created_at > $2`, [
       user.id,
       rows[0].since,

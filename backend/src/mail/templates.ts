@@ -1,6 +1,7 @@
 // What each mail says, as plain data: the layout turns it into HTML, toText into the plain part. The keys of `data`
 // are those of the spec's send-email payloads.
 
+import { isLeadKind, LEAD_KINDS, LEADS } from '../../../supabase/functions/_shared/lead-kinds.ts'
 import { replyInWords } from '../../../supabase/functions/_shared/page-words.ts'
 import type { Company } from './company.ts'
 import { passwordChanged, recoveryCodeUsed, twoStepsChanged } from './security-notices.ts'
@@ -14,9 +15,7 @@ export const TEMPLATE_NAMES = [
   'email-change',
   'reauthentication',
   'text-message',
-  'contact',
-  'enquiry',
-  'test-drive-confirmation',
+  ...LEAD_KINDS.map((kind) => LEADS[kind].confirmation),
   'admin-notification',
   'test-mail',
   'password-changed',
@@ -197,20 +196,25 @@ const testDriveConfirmation: Template = ({ data, company, siteUrl }) => ({
   notes: ['A calendar file is attached.', ...closing(company)],
 })
 
-const ADMIN_KINDS: Record<string, { overline: string; heading: string; path: string }> = {
-  registration: { overline: 'New customer', heading: 'A new customer has registered', path: '/admin/customers' },
-  contact: { overline: 'Contact', heading: 'A new message has arrived', path: '/admin/enquiries' },
-  'test-drive': { overline: 'Test drive', heading: 'A new test drive is requested', path: '/admin/enquiries' },
-  enquiry: { overline: 'Enquiry', heading: 'A new enquiry has arrived', path: '/admin/enquiries' },
+interface Notification {
+  overline: string
+  heading: string
+  path: string
+}
+
+const REGISTRATION: Notification = {
+  overline: 'New customer',
+  heading: 'A new customer has registered',
+  path: '/admin/customers',
 }
 
 const adminNotification: Template = ({ data, siteUrl }) => {
-  const kind = adminKind(data)
+  const { overline, heading, path } = notificationOf(data)
   const about = oneLine(data.vehicleTitle || data.customerName || data.customerEmail || '')
   return {
-    subject: about ? `${kind.heading}: ${about}` : kind.heading,
-    overline: kind.overline,
-    heading: kind.heading,
+    subject: about ? `${heading}: ${about}` : heading,
+    overline,
+    heading,
     paragraphs: ['Reply to this e-mail to write to the customer.'],
     details: details(
       ['Name', data.customerName],
@@ -221,7 +225,7 @@ const adminNotification: Template = ({ data, siteUrl }) => {
       ['Time', data.preferredTime],
       ['Message', data.message],
     ),
-    button: { label: 'Open the back office', url: `${siteUrl}${kind.path}` },
+    button: { label: 'Open the back office', url: `${siteUrl}${path}` },
   }
 }
 
@@ -236,10 +240,11 @@ const testMail: Template = ({ company, siteUrl }) => ({
 })
 
 /** 'test drive', 'Test Drive', 'test-drive' and 'test_drive' all mean the same. */
-function adminKind(data: Record<string, string>) {
+function notificationOf(data: Record<string, string>): Notification {
   const type = (data.enquiryType ?? '').toLowerCase().replace(/[\s_]+/g, '-')
-  const kind = Object.hasOwn(ADMIN_KINDS, type) ? ADMIN_KINDS[type] : undefined
-  return kind ?? (ADMIN_KINDS[data.preferredDate ? 'test-drive' : 'enquiry'] as (typeof ADMIN_KINDS)[string])
+  if (type === 'registration') return REGISTRATION
+  const kind = isLeadKind(type) ? type : data.preferredDate ? 'test-drive' : 'enquiry'
+  return { ...LEADS[kind].notification, path: '/admin/enquiries' }
 }
 
 /** The dealer's last word; not in mails that open accounts, which say nothing but that. */

@@ -1,5 +1,7 @@
+import { LEAD_KINDS } from './lead-kinds.ts'
+
 /** What a proof is for. One proof serves one submission of one kind. */
-export const CAPTCHA_ACTIONS = ['enquiry', 'test-drive', 'contact', 'login', 'register', 'reset'] as const
+export const CAPTCHA_ACTIONS = [...LEAD_KINDS, 'login', 'register', 'reset'] as const
 export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number]
 
 export const isCaptchaAction = (text: unknown): text is CaptchaAction => CAPTCHA_ACTIONS.some((known) => known === text)

@@ -62,4 +62,3 @@ export const sendEmailSchema = z.discriminatedUnion('type', [
 ])
 
 export type SendEmail = z.infer<typeof sendEmailSchema>
-export type LeadKind = 'contact' | 'enquiry' | 'test-drive'

@@ -3,6 +3,7 @@
 // supabase/tests/settings.test.ts fails where one of the two is missing.
 
 import { DEFAULT_ACCENT } from './accent.ts'
+import { LEAD_KINDS, LEADS } from './lead-kinds.ts'
 import { COMPANY_NUMBER, FCA_STATUSES, FIRM_REFERENCE, ICO_NUMBER, REGISTERED_IN, VAT_NUMBER } from './legal.ts'
 import {
   ABOUT_WORDS,
@@ -136,11 +137,9 @@ const CLAIM = {
 } as const satisfies Record<string, ItemField>
 
 /** What a further recipient hears of: the kinds are those of the mail's data. */
-const NOTIFIED_OF = {
+const NOTIFIED_OF: Record<string, string> = {
   everything: 'Everything',
-  enquiry: 'Enquiries',
-  'test-drive': 'Test drives',
-  contact: 'Contact messages',
+  ...Object.fromEntries(LEAD_KINDS.map((kind) => [kind, LEADS[kind].notificationLabel])),
   registration: 'Registrations',
 }
 

@@ -1,7 +1,8 @@
 import type { CaptchaUse } from '../_shared/human-check.ts'
+import { confirmedKind, type LeadKind } from '../_shared/lead-kinds.ts'
 import { SEND_EMAIL_LIMITS as LIMITS, SEND_EMAIL_WINDOW_SECONDS as WINDOW } from '../_shared/limits.ts'
 import { readJson, refuse, respond } from '../_shared/respond.ts'
-import { type LeadKind, type SendEmail, sendEmailSchema } from '../_shared/send-email.schema.ts'
+import { type SendEmail, sendEmailSchema } from '../_shared/send-email.schema.ts'
 
 // Mails are queued by the insert they tell about (a trigger on enquiries, test drives, contact messages and
 // sign-ups), so a browser that vanishes loses none. The one call here that leads to a mail is `contact`: it keeps the
@@ -66,11 +67,6 @@ interface Caller {
 /** Null for the two types that carry none: they follow a call to auth, which asked for it. */
 function proofOf(email: SendEmail): { token: string; use: CaptchaUse } | null {
   switch (email.type) {
-    case 'contact':
-    case 'enquiry':
-      return { token: email.data.recaptchaToken, use: { action: email.type, call: 'customer-mail' } }
-    case 'test-drive-confirmation':
-      return { token: email.data.recaptchaToken, use: { action: 'test-drive', call: 'customer-mail' } }
     case 'password-reset':
       return null
     case 'admin-notification': {
@@ -78,6 +74,8 @@ function proofOf(email: SendEmail): { token: string; use: CaptchaUse } | null {
       if (data.enquiryType === 'registration') return null
       return { token: data.recaptchaToken, use: { action: data.enquiryType, call: 'dealer-mail' } }
     }
+    default:
+      return { token: email.data.recaptchaToken, use: { action: confirmedKind(email.type), call: 'customer-mail' } }
   }
 }
 
@@ -85,10 +83,6 @@ async function accept(email: SendEmail, caller: Caller, deps: SendEmailDeps): Pr
   switch (email.type) {
     case 'contact':
       return keepContact({ ...email.data, email: email.to }, caller, deps)
-    case 'enquiry':
-      return matchLead('enquiry', email.to, deps)
-    case 'test-drive-confirmation':
-      return matchLead('test-drive', email.to, deps)
     case 'password-reset':
       return checkResetUrl(email.data.resetUrl, deps)
     case 'admin-notification': {
@@ -99,6 +93,8 @@ async function accept(email: SendEmail, caller: Caller, deps: SendEmailDeps): Pr
       if (response.ok && enquiryType === 'contact') await deps.addContactPhone(customerEmail, customerPhone)
       return response
     }
+    default:
+      return matchLead(confirmedKind(email.type), email.to, deps)
   }
 }
 

@@ -3,9 +3,10 @@ import { clearDraft } from '#app/lib/form-draft.ts'
 import type { SubmitFailure } from '#app/lib/submit-error.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { isOffline } from '#app/platform/offline.ts'
+import type { LeadKind } from '#supabase/functions/_shared/lead-kinds.ts'
 
 interface LeadForm<T> {
-  kind: 'enquiry' | 'test-drive'
+  kind: LeadKind
   /** Sends with the challenge's token; null when it was stored, else why not. */
   send(values: T, token: string): Promise<SubmitFailure | null>
   draft: string

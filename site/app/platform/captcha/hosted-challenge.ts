@@ -1,5 +1,6 @@
 import { getFunctions } from '#app/lib/browser-backend.ts'
 import type { CaptchaAction } from '#supabase/functions/_shared/human-check.ts'
+import { isLeadKind, LEADS } from '#supabase/functions/_shared/lead-kinds.ts'
 import { hasConsent, NOT_NEEDED } from './consent.ts'
 
 /**
@@ -7,13 +8,12 @@ import { hasConsent, NOT_NEEDED } from './consent.ts'
  * the visitor's consent to it. Its auth takes tokens of other providers alone: nothing of ours is of use there.
  */
 export async function runHostedChallenge(action: CaptchaAction, siteKey: string): Promise<string> {
-  const isForm = action === 'contact' || action === 'enquiry' || action === 'test-drive'
-  if (!isForm || !siteKey) return NOT_NEEDED
+  if (!isLeadKind(action) || !siteKey) return NOT_NEEDED
   if (!hasConsent()) throw new Error('reCAPTCHA needs consent')
   const recaptcha = await import('./recaptcha.ts')
   const recaptchaToken = await recaptcha.executeRecaptcha(siteKey, action)
-  // send-email checks the contact form's token itself; an insert finds the pass that this call leaves.
-  if (action !== 'contact') {
+  // send-email checks the tokens of its own calls itself; an insert finds the pass that this call leaves.
+  if (LEADS[action].sentBy === 'insert') {
     const { error } = await (await getFunctions()).invoke('human-check', { body: { action, recaptchaToken } })
     if (error) throw error
   }

@@ -11,8 +11,7 @@ import {
   INBOX_TABS,
   STATUS_FILTERS,
   STATUS_VALUES,
-  TAB_LABELS,
-  TAB_NOUNS,
+  tabWords,
 } from '#app/features/admin/enquiries/inbox-rules.ts'
 import { InboxTable } from '#app/features/admin/enquiries/inbox-table.tsx'
 import { useInboxItem } from '#app/features/admin/enquiries/use-inbox-item.ts'
@@ -35,6 +34,7 @@ export default function AdminEnquiriesPage() {
   const sort = readSort(params, INBOX_COLUMNS) ?? NEWEST
   const query = useQuery(inboxPage({ tab, statusFilter, q, page, sort }))
   const opened = useInboxItem()
+  const words = tabWords(tab)
   const isNarrowed = q !== '' || statusFilter !== 'all'
   useErrorToast(query.isError, 'Failed to load enquiries')
 
@@ -45,7 +45,7 @@ export default function AdminEnquiriesPage() {
         <TabsList aria-label="Kinds of enquiries" className="overflow-x-auto">
           {INBOX_TABS.map((value) => (
             <TabsTrigger key={value} value={value} className="whitespace-nowrap">
-              {TAB_LABELS[value]}
+              {tabWords(value).label}
             </TabsTrigger>
           ))}
         </TabsList>
@@ -62,11 +62,11 @@ export default function AdminEnquiriesPage() {
           </div>
           <ListBody
             query={query}
-            noun={TAB_NOUNS[tab]}
+            noun={words}
             empty={
               <EmptyState
                 icon={<Inbox aria-hidden />}
-                title={`No ${TAB_NOUNS[tab].many} found`}
+                title={`No ${words.many} found`}
                 description={
                   isNarrowed ? 'Nothing matches this search and status.' : 'New ones appear here by themselves.'
                 }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Card, CardBody, CardHeader } from '#app/components/ui/card.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
-import { type InboxKind, KIND_LABELS } from '#app/features/admin/enquiries/inbox-rules.ts'
 import { formatDate, formatLongDate, formatTime, londonDate } from '#app/lib/dates.ts'
 import { formatNumber } from '#app/lib/money.ts'
+import { LEADS, type LeadKind } from '#supabase/functions/_shared/lead-kinds.ts'
 import type { Today, Work } from './today-queries.ts'
 
 /** What waits for somebody: people first, then cars. */
@@ -33,7 +33,7 @@ function TodayGroups({ today: { today, leads, drives, pictureless, expiring } }:
             key={lead.id}
             to={`/admin/enquiries?status=new&q=${encodeURIComponent(lead.name ?? '')}`}
             what={lead.name}
-            about={lead.vehicle_title || KIND_LABELS[lead.kind as InboxKind]}
+            about={lead.vehicle_title || LEADS[lead.kind as LeadKind].label}
             when={lead.created_at && formatDate(lead.created_at)}
           />
         )}

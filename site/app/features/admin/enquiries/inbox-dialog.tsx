@@ -5,8 +5,9 @@ import { Dialog } from '#app/components/ui/dialog.tsx'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
 import { telHref } from '#app/lib/telephone.ts'
+import { LEADS } from '#supabase/functions/_shared/lead-kinds.ts'
 import type { InboxItem } from './inbox-queries.ts'
-import { driveTime, KIND_LABELS, replyAddress } from './inbox-rules.ts'
+import { driveTime, replyAddress } from './inbox-rules.ts'
 import { InboxStatus } from './inbox-status.tsx'
 
 interface InboxDialogProps {
@@ -21,7 +22,7 @@ export function InboxDialog({ item, isClosing, onClose, onMarkClosed }: InboxDia
     <Dialog
       open={item !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={item ? `${KIND_LABELS[item.kind]} Details` : ''}
+      title={item ? `${LEADS[item.kind].label} Details` : ''}
       description={item && `Received on ${formatDate(item.created_at)} at ${formatTime(item.created_at)}`}
       footer={
         item && (
@@ -61,7 +62,7 @@ function Details({ item }: { item: InboxItem }) {
           )}
         </p>
       </Entry>
-      {item.kind !== 'message' && (
+      {LEADS[item.kind].vehicleWord && (
         <Entry label="Vehicle">
           <VehicleReference id={item.vehicle_id} title={item.vehicle_title} />
         </Entry>

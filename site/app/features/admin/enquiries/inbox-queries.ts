@@ -4,7 +4,8 @@ import { countLeads } from '#app/features/admin/list/office-counts.ts'
 import type { Sort } from '#app/features/admin/list/sort.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { searchWords } from '#app/lib/search-filter.ts'
-import { type InboxKind, type InboxTab, statusOf, TAB_KIND } from './inbox-rules.ts'
+import { LEADS, type LeadKind } from '#supabase/functions/_shared/lead-kinds.ts'
+import { kindOfTab, statusOf } from './inbox-rules.ts'
 
 /** New ones appear by themselves within this time. */
 const POLL_SECONDS = 10
@@ -13,7 +14,7 @@ const COLUMNS =
   'kind, id, name, email, phone, message, vehicle_id, vehicle_title, status, preferred_date, created_at' as const
 
 export interface InboxItem {
-  kind: InboxKind
+  kind: LeadKind
   id: string
   name: string
   email: string
@@ -27,7 +28,7 @@ export interface InboxItem {
 }
 
 interface InboxQuery {
-  tab: InboxTab
+  tab: string
   statusFilter: string
   q: string
   page: number
@@ -41,7 +42,7 @@ function fetchInbox({ tab, statusFilter, q, page, sort }: InboxQuery) {
       words.length > 0
         ? browserRest().rpc('search_inbox', { _words: words }, { count: 'exact' }).select(COLUMNS)
         : browserRest().from('inbox').select(COLUMNS)
-    const kind = TAB_KIND[tab]
+    const kind = kindOfTab(tab)
     const status = statusOf(statusFilter)
     let query = all
       .order(sort.column, { ascending: sort.ascending })
@@ -68,11 +69,9 @@ export const inboxPage = (asked: InboxQuery) =>
     refetchInterval: POLL_SECONDS * 1000,
   })
 
-const TABLES = { enquiry: 'enquiries', 'test-drive': 'test_drives', message: 'contact_messages' } as const
-
 /** Answers with the status that the lead has then: what a colleague has closed since the list was read stays closed. */
 export async function setInboxStatus({ kind, id }: Pick<InboxItem, 'kind' | 'id'>, status: 'Responded' | 'Closed') {
-  const leads = () => browserRest().from(TABLES[kind])
+  const leads = () => browserRest().from(LEADS[kind].table)
   const { data, error } = await leads().update({ status }).eq('id', id).neq('status', 'Closed').select('status')
   if (error) throw error
   if (data[0]) return data[0].status

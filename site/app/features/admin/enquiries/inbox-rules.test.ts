@@ -36,5 +36,5 @@ test('a mail says what it is about: the enquiry, the test drive and its day, or 
   expect(subjectOf({})).toBe('Your enquiry about the Golf')
   expect(subjectOf(drive)).toBe('Your test drive of the Golf on 19/11/2026 at 14:00')
   expect(subjectOf({ ...drive, vehicle_title: '' })).toBe('Your test drive on 19/11/2026 at 14:00')
-  expect(subjectOf({ kind: 'message', vehicle_title: '' })).toBe('Your message to us')
+  expect(subjectOf({ kind: 'contact', vehicle_title: '' })).toBe('Your message to us')
 })

@@ -1,44 +1,25 @@
-// Enquiries, test drives and contact messages in one list: what they are called and which status follows which.
+// All leads in one list: what it calls them and which status follows which.
 
 import { formatDate, formatTime } from '#app/lib/dates.ts'
+import { LEAD_KINDS, LEADS, type LeadKind } from '#supabase/functions/_shared/lead-kinds.ts'
 
-export type InboxKind = 'enquiry' | 'test-drive' | 'message'
+export const INBOX_TABS: readonly string[] = ['all', ...LEAD_KINDS.map((kind) => LEADS[kind].tab.name)]
 
-export const INBOX_TABS = ['all', 'enquiries', 'test-drives', 'messages'] as const
-export type InboxTab = (typeof INBOX_TABS)[number]
+export const kindOfTab = (tab: string): LeadKind | null =>
+  LEAD_KINDS.find((kind) => LEADS[kind].tab.name === tab) ?? null
 
-export const TAB_LABELS: Record<InboxTab, string> = {
-  all: 'All',
-  enquiries: 'Enquiries',
-  'test-drives': 'Test Drives',
-  messages: 'Messages',
+/** What a tab is called, and what it lists. */
+export function tabWords(tab: string): { label: string; one: string; many: string } {
+  const kind = kindOfTab(tab)
+  if (!kind) return { label: 'All', one: LEADS.enquiry.one, many: LEADS.enquiry.many }
+  const { tab: own, one, many } = LEADS[kind]
+  return { label: own.label, one, many }
 }
 
-export const TAB_KIND: Record<InboxTab, InboxKind | null> = {
-  all: null,
-  enquiries: 'enquiry',
-  'test-drives': 'test-drive',
-  messages: 'message',
-}
-
-export const KIND_LABELS: Record<InboxKind, string> = {
-  enquiry: 'Enquiry',
-  'test-drive': 'Test Drive',
-  message: 'Message',
-}
-
-export const CLOSED_NOTICES: Record<InboxKind, string> = {
-  enquiry: 'Enquiry marked as closed',
-  'test-drive': 'Test drive marked as closed',
-  message: 'Message marked as closed',
-}
-
-/** What a tab lists, one and many. */
-export const TAB_NOUNS: Record<InboxTab, { one: string; many: string }> = {
-  all: { one: 'enquiry', many: 'enquiries' },
-  enquiries: { one: 'enquiry', many: 'enquiries' },
-  'test-drives': { one: 'test drive', many: 'test drives' },
-  messages: { one: 'message', many: 'messages' },
+/** Test drive marked as closed */
+export function closedNotice(kind: LeadKind): string {
+  const { one } = LEADS[kind]
+  return `${one.charAt(0).toUpperCase()}${one.slice(1)} marked as closed`
 }
 
 export const INBOX_COLUMNS = ['created_at', 'name', 'vehicle_title', 'kind', 'status'] as const
@@ -61,7 +42,7 @@ export const shownStatus = (status: string) => (status === 'Scheduled' ? 'New' :
 export const statusOnOpening = (status: string) => (shownStatus(status) === 'New' ? 'Responded' : null)
 
 interface Lead {
-  kind: InboxKind
+  kind: LeadKind
   email: string
   vehicle_title: string | null
   preferred_date: string | null
@@ -71,9 +52,8 @@ interface Lead {
 export const driveTime = (date: string) => `${formatDate(date)} at ${formatTime(date)}`
 
 function subjectOf({ kind, vehicle_title: title, preferred_date: drive }: Lead): string {
-  if (kind === 'message') return 'Your message to us'
-  const about = kind === 'test-drive' ? 'Your test drive' : 'Your enquiry'
-  const subject = title ? `${about} ${kind === 'test-drive' ? 'of' : 'about'} the ${title}` : about
+  const { replySubject, vehicleWord } = LEADS[kind]
+  const subject = title && vehicleWord ? `${replySubject} ${vehicleWord} the ${title}` : replySubject
   return drive ? `${subject} on ${driveTime(drive)}` : subject
 }
 

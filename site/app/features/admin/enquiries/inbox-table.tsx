@@ -3,8 +3,9 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#
 import { DENSE } from '#app/features/admin/list/dense.ts'
 import { SortHeader, type Sorting } from '#app/features/admin/list/sort-header.tsx'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
+import { LEADS } from '#supabase/functions/_shared/lead-kinds.ts'
 import type { InboxItem } from './inbox-queries.ts'
-import { driveTime, KIND_LABELS } from './inbox-rules.ts'
+import { driveTime } from './inbox-rules.ts'
 import { InboxStatus } from './inbox-status.tsx'
 
 const WIDE = 'hidden md:table-cell'
@@ -61,7 +62,7 @@ function InboxRow({ item, onView }: { item: InboxItem; onView(): void }) {
         <span className="mt-1 flex flex-wrap items-center gap-x-3 text-xs md:hidden">
           <InboxStatus status={item.status} />
           <span className="tabular text-quiet">
-            {KIND_LABELS[item.kind]}, {formatDate(item.created_at)} {formatTime(item.created_at)}
+            {LEADS[item.kind].label}, {formatDate(item.created_at)} {formatTime(item.created_at)}
           </span>
         </span>
         <DriveOn item={item} className="md:hidden" />
@@ -69,7 +70,7 @@ function InboxRow({ item, onView }: { item: InboxItem; onView(): void }) {
       </TableCell>
       <TableCell className={WIDE}>{item.vehicle_title || <span className="text-quiet">–</span>}</TableCell>
       <TableCell className={`whitespace-nowrap ${WIDE}`}>
-        {KIND_LABELS[item.kind]}
+        {LEADS[item.kind].label}
         <DriveOn item={item} />
       </TableCell>
       <TableCell className={WIDE}>
@@ -79,7 +80,7 @@ function InboxRow({ item, onView }: { item: InboxItem; onView(): void }) {
         <Button
           size="sm"
           variant="hairline"
-          aria-label={`View ${KIND_LABELS[item.kind]} of ${item.name}`}
+          aria-label={`View ${LEADS[item.kind].label} of ${item.name}`}
           onClick={onView}
         >
           View

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
 import { type InboxItem, setInboxStatus } from './inbox-queries.ts'
-import { CLOSED_NOTICES, statusOnOpening } from './inbox-rules.ts'
+import { closedNotice, statusOnOpening } from './inbox-rules.ts'
 
 /** The opened item. It is a copy: after opening it may no longer match the list's filter. */
 export function useInboxItem() {
@@ -29,7 +29,7 @@ export function useInboxItem() {
       { target, status: 'Closed' },
       {
         onSuccess: () => {
-          toast.success(CLOSED_NOTICES[target.kind])
+          toast.success(closedNotice(target.kind))
           setItem(null)
         },
       },

@@ -1,5 +1,6 @@
 // The system's state in plain words.
 import { things } from '#app/lib/things.ts'
+import { LEAD_KINDS, LEADS } from '#supabase/functions/_shared/lead-kinds.ts'
 import type { QueueStatus, SystemStatus, Undelivered } from './status-queries.ts'
 
 const KINDS: Record<string, string> = {
@@ -10,9 +11,7 @@ const KINDS: Record<string, string> = {
   'email-change': 'Change of address',
   reauthentication: 'Code for a change',
   'text-message': 'Text message',
-  contact: 'Reply to a message',
-  enquiry: 'Reply to an enquiry',
-  'test-drive-confirmation': 'Test drive confirmation',
+  ...Object.fromEntries(LEAD_KINDS.map((kind) => [LEADS[kind].confirmation, LEADS[kind].confirmationLabel])),
   'admin-notification': 'Notification',
   'test-mail': 'Test mail',
   'password-changed': 'Password changed',

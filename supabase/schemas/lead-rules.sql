@@ -1,0 +1,279 @@
+-- What all kinds of leads have in common.
+
+-- The kinds of leads and how they differ. The rest of the code has its part of this list in
+-- supabase/functions/_shared/lead-kinds.ts.
+create table forecourt.lead_kinds (
+  kind text primary key,
+  -- In the schema public.
+  table_name text not null unique,
+  -- The status of a new lead. Staff see it as New.
+  new_status text not null,
+  -- The template of the email that confirms it to the customer.
+  confirmation text not null,
+  -- What the activity list says about it: %1$s is the customer, %2$s the vehicle.
+  activity text not null,
+  -- How many leads of this kind one customer on one network may send in a day, or have open; and what they are told at the limit.
+  most_a_day integer,
+  most_open integer,
+  refusal text
+);
+alter table forecourt.lead_kinds enable row level security;
+
+revoke all on forecourt.lead_kinds from public, anon, authenticated;
+
+create function forecourt.lead_kind(_table name) returns forecourt.lead_kinds
+language sql stable security definer set search_path = '' as $$
+  select * from forecourt.lead_kinds where table_name = _table
+$$;
+
+-- Before every insert. What visitors and customers may not decide is set here.
+create function forecourt.prepare_lead() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  _vehicle record;
+  _has_vehicle constant boolean := to_jsonb(new) ? 'vehicle_id';
+begin
+  new.email := lower(trim(new.email));
+  new.name := trim(new.name);
+  new.phone := trim(new.phone);
+  if _has_vehicle then
+    select title, sold into _vehicle from public.vehicles where id = new.vehicle_id;
+    -- Kept beside the lead, because the vehicle may be deleted. An unknown one is refused by the foreign key.
+    new.vehicle_title := coalesce(_vehicle.title, '');
+  end if;
+
+  if not forecourt.is_trusted() then
+    if _has_vehicle then
+      if new.vehicle_id is null then
+        raise exception 'Please choose a vehicle.' using errcode = '23502';
+      end if;
+      if _vehicle.sold then
+        raise exception 'This vehicle has been sold and is no longer available for purchase or test drives.'
+          using errcode = 'P0001';
+      end if;
+    end if;
+    if new.status is distinct from (forecourt.lead_kind(tg_table_name)).new_status then
+      raise exception 'Only an administrator may set the status.' using errcode = '42501';
+    end if;
+    new.created_at := now();
+    new.updated_at := now();
+    -- Never from the request. Without a session the lead is a guest's.
+    new.user_id := forecourt.session_user_id();
+  elsif new.email = forecourt.own_email() then
+    -- An admin can enter a lead for a customer; only one under the admin's own address is the admin's.
+    new.user_id := coalesce(new.user_id, forecourt.session_user_id());
+  end if;
+  return new;
+end
+$$;
+
+-- Which network a lead came from, as a keyed hash and nothing else. Anyone can type anyone's e-mail address into a form,
+-- so what is counted by e-mail alone can be used up by a stranger; counted by e-mail and network together it cannot.
+create table forecourt.lead_origins (
+  lead_id uuid primary key,
+  network text not null,
+  created_at timestamptz not null default now()
+);
+create index lead_origins_created_at_idx on forecourt.lead_origins (created_at); -- the clean-up in keep_lead_origin
+
+revoke all on forecourt.lead_origins from public, anon, authenticated;
+
+create function forecourt.keep_lead_origin() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Bookings reach 90 days ahead: after that nothing is counted that came with this row.
+  if random() < 0.01 then
+    delete from forecourt.lead_origins where created_at < now() - interval '92 days';
+  end if;
+  insert into forecourt.lead_origins (lead_id, network) values (new.id, forecourt.caller_network())
+  on conflict (lead_id) do update set network = excluded.network, created_at = now();
+  return null;
+end
+$$;
+
+-- The lock is for one address alone: two leads of one customer in the same moment are counted one after the other.
+create function forecourt.count_leads(_table name, _email text, _network text) returns table (today bigint, open bigint)
+language plpgsql security definer set search_path = '' as $$
+declare
+  _kind constant forecourt.lead_kinds := forecourt.lead_kind(_table);
+begin
+  perform pg_catalog.pg_advisory_xact_lock(7022028, hashtext(_kind.kind || ':' || _email));
+  return query execute format($sql$
+    select count(*) filter (where l.created_at > now() - interval '1 day'), %2$s
+    from public.%1$I l join forecourt.lead_origins o on o.lead_id = l.id where l.email = $1 and o.network = $2
+  $sql$, _kind.table_name, case when _kind.most_open is null then '0::bigint'
+    else $sql$ count(*) filter (where l.status <> 'Closed' and l.preferred_date >= forecourt.london_now()) $sql$ end)
+  using _email, _network;
+end
+$$;
+revoke all on function forecourt.count_leads(name, text, text) from public;
+grant execute on function forecourt.count_leads(name, text, text) to anon, authenticated, service_role;
+
+create function forecourt.cap_leads() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  _kind constant forecourt.lead_kinds := forecourt.lead_kind(tg_table_name);
+  _sent record;
+begin
+  if forecourt.is_trusted() then
+    return new;
+  end if;
+  select * into _sent from forecourt.count_leads(tg_table_name, lower(trim(new.email)), forecourt.caller_network());
+  if _sent.today >= _kind.most_a_day or _sent.open >= _kind.most_open then
+    raise exception '%', _kind.refusal using errcode = 'P0001';
+  end if;
+  return new;
+end
+$$;
+
+-- Our own service asks for the human check and counts a network's leads before an insert reaches the database. A hosted
+-- project has nobody in between: there the insert itself does what can be done in SQL. It is told apart by the request's
+-- headers, which a hosted project's API sets, and by the missing claim, which our own service sets.
+--
+-- The human check: the function human-check asks Google about a token and leaves a pass; the insert takes its part. It is
+-- asked for where the dealer has set a site key, because without one nobody could pass it.
+create function forecourt.guard_hosted_lead() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  _leads_an_hour constant integer := 60;
+  _headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+  _claims jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+  _token text := coalesce(_headers ->> 'x-captcha-token', '');
+begin
+  if _headers is null or _claims ? 'forecourt_network' or _claims ->> 'role' = 'service_role' or public.is_admin() then
+    return new;
+  end if;
+  if not public.take_limit('lead:' || forecourt.caller_network(), _leads_an_hour, 3600) then
+    raise exception 'Too many requests. Please try again later or contact us directly.' using errcode = 'P0001';
+  end if;
+  if exists (select from public.config where key = 'RECAPTCHA_SITE_KEY' and trim(value) <> '')
+    and public.take_captcha_pass(
+      encode(sha256(convert_to('recaptcha:' || _token, 'UTF8')), 'hex'), (forecourt.lead_kind(tg_table_name)).kind, 'insert'
+    ) <> 'used'
+  then
+    raise exception 'captcha_failed: the human verification was not passed' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+
+-- What send-email checks a browser's call against. The emails themselves were queued by the insert.
+create function public.has_recent_lead(_kind text, _email text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  _table text := (select table_name from forecourt.lead_kinds where kind = _kind);
+  _found boolean := false;
+begin
+  if _table is not null then
+    execute format($sql$
+      select exists (select from public.%I where email = lower($1) and created_at > now() - interval '10 minutes')
+    $sql$, _table) into _found using _email;
+  end if;
+  return _found;
+end
+$$;
+revoke execute on function public.has_recent_lead(text, text) from public, anon, authenticated;
+grant execute on function public.has_recent_lead(text, text) to service_role;
+
+-- After every insert: one email to the customer, one to the dealer. Both belong to the insert, so none is lost.
+create function forecourt.queue_lead_mails() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  _kind constant forecourt.lead_kinds := forecourt.lead_kind(tg_table_name);
+  _date constant timestamp := to_jsonb(new) ->> 'preferred_date';
+  _lead constant jsonb := jsonb_build_object(
+    'vehicleTitle', to_jsonb(new) ->> 'vehicle_title',
+    'preferredDate', to_char(_date, 'DD/MM/YYYY'),
+    'preferredTime', to_char(_date, 'HH24:MI'),
+    'message', nullif(new.message, '')
+  );
+begin
+  perform forecourt.queue_confirmation(_kind.confirmation, new.email,
+    _lead || jsonb_build_object('name', new.name), format('%s:%s:customer', _kind.kind, new.id));
+  perform forecourt.queue_mail('admin-notification', null, _lead || jsonb_build_object(
+    'enquiryType', _kind.kind, 'customerName', new.name, 'customerEmail', new.email, 'customerPhone', new.phone
+  ), format('%s:%s:admin', _kind.kind, new.id));
+  return null;
+end
+$$;
+
+create function forecourt.record_lead_activity() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  _kind constant forecourt.lead_kinds := forecourt.lead_kind(tg_table_name);
+  _lead constant jsonb := to_jsonb(new);
+begin
+  perform forecourt.record_activity(
+    _kind.kind, format(_kind.activity, new.name, _lead ->> 'vehicle_title'), (_lead ->> 'vehicle_id')::uuid, new.id);
+  return null;
+end
+$$;
+
+-- The inbox is searched by words anywhere in a lead. Behind row-level security a pattern may not use an index, because it
+-- could tell something about rows that the reader may not see: so the words lie in a table of the service's own, and a
+-- function that asks first who calls looks them up.
+create table forecourt.lead_words (
+  id uuid primary key,
+  words text not null
+);
+alter table forecourt.lead_words enable row level security;
+create index lead_words_words_idx on forecourt.lead_words using gin (words extensions.gin_trgm_ops);
+
+revoke all on forecourt.lead_words from public, anon, authenticated, service_role;
+
+-- One text of a lead; with a space before every word, as in forecourt.vehicle_listings.
+create function forecourt.lead_words_of(_name text, _email text, _vehicle_title text, _message text) returns text
+language sql immutable set search_path = '' as $$
+  select ' ' || forecourt.search_text(concat_ws(' ', _name, _email, _vehicle_title, _message))
+$$;
+
+create function forecourt.keep_lead_words() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from forecourt.lead_words where id = old.id;
+    return null;
+  end if;
+  insert into forecourt.lead_words (id, words)
+  values (new.id, forecourt.lead_words_of(new.name, new.email, to_jsonb(new) ->> 'vehicle_title', new.message))
+  on conflict (id) do update set words = excluded.words;
+  return null;
+end
+$$;
+
+-- Without proof, only emails about the account itself are its own.
+create function forecourt.claim_email(_user_id uuid, _email text, _confirmed_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  _is_proved constant boolean := _confirmed_at is not null
+    and not exists (select from forecourt.unproved_emails where user_id = _user_id);
+  _table text;
+begin
+  update public.email_outbox set user_id = _user_id
+  where user_id is null and recipient = _email and case
+    when template = 'admin-notification' then _is_proved and status = 'sent'
+    when is_confirmation or template = 'test-mail' then _is_proved
+    else true
+  end;
+  if not _is_proved then
+    return;
+  end if;
+  update public.email_outbox set user_id = _user_id
+  where user_id is null and template = 'admin-notification' and status <> 'sent' and data ->> 'customerEmail' = _email;
+  for _table in select table_name from forecourt.lead_kinds loop
+    execute format('update public.%I set user_id = $1 where user_id is null and email = $2', _table) using _user_id, _email;
+  end loop;
+end
+$$;
+
+create function forecourt.claim_former_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform forecourt.claim_email(old.id, lower(old.email), old.email_confirmed_at);
+  return null;
+end
+$$;
+revoke all on function forecourt.claim_email(uuid, text, timestamptz), forecourt.claim_former_email() from public;
+create trigger on_auth_user_email_left after update of email on auth.users
+  for each row when (old.email is not null and new.email is distinct from old.email)
+  execute function forecourt.claim_former_email();

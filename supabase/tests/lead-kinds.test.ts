@@ -1,0 +1,74 @@
+// The list of lead kinds in code and the one in the database agree, and everything that is made for "every lead" includes each kind.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../backend/src/db/database.ts'
+import { TEMPLATE_NAMES } from '../../backend/src/mail/templates.ts'
+import { engines } from '../../backend/test/engines.ts'
+import { LEAD_KINDS, LEADS } from '../functions/_shared/lead-kinds.ts'
+import { SETTINGS } from '../functions/_shared/settings.ts'
+
+/** On every table of leads, by the function that each calls. */
+const TRIGGERS = [
+  'count_for_the_office',
+  'keep_lead_words',
+  'notify_change',
+  'prepare_lead',
+  'queue_lead_mails',
+  'record_lead_activity',
+  'touch_updated_at',
+]
+/** Where visitors insert the row themselves. */
+const INSERT_TRIGGERS = ['cap_leads', 'guard_hosted_lead', 'keep_lead_origin']
+
+describe.each(engines)('lead kinds on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+  })
+  afterAll(() => db.close())
+
+  test('the database knows the kinds that the code knows', async () => {
+    const { rows } = await db.query('select kind, table_name, confirmation from forecourt.lead_kinds order by kind')
+
+    expect(rows).toEqual(
+      [...LEAD_KINDS]
+        .sort()
+        .map((kind) => ({ kind, table_name: LEADS[kind].table, confirmation: LEADS[kind].confirmation })),
+    )
+  })
+
+  test.each(LEAD_KINDS)('%s has every trigger, row-level security and an index for its customer', async (kind) => {
+    const { table, sentBy } = LEADS[kind]
+    const { rows } = await db.query<{ name: string }>(
+      `select distinct p.proname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+       where t.tgrelid = $1::regclass and not t.tgisinternal`,
+      [`public.${table}`],
+    )
+    const called = rows.map(({ name }) => name)
+    expect(called).toEqual(expect.arrayContaining([...TRIGGERS, ...(sentBy === 'insert' ? INSERT_TRIGGERS : [])]))
+
+    const locked = await db.query(
+      `select c.relrowsecurity as locked,
+         (select count(*)::int from pg_indexes where tablename = $1 and indexdef ~ '\\((email|user_id), created_at') as indexes
+       from pg_class c where c.oid = ('public.' || $1)::regclass`,
+      [table],
+    )
+    expect(locked.rows).toEqual([{ locked: true, indexes: 2 }])
+  })
+
+  test('the inbox lists every kind, and no other', async () => {
+    const { rows } = await db.query<{ definition: string }>(
+      `select pg_get_viewdef('public.inbox'::regclass) as definition`,
+    )
+    const listed = [...(rows[0]?.definition ?? '').matchAll(/'([a-z-]+)'::text AS kind|SELECT '([a-z-]+)'::text/g)]
+
+    expect(new Set(listed.map(([, first, other]) => first ?? other))).toEqual(new Set(LEAD_KINDS))
+  })
+})
+
+test('every kind has an email to the customer and a setting for the email to the dealer', () => {
+  const keys = Object.values(SETTINGS).map(({ key }) => key as string)
+  for (const kind of LEAD_KINDS) {
+    expect(TEMPLATE_NAMES).toContain(LEADS[kind].confirmation)
+    expect(keys).toContain(`NOTIFY_${kind.toUpperCase().replaceAll('-', '_')}`)
+  }
+})
