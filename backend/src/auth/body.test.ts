@@ -27,3 +27,15 @@ test('user data nested too deep for the database is refused by the name of the l
     message: 'The body can be nested at most 100 levels deep',
   })
 })
+
+test('a long list is parsed without a look at each value, and refused if one of them might not be storable', async () => {
+  const bodyOf = (value: string) =>
+    readBody(
+      new Request('http://localhost', { method: 'POST', body: `{"data": {"a": [${`${value},`.repeat(50_000)}1]}}` }),
+      SignupBody,
+    )
+
+  expect((await bodyOf('1')).data).toMatchObject({ a: expect.any(Array) })
+  // Even as a pair, which is storable: nobody sends so much.
+  await expect(bodyOf('"\\ud83d\\ude00"')).rejects.toMatchObject({ code: 'bad_json' })
+})
