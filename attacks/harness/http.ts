@@ -67,7 +67,7 @@ export function send(url: string, call: Call, options: SendOptions = {}): Promis
     }, timeoutMs)
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       // Kept open for too long and closed by the server as this request set out: clients make it again.
-      if (outgoing.reusedSocket && error.code === 'ECONNRESET' && !answered) {
+      if (outgoing.reusedSocket && /^(?:ECONNRESET|EPIPE)$/.test(error.code ?? '') && !answered) {
         answered = true
         clearTimeout(timer)
         void send(url, call, options).then(resolve)

@@ -5,7 +5,7 @@ import { MAX_OBJECT_NAME_CHARACTERS, MAX_OBJECTS_LISTED } from '../limits.ts'
 import { trimSlashes } from '../trim-slashes.ts'
 import { StorageError } from './errors.ts'
 import { DATES } from './objects.ts'
-import { type JsonBody, requireText } from './request.ts'
+import { asObject, type JsonBody, requireText } from './request.ts'
 
 const SORT_COLUMNS = ['name', 'created_at', 'updated_at', 'last_accessed_at'] as const
 
@@ -46,8 +46,7 @@ export async function listObjects(tx: Queryable, bucket: string, listing: Listin
 
 export function parseListing(body: JsonBody): Listing {
   const prefix = requireText(body, 'prefix')
-  const sortBy = typeof body.sortBy === 'object' && body.sortBy !== null ? { ...body.sortBy } : {}
-  const { column = 'name', order = 'asc' } = sortBy as Record<string, unknown>
+  const { column = 'name', order = 'asc' } = asObject(body.sortBy)
   if (!isSortColumn(column)) throw new StorageError('InvalidRequest', 'body/sortBy/column must be a known column')
   const number = (value: unknown, unset: number, max: number) =>
     typeof value === 'number' && value >= 0 ? Math.min(Math.floor(value), max) : unset

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/database.ts'
 import { MAX_OBJECT_NAME_CHARACTERS, MAX_OBJECTS_LISTED } from '../limits.ts'
 import { StorageError } from './errors.ts'
 import { DATES } from './objects.ts'
-import type { JsonBody } from './request.ts'
+import { asObject, type JsonBody } from './request.ts'
 
 const SORT_KEYS = {
   name: 'name',
@@ -72,8 +72,7 @@ export function parsePageListing(body: JsonBody): PageListing {
   if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1) {
     throw new StorageError('InvalidRequest', 'body/limit must be >= 1')
   }
-  const sortBy = typeof body.sortBy === 'object' && body.sortBy !== null ? { ...body.sortBy } : {}
-  const { column = 'name', order = 'asc' } = sortBy as JsonBody
+  const { column = 'name', order = 'asc' } = asObject(body.sortBy)
   if (!isSortKey(column) || (order !== 'asc' && order !== 'desc')) {
     throw new StorageError('InvalidRequest', 'body/sortBy/column must be equal to one of the allowed values')
   }

@@ -45,8 +45,12 @@ export async function readJson(c: Context): Promise<JsonBody> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new StorageError('InvalidRequest', 'body must be object')
   }
-  return { ...body }
+  return body as JsonBody
 }
+
+/** A part of a body that may be anything. Not copied: an array of half a million values as an object takes a third of a second. */
+export const asObject = (value: unknown): JsonBody =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonBody) : {}
 
 function parseJson(text: string): unknown {
   try {

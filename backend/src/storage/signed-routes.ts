@@ -7,7 +7,7 @@ import { StorageError } from './errors.ts'
 import { checkObjectName } from './object-name.ts'
 import { findObject, findObjects, ownerOf, sessionOf } from './objects.ts'
 import { parseVariant } from './render-request.ts'
-import { bucketOf, type JsonBody, nameOf, readJson, requireNames, requireWhole } from './request.ts'
+import { asObject, bucketOf, type JsonBody, nameOf, readJson, requireNames, requireWhole } from './request.ts'
 import type { SignedUrls } from './signed-urls.ts'
 import type { Store } from './store.ts'
 
@@ -65,9 +65,13 @@ export function mountSigning(app: Hono, { db, identify, store, urls }: SignedRou
 const expiresIn = (body: JsonBody) => requireWhole(body, 'expiresIn', { min: 1, max: MAX_SIGNED_SECONDS })
 
 /** The sizes that there are, and no other; said when it is signed, not when it is looked at. */
+/** There are six that are known. */
+const MAX_PARAMETERS = 20
+
 function parseTransform(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return undefined
-  const query = new URLSearchParams(Object.entries(value).map(([name, each]) => [name, String(each)]))
+  const names = Object.keys(asObject(value))
+  if (names.length === 0) return undefined
+  const query = new URLSearchParams(names.slice(0, MAX_PARAMETERS).map((name) => [name, String(asObject(value)[name])]))
   parseVariant(query, '')
   return query.toString()
 }

@@ -4,7 +4,7 @@ import { trimSlashes } from '../trim-slashes.ts'
 import { StorageError } from './errors.ts'
 import { checkObjectName } from './object-name.ts'
 import type { ObjectName } from './objects.ts'
-import { isBucketId, type JsonBody, readJson, requireText } from './request.ts'
+import { asObject, isBucketId, type JsonBody, readJson, requireText } from './request.ts'
 import type { Store } from './store.ts'
 import { parseMetadata } from './upload-body.ts'
 
@@ -58,7 +58,7 @@ function givenMetadata(c: Context, { copyMetadata }: JsonBody): Record<string, u
 }
 
 function parseDescription(value: unknown): { cacheControl?: string; mimetype?: string } {
-  const { cacheControl, mimetype } = typeof value === 'object' && value !== null ? ({ ...value } as JsonBody) : {}
+  const { cacheControl, mimetype } = asObject(value)
   return {
     ...(isHeaderValue(cacheControl) && { cacheControl }),
     ...(isHeaderValue(mimetype) && { mimetype }),
