@@ -1,4 +1,5 @@
 // Every id of every table, as every actor, over the wire and with real tokens: what may be read, changed and removed.
+import { LEAD_KINDS, LEADS } from '../../supabase/functions/_shared/lead-kinds.ts'
 import { type Answer, asCurl, type Call, send } from '../harness/http.ts'
 import { type Actor, createPeople, type People, type Person, serviceCall } from '../harness/people.ts'
 import type { Failure } from '../harness/report.ts'
@@ -32,13 +33,12 @@ const PUBLIC = { read: 'everyone', change: 'staff', remove: 'staff' } as const
 const DERIVED = { read: 'everyone', change: 'nobody', remove: 'nobody' } as const
 const OFFICE = { read: 'staff', change: 'nobody', remove: 'nobody' } as const
 const LEAD = { key: ['id'], column: 'status', read: 'owner', change: 'staff', remove: 'staff', owner: byEmail } as const
+/** The contact form is sent by the service: nobody but the dealer reads its messages. */
+const SERVICE_LEAD = { key: ['id'], column: 'status', read: 'staff', change: 'staff', remove: 'service' } as const
 const SERVICE = { read: 'service', change: 'service', remove: 'service' } as const
 
-const PRIVATE_SETTINGS = new Set([
-  ...['ADMIN_EMAIL', 'EnableAutoTrader', 'AdminsNeedTwoSteps'],
-  ...['NOTIFY_ENQUIRY', 'NOTIFY_TEST_DRIVE', 'NOTIFY_CONTACT', 'NOTIFY_REGISTRATION', 'NOTIFY_ALSO'],
-  ...['MAIL_REPLY_TO', 'MAIL_CLOSING_LINE'],
-])
+const isPrivateSetting = (key: string) =>
+  /^(?:NOTIFY|MAIL)_/.test(key) || ['ADMIN_EMAIL', 'EnableAutoTrader', 'AdminsNeedTwoSteps'].includes(key)
 
 const EXPECTATIONS: Record<string, Expectation> = {
   vehicles: { key: ['id'], column: 'title', ...PUBLIC },
@@ -59,14 +59,14 @@ const EXPECTATIONS: Record<string, Expectation> = {
   config: {
     key: ['key'],
     column: 'value',
-    read: ({ key }) => (PRIVATE_SETTINGS.has(String(key)) ? 'staff' : 'everyone'),
+    read: ({ key }) => (isPrivateSetting(String(key)) ? 'staff' : 'everyone'),
     change: 'staff',
     remove: 'staff',
   },
-  enquiries: LEAD,
-  test_drives: LEAD,
+  ...Object.fromEntries(
+    LEAD_KINDS.map((kind) => [LEADS[kind].table, LEADS[kind].sentBy === 'insert' ? LEAD : SERVICE_LEAD]),
+  ),
   inbox: { ...LEAD, change: 'nobody', remove: 'nobody' },
-  contact_messages: { key: ['id'], column: 'status', read: 'staff', change: 'staff', remove: 'service' },
   profiles: {
     key: ['id'],
     column: 'first_name',
@@ -334,17 +334,18 @@ async function createRows(site: Site, people: People): Promise<void> {
   const unseen = { title: 'Unseen', make: 'Alvis', model: 'TA14', year: 1947, price: 1, mileage: 1 }
   await add('vehicles', [{ ...unseen, fuel_type: 'Petrol', transmission: 'Manual' }])
   const customers = [people.customer, people.another, people.disabled]
-  const lead = (email: string) => ({ name: 'A', email, phone: '1', vehicle_id })
-  await add(
-    'enquiries',
-    [...customers, { email: 'guest@example.com' }].map(({ email }) => ({ ...lead(email), message: 'x' })),
-  )
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-  await add(
-    'test_drives',
-    customers.map(({ email }, n) => ({ ...lead(email), preferred_date: `${day}T1${n}:00:00` })),
-  )
-  await add('contact_messages', [{ name: 'A', email: people.customer.email, message: 'x' }])
+  for (const kind of LEAD_KINDS) {
+    const senders = kind === 'enquiry' ? [...customers, { email: 'guest@example.com' }] : customers
+    await add(
+      LEADS[kind].table,
+      senders.map(({ email }, n) => ({
+        ...{ name: 'A', email, phone: '1', message: 'x' },
+        ...(LEADS[kind].vehicleWord && { vehicle_id }),
+        ...(kind === 'test-drive' && { preferred_date: `${day}T1${n}:00:00` }),
+      })),
+    )
+  }
   await add('user_roles', [{ user_id: people.customer.id, role: 'user' }])
   await add('customer_disable_history', [
     { customer_id: people.disabled.id, admin_id: people.admin.id, action: 'disabled' },

@@ -13,6 +13,7 @@ create table forecourt.lead_kinds (
   -- What the activity list says about it: %1$s is the customer, %2$s the vehicle.
   activity text not null,
   -- How many leads of this kind one customer on one network may send in a day, or have open; and what they are told at the limit.
+  -- A lead with a date is open until then.
   most_a_day integer,
   most_open integer,
   refusal text
@@ -99,11 +100,11 @@ declare
 begin
   perform pg_catalog.pg_advisory_xact_lock(7022028, hashtext(_kind.kind || ':' || _email));
   return query execute format($sql$
-    select count(*) filter (where l.created_at > now() - interval '1 day'), %2$s
-    from public.%1$I l join forecourt.lead_origins o on o.lead_id = l.id where l.email = $1 and o.network = $2
-  $sql$, _kind.table_name, case when _kind.most_open is null then '0::bigint'
-    else $sql$ count(*) filter (where l.status <> 'Closed' and l.preferred_date >= forecourt.london_now()) $sql$ end)
-  using _email, _network;
+    select count(*) filter (where l.created_at > now() - interval '1 day'),
+      count(*) filter (where l.status <> 'Closed'
+        and coalesce((to_jsonb(l) ->> 'preferred_date')::timestamp >= forecourt.london_now(), true))
+    from public.%I l join forecourt.lead_origins o on o.lead_id = l.id where l.email = $1 and o.network = $2
+  $sql$, _kind.table_name) using _email, _network;
 end
 $$;
 revoke all on function forecourt.count_leads(name, text, text) from public;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, DatabaseError } from '../../backend/src/db/database.ts'
 import { engines } from '../../backend/test/engines.ts'
+import { LEAD_KINDS, LEADS } from '../functions/_shared/lead-kinds.ts'
 import { type Actor, CALLERS, createCast, pretend, VEHICLE } from './cast.ts'
 import { GRID, type GridTable, type Reach } from './grid.ts'
 
@@ -13,12 +14,24 @@ const EXTRA = `
   insert into public.function_limits (key, used, resets_at) values ('key', 1, now());
   insert into public.function_state (key, value) values ('key', '{}');`
 
+/** A row of each customer for a kind of lead that the cast does not know. */
+async function fillEmptyLeads(db: Database): Promise<void> {
+  for (const kind of LEAD_KINDS) {
+    const name = `public.${LEADS[kind].table}`
+    const { rows } = await db.query(`select from ${name} limit 1`)
+    const insert = GRID[name]?.insert
+    if (rows.length > 0 || typeof insert !== 'function') continue
+    for (const actor of ['customer', 'another customer', 'disabled customer'] as const) await db.exec(insert(actor))
+  }
+}
+
 describe.each(engines)('the policy grid on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
     await createCast(db)
     await db.exec(EXTRA)
+    await fillEmptyLeads(db)
   })
   afterAll(() => db.close())
 

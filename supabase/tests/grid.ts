@@ -1,6 +1,7 @@
 // Who may do what: every table, every actor, every operation. `all` and `own` say how many of the rows are reached, `none`
 // that the statement runs and reaches nothing, `denied` that Postgres refuses it.
 
+import { LEAD_KINDS, LEADS } from '../functions/_shared/lead-kinds.ts'
 import { VISITOR_SETTINGS } from '../functions/_shared/settings.ts'
 import { type Actor, SOON, USER, VEHICLE } from './cast.ts'
 
@@ -53,7 +54,10 @@ const DERIVED = Object.fromEntries(
   Object.keys(PUBLIC).map((actor) => [actor, ['all', 'denied', 'denied', 'denied']]),
 ) as unknown as Record<Actor, Cells>
 
-const LEADS: Record<Actor, Cells> = {
+/** A customer of the cast has one lead of each kind that they can read. */
+const OWN_LEADS = LEAD_KINDS.filter((kind) => LEADS[kind].sentBy === 'insert').length
+
+const LEAD_CELLS: Record<Actor, Cells> = {
   ...ADMINS_ONLY,
   anonymous: ['denied', 'all', 'denied', 'denied'],
   customer: ['own', 'all', 'none', 'none'],
@@ -178,14 +182,14 @@ export const GRID: Record<string, GridTable> = {
     insert: (actor) => `insert into public.enquiries (name, email, phone, message, vehicle_id)
       values ('X', '${addressOf(actor)}', '1', 'Hi', '${VEHICLE.listed}')`,
     column: 'status',
-    cells: LEADS,
+    cells: LEAD_CELLS,
   },
   'public.test_drives': {
     own,
     insert: (actor) => `insert into public.test_drives (name, email, phone, vehicle_id, preferred_date)
       values ('X', '${addressOf(actor)}', '1', '${VEHICLE.listed}', ${SOON} + time '17:00')`,
     column: 'status',
-    cells: LEADS,
+    cells: LEAD_CELLS,
   },
   'public.contact_messages': {
     insert: `insert into public.contact_messages (name, email, message) values ('X', 'x@example.com', 'Hi')`,
@@ -193,7 +197,7 @@ export const GRID: Record<string, GridTable> = {
     cells: without(ADMINS_ONLY, 'insert', 'delete'),
   },
   'public.inbox': {
-    own: { customer: 2, 'another customer': 2 },
+    own: { customer: OWN_LEADS, 'another customer': OWN_LEADS },
     insert: `insert into public.inbox (kind) values ('enquiry')`,
     column: 'status',
     cells: {

@@ -55,6 +55,22 @@ describe.each(engines)('lead kinds on $name', ({ open }) => {
     expect(locked.rows).toEqual([{ locked: true, indexes: 2 }])
   })
 
+  test('every kind can be closed, and one that visitors insert has a limit and words for it', async () => {
+    const { rows } = await db.query<{ table_name: string; limited: boolean; told: boolean; closable: boolean }>(`
+      select table_name, coalesce(most_a_day, most_open) is not null as limited, refusal is not null as told, exists (
+        select from pg_constraint where conrelid = ('public.' || table_name)::regclass and contype = 'c'
+          and pg_get_constraintdef(oid) ~ 'status.*''Closed'''
+      ) as closable
+      from forecourt.lead_kinds`)
+
+    for (const { table_name, limited, told, closable } of rows) {
+      const isInserted = LEAD_KINDS.some((kind) => LEADS[kind].table === table_name && LEADS[kind].sentBy === 'insert')
+      expect({ table_name, limited, told, closable }).toEqual({
+        ...{ table_name, limited: isInserted, told: isInserted, closable: true },
+      })
+    }
+  })
+
   test('the inbox lists every kind, and no other', async () => {
     const { rows } = await db.query<{ definition: string }>(
       `select pg_get_viewdef('public.inbox'::regclass) as definition`,

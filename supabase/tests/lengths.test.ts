@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { engines } from '../../backend/test/engines.ts'
+import { LEAD_KINDS, LEADS } from '../functions/_shared/lead-kinds.ts'
 import {
   ACCOUNT_EMAIL_LENGTH,
   ACCOUNT_NAME_LENGTH,
@@ -39,9 +40,7 @@ describe.each(engines)('the lengths on $name', ({ open }) => {
     }
 
     expect(found).toEqual({
-      enquiries: LEAD,
-      test_drives: LEAD,
-      contact_messages: LEAD,
+      ...Object.fromEntries(LEAD_KINDS.map((kind) => [LEADS[kind].table, LEAD])),
       profiles: {
         first_name: ACCOUNT_NAME_LENGTH,
         last_name: ACCOUNT_NAME_LENGTH,
