@@ -10,7 +10,7 @@ import { compareCatalogues, type Difference, readCatalogue } from './schema/cata
 import { nextMigrationName } from './schema/migration-name.ts'
 import { loadSchemas, readSchemaFiles } from './schema/schema-files.ts'
 import { readStatements, type Statement } from './schema/statements.ts'
-import { writeMigration } from './schema/write-migration.ts'
+import { nameChanges, writeMigration } from './schema/write-migration.ts'
 
 const directory = fileURLToPath(new URL('../supabase/migrations', import.meta.url))
 
@@ -57,6 +57,10 @@ async function write(folder: string, differences: Difference[], statements: Stat
   if (differences.length === 0) return
   const file = join(folder, nextMigrationName(name, await readdir(folder), new Date()))
   await writeFile(file, writeMigration(differences, statements))
-  console.log(`Wrote ${file}\n${differences.map(({ kind, name }) => `  ${kind} ${name}`).join('\n')}`)
+  console.log(
+    `Wrote ${file}\n${nameChanges(differences)
+      .map((line) => `  ${line}`)
+      .join('\n')}`,
+  )
   console.log('Read it, complete what is commented, and run `npx vitest run supabase/tests/schemas.test.ts`.')
 }

@@ -1,36 +1,19 @@
 // The pages: odd paths, odd queries, odd headers, and the data requests behind them.
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import routes from '../../site/app/routes.ts'
 import { awkwardText, encoded, type Grammar } from './grammar.ts'
 
+/** Every address of the site; a parameter stands for an id. */
+const pathsOf = (routes: readonly RouteConfigEntry[], base = ''): string[] =>
+  routes.flatMap(({ path = '', children = [] }) => {
+    const own = path === '' ? base : `${base}/${path.replaceAll(/:\w+/g, 'ID')}`
+    return [...(path.includes('*') ? [] : [own || '/']), ...pathsOf(children, own)]
+  })
+
 const PAGES = [
-  '/',
-  '/home',
-  '/vehicles',
-  '/vehicles/ID',
-  '/vehicles/ID/enquiry',
-  '/vehicles/ID/test-drive',
-  '/saved-vehicles',
-  '/contact',
-  '/about',
-  '/faq',
-  '/privacy-policy',
-  '/terms-of-service',
-  '/cookie-policy',
-  '/auth',
-  '/auth/confirm',
-  '/auth/choose-password',
-  '/forgot-password',
-  '/dashboard',
-  '/admin',
-  '/admin/vehicles',
-  '/admin/vehicles/edit/ID',
-  '/admin/settings',
-  '/admin/status',
-  '/sitemap.xml',
-  '/robots.txt',
+  ...new Set(pathsOf(routes as RouteConfigEntry[])),
   '/healthz',
   '/readyz',
-  '/favicon.ico',
-  '/apple-touch-icon.png',
   '/assets/nothing.js',
   '/dev/mailbox/',
   '/__manifest',

@@ -81,7 +81,10 @@ const QUERIES = {
     where p.prokind in ('f', 'p') and ${OURS('pg_proc', 'p', 'n.nspname')}`,
   view: `
     select format('%I.%I', n.nspname, c.relname) as name,
-      concat_ws(' | ', ${OWNER('c.relowner')}, c.reloptions::text, pg_get_viewdef(c.oid)) as definition
+      concat_ws(' | ', (
+          select string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), ', ' order by a.attnum)
+          from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        ), ${OWNER('c.relowner')}, c.reloptions::text, pg_get_viewdef(c.oid)) as definition
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('v', 'm') and ${OURS('pg_class', 'c', 'n.nspname')}`,
   trigger: `

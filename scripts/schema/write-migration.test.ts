@@ -112,6 +112,12 @@ test('the migration that is written leads to the schemas', async () => {
       `  ('PAGES_MOTTO', 'It''s a car'),\n  ('COMPANY_EMAIL', 'sales@`,
     ],
     ['vehicles.sql', null, SUPPLIERS],
+    // Its columns are no longer those at the beginning, so it is made anew.
+    [
+      'listed-vehicles.sql',
+      'select l.*, (\n    select coalesce(sum(t.vehicles)',
+      'select 1 as one, l.*, (\n    select coalesce(sum(t.vehicles)',
+    ],
   ])
 
   expect(sql).toContain('-- Who we buy from.\ncreate table public.suppliers (')
@@ -120,12 +126,16 @@ test('the migration that is written leads to the schemas', async () => {
 
 test('a column comes as a commented skeleton, and its removal is never written', async () => {
   const { sql, left } = await migrateTo([
-    ['vehicles.sql', `  sold_expiry_date date,\n`, `  sold_expiry_date date,\n  doors integer,\n`],
+    ['vehicles.sql', `  sold_expiry_date date,\n`, `  sold_expiry_date date,\n  doors integer check (doors > 0),\n`],
     ['vehicles.sql', `  autotrader_id text check (length(autotrader_id) <= 100),\n`, ''],
+    ['profiles.sql', `role in ('user', 'admin')`, `role in ('user', 'admin', 'sales')`],
   ])
 
-  expect(sql).toContain('-- alter table public.vehicles add column doors ...;')
+  expect(sql).toContain('-- alter table public.vehicles add column doors integer check (doors > 0);')
+  expect(sql).not.toContain('vehicles_doors_check')
   expect(sql).toContain('-- public.vehicles.autotrader_id is no longer in the schemas: drop it by hand')
+  expect(sql).toContain('-- alter table public.user_roles drop constraint user_roles_role_check;')
+  expect(sql).toMatch(/^-- alter table public\.user_roles add constraint user_roles_role_check CHECK .*sales/m)
   expect(sql).not.toMatch(/^\s*(?:alter|drop) table/m)
   expect(left).toContain('column public.vehicles.doors')
 }, 60_000)

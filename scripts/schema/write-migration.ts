@@ -20,6 +20,14 @@ const SECTIONS: [kinds: Kind[], write: (difference: Difference, statements: Stat
   [['setting', 'setting value', 'lead kind', 'bucket'], writeRow],
 ]
 
+/** One line for each change; what comes with another is left out. */
+export function nameChanges(differences: Difference[]): string[] {
+  const isOfNewTable = newTables(differences)
+  return differences
+    .filter((difference) => !isOfNewTable(difference) && difference.kind !== 'grant')
+    .map(({ kind, name }) => `${kind} ${name}`)
+}
+
 export function writeMigration(differences: Difference[], statements: Statement[]): string {
   const isOfNewTable = newTables(differences)
   const texts = SECTIONS.flatMap(([kinds, write]) =>
@@ -38,16 +46,22 @@ export function writeMigration(differences: Difference[], statements: Statement[
 
 const isDrop = (text: string) => /^drop \w+ [^\n]*;$/.test(text)
 
-/** Columns, constraints and sequences of a new table come with its statement. */
+/** Columns, constraints and sequences of a new table come with its statement, and the check of a new column with the column. */
 function newTables(differences: Difference[]): (difference: Difference) => boolean {
+  const columns = differences.filter(({ kind, before }) => kind === 'column' && before === undefined)
+  const checks = columns.map(({ name }) => {
+    const [schema, table, column] = name.split('.')
+    return `${table}_${column}_check on ${schema}.${table}`
+  })
   const tables = differences
     .filter(({ kind, before }) => kind === 'table' && before === undefined)
     .map(({ name }) => name)
   return ({ kind, name }) =>
-    ['column', 'constraint', 'sequence'].includes(kind) &&
-    tables.some(
-      (table) => name.startsWith(`${table}.`) || name.startsWith(`${table}_`) || name.endsWith(` on ${table}`),
-    )
+    (kind === 'constraint' && checks.includes(name)) ||
+    (['column', 'constraint', 'sequence'].includes(kind) &&
+      tables.some(
+        (table) => name.startsWith(`${table}.`) || name.startsWith(`${table}_`) || name.endsWith(` on ${table}`),
+      ))
 }
 
 const bareName = (name: string) => name.replace(/\(.*$/, '')
@@ -59,9 +73,12 @@ function sourceOf({ kind, name }: Difference, statements: Statement[]): Statemen
 /** A replaced function cannot change what it takes and returns, so it is dropped first. */
 const signature = (definition = '') => definition.split(/\n\s*LANGUAGE /)[0]
 
+/** A replaced view can only gain columns at its end. */
+const columnsOf = (definition = '') => definition.split(' | ')[0] ?? ''
+
 function isReplaceable({ kind, before, after }: Difference): boolean {
   if (kind === 'function') return signature(before) === signature(after)
-  return kind !== 'trigger' && kind !== 'policy'
+  return kind === 'view' && `${columnsOf(after)}, `.startsWith(`${columnsOf(before)}, `)
 }
 
 function writeDrop(difference: Difference): string[] {
@@ -82,20 +99,36 @@ function writeTable(difference: Difference, statements: Statement[]): string[] {
   return [commented(sourceOf(difference, statements).at(-1)?.text ?? `alter table ${name} ...;`)]
 }
 
-function writeTableChange({ kind, name, before, after }: Difference): string[] {
+function writeTableChange(difference: Difference, statements: Statement[]): string[] {
+  const { kind, name, before, after } = difference
   const [subject = '', table = name.slice(0, name.lastIndexOf('.'))] = name.split(' on ')
-  const object = `${kind} ${subject.slice(subject.lastIndexOf('.') + 1)}`
+  const object = subject.slice(subject.lastIndexOf('.') + 1)
+  if (kind === 'column') return [commented(columnChange(difference, table, object, statements))]
   // PostgreSQL 18 names these; they come with their column.
-  if (kind === 'constraint' && /^NOT NULL /.test(after ?? before ?? '')) return []
-  if (after === undefined && kind === 'column') {
-    return [`-- ${name} is no longer in the schemas: drop it by hand, when nothing reads it any more.`]
-  }
-  const change = before === undefined ? 'add' : after === undefined ? 'drop' : 'alter'
+  if (/^NOT NULL /.test(after ?? before ?? '')) return []
   return [
     commented(
-      `${object}: was (${before ?? 'not there'}), is (${after ?? 'not there'})\nalter table ${table} ${change} ${object} ...;`,
+      [
+        ...(before === undefined ? [] : [`alter table ${table} drop constraint ${object};`]),
+        ...(after === undefined ? [] : [`alter table ${table} add constraint ${object} ${after};`]),
+      ].join('\n'),
     ),
   ]
+}
+
+function columnChange(
+  { name, before, after }: Difference,
+  table: string,
+  column: string,
+  statements: Statement[],
+): string {
+  if (after === undefined)
+    return `${name} is no longer in the schemas: drop it by hand, when nothing reads it any more.`
+  if (before !== undefined) return `alter table ${table} alter column ${column} ...; -- was (${before}), is (${after})`
+  const source =
+    statements.find(({ makes, text }) => makes === `table ${table}` && text.includes('create '))?.text ?? ''
+  const words = new RegExp(`^  ${column} (.*?),?$`, 'm').exec(source)?.[1]
+  return `alter table ${table} add column ${column} ${words ?? '...'};`
 }
 
 function writeIndex(difference: Difference, statements: Statement[]): string[] {
@@ -120,10 +153,10 @@ function writeFunction(difference: Difference, statements: Statement[]): string[
 function writeReplaced(difference: Difference, statements: Statement[]): string[] {
   const { kind, before, after, name } = difference
   if (after === undefined) return []
-  const texts = sourceOf(difference, statements).map(({ text }) =>
-    kind === 'view' && before !== undefined ? text.replace(/^create view/m, 'create or replace view') : text,
-  )
-  return kind === 'view' && before === undefined ? [...texts, ...grantsOf(name, statements)] : texts
+  const texts = sourceOf(difference, statements).map(({ text }) => text)
+  if (kind !== 'view') return texts
+  if (before === undefined || !isReplaceable(difference)) return [...texts, ...grantsOf(name, statements)]
+  return texts.map((text) => text.replace(/^create view/m, 'create or replace view'))
 }
 
 const grantsOf = (name: string, statements: Statement[]) =>

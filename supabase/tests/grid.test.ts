@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, DatabaseError } from '../../backend/src/db/database.ts'
 import { engines } from '../../backend/test/engines.ts'
-import { LEAD_KINDS, LEADS } from '../functions/_shared/lead-kinds.ts'
 import { type Actor, CALLERS, createCast, pretend, VEHICLE } from './cast.ts'
 import { GRID, type GridTable, type Reach } from './grid.ts'
 
@@ -14,14 +13,20 @@ const EXTRA = `
   insert into public.function_limits (key, used, resets_at) values ('key', 1, now());
   insert into public.function_state (key, value) values ('key', '{}');`
 
-/** A row of each customer for a kind of lead that the cast does not know. */
-async function fillEmptyLeads(db: Database): Promise<void> {
-  for (const kind of LEAD_KINDS) {
-    const name = `public.${LEADS[kind].table}`
-    const { rows } = await db.query(`select from ${name} limit 1`)
+/** Rows for a table that the cast does not know; where customers have their own, one of each. */
+async function fillEmptyTables(db: Database): Promise<void> {
+  const { rows } = await db.query<{ name: string }>(
+    `select 'public.' || tablename as name from pg_tables where schemaname = 'public'`,
+  )
+  for (const { name } of rows) {
     const insert = GRID[name]?.insert
-    if (rows.length > 0 || typeof insert !== 'function') continue
-    for (const actor of ['customer', 'another customer', 'disabled customer'] as const) await db.exec(insert(actor))
+    const filled = await db.query(`select from ${name} limit 1`)
+    if (filled.rows.length > 0 || insert === undefined) continue
+    const statements =
+      typeof insert === 'string'
+        ? [insert]
+        : (['customer', 'another customer', 'disabled customer'] as const).map((actor) => insert(actor))
+    for (const statement of statements) await db.exec(statement)
   }
 }
 
@@ -31,7 +36,7 @@ describe.each(engines)('the policy grid on $name', ({ open }) => {
     db = await open()
     await createCast(db)
     await db.exec(EXTRA)
-    await fillEmptyLeads(db)
+    await fillEmptyTables(db)
   })
   afterAll(() => db.close())
 

@@ -8,18 +8,10 @@ import {
 } from '#supabase/functions/_shared/settings.ts'
 import { settingsSchema } from './settings.schema.ts'
 
+const DEFAULTS = settingsOfTab('company').map((name) => ({ key: SETTINGS[name].key, value: SETTINGS[name].default }))
 const settings: TabSettings<'company'> = {
-  companyName: 'Halden & Rowe Motor Cars',
-  companyEmail: 'sales@haldenrowe.example',
-  companyEmail2: '',
-  companyPhone: '01733 000000',
-  companyPhone2: '',
-  companyAddress: 'Peterborough, PE1 5BA',
-  openingHours: 'Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm',
-  recaptchaSiteKey: '',
+  ...toSettings(settingsOfTab('company'), DEFAULTS),
   adminEmail: 'admin@haldenrowe.example',
-  enableAutoTrader: false,
-  adminsNeedTwoSteps: false,
 }
 
 test.each([

@@ -8,8 +8,7 @@ import { GrowingTextarea } from './growing-textarea.tsx'
 import { MakeField } from './make-field.tsx'
 import { SoldFields } from './sold-fields.tsx'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
-import { FIRST_YEAR, lastYear } from './vehicle-form.schema.ts'
-import { VEHICLE_LABELS } from './vehicle-labels.ts'
+import { FIRST_YEAR, lastYear, VEHICLE_LABELS } from './vehicle-form.schema.ts'
 
 /** A wheel over a focused number field would change the price without anyone noticing. */
 const keepNumber = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()

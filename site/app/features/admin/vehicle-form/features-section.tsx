@@ -6,7 +6,7 @@ import { DefaultsNote } from './defaults-note.tsx'
 import { FormSection } from './form-section.tsx'
 import { addFeature } from './list-rules.ts'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
-import { VEHICLE_LABELS } from './vehicle-labels.ts'
+import { VEHICLE_LABELS } from './vehicle-form.schema.ts'
 
 export function FeaturesSection({ form, isNew }: { form: VehicleFormApi; isNew: boolean }) {
   const features = form.watch('features')

@@ -7,7 +7,7 @@ import { ImageTile } from './image-tile.tsx'
 import { move } from './list-rules.ts'
 import { UploadTile } from './upload-tile.tsx'
 import type { useImageUploads } from './use-image-uploads.ts'
-import { VEHICLE_LABELS } from './vehicle-labels.ts'
+import { VEHICLE_LABELS } from './vehicle-form.schema.ts'
 
 interface ImagesSectionProps {
   images: string[]

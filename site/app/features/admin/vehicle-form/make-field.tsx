@@ -8,8 +8,8 @@ import { toast } from '#app/components/ui/toast.tsx'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
 import { MAKE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
+import { VEHICLE_LABELS } from './vehicle-form.schema.ts'
 import { addCarMake, carMakes } from './vehicle-form-queries.ts'
-import { VEHICLE_LABELS } from './vehicle-labels.ts'
 
 const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 

@@ -3,7 +3,7 @@ import { Field, Input } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { EXPIRY_HELP, earliestExpiry, UNFEATURED_NOTICE } from '#app/features/admin/sold-rules.ts'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
-import { VEHICLE_LABELS } from './vehicle-labels.ts'
+import { VEHICLE_LABELS } from './vehicle-form.schema.ts'
 
 const changed = { shouldDirty: true, shouldValidate: true }
 

@@ -2,8 +2,7 @@
 
 import { changedFields } from '#app/features/admin/field-changes.ts'
 import { formatDate } from '#app/lib/dates.ts'
-import type { VehicleFormValues } from './vehicle-form.schema.ts'
-import { VEHICLE_LABELS, type VehicleFieldName } from './vehicle-labels.ts'
+import { VEHICLE_LABELS, type VehicleFieldName, type VehicleFormValues } from './vehicle-form.schema.ts'
 
 function toText(values: VehicleFormValues, name: VehicleFieldName): string {
   const value = values[name]
