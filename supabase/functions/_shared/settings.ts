@@ -1,5 +1,5 @@
 // Every setting of the site, once: pages, the back office's form, mails and the database's policy follow from this list.
-// A new setting is a line here and a migration that writes the same key, reader and default (docs/guide.md);
+// A new setting is a line here and two rows in supabase/schemas/reference-rows.sql (docs/guide.md);
 // supabase/tests/settings.test.ts fails where one of the two is missing.
 
 import { DEFAULT_ACCENT } from './accent.ts'
