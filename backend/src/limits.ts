@@ -10,6 +10,8 @@ const MIB = 1024 * 1024
 
 /** Every body but an upload. */
 export const MAX_BODY_BYTES = MIB
+/** Of auth, where everything is short: an address, a password, a code, a token of a provider. */
+export const MAX_AUTH_BODY_CHARACTERS = 64 * 1024
 /** How deeply JSON may be nested in request bodies, REST filters and arguments, and upload metadata. */
 export const MAX_JSON_DEPTH = 100
 export { MAX_UPLOAD_BYTES } from '../../supabase/functions/_shared/picture-variants.ts'
