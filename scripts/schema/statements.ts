@@ -5,7 +5,6 @@ import type { SchemaFile } from './schema-files.ts'
 export interface Statement {
   /** With the comment above it. */
   text: string
-  file: string
   /** `function public.take_limit`, `trigger vehicles_touch on public.vehicles`; for a grant or revoke `grant`. */
   makes: string
   /** Every qualified name in a grant or revoke. */
@@ -25,7 +24,7 @@ const MAKES: [pattern: RegExp, describe: (found: string[]) => string][] = [
 ]
 
 export function readStatements(files: SchemaFile[]): Statement[] {
-  return files.flatMap(({ name, sql }) =>
+  return files.flatMap(({ sql }) =>
     splitStatements(sql).map((whole) => {
       const code = withoutComment(whole)
       // A comment with a blank line below it is about the file.
@@ -34,7 +33,7 @@ export function readStatements(files: SchemaFile[]): Statement[] {
       const [pattern, describe] = MAKES.find(([pattern]) => pattern.test(code)) ?? []
       const found = pattern?.exec(code)?.slice(1) ?? []
       const makes = describe?.(found) ?? ''
-      return { text, file: name, makes, names: makes === 'grant' ? (code.match(/\b\w+\.\w+/g) ?? []) : [] }
+      return { text, makes, names: makes === 'grant' ? (code.match(/\b\w+\.\w+/g) ?? []) : [] }
     }),
   )
 }

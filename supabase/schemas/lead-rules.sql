@@ -103,8 +103,9 @@ begin
     select count(*) filter (where l.created_at > now() - interval '1 day'),
       count(*) filter (where l.status <> 'Closed'
         and coalesce((to_jsonb(l) ->> 'preferred_date')::timestamp >= forecourt.london_now(), true))
-    from public.%I l join forecourt.lead_origins o on o.lead_id = l.id where l.email = $1 and o.network = $2
-  $sql$, _kind.table_name) using _email, _network;
+    from public.%I l join forecourt.lead_origins o on o.lead_id = l.id
+    where l.email = $1 and o.network = $2 and (l.created_at > now() - interval '1 day' or $3 and l.status <> 'Closed')
+  $sql$, _kind.table_name) using _email, _network, _kind.most_open is not null;
 end
 $$;
 revoke all on function forecourt.count_leads(name, text, text) from public;

@@ -30,6 +30,7 @@ declare
   _id constant uuid := auth.uid();
   _email text := forecourt.own_email();
   _leads jsonb;
+  _lead_ids uuid[];
 begin
   perform forecourt.require_own_session();
   if not public.take_limit(format('my-data:%s', _id), 10, 3600) then
@@ -37,6 +38,7 @@ begin
       using errcode = 'PT429';
   end if;
   _leads := forecourt.leads_of(_id, _email, _max);
+  _lead_ids := array(select (id #>> '{}')::uuid from jsonb_path_query(_leads, '$.*[*].id') as id);
   return _leads || jsonb_build_object(
     'made_at', now(),
     'most_entries_of_a_list', _max,
@@ -77,7 +79,7 @@ begin
         -- What an admin did to others is noted under their names. Whoever was an admin once must not carry those away.
         'summary', case
           when a.subject_id = _id or a.kind like 'vehicle%' or a.kind = 'settings_saved'
-            or jsonb_path_exists(_leads, '$.*[*] ? (@.id == $id)', jsonb_build_object('id', a.subject_id)) then a.summary
+            or a.subject_id = any (_lead_ids) then a.summary
         end) order by a.id desc)
       from (
         select * from public.activity where subject_id = _id or actor_id = _id order by id desc limit _max
