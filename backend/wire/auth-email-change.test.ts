@@ -90,7 +90,7 @@ describe.each(targets)('a change of address on $name', (target) => {
     if (!target.isOurs) return expect(taken.error).toMatchObject({ code: 'email_exists' })
     expect(taken.data.user).toMatchObject({ email: attacker.email, new_email: victim.email })
     const mail = await backend.mails.next(victim.email)
-    expect(mail.text).toMatch(/you have an account already/i)
+    expect(mail.text).toMatch(/you already have an account/i)
     expect(() => tokenIn(mail)).toThrow('no link')
     await agree(await backend.mails.next(attacker.email))
     expect(await addressOf(attacker.id)).toBe(attacker.email)

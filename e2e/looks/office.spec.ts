@@ -91,7 +91,7 @@ test('a colleague being invited', async ({ page, open, admin }) => {
   const dialog = page.getByRole('dialog', { name: 'Invite a Colleague' })
   await dialog.getByLabel('Email').fill(admin.email)
   await dialog.getByRole('button', { name: 'Invite' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('has an account already')
+  await expect(dialog.getByRole('alert')).toContainText('already has an account')
   await lookAt(page, 'admin-invite', { byKeyboard: 'phone' })
 })
 

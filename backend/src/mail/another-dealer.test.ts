@@ -17,7 +17,7 @@ const company = toSettings(ADMIN_SETTINGS, [
 ])
 
 test.each(TEMPLATE_NAMES)(
-  '%s is the mail of the dealer that the settings name, with what the law wants',
+  'the %s email names the dealer from the settings and includes the legal details',
   async (template) => {
     const row = {
       id: '1',
@@ -36,8 +36,8 @@ test.each(TEMPLATE_NAMES)(
   },
 )
 
-test('a dealer who said nothing of the kind claims nothing', async () => {
-  const silent = toSettings(ADMIN_SETTINGS, [{ key: 'COMPANY_NAME', value: 'Marsh Motors' }])
+test('emails make no legal claims for a dealer who entered no legal details', async () => {
+  const withoutDetails = toSettings(ADMIN_SETTINGS, [{ key: 'COMPANY_NAME', value: 'Marsh Motors' }])
   const row = {
     id: '1',
     template: 'contact',
@@ -46,7 +46,7 @@ test('a dealer who said nothing of the kind claims nothing', async () => {
     created_at: '2026-11-01T10:00:00Z',
   }
 
-  const { text } = await composeMail(row, silent, 'https://cars.example')
+  const { text } = await composeMail(row, withoutDetails, 'https://cars.example')
 
   expect(text).not.toMatch(/registered|Financial Conduct|VAT/)
 })

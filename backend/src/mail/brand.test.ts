@@ -13,7 +13,7 @@ const row = {
 const company = { ...toSettings(ADMIN_SETTINGS, []), companyName: 'Rowe & Daughters' }
 const html = async (brand: object) => (await composeMail(row, { ...company, ...brand }, 'https://cars.example')).html
 
-test('a mail has the logo as a picture from the site, named and in its room', async () => {
+test('an email shows the logo from the site, with its name and size', async () => {
   const mail = await html({ logo: LOGO })
 
   expect(mail).toContain(
@@ -23,11 +23,11 @@ test('a mail has the logo as a picture from the site, named and in its room', as
   expect(mail).toMatch(/width="160" height="40"|height="40" width="160"/)
 })
 
-test('without a logo of the brand a mail has the name', async () => {
+test('an email shows the company name instead of a logo from another site', async () => {
   expect(await html({ logo: 'https://example.com/track.png' })).not.toContain('<img')
 })
 
-test('buttons take the colour that was chosen, and are ink without one', async () => {
+test('buttons have the accent colour, or dark ink if none is set', async () => {
   expect(await html({ accentColour: '#1d4ed8' })).toContain('background-color:#1d4ed8')
   expect(await html({ accentColour: '' })).toContain('background-color:#14171A')
 })

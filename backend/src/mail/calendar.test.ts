@@ -11,7 +11,7 @@ const visit = {
   createdAt: new Date('2026-11-01T10:20:30.456Z'),
 }
 
-test('lines are at most 75 bytes, end with CRLF, and unfold to what was meant', () => {
+test('calendar lines are at most 75 bytes, end with CRLF and unfold to the original text', () => {
   const calendar = toCalendar(visit) ?? ''
 
   for (const line of calendar.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
@@ -23,7 +23,7 @@ test('lines are at most 75 bytes, end with CRLF, and unfold to what was meant', 
   expect(unfolded.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
 })
 
-test('a date that cannot be read makes no calendar', () => {
+test('no calendar file is made from a date or time that cannot be parsed', () => {
   expect(toCalendar({ ...visit, date: '2026-11-05' })).toBeUndefined()
   expect(toCalendar({ ...visit, time: 'nine' })).toBeUndefined()
 })

@@ -1,5 +1,5 @@
-// The calendar file of a test drive (RFC 5545). Times are London wall clock, with the rule for summer time in the file,
-// so that it is right wherever the calendar is.
+// The calendar file of a test drive (RFC 5545). Times are London wall-clock times, and the file includes the rule for
+// summer time, so that calendars in other time zones show them correctly.
 
 const VISIT_HOURS = 1
 const MAX_LINE_BYTES = 74
@@ -16,7 +16,7 @@ export interface Visit {
   createdAt: Date
 }
 
-/** Nothing when the date or time cannot be read. */
+/** Undefined if the date or time cannot be parsed. */
 export function toCalendar(visit: Visit): string | undefined {
   const start = localStart(visit.date, visit.time)
   if (!start) return undefined
@@ -75,7 +75,7 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
 }
 
-/** Lines are at most 75 bytes long; a continuation starts with a space. Never cuts a character in two. */
+/** Lines are at most 75 bytes long, and a continuation starts with a space. Never splits a character. */
 function fold(line: string): string {
   const parts: string[] = []
   let part = ''

@@ -2,8 +2,8 @@ import { ADMIN_SETTINGS, type AdminSettings } from '../../../supabase/functions/
 import type { Queryable } from '../db/database.ts'
 import { readSettings } from '../db/read-settings.ts'
 
-/** What mails know of the dealer: every setting but those that only the service may read. */
+/** What emails may say about the dealer: every setting except those that only the service may read. */
 export type Company = AdminSettings
 
-/** As they are now: a mail is rare enough to ask every time. */
+/** Read for every email, not cached: emails are rare enough. */
 export const readCompany = (db: Queryable): Promise<Company> => readSettings(db, ADMIN_SETTINGS)

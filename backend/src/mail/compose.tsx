@@ -24,23 +24,23 @@ export interface ComposedMail {
   calendar: string | undefined
 }
 
-/** The row can never become a mail, however often it is tried. */
+/** Retrying won't help: no email can be made from this row. */
 export class UnsendableMail extends Error {
   override name = 'UnsendableMail'
 }
 
-/** Goes to a number, by a provider of its own. */
+/** Sent to a phone number, by another provider. */
 export const TEXT_MESSAGE = 'text-message'
 
 const Email = z.email()
 const isEmail = (text: string | undefined): text is string => Email.safeParse(text).success
 
 export async function composeMail(row: OutboxRow, company: Company, siteUrl: string): Promise<ComposedMail> {
-  if (!isTemplateName(row.template)) throw new UnsendableMail(`There is no template ${row.template}`)
+  if (!isTemplateName(row.template)) throw new UnsendableMail(`there is no template ${row.template}`)
   const to = row.recipient ?? (company.adminEmail || company.companyEmail)
-  // One address, and nothing that a mail program could read as two.
+  // Exactly one address: a mail server could read a list as several recipients.
   if (!isEmail(to) && row.template !== TEXT_MESSAGE)
-    throw new UnsendableMail('The address of the recipient is not valid')
+    throw new UnsendableMail('the address is not valid')
   const data = textFields(row.data)
   const content = fillTemplate(row.template, { data, company, siteUrl })
   const replyTo = row.template === 'admin-notification' ? data.customerEmail : company.replyTo || company.companyEmail

@@ -1,4 +1,4 @@
-// Each part from its own package: all together they bring a syntax highlighter and a CSS framework along.
+// Each component comes from its own package: the combined one includes a syntax highlighter and a CSS framework.
 import { Body } from '@react-email/body'
 import { Button } from '@react-email/button'
 import { Column } from '@react-email/column'
@@ -18,7 +18,7 @@ import type { Company } from './company.ts'
 import { senderLines } from './plain-text.ts'
 import type { MailContent } from './templates.ts'
 
-// The site's light tokens. Mail programs know neither variables nor our fonts, so the values stand here.
+// The site's light theme, as values: mail programs support neither CSS variables nor our fonts.
 const BONE = '#F6F3EE'
 const PAPER = '#FFFFFF'
 const INK = '#14171A'
@@ -78,7 +78,7 @@ const styles = {
   footer: { fontSize: '12px', lineHeight: '1.6', color: QUIET, textAlign: 'center', margin: '20px 0 0' },
 } as const
 
-/** Ink without a colour of the dealer's own. */
+/** Dark ink unless the dealer has chosen a colour. */
 function buttonColours(chosen: string) {
   if (!hasOwnAccent(chosen)) return { backgroundColor: INK, color: PAPER }
   const { fill, on } = accentColours(chosen).light
@@ -140,7 +140,7 @@ export function MailLayout({ content, company, siteUrl }: MailLayoutProps) {
 const LOGO_HEIGHT = 40
 const LOGO_MAX_WIDTH = 280
 
-/** The logo from the site, or the name where there is none. Mail programs show no drawings, so it is made a picture. */
+/** The logo, or the company name if there is none. Mail programs don't show SVG, so the logo is rendered as a bitmap. */
 function Brand({ company, siteUrl }: { company: Company; siteUrl: string }) {
   const logo = brandPicture(company.logo)
   if (!logo) return <Text style={styles.brand}>{company.companyName}</Text>
@@ -175,7 +175,7 @@ function Details({ rows }: { rows: { label: string; value: string }[] }) {
 
 function Lines({ text }: { text: string }) {
   return text.split(/\r\n|\r|\n/).map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and are rendered once
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other key, and are rendered once
     <Fragment key={index}>
       {index > 0 && <br />}
       {line}

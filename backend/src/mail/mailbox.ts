@@ -1,5 +1,5 @@
-// The outbox as a page, for trying the site out on one's own machine without a mail server. Whoever reads it can open
-// every account, so it exists under the conditions of `isMailboxAllowed` only, behind a token that the start shows.
+// The outbox as a page, for trying the site on your own machine without a mail server. Its links open any account, so it
+// exists only where `isMailboxAllowed` says so, behind a token that is printed at start-up.
 
 import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
@@ -22,16 +22,16 @@ interface ListedRow extends OutboxRow {
 const MAX_LISTED = 100
 const UUID = /^[0-9a-f-]{36}$/
 
-/** A site that others can reach has no mailbox. */
+/** A site that other machines can reach has no mailbox. */
 export const isMailboxAllowed = (config: { host: string; hasPublicAddress: boolean }): boolean =>
   isLoopback(config.host) && !config.hasPublicAddress
 
-/** To be mounted at /dev/mailbox; its pages are below the token. */
+/** Mount it at /dev/mailbox; the token is the first part of each path below that. */
 export function createMailbox({ db, siteUrl, token }: MailboxDeps): Hono {
   const app = new Hono()
 
   app.use('/:token/*', async (c, next) => {
-    // The name in the Host header: a page elsewhere that points its own name at this machine stays out.
+    // Checks the Host header as well, against DNS rebinding.
     const isLocal = isLoopback(new URL(c.req.url).hostname) && isLoopbackHost(c.req.header('host'))
     if (!isLocal || !equalsSecret(c.req.param('token'), token)) return c.notFound()
     c.header('Cache-Control', 'no-store')
@@ -51,7 +51,7 @@ export function createMailbox({ db, siteUrl, token }: MailboxDeps): Hono {
 
   app.get('/:token/:id', async (c) => {
     const found = await findMail(c)
-    return found ? c.html(page(found.mail?.subject ?? 'Mail', mailPage(found))) : c.notFound()
+    return found ? c.html(page(found.mail?.subject ?? 'Email', mailPage(found))) : c.notFound()
   })
 
   app.get('/:token/:id/html', async (c) => {
@@ -74,7 +74,7 @@ export function createMailbox({ db, siteUrl, token }: MailboxDeps): Hono {
 
 interface Listed {
   row: ListedRow
-  /** None once it is sent: the body is wiped then. */
+  /** Undefined once it has been sent: the body has been deleted. */
   mail: ComposedMail | undefined
 }
 
@@ -97,7 +97,7 @@ const time = (text: string) =>
   )
 
 function mailList(mails: Listed[]) {
-  if (mails.length === 0) return html`<p>No mails yet. They appear here as the site writes them.</p>`
+  if (mails.length === 0) return html`<p>No emails yet. They appear here as the site queues them.</p>`
   return html`<ul>${mails.map(
     ({ row, mail }) => html`<li>
       <a href="./${row.id}">${mail?.subject ?? row.template}</a>
@@ -107,15 +107,15 @@ function mailList(mails: Listed[]) {
 }
 
 function mailPage({ row, mail }: Listed) {
-  if (!mail) return html`<p><a href="./">All mails</a></p><p>Nothing to show: this mail is ${row.status}.</p>`
-  return html`<p><a href="./">All mails</a> · <a href="./${row.id}/html">As the mail program shows it</a></p>
+  if (!mail) return html`<p><a href="./">All emails</a></p><p>Nothing to show: this email is ${row.status}.</p>`
+  return html`<p><a href="./">All emails</a> · <a href="./${row.id}/html">HTML version</a></p>
     <p>To ${mail.to}<br />${time(row.created_at)} · ${row.status}${mail.calendar ? ' · with a calendar file' : ''}</p>
     <pre>${raw(linked(mail.text))}</pre>`
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** The text, safe to show, its addresses made links. */
+/** The escaped text, with its addresses as links. */
 function linked(text: string): string {
   const safe = text.replace(/[&<>"']/g, (character) => ESCAPES[character] as string)
   return safe.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)

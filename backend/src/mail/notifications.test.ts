@@ -1,4 +1,4 @@
-// What the dealer decides in the settings, up to what a real mail server is handed.
+// The notification settings, tested up to the emails that a real mail server receives.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SITE_URL } from '../../test/auth-harness.ts'
@@ -20,7 +20,7 @@ const SETTINGS = {
   MAIL_CLOSING_LINE: 'Tea is on us.',
 }
 
-describe.each(engines)('notifications as the dealer wants them, on $name', ({ open }) => {
+describe.each(engines)('notification settings on $name', ({ open }) => {
   let db: Database
   let server: TestMailServer
   let worker: MailWorker
@@ -53,14 +53,14 @@ describe.each(engines)('notifications as the dealer wants them, on $name', ({ op
     await db?.close()
   })
 
-  test('an enquiry reaches the admin and who hears of enquiries, each by a mail of their own, once', () => {
-    const told = server.mails.filter(({ mail }) => mail.subject === 'A new enquiry has arrived: Alvis TD21')
+  test('the admin and each recipient for enquiries get one email of their own about an enquiry', () => {
+    const notifications = server.mails.filter(({ mail }) => mail.subject === 'New enquiry: Alvis TD21')
 
-    expect(told.map(({ recipients }) => recipients).sort()).toEqual([['boss@example.com'], ['sales@example.com']])
-    for (const { mail } of told) expect(mail.replyTo).toEqual([{ name: '', address: 'ada@example.com' }])
+    expect(notifications.map(({ recipients }) => recipients).sort()).toEqual([['boss@example.com'], ['sales@example.com']])
+    for (const { mail } of notifications) expect(mail.replyTo).toEqual([{ name: '', address: 'ada@example.com' }])
   })
 
-  test('an address that refuses keeps nobody from theirs, and is shown to the admin', async () => {
+  test('an address that is rejected does not stop the other notifications, and is shown to the admin', async () => {
     const { rows } = await db.query(
       `select recipient, status, last_error from public.email_outbox where status <> 'sent'`,
     )
@@ -69,13 +69,13 @@ describe.each(engines)('notifications as the dealer wants them, on $name', ({ op
     expect(rows).toEqual([{ recipient: 'gone@example.com', status: 'failed', last_error: reason }])
   })
 
-  test('what is switched off is told to nobody; the customer gets their confirmation all the same', () => {
+  test('a notification that is switched off is not sent to anyone, and the customer still gets a confirmation', () => {
     expect(server.to('workshop@example.com')).toEqual([])
-    expect(server.mails.filter(({ mail }) => mail.subject?.startsWith('A new test drive'))).toEqual([])
+    expect(server.mails.filter(({ mail }) => mail.subject?.startsWith('New test drive'))).toEqual([])
     expect(server.to('ada@example.com').map(({ subject }) => subject)).toContain('Your test drive: Alvis TD21')
   })
 
-  test('customers’ answers go where the dealer wants them, and their mails end with the dealer’s words', () => {
+  test('confirmations have the dealer’s reply-to address and closing line', () => {
     const confirmations = server.to('ada@example.com')
 
     expect(confirmations).toHaveLength(2)

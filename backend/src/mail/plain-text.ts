@@ -2,7 +2,7 @@ import { legalLines } from '../../../supabase/functions/_shared/legal.ts'
 import type { Company } from './company.ts'
 import type { MailContent } from './templates.ts'
 
-/** Who writes: the end of every mail. */
+/** The sender's details, at the end of every email. */
 export const senderLines = (company: Company): string[] =>
   [
     company.companyName,
@@ -12,7 +12,7 @@ export const senderLines = (company: Company): string[] =>
     ...legalLines(company),
   ].filter(Boolean)
 
-/** The plain part of a mail, for programs and people who prefer it. */
+/** The plain-text part of an email. */
 export function toText(content: MailContent, company: Company): string {
   const { heading, paragraphs, details = [], button, notes = [] } = content
   const blocks = [

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { KEEP_FAILED_MAILS_DAYS, KEEP_SENT_MAILS_DAYS } from '../limits.ts'
 
-/** Sent mails keep an address and a time, for questions in the weeks after; failed ones stay for an admin to look at. */
+/** Sent emails keep their address and time for a few weeks, in case a customer asks; failed ones are kept for an admin to review. */
 export async function pruneOutbox(db: Database): Promise<void> {
   await db.query(
     `delete from public.email_outbox

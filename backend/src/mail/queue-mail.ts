@@ -3,14 +3,14 @@ import type { TemplateName } from './templates.ts'
 
 export interface NewMail {
   template: TemplateName
-  /** null is the dealer: the ADMIN_EMAIL setting as it is when the mail goes out. */
+  /** Null is the dealer: the ADMIN_EMAIL setting at the time of sending. */
   recipient: string | null
   data: Record<string, string>
-  /** A second mail with the same key is not queued. */
+  /** A second email with the same key is not queued. */
   dedupeKey?: string
 }
 
-/** Leaves the mail for the worker. With a transaction, the mail exists exactly when what it speaks of does. */
+/** Queues the email for the worker. In a transaction, it is queued only if the change it reports is committed. */
 export async function queueMail(db: Queryable, { template, recipient, data, dedupeKey }: NewMail): Promise<void> {
   await db.query(
     `insert into public.email_outbox (template, recipient, data, dedupe_key) values ($1, $2, $3, $4)

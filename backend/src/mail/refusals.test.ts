@@ -1,4 +1,4 @@
-// A mail server that says no, at each stage of the conversation: what is final, what waits, and what is told about it.
+// A mail server that rejects emails at each stage of the conversation: what is final, what is retried, and how it is explained.
 
 import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -18,7 +18,7 @@ interface Refusal {
   words: string
 }
 
-/** Accepts everything but what `refusal` names; counts sign-ins and keeps who got mail. */
+/** Accepts everything except what `refusal` names; counts sign-ins and records recipients. */
 async function startRefusingServer() {
   const state = { refusal: null as Refusal | null, delivered: [] as string[], signIns: 0, url: '' }
   const answer = (stage: Stage): Error | null => {
@@ -55,7 +55,7 @@ async function startRefusingServer() {
   return Object.assign(state, { close })
 }
 
-/** Speaks just enough to get as far as DATA, which `smtp-server` always allows. */
+/** Speaks just enough SMTP to reject DATA, which `smtp-server` always allows. */
 async function startServerThatRefusesData() {
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -85,7 +85,7 @@ const NOT_FINAL: (Refusal & { told: string })[] = [
   { stage: 'message', code: 554, words: '5.6.0 looks like spam', told: 'does not accept the message' },
 ]
 
-describe.each(engines)('a mail server that refuses, on $name', ({ open }) => {
+describe.each(engines)('a mail server that rejects emails, on $name', ({ open }) => {
   let db: Database
   let server: Awaited<ReturnType<typeof startRefusingServer>>
   let worker: MailWorker
@@ -115,7 +115,7 @@ describe.each(engines)('a mail server that refuses, on $name', ({ open }) => {
   const makeDue = () => db.query('update public.email_outbox set next_attempt_at = now()')
 
   test.each(NOT_FINAL)(
-    '$code $words at the $stage waits, says why, and goes out when it is mended',
+    'an email rejected at the $stage with $code $words is retried, with the reason, and sent once that is fixed',
     async (refusal) => {
       server.refusal = refusal
       await queue()
@@ -140,7 +140,7 @@ describe.each(engines)('a mail server that refuses, on $name', ({ open }) => {
     { code: 550, words: 'No such user here' },
     { code: 553, words: 'mailbox name not allowed' },
     { code: 552, words: '5.2.2 mailbox full' },
-  ])('a recipient refused with $code $words is final, and is kept for the back office', async ({ code, words }) => {
+  ])('a recipient rejected with $code $words is final, and the email is kept for the back office', async ({ code, words }) => {
     server.refusal = { stage: 'recipient', code, words }
     await queue()
 
@@ -150,7 +150,7 @@ describe.each(engines)('a mail server that refuses, on $name', ({ open }) => {
     expect((await outbox())[0]?.last_error).toContain(words)
   })
 
-  test('a 554 at the command DATA waits, too', async () => {
+  test('an email rejected with 554 at the command DATA is retried', async () => {
     const refusesData = await startServerThatRefusesData()
     const mailer = createMailer({ smtpUrl: refusesData.url, from: null })
     const other = createMailWorker({ db, siteUrl: SITE_URL, mailer })
@@ -164,7 +164,7 @@ describe.each(engines)('a mail server that refuses, on $name', ({ open }) => {
     expect((await outbox())[0]?.last_error).toContain('does not accept the message: 554 5.5.1 no valid recipients')
   })
 
-  test('a wrong password is not tried once for each mail that waits: they rest together', async () => {
+  test('a wrong password pauses the whole queue instead of being tried for every email', async () => {
     server.refusal = { stage: 'sign-in', code: 535, words: '5.7.8 bad credentials' }
     for (let i = 0; i < 30; i += 1) await queue(`customer-${i}@example.com`)
 
@@ -178,7 +178,7 @@ describe.each(engines)('a mail server that refuses, on $name', ({ open }) => {
     expect(new Set(server.delivered).size).toBe(30)
   })
 
-  test('a link that the server repeats is not told on', async () => {
+  test('a link that the server repeats is removed from the explanation', async () => {
     server.refusal = { stage: 'message', code: 554, words: 'blocked: https://cars.example/auth/v1/verify?token=abc' }
     await queue()
 
@@ -188,7 +188,7 @@ describe.each(engines)('a mail server that refuses, on $name', ({ open }) => {
     expect((await outbox())[0]?.last_error).not.toContain('abc')
   })
 
-  test('a mail that was refused for five days is given up', async () => {
+  test('an email that has been rejected for five days is given up', async () => {
     server.refusal = { stage: 'sender', code: 550, words: 'not you' }
     await queue()
     await db.query(`update public.email_outbox set queued_at = now() - interval '6 days'`)

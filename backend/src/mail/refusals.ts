@@ -1,5 +1,5 @@
-// What a mail server means when it says no. Only a recipient that it refuses for good is final; all else (a wrong password,
-// a sender it does not like, a filter, a full disk) can be put right, so the mail waits and the back office says why.
+// Explains why a mail server rejected an email. Only a recipient that doesn't exist is final. Everything else (a wrong
+// password, a rejected sender, a filter, a full disk) can be fixed, so the email is retried and the back office shows why.
 
 interface SmtpError {
   code?: string
@@ -9,7 +9,7 @@ interface SmtpError {
   message?: string
 }
 
-/** Where it happened, by nodemailer's code and the command under way. */
+/** When it failed, from nodemailer's error code and the SMTP command. */
 type Stage = 'no-sender' | 'sign-in' | 'connection' | 'sender' | 'recipient' | 'message' | 'other'
 
 const CONNECTION = new Set([
@@ -24,17 +24,17 @@ const CONNECTION = new Set([
 ])
 const SIGN_IN = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2'])
 
-/** The dealer has not said yet whom mails are from. */
+/** No address to send from has been configured. */
 export class NoSender extends Error {
   readonly code = 'ENOSENDER'
   constructor() {
-    super('fill in the Company Email in the settings, or set MAIL_FROM')
+    super('enter a company email in the settings')
   }
 }
 
 function stageOf({ code = '', command = '', responseCode }: SmtpError): Stage {
   if (code === 'ENOSENDER') return 'no-sender'
-  // 530 asks for a sign-in at whatever command comes first.
+  // 530 demands a sign-in, and can be the answer to any command.
   if (SIGN_IN.has(code) || responseCode === 530 || responseCode === 535) return 'sign-in'
   if (CONNECTION.has(code) || responseCode === 421) return 'connection'
   if (command === 'MAIL FROM') return 'sender'
@@ -49,18 +49,18 @@ const SENTENCES: Record<Stage, string> = {
   sender: 'The mail server does not accept the sender',
   recipient: 'The mail server does not accept this address',
   message: 'The mail server does not accept the message',
-  other: 'The mail could not be sent',
+  other: 'The email could not be sent',
 }
 
-/** The enhanced status code (RFC 3463) that says whose fault it is, where the server gives one. */
+/** The enhanced status code (RFC 3463), which says what was wrong. Not all servers send one. */
 const enhancedCode = (response = '') => /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(response)
 
-/** Codes for "no such mailbox" of servers that give no enhanced one. */
+/** Codes for "no such mailbox" from servers that don't send an enhanced code. */
 const NO_SUCH_MAILBOX = new Set([550, 551, 553])
 
 /**
- * Many servers say only at RCPT TO what they have against the sender or against us ("relay access denied", a block list):
- * that is not the recipient's fault. Their enhanced code tells: 5.1.x is an address (of the sender: 7 and 8), 5.2.x a mailbox.
+ * Many servers reject the sender only at RCPT TO ("relay access denied", a block list), so a rejection there need not be about
+ * the recipient. The enhanced code tells: 5.1.x is about an address (5.1.7 and 5.1.8: the sender's), 5.2.x about a mailbox.
  */
 export function isRefusedForGood(error: unknown): boolean {
   const failure = error as SmtpError
@@ -72,12 +72,12 @@ export function isRefusedForGood(error: unknown): boolean {
   return subject === '2' || (subject === '1' && !['7', '8'].includes(detail))
 }
 
-/** It would go the same way with every other mail. */
+/** Every other email would fail in the same way. */
 export function isServerTrouble(error: unknown): boolean {
   return ['no-sender', 'sign-in', 'connection', 'sender'].includes(stageOf(error as SmtpError))
 }
 
-/** For the back office: what happened, then the server's own words; without links, which could be those of the mail. */
+/** For the back office: what happened, then the server's own words. Links are removed: they could be links from the email. */
 export function explainRefusal(error: unknown): string {
   const failure = error as SmtpError
   const words = (failure.response || failure.message || String(error)).replace(/\s+/g, ' ').trim()

@@ -4,12 +4,12 @@ import type { ComposedMail } from './compose.tsx'
 import { NoSender } from './refusals.ts'
 import { oneLine } from './text.ts'
 
-/** Together well below the worker's lease: a mail is never still under way when another process may take it. */
+/** Their sum is well below the worker's lease, so that no email is still being sent when another process claims it. */
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 15_000 }
 
 export interface SmtpOptions {
   smtpUrl: string
-  /** Else the dealer's own name and address. */
+  /** Null for the dealer's own name and address. */
   from: string | null
 }
 
@@ -23,7 +23,7 @@ export function createMailer({ smtpUrl, from }: SmtpOptions): Mailer {
     url: smtpUrl,
     pool: true,
     maxConnections: 2,
-    // What visitors type is never read as a path or an address to fetch from.
+    // Nothing that visitors type may be read as a file path or a URL to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
     ...TIMEOUTS,
@@ -31,7 +31,7 @@ export function createMailer({ smtpUrl, from }: SmtpOptions): Mailer {
 
   return {
     async send(mail, company, messageId) {
-      // An empty sender is that of bounces: servers take it, and throw the mail away.
+      // An empty sender marks a bounce message: servers accept it and then discard it.
       if (!from && !company.companyEmail) throw new NoSender()
       await transport.sendMail({
         messageId,
@@ -47,7 +47,7 @@ export function createMailer({ smtpUrl, from }: SmtpOptions): Mailer {
               {
                 filename: 'test-drive.ics',
                 content: mail.calendar,
-                contentTransferEncoding: 'base64', // its line ends are part of the format
+                contentTransferEncoding: 'base64', // the format prescribes its line endings
                 contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
               },
             ]

@@ -12,7 +12,7 @@ const siteUrl = 'https://cars.example'
 const textOf = (template: (typeof TEMPLATE_NAMES)[number], data: Record<string, string>) =>
   JSON.stringify(fillTemplate(template, { data, company, siteUrl }))
 
-describe('what a visitor wrote does not go to an address that anyone could have typed', () => {
+describe('emails to an address that anyone could have typed do not repeat what a visitor wrote', () => {
   const data = {
     name: 'Rosa',
     message: 'Cheap pills',
@@ -21,17 +21,17 @@ describe('what a visitor wrote does not go to an address that anyone could have 
     preferredTime: '14:00',
   }
 
-  test.each(['contact', 'enquiry', 'test-drive-confirmation'] as const)('%s', (template) => {
+  test.each(['contact', 'enquiry', 'test-drive-confirmation'] as const)('the %s email', (template) => {
     expect(textOf(template, data)).not.toContain('Cheap pills')
   })
 
-  test('the dealer reads it in full', () => {
+  test('the dealer’s notification has the message in full', () => {
     expect(textOf('admin-notification', { ...data, enquiryType: 'contact' })).toContain('Cheap pills')
   })
 })
 
 describe('the greeting', () => {
-  test.each(['Rosa Field', "Siân O'Connor-Łuczak", 'J. R. Hartley', 'Zoë'])('names %s', (name) => {
+  test.each(['Rosa Field', "Siân O'Connor-Łuczak", 'J. R. Hartley', 'Zoë'])('includes the name %s', (name) => {
     expect(textOf('contact', { name })).toContain(`Dear ${name},`)
   })
 
@@ -43,10 +43,10 @@ describe('the greeting', () => {
   )
 })
 
-test('the dealer’s closing line ends what customers are sent about a lead, and stands in no mail that opens an account', () => {
-  const said = { ...company, closingLine: 'Tea is on us.' }
+test('the dealer’s closing line ends emails to customers about leads, and is not in emails about accounts', () => {
+  const withClosingLine = { ...company, closingLine: 'Tea is on us.' }
   const notesOf = (template: (typeof TEMPLATE_NAMES)[number]) =>
-    fillTemplate(template, { data: {}, company: said, siteUrl }).notes ?? []
+    fillTemplate(template, { data: {}, company: withClosingLine, siteUrl }).notes ?? []
 
   for (const template of ['contact', 'enquiry', 'test-drive-confirmation'] as const) {
     expect(notesOf(template).at(-1)).toBe('Tea is on us.')
@@ -68,7 +68,7 @@ describe('notices about signing in', () => {
     ['two-steps-changed', { change: 'codes' }, 'New recovery codes were created', 'Any earlier codes no longer work'],
     ['recovery-code-used', { remaining: '1' }, 'A recovery code was used', 'You have one recovery code left'],
     ['recovery-code-used', { remaining: '0' }, 'A recovery code was used', 'You have no recovery codes left'],
-  ] as const)('%s %j says what happened, when, and what to do', (template, data, heading, words) => {
+  ] as const)('the notice %s %j says what happened, when, and what to do', (template, data, heading, words) => {
     const content = notice(template, data)
 
     expect(content.heading).toBe(heading)

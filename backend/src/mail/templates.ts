@@ -1,5 +1,5 @@
-// What each mail says, as plain data: the layout turns it into HTML, toText into the plain part. The keys of `data`
-// are those of the spec's send-email payloads.
+// What each email says, as plain data: the layout turns it into HTML, toText into plain text. `data` has the keys of the
+// send-email payloads.
 
 import { isLeadKind, LEAD_KINDS, LEADS } from '../../../supabase/functions/_shared/lead-kinds.ts'
 import { replyInWords } from '../../../supabase/functions/_shared/page-words.ts'
@@ -32,7 +32,7 @@ export interface MailContent {
   paragraphs: string[]
   button?: { label: string; url: string }
   details?: { label: string; value: string }[]
-  /** Quiet words below the button. */
+  /** Small print below the button. */
   notes?: string[]
 }
 
@@ -44,21 +44,24 @@ export interface TemplateContext {
 
 export type Template = (context: TemplateContext) => MailContent
 
+const LINK_LASTS_AN_HOUR = 'The link works once and expires after one hour.'
+const LINK_LASTS_A_DAY = 'The link works once and expires after 24 hours.'
+
 const replySoon = ({ openingHours }: Company) => `We'll reply ${replyInWords(openingHours)}.`
 
 const confirmAccount: Template = ({ data, company }) => ({
   subject: `Confirm your account with ${company.companyName}`,
   overline: 'Your account',
-  heading: 'Confirm your e-mail address',
+  heading: 'Confirm your email address',
   paragraphs: [
     greeting(data),
-    `Thank you for registering with ${company.companyName}. Please confirm your e-mail address to finish. You can then sign in and follow your enquiries.`,
+    `Thank you for registering with ${company.companyName}. Please confirm your email address to activate your account. You'll then be able to sign in and track your enquiries.`,
   ],
   button: { label: 'Confirm account', url: data.confirmUrl ?? '' },
   notes: [
     ...orCode(data),
-    'The link works once, and for 24 hours.',
-    'If you did not register, please ignore this e-mail: without the confirmation nobody can use the account.',
+    LINK_LASTS_A_DAY,
+    "If you didn't register, please ignore this email. The account can't be used until it's confirmed.",
   ],
 })
 
@@ -66,12 +69,12 @@ const passwordReset: Template = ({ data, company }) => ({
   subject: `Reset your password for ${company.companyName}`,
   overline: 'Your account',
   heading: 'Choose a new password',
-  paragraphs: [greeting(data), 'Someone, we hope you, asked to reset the password of your account.'],
+  paragraphs: [greeting(data), 'We received a request to reset the password for your account.'],
   button: { label: 'Set new password', url: data.resetUrl ?? '' },
   notes: [
     ...orCode(data),
-    'The link works once, and for one hour.',
-    'If it was not you, please ignore this e-mail. Your password stays as it is.',
+    LINK_LASTS_AN_HOUR,
+    "If this wasn't you, please ignore this email. Your password won't change.",
   ],
 })
 
@@ -79,55 +82,58 @@ const signIn: Template = ({ data, company }) => ({
   subject: `Sign in to ${company.companyName}`,
   overline: 'Your account',
   heading: 'Sign in',
-  paragraphs: [greeting(data), 'Here is the link that you asked for. It signs you in without a password.'],
+  paragraphs: [greeting(data), "Here's the sign-in link you asked for. You won't need your password."],
   button: { label: 'Sign in', url: data.signInUrl ?? '' },
   notes: [
     ...orCode(data),
-    'They work once, and for one hour.',
-    'If it was not you who asked, please ignore this e-mail, and give the code to nobody.',
+    LINK_LASTS_AN_HOUR,
+    "If this wasn't you, please ignore this email, and don't share this code with anyone.",
   ],
 })
 
 const invite: Template = ({ data, company }) => ({
   subject: `Your account with ${company.companyName}`,
   overline: 'Your account',
-  heading: 'You are invited',
-  paragraphs: [greeting(data), `${company.companyName} has made an account for you. Accept it to begin.`],
+  heading: "You're invited",
+  paragraphs: [
+    greeting(data),
+    `${company.companyName} has created an account for you. Accept the invitation to get started.`,
+  ],
   button: { label: 'Accept the invitation', url: data.inviteUrl ?? '' },
-  notes: ['The link works once, and for 24 hours.', 'If you expect no invitation, please ignore this e-mail.'],
+  notes: [LINK_LASTS_A_DAY, "If you weren't expecting an invitation, please ignore this email."],
 })
 
 const emailChange: Template = ({ data, company }) => {
-  const subject = `Your e-mail address at ${company.companyName}`
+  const subject = `Your email address at ${company.companyName}`
   const overline = 'Your account'
   if (data.isTaken) {
     return {
       subject,
       overline,
-      heading: 'You have an account already',
+      heading: 'You already have an account',
       paragraphs: [
         'Hello,',
-        'Someone, we hope you, asked to use this address for another account. It has one already, so nothing was changed.',
+        "We received a request to use this email address for another account. It already has one, so we haven't changed anything.",
       ],
-      notes: ['Sign in with this address instead. If it was not you, please ignore this e-mail.'],
+      notes: ["Sign in with this address instead. If this wasn't you, please ignore this email."],
     }
   }
   return {
     subject,
     overline,
-    heading: 'Confirm your new address',
+    heading: 'Confirm your new email address',
     paragraphs: [
       greeting(data),
       data.isNew
-        ? 'Someone, we hope you, asked to use this address for their account with us.'
-        : `Someone, we hope you, asked to change the address of your account to ${oneLine(data.newEmail ?? '')}.`,
-      'The change is made when both addresses, the old one and the new one, have agreed.',
+        ? 'We received a request to use this email address for your account with us.'
+        : `We received a request to change the email address of your account to ${oneLine(data.newEmail ?? '')}.`,
+      "We'll make the change once you've agreed to it from both your old and your new address.",
     ],
     button: { label: 'Agree to the change', url: data.changeUrl ?? '' },
     notes: [
       ...orCode(data),
-      'The link works once, and for 24 hours.',
-      'If it was not you, do not agree: everything then stays as it is. Please also choose a new password.',
+      LINK_LASTS_A_DAY,
+      "If this wasn't you, don't agree, and nothing will change. Please also choose a new password.",
     ],
   }
 }
@@ -135,34 +141,34 @@ const emailChange: Template = ({ data, company }) => {
 const reauthentication: Template = ({ data, company }) => ({
   subject: `Your code for ${company.companyName}`,
   overline: 'Your account',
-  heading: 'Is it you?',
-  paragraphs: [greeting(data), 'Enter this code to go on with what you are changing in your account.'],
+  heading: 'Was this you?',
+  paragraphs: [greeting(data), 'Enter this code to confirm the change to your account.'],
   details: details(['Code', data.code]),
   notes: [
-    'The code works once, and for 15 minutes.',
-    'If you are changing nothing, somebody else is signed in to your account: please choose a new password.',
+    'The code works once and expires after 15 minutes.',
+    "If you aren't changing anything, someone else may be signed in to your account. Please choose a new password.",
   ],
 })
 
-/** Shown in the mailbox where no provider takes it: the words that a phone would get are Twilio's to carry. */
+/** Only for the development mailbox: a text message that Twilio sends has its own wording. */
 const textMessage: Template = ({ data, company }) => ({
   subject: `Text message: your code for ${company.companyName}`,
   overline: 'Text message',
   heading: 'Your code',
   paragraphs: [],
   details: details(['Code', data.code]),
-  notes: ['The code works once, and for 10 minutes. Give it to nobody.'],
+  notes: ["The code works once and expires after 10 minutes. Don't share it with anyone."],
 })
 
-/** For whoever reads the mail on another device than the one that waits. */
+/** For customers who read the email on a different device from the one they are signing in on. */
 const orCode = ({ code }: Record<string, string>) =>
-  code ? [`Asked for a code? It is ${code}, good for one hour.`] : []
+  code ? [`Your code is ${code}, in case you're asked for one. It expires after one hour.`] : []
 
 const contact: Template = ({ data, company, siteUrl }) => ({
-  subject: 'We have received your message',
+  subject: "We've received your message",
   overline: 'Contact',
   heading: 'Thank you for your message',
-  paragraphs: [greeting(data), `Your message has reached us. ${replySoon(company)}`],
+  paragraphs: [greeting(data), `We've received your message. ${replySoon(company)}`],
   details: details(['Opening hours', company.openingHours]),
   button: { label: 'View our vehicles', url: `${siteUrl}/vehicles` },
   notes: closing(company),
@@ -172,7 +178,7 @@ const enquiry: Template = ({ data, company, siteUrl }) => ({
   subject: `Your enquiry about ${oneLine(data.vehicleTitle || 'a vehicle')}`,
   overline: 'Your enquiry',
   heading: 'Thank you for your enquiry',
-  paragraphs: [greeting(data), `We have your enquiry and are looking into it. ${replySoon(company)}`],
+  paragraphs: [greeting(data), `We've received your enquiry and are looking into it. ${replySoon(company)}`],
   details: details(['Vehicle', data.vehicleTitle], ['Opening hours', company.openingHours]),
   button: { label: 'View our vehicles', url: `${siteUrl}/vehicles` },
   notes: closing(company),
@@ -181,10 +187,10 @@ const enquiry: Template = ({ data, company, siteUrl }) => ({
 const testDriveConfirmation: Template = ({ data, company, siteUrl }) => ({
   subject: `Your test drive: ${oneLine(data.vehicleTitle || 'a vehicle')}`,
   overline: 'Test drive',
-  heading: 'Your test drive is requested',
+  heading: "We've received your test drive request",
   paragraphs: [
     greeting(data),
-    'We have noted your test drive for the time below. Please bring your driving licence. If anything changes, simply reply to this e-mail.',
+    'Here are the details. Please bring your driving licence. If your plans change, just reply to this email.',
   ],
   details: details(
     ['Vehicle', data.vehicleTitle],
@@ -204,7 +210,7 @@ interface Notification {
 
 const REGISTRATION: Notification = {
   overline: 'New customer',
-  heading: 'A new customer has registered',
+  heading: 'New customer registration',
   path: '/admin/customers',
 }
 
@@ -215,10 +221,10 @@ const adminNotification: Template = ({ data, siteUrl }) => {
     subject: about ? `${heading}: ${about}` : heading,
     overline,
     heading,
-    paragraphs: ['Reply to this e-mail to write to the customer.'],
+    paragraphs: ['Reply to this email to write to the customer.'],
     details: details(
       ['Name', data.customerName],
-      ['E-mail', data.customerEmail],
+      ['Email', data.customerEmail],
       ['Phone', data.customerPhone],
       ['Vehicle', data.vehicleTitle],
       ['Date', data.preferredDate],
@@ -230,11 +236,11 @@ const adminNotification: Template = ({ data, siteUrl }) => {
 }
 
 const testMail: Template = ({ company, siteUrl }) => ({
-  subject: `Mail works: ${company.companyName}`,
+  subject: `Your email is working: ${company.companyName}`,
   overline: 'Test',
-  heading: 'Your mail works',
+  heading: 'Your email is working',
   paragraphs: [
-    'You asked for this mail in the back office. That it arrived means that customers get their confirmations, and you hear of every enquiry.',
+    "This is the test email you asked for in the back office. Customers will get their confirmations, and you'll be notified of new enquiries.",
   ],
   button: { label: 'Open the back office', url: `${siteUrl}/admin` },
 })
@@ -247,7 +253,7 @@ function notificationOf(data: Record<string, string>): Notification {
   return { ...LEADS[kind].notification, path: '/admin/enquiries' }
 }
 
-/** The dealer's last word; not in mails that open accounts, which say nothing but that. */
+/** The dealer's own last line, in emails about leads only: emails about accounts say nothing that isn't needed. */
 const closing = ({ closingLine }: Company) => (closingLine ? [closingLine] : [])
 
 function details(...rows: [label: string, value: string | undefined][]) {

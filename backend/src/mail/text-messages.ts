@@ -1,4 +1,4 @@
-// Codes by text message. Twilio takes them; without it they stay in the outbox, where the mailbox shows them.
+// Codes by text message, sent by Twilio. Without Twilio they stay in the outbox, and the development mailbox shows them.
 
 import type { Queryable } from '../db/database.ts'
 import { TWILIO_ANSWER_MS } from '../limits.ts'
@@ -7,7 +7,7 @@ import { queueMail } from './queue-mail.ts'
 import { oneLine } from './text.ts'
 
 export interface TextMessage {
-  /** Digits only, the country's first. */
+  /** Digits only, starting with the country code. */
   phone: string
   code: string
   channel: 'sms' | 'whatsapp'
@@ -17,7 +17,7 @@ export interface TwilioAccount {
   url: string
   accountSid: string
   authToken: string
-  /** A messaging service, or a number. */
+  /** A messaging service's SID, or a phone number. */
   sender: string
 }
 
@@ -28,7 +28,7 @@ export function createSendText(db: Queryable, twilio: TwilioAccount | null): Sen
     return ({ phone, code }) => queueMail(db, { template: 'text-message', recipient: `+${phone}`, data: { code } })
   return async (message) => {
     const { companyName } = await readCompany(db)
-    await send(twilio, message, `${message.code} is your code for ${oneLine(companyName)}. Give it to nobody.`)
+    await send(twilio, message, `${message.code} is your code for ${oneLine(companyName)}. Don't share it with anyone.`)
   }
 }
 

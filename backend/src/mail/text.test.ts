@@ -11,6 +11,6 @@ test.each([
   expect(oneLine(text)).toBe(expected)
 })
 
-test('a line ends somewhere', () => {
+test('a line is cut to 200 characters', () => {
   expect(oneLine('x'.repeat(5000))).toHaveLength(200)
 })

@@ -13,7 +13,7 @@ const enquiry: NewMail = {
   data: { name: 'Ada Byron', message: 'Is it still there?', vehicleTitle: 'Aston Martin DB11' },
 }
 
-describe.each(engines)('mail delivery on $name', ({ open }) => {
+describe.each(engines)('email delivery on $name', ({ open }) => {
   let db: Database
   let server: TestMailServer
   let workers: MailWorker[]
@@ -45,7 +45,7 @@ describe.each(engines)('mail delivery on $name', ({ open }) => {
     return rows.map(({ row }) => row)
   }
 
-  test('a mail is sent once, and its body wiped', async () => {
+  test('an email is sent once, and its body deleted', async () => {
     await queueMail(db, enquiry)
 
     await createWorker().drain()
@@ -63,14 +63,14 @@ describe.each(engines)('mail delivery on $name', ({ open }) => {
     expect(await outbox()).toMatchObject([{ status: 'sent', data: {}, attempts: 1, last_error: null }])
   })
 
-  test('the same key is queued once', async () => {
+  test('two emails with the same key are queued once', async () => {
     await queueMail(db, { ...enquiry, dedupeKey: 'enquiry:1:customer' })
     await queueMail(db, { ...enquiry, dedupeKey: 'enquiry:1:customer' })
 
     expect(await outbox()).toHaveLength(1)
   })
 
-  test('a mail server that is down loses nothing, and gets nothing twice when it is back', async () => {
+  test('no email is lost or sent twice when the mail server is down for a while', async () => {
     const { port, url } = server
     await server.close()
     const worker = createMailWorker({
@@ -100,7 +100,7 @@ describe.each(engines)('mail delivery on $name', ({ open }) => {
     expect((await outbox()).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent'])
   })
 
-  test('retries wait longer each time, and never all together', async () => {
+  test('retries wait longer each time, with random variation', async () => {
     const failing: Mailer = { send: () => Promise.reject(new Error('try later')), close() {} }
     const worker = createMailWorker({ db, siteUrl: SITE_URL, mailer: failing, firstRetrySeconds: 3600 })
     await queueMail(db, enquiry)
@@ -119,15 +119,15 @@ describe.each(engines)('mail delivery on $name', ({ open }) => {
     expect(rows[7]?.seconds).not.toBe(rows[8]?.seconds)
   })
 
-  test('a mail whose process died before sending goes out when one runs again', async () => {
-    await queueMail(db, enquiry) // and nobody there to send it
+  test('an email queued before a crash is sent after a restart', async () => {
+    await queueMail(db, enquiry) // no worker is running
 
     await createWorker().start()
 
     await vi.waitFor(() => expect(server.mails).toHaveLength(1), 60_000)
   })
 
-  test('a mail whose process died while sending is taken over when its lease is over, not before', async () => {
+  test('an email whose process died while sending is claimed again when its lease expires, not before', async () => {
     await queueMail(db, enquiry)
     await db.query(
       `update public.email_outbox set status = 'sending', attempts = 1, next_attempt_at = now() + interval '1 minute'`,
@@ -143,7 +143,7 @@ describe.each(engines)('mail delivery on $name', ({ open }) => {
     expect(await outbox()).toMatchObject([{ status: 'sent', attempts: 2 }])
   })
 
-  test('the embedded engine has one process, so its start takes over at once what a dead one had claimed', async () => {
+  test('the embedded engine has one process, so at start-up it reclaims the emails of a dead process at once', async () => {
     await queueMail(db, enquiry)
     await db.query(
       `update public.email_outbox set status = 'sending', attempts = 1, next_attempt_at = now() + interval '1 minute'`,
@@ -155,7 +155,7 @@ describe.each(engines)('mail delivery on $name', ({ open }) => {
     else expect(await outbox()).toMatchObject([{ status: 'sending', attempts: 1 }])
   })
 
-  test('a mail that had to be sent again keeps its Message-ID', async () => {
+  test('an email that is sent again keeps its Message-ID', async () => {
     const mailer = createMailer({ smtpUrl: server.url, from: null })
     let attempts = 0
     const losesTheAnswer: Mailer = {
@@ -163,7 +163,7 @@ describe.each(engines)('mail delivery on $name', ({ open }) => {
       async send(...mail) {
         await mailer.send(...mail)
         attempts += 1
-        if (attempts === 1) throw new Error('the connection broke after the server had accepted the mail')
+        if (attempts === 1) throw new Error('the connection broke after the server had accepted the email')
       },
     }
     await queueMail(db, enquiry)
@@ -176,7 +176,7 @@ describe.each(engines)('mail delivery on $name', ({ open }) => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('several workers share the work', async () => {
+  test('several workers share the queue without sending an email twice', async () => {
     for (let index = 0; index < 20; index += 1) {
       await queueMail(db, { ...enquiry, recipient: `customer-${index}@example.com` })
     }
@@ -187,7 +187,7 @@ describe.each(engines)('mail delivery on $name', ({ open }) => {
     expect(new Set(server.mails.flatMap(({ recipients }) => recipients)).size).toBe(20)
   })
 
-  test('a new mail wakes the worker', async () => {
+  test('a new email wakes the worker', async () => {
     await createWorker(undefined, 600_000).start()
 
     await queueMail(db, enquiry)
@@ -195,7 +195,7 @@ describe.each(engines)('mail delivery on $name', ({ open }) => {
     await vi.waitFor(() => expect(server.mails).toHaveLength(1), 60_000)
   })
 
-  test('the dealer’s mail goes to the address that is set when it is sent, and answers go to the customer', async () => {
+  test('the dealer’s notification goes to the admin email at the time of sending, and replies go to the customer', async () => {
     await queueMail(db, {
       template: 'admin-notification',
       recipient: null,
@@ -214,13 +214,13 @@ describe.each(engines)('mail delivery on $name', ({ open }) => {
     const [sent] = server.mails
     expect(sent?.recipients).toEqual(['boss@example.com'])
     expect(sent?.mail.replyTo).toEqual([{ name: '', address: 'eve@example.com' }])
-    expect(sent?.mail.subject).toBe('A new enquiry has arrived: Jaguar <b>F-Type</b>')
+    expect(sent?.mail.subject).toBe('New enquiry: Jaguar <b>F-Type</b>')
     expect(sent?.mail.bcc).toBeUndefined()
     expect(sent?.mail.html).toContain('One<br/>Two')
     expect(sent?.mail.html).not.toContain('<b>F-Type</b>')
   })
 
-  test('an address that is none fails at once and stands in nobody’s way', async () => {
+  test('an invalid address fails at once and does not hold up the other emails', async () => {
     await queueMail(db, { ...enquiry, recipient: 'a@example.com, b@example.com' })
     await queueMail(db, enquiry)
 
@@ -230,43 +230,43 @@ describe.each(engines)('mail delivery on $name', ({ open }) => {
     expect(server.mails).toHaveLength(1)
   })
 
-  test('a text message is no mail: it is given up, and the reason says what is missing', async () => {
+  test('a text message without a provider is given up, and the reason says that text messages are not set up', async () => {
     await queueMail(db, { template: 'text-message', recipient: '+447000900123', data: { code: '314159' } })
 
     await createWorker().drain()
 
     expect(server.mails).toHaveLength(0)
     expect(await outbox()).toMatchObject([
-      { status: 'failed', last_error: expect.stringContaining('GOTRUE_SMS_PROVIDER') },
+      { status: 'failed', last_error: expect.stringContaining('text messages are not set up') },
     ])
   })
 
-  test('a test mail says that mail works, and leads to the back office', async () => {
+  test('a test email says that email is working, and links to the back office', async () => {
     await queueMail(db, { template: 'test-mail', recipient: 'ann@example.com', data: {} })
 
     await createWorker().drain()
 
-    expect(server.mails[0]?.mail.subject).toMatch(/^Mail works: /)
+    expect(server.mails[0]?.mail.subject).toMatch(/^Your email is working: /)
     expect(server.mails[0]?.mail.text).toContain(`${SITE_URL}/admin`)
   })
 
-  test('without an address to send from a mail waits, and says what to do; with one it goes', async () => {
-    const say = (email: string) => db.query(`update public.config set value = $1 where key = 'COMPANY_EMAIL'`, [email])
-    await say('')
+  test('an email without a sender address waits and says what to do, and is sent once there is one', async () => {
+    const setCompanyEmail = (email: string) => db.query(`update public.config set value = $1 where key = 'COMPANY_EMAIL'`, [email])
+    await setCompanyEmail('')
     await queueMail(db, enquiry)
 
     await createWorker().drain()
     expect(server.mails).toEqual([])
-    const reason = expect.stringMatching(/^There is no address to send from: .*Company Email.*MAIL_FROM/)
+    const reason = expect.stringMatching(/^There is no address to send from: enter a company email in the settings$/)
     expect(await outbox()).toMatchObject([{ status: 'pending', last_error: reason }])
-    await say('cars@example.com')
+    await setCompanyEmail('cars@example.com')
     await createWorker().drain()
 
     expect(server.mails[0]?.mail.from).toMatchObject({ address: 'cars@example.com' })
-    await say('sales@haldenrowe.example')
+    await setCompanyEmail('sales@haldenrowe.example')
   })
 
-  test('a test drive comes with a calendar file', async () => {
+  test('a test drive confirmation has a calendar file', async () => {
     await queueMail(db, {
       template: 'test-drive-confirmation',
       recipient: 'ada@example.com',

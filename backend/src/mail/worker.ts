@@ -1,5 +1,5 @@
-// Sends what is in the outbox. The Message-ID is made from the row, so that a mail accepted in the very moment of a crash
-// arrives under the same name, and mail programs show it once.
+// Sends the emails in the outbox. The Message-ID comes from the row: if a crash leads to an email being sent twice, mail
+// programs recognise the second as a duplicate.
 
 import { type ClaimedJob, createJobQueue, type JobQueue } from '../../../supabase/functions/_shared/job-queue.ts'
 import { MAIL_RULES } from '../../../supabase/functions/_shared/job-rules.ts'
@@ -38,7 +38,7 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
     rules,
     pollMs,
     run: (row) => deliver(deps, queue, row),
-    onError: (err) => log?.warn({ event: 'mail_worker_failed', err }, 'the outbox cannot be read'),
+    onError: (err) => log?.warn({ event: 'mail_worker_failed', err }, 'the outbox could not be read'),
   })
   return {
     ...job,
@@ -55,22 +55,22 @@ async function deliver(deps: MailWorkerDeps, queue: JobQueue<ClaimedMail>, row: 
   const messageId = row.message_id ?? `<${row.id}@${new URL(siteUrl).hostname}>`
   try {
     if (row.template === TEXT_MESSAGE)
-      throw new UnsendableMail('No provider of text messages is set: see GOTRUE_SMS_PROVIDER')
+      throw new UnsendableMail('text messages are not set up')
     const company = await readCompany(db)
     const mail = await composeMail(row, company, siteUrl)
     await mailer.send(mail, company, messageId)
   } catch (error) {
-    log?.warn({ event: 'mail_failed', ...details, err: error }, 'a mail could not be sent')
-    const isHopeless = error instanceof UnsendableMail || isRefusedForGood(error)
-    await queue.postpone(row.id, row, explainRefusal(error), isHopeless)
+    log?.warn({ event: 'mail_failed', ...details, err: error }, 'an email could not be sent')
+    const isFinal = error instanceof UnsendableMail || isRefusedForGood(error)
+    await queue.postpone(row.id, row, explainRefusal(error), isFinal)
     return isServerTrouble(error) ? 'trouble' : 'failed'
   }
   await markSent(db, row, messageId)
-  log?.info({ event: 'mail_sent', ...details }, 'a mail was sent')
+  log?.info({ event: 'mail_sent', ...details }, 'an email was sent')
   return 'done'
 }
 
-/** The body goes: it holds links that open accounts, and what customers wrote is kept where it belongs. */
+/** Deletes the body: it may hold links that open accounts, and the customer's words are stored with the lead. */
 async function markSent(db: Database, row: ClaimedMail, messageId: string): Promise<void> {
   await db.query(
     `update public.email_outbox set status = 'sent', sent_at = now(), last_error = null, data = '{}', message_id = $3
