@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 import { breakRequests, expect, expectMessage, mend, test } from './office.ts'
 
 const FIELDS: [label: string, key: string, value: string][] = [
-  ['Company Name', 'COMPANY_NAME', 'Rowe & Daughters'],
-  ['Company Email', 'COMPANY_EMAIL', 'hello@rowe.example'],
-  ['Second Company Email', 'COMPANY_EMAIL_2', 'office@rowe.example'],
-  ['Phone Number', 'COMPANY_PHONE', '01733 555 010'],
-  ['Second Phone Number', 'COMPANY_PHONE_2', '+44 7700 900123'],
+  ['Company name', 'COMPANY_NAME', 'Rowe & Daughters'],
+  ['Company email', 'COMPANY_EMAIL', 'hello@rowe.example'],
+  ['Second company email', 'COMPANY_EMAIL_2', 'office@rowe.example'],
+  ['Phone number', 'COMPANY_PHONE', '01733 555 010'],
+  ['Second phone number', 'COMPANY_PHONE_2', '+44 7700 900123'],
   ['Address', 'COMPANY_ADDRESS', '1 New Road, Peterborough, PE1 5BA'],
-  ['Opening Hours', 'COMPANY_OPENING_HOURS', 'Mon-Sat: 10am-5pm'],
-  ['reCAPTCHA Site Key', 'RECAPTCHA_SITE_KEY', 'site-key_123'],
-  ['Admin Email for Notifications', 'ADMIN_EMAIL', 'boss@rowe.example'],
+  ['Opening hours', 'COMPANY_OPENING_HOURS', 'Mon-Sat: 10am-5pm'],
+  ['reCAPTCHA site key', 'RECAPTCHA_SITE_KEY', 'site-key_123'],
+  ['Admin email for notifications', 'ADMIN_EMAIL', 'boss@rowe.example'],
 ]
 
 test('all nine settings and the AutoTrader switch are loaded, changed and kept', async ({ page, open, rest }) => {
@@ -35,7 +35,7 @@ test('all nine settings and the AutoTrader switch are loaded, changed and kept',
   expect(after).toContainEqual({ key: 'EnableAutoTrader', value: 'true' })
 
   await page.reload()
-  await expect(page.getByLabel('Company Name')).toHaveValue('Rowe & Daughters')
+  await expect(page.getByLabel('Company name')).toHaveValue('Rowe & Daughters')
   await rest('config?on_conflict=key', {
     method: 'POST',
     headers: { prefer: 'resolution=merge-duplicates,return=representation' },
@@ -45,8 +45,8 @@ test('all nine settings and the AutoTrader switch are loaded, changed and kept',
 
 test('what is no e-mail, and what is missing, is refused beside the field', async ({ page, open }) => {
   await open('/admin/settings')
-  await page.getByLabel('Company Name').fill(' ')
-  await page.getByLabel('Company Email', { exact: true }).fill('nowhere')
+  await page.getByLabel('Company name').fill(' ')
+  await page.getByLabel('Company email', { exact: true }).fill('nowhere')
   await page.getByRole('button', { name: 'Save Settings' }).click()
 
   await expect(page.getByText('Company name is required')).toBeVisible()
@@ -57,23 +57,23 @@ test('failures are said in words, and the defaults remain', async ({ page, open 
   await breakRequests(page, '/rest/v1/config', 'GET')
   await open('/admin/settings')
   await expectMessage(page, 'Failed to load company settings')
-  await expect(page.getByLabel('Company Name')).toHaveValue('Halden & Rowe Motor Cars')
+  await expect(page.getByLabel('Company name')).toHaveValue('Halden & Rowe Motor Cars')
   await expect(page.getByRole('button', { name: 'Save Settings' })).toBeDisabled()
 
   await mend(page, '/rest/v1/config')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Save Settings' })).toBeEnabled()
   await breakRequests(page, '/rest/v1/rpc/save_settings', 'POST')
-  await page.getByLabel('Admin Email for Notifications').fill('admin@haldenrowe.example')
+  await page.getByLabel('Admin email for notifications').fill('admin@haldenrowe.example')
   await page.getByRole('button', { name: 'Save Settings' }).click()
   await expectMessage(page, 'Failed to save settings')
 })
 
 test('what will not work is said beside the field, and can be saved', async ({ page, open }) => {
   await open('/admin/settings')
-  await page.getByLabel('Opening Hours').fill('whenever the flag is up')
+  await page.getByLabel('Opening hours').fill('whenever the flag is up')
   await expect(page.getByText(/^These hours cannot be read/)).toBeVisible()
-  await page.getByLabel('Opening Hours').fill('Mon-Fri: 9am-6pm')
+  await page.getByLabel('Opening hours').fill('Mon-Fri: 9am-6pm')
   await expect(page.getByText(/^These hours cannot be read/)).toHaveCount(0)
 
   await page.getByRole('switch', { name: 'Enable AutoTrader' }).check()
@@ -85,7 +85,7 @@ test('opening hours are edited by the day, with a break and closed days, and wri
   open,
 }) => {
   await open('/admin/settings')
-  const text = page.getByLabel('Opening Hours')
+  const text = page.getByLabel('Opening hours')
   await text.fill('Mon-Fri: 9am-6pm, Sat: 10am-4pm, Sun: closed')
   await page.getByRole('button', { name: 'Edit hours by day' }).click()
   const editor = page.getByRole('dialog', { name: 'Opening hours' })
@@ -116,10 +116,10 @@ test('about us and the banner are written in Markdown that does nothing but look
       '## In {town}\n\nWe sell **good** cars.\n\n- [Ours](/vehicles)\n- [Theirs](javascript:alert(1))\n\n<img src=x onerror=alert(1)>',
     )
   await page.getByRole('heading', { name: 'Banner' }).click()
-  await page.getByLabel(/^Banner Text/).fill('Closed on New Year’s Day')
+  await page.getByLabel(/^Banner text/).fill('Closed on New Year’s Day')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Say until which day it shows')).toBeVisible()
-  await page.getByLabel(/^Last Day/).fill('2099-01-01')
+  await page.getByLabel(/^Last day/).fill('2099-01-01')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expectMessage(page, 'Published')
 
@@ -134,7 +134,7 @@ test('about us and the banner are written in Markdown that does nothing but look
 
   await open('/admin/settings/pages')
   await page.getByRole('heading', { name: 'Banner' }).click()
-  await page.getByLabel(/^Last Day/).fill('2026-01-01')
+  await page.getByLabel(/^Last day/).fill('2026-01-01')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expectMessage(page, 'Published')
   await page.goto('/contact')
@@ -153,21 +153,21 @@ test('legal facts are checked, shown where the law wants them, and nothing is cl
 
   await open('/admin/settings')
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Legal' }).click()
-  await page.getByLabel(/^Registered Name/).fill('Rowe Holdings Limited')
-  await page.getByLabel(/^Company Number/).fill('123')
+  await page.getByLabel(/^Registered name/).fill('Rowe Holdings Limited')
+  await page.getByLabel(/^Company number/).fill('123')
   await page.getByLabel(/^Status with the FCA/).selectOption('Authorised as a credit broker, not a lender')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('A company number has 8 characters')).toBeVisible()
   await expect(page.getByText('Without it nothing is said about the FCA')).toBeVisible()
-  await page.getByLabel(/^Company Number/).fill('01234567')
-  await page.getByLabel(/^Registered In/).selectOption('Scotland')
-  await page.getByLabel(/^Firm Reference Number/).fill('123456')
+  await page.getByLabel(/^Company number/).fill('01234567')
+  await page.getByLabel(/^Registered in/).selectOption('Scotland')
+  await page.getByLabel(/^Firm reference number/).fill('123456')
   await page.getByRole('button', { name: 'Add Company' }).click()
   await page.getByRole('listitem', { name: 'Company 1' }).getByRole('textbox', { name: 'Company' }).fill('Cloud of Ely')
-  await page.getByLabel('What It Does with the Data').fill('hosts this website')
+  await page.getByLabel('What it does with the data').fill('hosts this website')
   const elsewhere = await page.context().newPage()
   await elsewhere.goto('/admin/settings/legal')
-  await elsewhere.getByLabel(/^Registered Name/).fill('Rowe Holdings plc')
+  await elsewhere.getByLabel(/^Registered name/).fill('Rowe Holdings plc')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expectMessage(page, 'Published')
   await publishOver(elsewhere)
@@ -192,17 +192,17 @@ test('who hears of leads is decided by the dealer, and happens', async ({
   const before = await rest<{ key: string; value: string }[]>('config?select=key,value&key=like.NOTIFY_*')
   await open('/admin/settings')
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Notifications' }).click()
-  await expect(page.getByRole('switch', { name: 'New Enquiries' })).toBeChecked()
-  await page.getByRole('switch', { name: 'New Registrations' }).uncheck()
+  await expect(page.getByRole('switch', { name: 'New enquiries' })).toBeChecked()
+  await page.getByRole('switch', { name: 'New registrations' }).uncheck()
   await expect(page.getByText('Nobody gets a mail, further recipients neither.')).toBeVisible()
   await page.getByRole('button', { name: 'Add Recipient' }).click()
   const recipient = page.getByRole('listitem', { name: 'Recipient 1' })
-  await recipient.getByLabel('E-mail').fill('nowhere')
-  await recipient.getByLabel('Hears Of').selectOption('Enquiries')
+  await recipient.getByLabel('Email').fill('nowhere')
+  await recipient.getByLabel('Notify about').selectOption('Enquiries')
   await page.getByRole('button', { name: 'Save Settings' }).click()
   await expect(page.getByText('Enter a valid email address')).toBeVisible()
   const address = `office-${crypto.randomUUID()}@rowe.example`
-  await recipient.getByLabel('E-mail').fill(address)
+  await recipient.getByLabel('Email').fill(address)
   await page.getByRole('button', { name: 'Save Settings' }).click()
   await expectMessage(page, 'Settings saved successfully')
 
@@ -210,9 +210,9 @@ test('who hears of leads is decided by the dealer, and happens', async ({
   const copies = await rest<{ template: string }[]>(`email_outbox?select=template&recipient=eq.${address}`)
   expect(copies).toEqual([{ template: 'admin-notification' }])
   await page.reload()
-  await expect(recipient.getByLabel('E-mail')).toHaveValue(address)
-  await expect(recipient.getByLabel('Hears Of')).toHaveValue('enquiry')
-  await expect(page.getByRole('switch', { name: 'New Registrations' })).not.toBeChecked()
+  await expect(recipient.getByLabel('Email')).toHaveValue(address)
+  await expect(recipient.getByLabel('Notify about')).toHaveValue('enquiry')
+  await expect(page.getByRole('switch', { name: 'New registrations' })).not.toBeChecked()
   await rest('config?on_conflict=key', {
     method: 'POST',
     headers: { prefer: 'resolution=merge-duplicates,return=representation' },
@@ -227,7 +227,7 @@ test('two admins on the settings: nobody overwrites the other unseen', async ({ 
   const changeElsewhere = (key: string, value: string) =>
     rest(`config?key=eq.${key}`, { method: 'PATCH', body: JSON.stringify({ value }) })
   const conflict = page.getByRole('dialog', { name: 'These settings were changed elsewhere' })
-  const line = page.getByLabel(/^Closing Line/)
+  const line = page.getByLabel(/^Closing line/)
   const save = () => page.getByRole('button', { name: 'Save Settings' }).click()
   await changeElsewhere('NOTIFY_ALSO', JSON.stringify([{ address: 'former@rowe.example', about: 'everything' }]))
   await open('/admin/settings/notifications')
@@ -249,7 +249,7 @@ test('two admins on the settings: nobody overwrites the other unseen', async ({ 
   await expect(conflict).toContainText('In this form: Mine')
   await conflict.getByRole('button', { name: 'Keep Editing' }).click()
   await expect(line).toHaveValue('Mine')
-  await expect(page.getByLabel(/^Replies Go To/)).toHaveValue('desk@rowe.example')
+  await expect(page.getByLabel(/^Replies go to/)).toHaveValue('desk@rowe.example')
 
   await save()
   await conflict.getByRole('button', { name: 'Load Saved Version' }).click()
@@ -274,8 +274,8 @@ async function publishOver(page: Page) {
   await expect(conflict).toContainText('none → Rowe Holdings Limited')
   await expect(conflict).toContainText('In this form: Rowe Holdings plc')
   await conflict.getByRole('button', { name: 'Keep Editing' }).click()
-  await expect(page.getByLabel(/^Registered Name/)).toHaveValue('Rowe Holdings plc')
-  await expect(page.getByLabel(/^Company Number/)).toHaveValue('01234567')
+  await expect(page.getByLabel(/^Registered name/)).toHaveValue('Rowe Holdings plc')
+  await expect(page.getByLabel(/^Company number/)).toHaveValue('01234567')
   await page.getByRole('button', { name: 'Publish' }).click()
   await conflict.getByRole('button', { name: 'Overwrite With These' }).click()
   await expectMessage(page, 'Published')

@@ -15,14 +15,14 @@ test('admins are asked for two steps where the setting says so, and another admi
   for (const { id } of [ann, bob]) await makeAdmin(id)
   // Whoever has no second step is not offered to ask it of others.
   await open('/admin/settings')
-  await expect(page.getByLabel('Admin Email for Notifications')).toBeVisible()
-  await expect(page.getByRole('switch', { name: 'Admins Must Use Two Steps' })).toHaveCount(0)
+  await expect(page.getByLabel('Admin email for notifications')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Require two-step verification for admins' })).toHaveCount(0)
   const { session } = await turnOnTwoSteps(site, ann)
   await page.evaluate((value) => window.localStorage.setItem('forecourt-auth', value), session)
 
   try {
     await page.goto('/admin/settings')
-    await page.getByRole('switch', { name: 'Admins Must Use Two Steps' }).check()
+    await page.getByRole('switch', { name: 'Require two-step verification for admins' }).check()
     await page.getByRole('button', { name: 'Save Settings' }).click()
     await expectMessage(page, 'Settings saved successfully')
 

@@ -13,7 +13,7 @@ const SCREENS = [
   { path: 'sold-vehicles', name: 'sold-vehicles', ready: 'Showing 1' },
   { path: 'seed-data', name: 'seed-data', ready: 'Test vehicles' },
   { path: 'settings', name: 'settings', ready: 'Notifications and checks' },
-  { path: 'settings/brand', name: 'settings-brand', ready: 'Elsewhere' },
+  { path: 'settings/brand', name: 'settings-brand', ready: 'Social media' },
   { path: 'settings/pages', name: 'settings-pages', ready: 'Frequently asked questions' },
   { path: 'settings/legal', name: 'settings-legal', ready: 'Personal data' },
   { path: 'settings/notifications', name: 'settings-notifications', ready: 'Does mail leave?' },

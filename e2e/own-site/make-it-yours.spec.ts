@@ -16,12 +16,12 @@ const LEGAL_NAME = 'Marsh & Daughters Limited'
 const QUESTION = 'May I bring the dog?'
 
 const COMPANY = {
-  'Company Name': NAME,
-  'Company Email': 'hello@marshmotors.example',
-  'Second Company Email': '',
-  'Phone Number': '01632 960777',
+  'Company name': NAME,
+  'Company email': 'hello@marshmotors.example',
+  'Second company email': '',
+  'Phone number': '01632 960777',
   Address: '2 Fen Road, Ely, CB7 4AA',
-  'Opening Hours': 'Mon-Fri: 10am-5pm, Sat: 10am-2pm',
+  'Opening hours': 'Mon-Fri: 10am-5pm, Sat: 10am-2pm',
 }
 
 const SAID_TO_ALL = [
@@ -102,15 +102,15 @@ async function nameTheCompany(page: Page) {
 }
 
 async function chooseTheBrand(page: Page) {
-  const accent = page.getByRole('textbox', { name: 'Accent Colour', exact: true })
+  const accent = page.getByRole('textbox', { name: 'Accent colour', exact: true })
   const ofLogo = page.getByLabel('Logo', { exact: true })
   await openTab(page, 'Brand')
   await ofLogo.setInputFiles(drawing(logo('#123', '<script>alert(1)</script>')))
   await expect(page.getByText('The SVG contains <script>: export it with plain shapes alone')).toBeVisible()
   await ofLogo.setInputFiles(drawing(logo('#17362b')))
   await expect(page.getByAltText('Logo as chosen')).toBeVisible()
-  await page.getByLabel('Logo for Dark Grounds', { exact: true }).setInputFiles(await photograph(page, logo('#f1eee8')))
-  await expect(page.getByAltText('Logo for Dark Grounds as chosen')).toBeVisible()
+  await page.getByLabel('Logo for dark backgrounds', { exact: true }).setInputFiles(await photograph(page, logo('#f1eee8')))
+  await expect(page.getByAltText('Logo for dark backgrounds as chosen')).toBeVisible()
 
   await accent.fill('yellow')
   await press(page, 'Publish')
@@ -142,9 +142,9 @@ async function chooseTheBrand(page: Page) {
 async function writeThePages(page: Page) {
   await openTab(page, 'Pages')
   await unfold(page, 'On every page')
-  await fill(page, { 'WhatsApp Number': '', 'Footer Line': 'Good cars in {town} since {founded}.', Founded: '1998' })
+  await fill(page, { 'WhatsApp number': '', 'Footer line': 'Good cars in {town} since {founded}.', Founded: '1998' })
   await unfold(page, 'Banner')
-  await fill(page, { 'Banner Text': 'Open day in {town} on Saturday', 'Last Day': '2099-01-01' })
+  await fill(page, { 'Banner text': 'Open day in {town} on Saturday', 'Last day': '2099-01-01' })
   await unfold(page, 'About Us')
   await fill(page, { Heading: 'Three sisters and forty cars', Story: '## In {town}\n\nWe sell **good** cars.' })
   await unfold(page, 'Frequently asked questions')
@@ -165,10 +165,10 @@ async function writeThePages(page: Page) {
 
 async function nameTheBusiness(page: Page) {
   await openTab(page, 'Legal')
-  await fill(page, { 'Registered Name': LEGAL_NAME, 'Company Number': '01234567', 'VAT Number': 'GB 123 4567 89' })
-  await page.getByLabel(/^Registered In/).selectOption('England and Wales')
+  await fill(page, { 'Registered name': LEGAL_NAME, 'Company number': '01234567', 'VAT number': 'GB 123 4567 89' })
+  await page.getByLabel(/^Registered in/).selectOption('England and Wales')
   await page.getByLabel(/^Status with the FCA/).selectOption('Authorised as a credit broker, not a lender')
-  await fill(page, { 'Firm Reference Number': '123456' })
+  await fill(page, { 'Firm reference number': '123456' })
 
   await press(page, 'Preview')
   const frame = page.frameLocator('iframe[title="Privacy Policy as it would be"]')

@@ -77,12 +77,12 @@ test('a broken password: a banner, the screen behind it, a retry, and the mail a
 
   await expect(page.getByRole('heading', { name: 'System Status', level: 1 })).toBeVisible()
   await expect(banner).toBeHidden()
-  await expect(row(page, email)).toContainText('Reply to an enquiry')
+  await expect(row(page, email)).toContainText('Enquiry acknowledgement')
   await expect(row(page, email)).toContainText('535 5.7.8 Username and Password not accepted')
   await expect(page.getByRole('main')).not.toContainText('Is it still for sale?')
 
   smtp.acceptsPassword = true
-  await page.getByRole('button', { name: `Retry: Reply to an enquiry, ${email}` }).click()
+  await page.getByRole('button', { name: `Retry: Enquiry acknowledgement, ${email}` }).click()
   await expectMessage(page, 'It is being tried again')
   await expect.poll(() => smtp.delivered).toContain(email)
   await page.getByRole('button', { name: 'Retry all' }).click()
@@ -107,7 +107,7 @@ test('an address that does not exist is told once and put aside, by keyboard, on
   await expect(page.getByRole('status').filter({ hasText: '1 mail could not be delivered.' })).toBeVisible()
   await page.goto('/admin/status?view=failed')
   await expect(page.getByText('550 5.1.1 No such user here').locator('visible=true')).toHaveCount(1)
-  await page.getByRole('button', { name: `Put aside: Reply to an enquiry, ${email}` }).focus()
+  await page.getByRole('button', { name: `Put aside: Enquiry acknowledgement, ${email}` }).focus()
   await page.keyboard.press('Enter')
 
   await expect(page.getByText('Nothing has failed.')).toBeVisible()

@@ -1,31 +1,31 @@
-// The kinds of leads, and what the code outside the database knows about each. `forecourt.lead_kinds` has the database's part;
-// supabase/tests/lead-kinds.test.ts compares the two. docs/guide.md says how to add a kind.
+// The kinds of leads, as far as code outside the database needs them. The rest is in the table `forecourt.lead_kinds`;
+// supabase/tests/lead-kinds.test.ts compares the two, and docs/guide.md explains how to add a kind.
 
-/** The specification's names, as its calls of send-email have them. Each is also the name of the kind's human check. */
+/** The values of `enquiryType` in calls to send-email, and the captcha actions of the forms. */
 export const LEAD_KINDS = ['enquiry', 'test-drive', 'contact'] as const
 
 export type LeadKind = (typeof LEAD_KINDS)[number]
 
 interface Lead {
   table: 'enquiries' | 'test_drives' | 'contact_messages'
-  /** Whether its form inserts a row, or calls send-email, which does. */
+  /** Whether the form inserts the row itself or calls send-email, which inserts it. */
   sentBy: 'insert' | 'send-email'
-  /** The customer's email: its template, and the `type` of a call of send-email. */
+  /** The template of the customer's email, and the `type` of the call to send-email. */
   confirmation: string
-  /** What the back office calls that email while it waits. */
+  /** The name of that email in the back office. */
   confirmationLabel: string
   /** The dealer's email. */
   notification: { overline: string; heading: string }
-  /** In lists of what a dealer is told about. */
+  /** In the notification settings. */
   notificationLabel: string
   /** In the inbox. */
   label: string
   tab: { name: string; label: string }
   one: string
   many: string
-  /** What a reply is about; a vehicle follows it. */
+  /** The start of a reply's subject, before the vehicle. */
   replySubject: string
-  /** Between that and the vehicle; null for a kind without one. */
+  /** Joins the subject and the vehicle; null for a kind without a vehicle. */
   vehicleWord: string | null
 }
 
@@ -34,8 +34,8 @@ export const LEADS = {
     table: 'enquiries',
     sentBy: 'insert',
     confirmation: 'enquiry',
-    confirmationLabel: 'Reply to an enquiry',
-    notification: { overline: 'Enquiry', heading: 'A new enquiry has arrived' },
+    confirmationLabel: 'Enquiry acknowledgement',
+    notification: { overline: 'Enquiry', heading: 'New enquiry' },
     notificationLabel: 'Enquiries',
     label: 'Enquiry',
     tab: { name: 'enquiries', label: 'Enquiries' },
@@ -49,7 +49,7 @@ export const LEADS = {
     sentBy: 'insert',
     confirmation: 'test-drive-confirmation',
     confirmationLabel: 'Test drive confirmation',
-    notification: { overline: 'Test drive', heading: 'A new test drive is requested' },
+    notification: { overline: 'Test drive', heading: 'New test drive request' },
     notificationLabel: 'Test drives',
     label: 'Test Drive',
     tab: { name: 'test-drives', label: 'Test Drives' },
@@ -62,8 +62,8 @@ export const LEADS = {
     table: 'contact_messages',
     sentBy: 'send-email',
     confirmation: 'contact',
-    confirmationLabel: 'Reply to a message',
-    notification: { overline: 'Contact', heading: 'A new message has arrived' },
+    confirmationLabel: 'Message acknowledgement',
+    notification: { overline: 'Contact', heading: 'New message' },
     notificationLabel: 'Contact messages',
     label: 'Message',
     tab: { name: 'messages', label: 'Messages' },

@@ -1,18 +1,18 @@
-// What the law wants a dealer to say about the business, from the settings: on the site, on the legal pages and in mails.
+// The details that the law requires a business to give on its website, its legal pages and its emails, from the settings.
 
-/** Companies House: eight figures, or two letters and six figures. */
+/** Companies House: eight digits, or two letters and six digits. */
 export const COMPANY_NUMBER = {
   pattern: /^(?:\d{8}|[A-Z]{2}\d{6})$/i,
-  message: 'A company number has 8 characters, like 01234567 or SC123456',
+  message: 'A company number has 8 characters, such as 01234567 or SC123456',
 }
 export const VAT_NUMBER = {
   pattern: /^GB ?\d{3} ?\d{4} ?\d{2}$/i,
-  message: 'A VAT number is GB and nine figures, like GB 123 4567 89',
+  message: 'A VAT number is GB and nine digits, such as GB 123 4567 89',
 }
-export const FIRM_REFERENCE = { pattern: /^\d{6,7}$/, message: 'A firm reference number has six or seven figures' }
+export const FIRM_REFERENCE = { pattern: /^\d{6,7}$/, message: 'A firm reference number has six or seven digits' }
 export const ICO_NUMBER = {
   pattern: /^(?:Z\d{7}|Z[A-Z]\d{6})$/i,
-  message: 'A registration number of the ICO looks like Z1234567 or ZA123456',
+  message: 'An ICO registration number looks like Z1234567 or ZA123456',
 }
 
 export const REGISTERED_IN = {
@@ -40,7 +40,7 @@ export interface LegalFacts {
   fcaPrincipal: string
 }
 
-/** Who the customer deals with in law. */
+/** The legal entity that the customer deals with. */
 export const legalNameOf = ({ companyName, legalName }: LegalFacts): string => legalName || companyName
 
 const ofOptions = (options: Record<string, string>, choice: string) =>
@@ -61,17 +61,14 @@ function companyLine(facts: LegalFacts): string | null {
   return [registered && `${name} is ${registered}.`, office].filter(Boolean).join(' ') || null
 }
 
-/** GB123456789 as it is read. */
+/** 'GB123456789' becomes 'GB 123 4567 89'. */
 export const formatVat = (number: string): string =>
   number
     .replaceAll(' ', '')
     .toUpperCase()
     .replace(/^GB(\d{3})(\d{4})(\d{2})$/, 'GB $1 $2 $3')
 
-/**
- * What may be said about finance. Only what the settings prove: without status, number and, of a representative, the firm
- * behind it, nothing is claimed.
- */
+/** The dealer's FCA status. Null, so that nothing is claimed, unless the settings have everything the sentence needs. */
 export function fcaLine(facts: LegalFacts): string | null {
   const { fcaStatus, fcaNumber, fcaPrincipal } = facts
   if (!fcaNumber) return null
@@ -83,10 +80,10 @@ export function fcaLine(facts: LegalFacts): string | null {
   return `${name} is an appointed representative of ${fcaPrincipal}, which is ${authorised}. We act as a credit broker, not a lender.`
 }
 
-/** May finance be arranged at all, as far as anybody said? */
+/** False only if the dealer has stated that they are not authorised. */
 export const arrangesFinance = ({ fcaStatus }: LegalFacts): boolean => fcaStatus !== 'none'
 
-/** Everything that has to stand on a website and in a business's mails. */
+/** All legal details, for the website and emails. */
 export function legalLines(facts: LegalFacts): string[] {
   const vat = facts.vatNumber && `VAT number ${formatVat(facts.vatNumber)}.`
   return [companyLine(facts), vat, fcaLine(facts)].filter((line): line is string => Boolean(line))

@@ -1,10 +1,9 @@
-// The words that a new site starts with, and what may stand in them for the dealer's facts.
+// The texts of a new site, and the placeholders in them for the dealer's details.
 
-/** What may be written in a text of the pages, and shows as the dealer's fact. */
-const STAND_INS = ['{name}', '{town}', '{address}', '{hours}', '{phone}', '{email}', '{founded}'] as const
-export const STAND_INS_HINT = `${STAND_INS.slice(0, -1).join(', ')} and ${STAND_INS.at(-1)} stand for what the settings say.`
+const PLACEHOLDERS = ['{name}', '{town}', '{address}', '{hours}', '{phone}', '{email}', '{founded}'] as const
+export const PLACEHOLDERS_HINT = `${PLACEHOLDERS.slice(0, -1).join(', ')} and ${PLACEHOLDERS.at(-1)} are replaced with your details.`
 export const MARKDOWN_HINT =
-  'Markdown works: **bold**, *italics*, # heading, - list, [link](https://…) or [link](/vehicles). An empty line begins a new paragraph.'
+  'You can use Markdown: **bold**, *italics*, # heading, - list, [link](https://…) or [link](/vehicles). An empty line starts a new paragraph.'
 
 interface Facts {
   companyName: string
@@ -23,7 +22,7 @@ export interface AddressParts {
   postcode?: string
 }
 
-/** 'Street, Town, Postcode'; what cannot be told apart stays in the street. */
+/** Expects 'Street, Town, Postcode'; parts that cannot be recognised stay in `street`. */
 export function addressParts(address: string): AddressParts {
   const postcode = POSTCODE.exec(address)?.[1]
   const lines = address
@@ -35,16 +34,16 @@ export function addressParts(address: string): AddressParts {
   return { street: (town ? lines.slice(0, -1) : lines).join(', '), town, postcode }
 }
 
-/** How a dealer answers, within a sentence: nobody is promised hours that are not said. */
+/** How the dealer replies, to follow "We'll reply". Promises nothing about opening hours that are not known. */
 export const replyInWords = (openingHours: string): string =>
-  openingHours.trim() ? 'by e-mail, usually within opening hours' : 'by e-mail, as soon as we can'
+  openingHours.trim() ? 'by email, usually during opening hours' : 'by email, as soon as we can'
 
-/** With the word that leads to it: 'in {town}' is nothing at all while the town is not known. */
-const STAND_IN = /( (?:in|at|near|on|since))?( ?)(\{[a-z]+\})/g
+/** Includes the preposition before it: 'in {town}' disappears as a whole if the town is not known. */
+const PLACEHOLDER = /( (?:in|at|near|on|since))?( ?)(\{[a-z]+\})/g
 
-/** The text with the dealer's facts in their places. Where a fact is not known, its place stays empty. */
+/** Replaces the placeholders with the dealer's details, or with nothing where a detail is not known. */
 export function withFacts(text: string, company: Facts): string {
-  const facts: Record<(typeof STAND_INS)[number], string> = {
+  const facts: Record<(typeof PLACEHOLDERS)[number], string> = {
     '{name}': company.companyName,
     '{town}': addressParts(company.companyAddress).town ?? '',
     '{address}': company.companyAddress,
@@ -53,7 +52,7 @@ export function withFacts(text: string, company: Facts): string {
     '{email}': company.companyEmail,
     '{founded}': company.foundedYear,
   }
-  return text.replaceAll(STAND_IN, (written, leading = '', space, word) => {
+  return text.replaceAll(PLACEHOLDER, (written, leading = '', space, word) => {
     const fact = facts[word as keyof typeof facts]
     if (fact === undefined) return written
     return fact === '' ? '' : leading + space + fact
@@ -74,7 +73,7 @@ export const FAQ_WORDS = [
   {
     question: 'How do I book a test drive?',
     answer:
-      'Open the car you like and choose Test Drive, then a day and an hour. We confirm by e-mail and have the car ready. Please bring your full driving licence; insurance during the drive is on us.',
+      'Open the car you like and choose Test Drive, then a day and an hour. We confirm by email and have the car ready. Please bring your full driving licence; our insurance covers you during the test drive.',
   },
   {
     question: 'Do you accept trade-ins?',
@@ -167,7 +166,7 @@ export const STRENGTHS = [
   },
 ] as const
 
-/** What may stand beside a claim. */
+/** The icons to choose from for a claim. */
 export const CLAIM_ICONS = {
   shield: 'Shield',
   badge: 'Badge',

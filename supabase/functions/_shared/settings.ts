@@ -1,6 +1,5 @@
-// Every setting of the site, once: pages, the back office's form, mails and the database's policy follow from this list.
-// A new setting is a line here and two rows in supabase/schemas/reference-rows.sql (docs/guide.md);
-// supabase/tests/settings.test.ts fails where one of the two is missing.
+// The list of all settings, from which pages, emails and the form in the back office are built. A new setting is a line here
+// and two rows in supabase/schemas/reference-rows.sql (docs/guide.md); supabase/tests/settings.test.ts compares the two.
 
 import { DEFAULT_ACCENT } from './accent.ts'
 import { LEAD_KINDS, LEADS } from './lead-kinds.ts'
@@ -14,16 +13,16 @@ import {
   HOME_WORDS,
   MARKDOWN_HINT,
   PROMISES,
-  STAND_INS_HINT,
+  PLACEHOLDERS_HINT,
   STRENGTHS,
 } from './page-words.ts'
 import type { Network } from './profiles.ts'
 
 /**
- * 'lines' is a text that pages break at its commas; 'switch' is kept as the text true or false; 'colour' is one of
- * six hexadecimal figures; 'profile' the dealer's page on a network; 'items' is a list of small
- * records, kept as JSON, whose fields the setting names; 'markdown' is parsed by the server; 'date' is a day as 2026-12-24;
- * 'link' a path of the site or an address; 'choice' one of its options; 'picture' the address of a picture of the brand.
+ * 'lines' is text that pages break at its commas; 'switch' is stored as the text true or false; 'colour' is # and six
+ * hexadecimal digits; 'profile' is the dealer's page on a social network; 'items' is a list of records, stored as JSON, with
+ * the fields that the setting names; 'markdown' is parsed by the server; 'date' is a day such as 2026-12-24; 'link' is a path
+ * on the site or a URL; 'choice' is one of its options; 'picture' is the path of a picture in the brand bucket.
  */
 export type SettingType =
   | 'text'
@@ -41,12 +40,12 @@ export type SettingType =
   | 'choice'
   | 'picture'
 
-/** Visitors' settings stand on public pages; 'service' ones are for the server alone. Who may not read may not write. */
+/** Visitors' settings appear on public pages; 'service' settings are for the server only. Only a reader may write. */
 export type SettingReader = 'visitor' | 'admin' | 'service'
 
 /**
- * The back office's tabs. What stands on a published one is saved all at once as a version: it can be looked at before, and
- * taken back afterwards.
+ * The tabs in the back office. The settings of a published tab are saved together as a version, with a preview beforehand and
+ * a way back afterwards.
  */
 export const SETTING_TABS = {
   company: { title: 'Company', isPublished: false },
@@ -58,72 +57,72 @@ export const SETTING_TABS = {
 
 export type SettingTab = keyof typeof SETTING_TABS
 
-/** The parts of the tabs' forms, in their order. */
+/** The sections of each tab's form, in order. */
 export const SETTING_GROUPS = {
   company: { title: 'Company', tab: 'company' },
   checks: { title: 'Notifications and checks', tab: 'company' },
   logo: { title: 'Logo', tab: 'brand' },
-  look: { title: 'Look', tab: 'brand' },
-  hero: { title: 'Welcome on the home page', tab: 'brand' },
-  profiles: { title: 'Elsewhere', tab: 'brand' },
+  look: { title: 'Appearance', tab: 'brand' },
+  hero: { title: 'Home page slideshow', tab: 'brand' },
+  profiles: { title: 'Social media', tab: 'brand' },
   frame: { title: 'On every page', tab: 'pages' },
   banner: { title: 'Banner', tab: 'pages' },
   home: { title: 'Home', tab: 'pages' },
   about: { title: 'About Us', tab: 'pages' },
   faq: { title: 'Frequently asked questions', tab: 'pages' },
-  business: { title: 'The business', tab: 'legal' },
+  business: { title: 'Your business', tab: 'legal' },
   finance: { title: 'Finance', tab: 'legal' },
   data: { title: 'Personal data', tab: 'legal' },
-  told: { title: 'Mails to you', tab: 'notifications' },
-  also: { title: 'Who else hears', tab: 'notifications' },
-  customers: { title: 'Mails to customers', tab: 'notifications' },
+  told: { title: 'Emails to you', tab: 'notifications' },
+  also: { title: 'Also notify', tab: 'notifications' },
+  customers: { title: 'Emails to customers', tab: 'notifications' },
 } as const satisfies Record<string, { title: string; tab: SettingTab }>
 
 export interface ItemField {
   label: string
-  /** So many characters at most. */
+  /** Maximum number of characters. */
   max: number
-  /** More than a line. */
+  /** More than one line of text. */
   long?: true
-  /** The server parses it. */
+  /** Parsed by the server. */
   markdown?: true
-  /** One of these, by their names in the form. */
+  /** The values to choose from, with their names in the form. */
   options?: Record<string, string>
-  /** The address of a picture of the brand, or none. */
+  /** The path of a picture in the brand bucket, or empty. */
   picture?: true
-  /** An e-mail address. */
+  /** An email address. */
   email?: true
 }
 
 export interface Setting {
-  /** Its row in the table config. */
+  /** Its key in the table config. */
   key: string
   type: SettingType
   readableBy: SettingReader
-  /** What a new site starts with. */
+  /** The value on a new site. */
   default: string
   group: keyof typeof SETTING_GROUPS
   label: string
-  /** The one page that shows it; without it, every page carries it. */
+  /** The only page that shows it; without this, every page loads it. */
   page?: SettingPage
-  /** Of 'items'. */
+  /** For 'items'. */
   fields?: Record<string, ItemField>
-  /** Of 'items': what one of them is called; without it, as its first field is. */
+  /** For 'items': the name of one item, by default the label of its first field. */
   item?: string
-  /** Of 'items': what follows when there are none. */
+  /** For 'items': shown when there are none. */
   whenEmpty?: string
-  /** Of 'profile'. */
+  /** For 'profile'. */
   network?: Network
-  /** Of 'choice', by their names in the form; without a choice it is empty. */
+  /** For 'choice': the values, with their names in the form. Empty if none is chosen. */
   options?: Record<string, string>
-  /** What it has to look like where it is not empty. */
+  /** The format of a value that is not empty. */
   format?: { pattern: RegExp; message: string }
-  /** So many characters, or items, at most. */
+  /** Maximum number of characters, or of items. */
   max?: number
-  /** What the form says when it is empty; without it, it may be. */
+  /** The message shown if it is empty; without this, it may be empty. */
   required?: string
   hint?: string
-  /** Over both columns of the form. */
+  /** Spans both columns of the form. */
   wide?: true
 }
 
@@ -136,8 +135,8 @@ const CLAIM = {
   text: { label: 'Text', max: 300, long: true },
 } as const satisfies Record<string, ItemField>
 
-/** What a further recipient hears of: the kinds are those of the mail's data. */
-const NOTIFIED_OF: Record<string, string> = {
+/** What an additional recipient is notified about, by the `enquiryType` of the notification. */
+const NOTIFY_ABOUT: Record<string, string> = {
   everything: 'Everything',
   ...Object.fromEntries(LEAD_KINDS.map((kind) => [kind, LEADS[kind].notificationLabel])),
   registration: 'Registrations',
@@ -145,71 +144,68 @@ const NOTIFIED_OF: Record<string, string> = {
 
 // biome-ignore format: one setting a line
 export const SETTINGS = {
-  companyName: { key: 'COMPANY_NAME', type: 'text', readableBy: 'visitor', default: 'Halden & Rowe Motor Cars', group: 'company', label: 'Company Name', required: 'Company name is required', wide: true },
-  companyEmail: { key: 'COMPANY_EMAIL', type: 'email', readableBy: 'visitor', default: 'sales@haldenrowe.example', group: 'company', label: 'Company Email', required: 'Company email is required' },
-  companyEmail2: { key: 'COMPANY_EMAIL_2', type: 'email', readableBy: 'visitor', default: 'admin@haldenrowe.example', group: 'company', label: 'Second Company Email' },
-  companyPhone: { key: 'COMPANY_PHONE', type: 'phone', readableBy: 'visitor', default: '', group: 'company', label: 'Phone Number' },
-  companyPhone2: { key: 'COMPANY_PHONE_2', type: 'phone', readableBy: 'visitor', default: '', group: 'company', label: 'Second Phone Number' },
+  companyName: { key: 'COMPANY_NAME', type: 'text', readableBy: 'visitor', default: 'Halden & Rowe Motor Cars', group: 'company', label: 'Company name', required: 'Company name is required', wide: true },
+  companyEmail: { key: 'COMPANY_EMAIL', type: 'email', readableBy: 'visitor', default: 'sales@haldenrowe.example', group: 'company', label: 'Company email', required: 'Company email is required' },
+  companyEmail2: { key: 'COMPANY_EMAIL_2', type: 'email', readableBy: 'visitor', default: 'admin@haldenrowe.example', group: 'company', label: 'Second company email' },
+  companyPhone: { key: 'COMPANY_PHONE', type: 'phone', readableBy: 'visitor', default: '', group: 'company', label: 'Phone number' },
+  companyPhone2: { key: 'COMPANY_PHONE_2', type: 'phone', readableBy: 'visitor', default: '', group: 'company', label: 'Second phone number' },
   companyAddress: { key: 'COMPANY_ADDRESS', type: 'lines', readableBy: 'visitor', default: '14 Lincoln Road, Peterborough, PE1 5BA', group: 'company', label: 'Address', required: 'Address is required', hint: 'Commas become line breaks on the contact page.' },
-  openingHours: { key: 'COMPANY_OPENING_HOURS', type: 'lines', readableBy: 'visitor', default: 'Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm', group: 'company', label: 'Opening Hours', required: 'Opening hours are required', hint: 'Test drives are offered within them.' },
-  // The owner's login, and where leads are sent: no page needs it.
-  adminEmail: { key: 'ADMIN_EMAIL', type: 'email', readableBy: 'admin', default: '', group: 'checks', label: 'Admin Email for Notifications', required: 'Admin email is required' },
-  recaptchaSiteKey: { key: 'RECAPTCHA_SITE_KEY', type: 'site-key', readableBy: 'visitor', default: '', group: 'checks', label: 'reCAPTCHA Site Key', hint: 'Without it the built-in check protects the forms.' },
-  enableAutoTrader: { key: 'EnableAutoTrader', type: 'switch', readableBy: 'admin', default: 'false', group: 'checks', label: 'Enable AutoTrader', hint: 'Saved vehicles are created, updated and removed on AutoTrader, too.' },
-  adminsNeedTwoSteps: { key: 'AdminsNeedTwoSteps', type: 'switch', readableBy: 'admin', default: 'false', group: 'checks', label: 'Admins Must Use Two Steps', hint: 'Admins without two-step verification are led to set it up before they go on.' },
-  logo: { key: 'BRAND_LOGO', type: 'picture', readableBy: 'visitor', default: '', group: 'logo', label: 'Logo', hint: 'PNG, WebP, JPEG or SVG. Without one, the drawn car and your name stand there.' },
-  logoDark: { key: 'BRAND_LOGO_DARK', type: 'picture', readableBy: 'visitor', default: '', group: 'logo', label: 'Logo for Dark Grounds', hint: 'For the picture at the top, the footer and readers who prefer the dark. Without one, the other is shown there.' },
-  emblem: { key: 'BRAND_EMBLEM', type: 'picture', readableBy: 'visitor', default: '', group: 'logo', label: 'Emblem', hint: 'Square, for the browser’s tab and the home screen of a phone. Without one, it is made of the logo.' },
-  sharePicture: { key: 'BRAND_SHARE_PICTURE', type: 'picture', readableBy: 'visitor', default: '', group: 'logo', label: 'Share Picture', hint: 'Beside links to your site in messages and networks, cropped to 1200 by 630.' },
-  accentColour: { key: 'BRAND_ACCENT', type: 'colour', readableBy: 'visitor', default: DEFAULT_ACCENT, group: 'look', label: 'Accent Colour', hint: 'Of buttons, links and lines. Shades that can be read on light and on dark are made from it.', wide: true },
-  heroOverline: { key: 'BRAND_HERO_OVERLINE', type: 'text', readableBy: 'visitor', default: HERO_WORDS.overline, group: 'hero', label: 'Above the Heading', page: 'home', max: 60, hint: STAND_INS_HINT, wide: true },
-  heroSlides: { key: 'BRAND_HERO', type: 'items', readableBy: 'visitor', default: JSON.stringify(HERO_WORDS.slides), group: 'hero', label: 'Slides', page: 'home', max: 3, fields: { heading: { label: 'Slide', max: 60 }, text: { label: 'Sentence', max: 200, long: true }, picture: { label: 'Picture', max: 200, picture: true } }, hint: 'Up to three. A slide without a picture of its own shows one that came with the site.' },
+  openingHours: { key: 'COMPANY_OPENING_HOURS', type: 'lines', readableBy: 'visitor', default: 'Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm', group: 'company', label: 'Opening hours', required: 'Opening hours are required', hint: 'Customers can book test drives during these hours.' },
+  // It is often the owner's sign-in address, and no public page needs it.
+  adminEmail: { key: 'ADMIN_EMAIL', type: 'email', readableBy: 'admin', default: '', group: 'checks', label: 'Admin email for notifications', required: 'Admin email is required' },
+  recaptchaSiteKey: { key: 'RECAPTCHA_SITE_KEY', type: 'site-key', readableBy: 'visitor', default: '', group: 'checks', label: 'reCAPTCHA site key', hint: 'If empty, the built-in check protects your forms.' },
+  enableAutoTrader: { key: 'EnableAutoTrader', type: 'switch', readableBy: 'admin', default: 'false', group: 'checks', label: 'Enable AutoTrader', hint: 'Vehicles you add, change or remove here are added, changed or removed on AutoTrader as well.' },
+  adminsNeedTwoSteps: { key: 'AdminsNeedTwoSteps', type: 'switch', readableBy: 'admin', default: 'false', group: 'checks', label: 'Require two-step verification for admins', hint: 'Admins who haven’t set up two-step verification must do so before they can continue.' },
+  logo: { key: 'BRAND_LOGO', type: 'picture', readableBy: 'visitor', default: '', group: 'logo', label: 'Logo', hint: 'PNG, WebP, JPEG or SVG. If empty, we show a car icon and your name.' },
+  logoDark: { key: 'BRAND_LOGO_DARK', type: 'picture', readableBy: 'visitor', default: '', group: 'logo', label: 'Logo for dark backgrounds', hint: 'For the picture at the top of the home page, the footer and dark mode. If empty, we show your main logo.' },
+  emblem: { key: 'BRAND_EMBLEM', type: 'picture', readableBy: 'visitor', default: '', group: 'logo', label: 'Emblem', hint: 'Square, for browser tabs and phone home screens. If empty, it’s made from your logo.' },
+  sharePicture: { key: 'BRAND_SHARE_PICTURE', type: 'picture', readableBy: 'visitor', default: '', group: 'logo', label: 'Sharing picture', hint: 'Shown with links to your site in messages and on social media, cropped to 1200 by 630 pixels.' },
+  accentColour: { key: 'BRAND_ACCENT', type: 'colour', readableBy: 'visitor', default: DEFAULT_ACCENT, group: 'look', label: 'Accent colour', hint: 'For buttons, links and lines. We adjust the shade for light and dark mode so that it’s easy to read.', wide: true },
+  heroOverline: { key: 'BRAND_HERO_OVERLINE', type: 'text', readableBy: 'visitor', default: HERO_WORDS.overline, group: 'hero', label: 'Text above the heading', page: 'home', max: 60, hint: PLACEHOLDERS_HINT, wide: true },
+  heroSlides: { key: 'BRAND_HERO', type: 'items', readableBy: 'visitor', default: JSON.stringify(HERO_WORDS.slides), group: 'hero', label: 'Slides', page: 'home', max: 3, fields: { heading: { label: 'Slide', max: 60 }, text: { label: 'Sentence', max: 200, long: true }, picture: { label: 'Picture', max: 200, picture: true } }, hint: 'Up to three. A slide without its own picture shows one of ours.' },
   profileInstagram: { key: 'BRAND_INSTAGRAM', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'Instagram', network: 'Instagram' },
   profileFacebook: { key: 'BRAND_FACEBOOK', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'Facebook', network: 'Facebook' },
   profileYouTube: { key: 'BRAND_YOUTUBE', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'YouTube', network: 'YouTube' },
   profileX: { key: 'BRAND_X', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'X', network: 'X' },
   profileTikTok: { key: 'BRAND_TIKTOK', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'TikTok', network: 'TikTok' },
   profileLinkedIn: { key: 'BRAND_LINKEDIN', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'LinkedIn', network: 'LinkedIn' },
-  whatsApp: { key: 'PAGES_WHATSAPP', type: 'phone', readableBy: 'visitor', default: '', group: 'frame', label: 'WhatsApp Number', hint: 'In the menu, at the foot of every page and beside every vehicle; empty for none.', wide: true },
-  footerLine: { key: 'PAGES_FOOTER_LINE', type: 'text', readableBy: 'visitor', default: 'A trusted dealership providing quality vehicles since 2024.', group: 'frame', label: 'Footer Line', hint: 'Under the name at the foot of every page.', wide: true },
-  vehicleLine: { key: 'PAGES_VEHICLE_LINE', type: 'text', readableBy: 'visitor', default: 'Free 6 month warranty. Part exchange welcome. Delivery across the UK mainland.', group: 'frame', label: 'With Every Vehicle', hint: 'Below the price and the buttons of each vehicle.', wide: true },
-  foundedYear: { key: 'PAGES_FOUNDED', type: 'text', readableBy: 'visitor', default: '2024', group: 'frame', label: 'Founded', format: { pattern: /^(1[89]|20)\d\d$/, message: 'Enter a year like 1998' }, hint: 'The year, for search engines and {founded}.' },
-  bannerText: { key: 'PAGES_BANNER_TEXT', type: 'text', readableBy: 'visitor', default: '', group: 'banner', label: 'Banner Text', hint: 'Above every page: a bank holiday, an open day.', wide: true },
-  bannerUntil: { key: 'PAGES_BANNER_UNTIL', type: 'date', readableBy: 'visitor', default: '', group: 'banner', label: 'Last Day', hint: 'The banner is gone the day after.' },
-  bannerLink: { key: 'PAGES_BANNER_LINK', type: 'link', readableBy: 'visitor', default: '', group: 'banner', label: 'Banner Link', hint: 'Like /contact or https://…' },
-  homeDescription: { key: 'PAGES_HOME_DESCRIPTION', type: 'text', readableBy: 'visitor', default: HOME_WORDS.description, group: 'home', label: 'In Search Results', page: 'home', max: 300, hint: `What search engines show below the name. ${STAND_INS_HINT}`, wide: true },
-  strengthsHeading: { key: 'PAGES_STRENGTHS_HEADING', type: 'text', readableBy: 'visitor', default: HOME_WORDS.strengthsHeading, group: 'home', label: 'Heading of the Strengths', page: 'home', wide: true },
+  whatsApp: { key: 'PAGES_WHATSAPP', type: 'phone', readableBy: 'visitor', default: '', group: 'frame', label: 'WhatsApp number', hint: 'Shown in the menu, in the footer and with every vehicle. Leave it empty to show none.', wide: true },
+  footerLine: { key: 'PAGES_FOOTER_LINE', type: 'text', readableBy: 'visitor', default: 'A trusted dealership providing quality vehicles since 2024.', group: 'frame', label: 'Footer line', hint: 'Shown below your name in the footer.', wide: true },
+  vehicleLine: { key: 'PAGES_VEHICLE_LINE', type: 'text', readableBy: 'visitor', default: 'Free 6 month warranty. Part exchange welcome. Delivery across the UK mainland.', group: 'frame', label: 'Text with every vehicle', hint: 'Shown below the price and the buttons.', wide: true },
+  foundedYear: { key: 'PAGES_FOUNDED', type: 'text', readableBy: 'visitor', default: '2024', group: 'frame', label: 'Founded', format: { pattern: /^(1[89]|20)\d\d$/, message: 'Enter a year, such as 1998' }, hint: 'The year, for search engines and wherever you write {founded}.' },
+  bannerText: { key: 'PAGES_BANNER_TEXT', type: 'text', readableBy: 'visitor', default: '', group: 'banner', label: 'Banner text', hint: 'Shown at the top of every page, for example before a bank holiday or an open day.', wide: true },
+  bannerUntil: { key: 'PAGES_BANNER_UNTIL', type: 'date', readableBy: 'visitor', default: '', group: 'banner', label: 'Last day', hint: 'The banner disappears the day after.' },
+  bannerLink: { key: 'PAGES_BANNER_LINK', type: 'link', readableBy: 'visitor', default: '', group: 'banner', label: 'Banner link', hint: 'For example /contact or https://…' },
+  homeDescription: { key: 'PAGES_HOME_DESCRIPTION', type: 'text', readableBy: 'visitor', default: HOME_WORDS.description, group: 'home', label: 'Description in search results', page: 'home', max: 300, hint: `Search engines show this below your name. ${PLACEHOLDERS_HINT}`, wide: true },
+  strengthsHeading: { key: 'PAGES_STRENGTHS_HEADING', type: 'text', readableBy: 'visitor', default: HOME_WORDS.strengthsHeading, group: 'home', label: 'Heading of the strengths', page: 'home', wide: true },
   strengths: { key: 'PAGES_STRENGTHS', type: 'items', readableBy: 'visitor', default: JSON.stringify(STRENGTHS), group: 'home', label: 'Strengths', page: 'home', max: 8, item: 'Strength', fields: CLAIM },
   aboutHeading: { key: 'PAGES_ABOUT_HEADING', type: 'text', readableBy: 'visitor', default: ABOUT_WORDS.heading, group: 'about', label: 'Heading', page: 'about', required: 'Heading is required', wide: true },
-  aboutIntro: { key: 'PAGES_ABOUT_INTRO', type: 'text', readableBy: 'visitor', default: ABOUT_WORDS.intro, group: 'about', label: 'Introduction', page: 'about', max: 400, hint: STAND_INS_HINT, wide: true },
-  aboutStoryHeading: { key: 'PAGES_ABOUT_STORY_HEADING', type: 'text', readableBy: 'visitor', default: ABOUT_WORDS.storyHeading, group: 'about', label: 'Heading of the Story', page: 'about', wide: true },
+  aboutIntro: { key: 'PAGES_ABOUT_INTRO', type: 'text', readableBy: 'visitor', default: ABOUT_WORDS.intro, group: 'about', label: 'Introduction', page: 'about', max: 400, hint: PLACEHOLDERS_HINT, wide: true },
+  aboutStoryHeading: { key: 'PAGES_ABOUT_STORY_HEADING', type: 'text', readableBy: 'visitor', default: ABOUT_WORDS.storyHeading, group: 'about', label: 'Heading of the story', page: 'about', wide: true },
   aboutStory: { key: 'PAGES_ABOUT_STORY', type: 'markdown', readableBy: 'visitor', default: ABOUT_WORDS.story, group: 'about', label: 'Story', page: 'about', max: 8000, hint: MARKDOWN_HINT, wide: true },
-  figures: { key: 'PAGES_FIGURES', type: 'items', readableBy: 'visitor', default: JSON.stringify(FIGURES), group: 'about', label: 'Figures', page: 'about', max: 8, fields: { value: { label: 'Figure', max: 12 }, label: { label: 'What It Counts', max: 60 } } },
+  figures: { key: 'PAGES_FIGURES', type: 'items', readableBy: 'visitor', default: JSON.stringify(FIGURES), group: 'about', label: 'Figures', page: 'about', max: 8, fields: { value: { label: 'Figure', max: 12 }, label: { label: 'What it counts', max: 60 } } },
   promises: { key: 'PAGES_PROMISES', type: 'items', readableBy: 'visitor', default: JSON.stringify(PROMISES), group: 'about', label: 'Promises', page: 'about', max: 8, item: 'Promise', fields: CLAIM },
-  faqItems: { key: 'PAGES_FAQ', type: 'items', readableBy: 'visitor', default: JSON.stringify(FAQ_WORDS), group: 'faq', label: 'Questions', page: 'faq', max: 20, fields: { question: { label: 'Question', max: 150 }, answer: { label: 'Answer', max: 1500, long: true, markdown: true } }, hint: `${MARKDOWN_HINT} ${STAND_INS_HINT}` },
-  legalName: { key: 'LEGAL_NAME', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Registered Name', hint: 'If it is not the company name: Acme Limited, or your own as a sole trader.', wide: true },
-  companyNumber: { key: 'LEGAL_COMPANY_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Company Number', format: COMPANY_NUMBER },
-  registeredIn: { key: 'LEGAL_REGISTERED_IN', type: 'choice', readableBy: 'visitor', default: '', group: 'business', label: 'Registered In', options: REGISTERED_IN },
-  registeredOffice: { key: 'LEGAL_REGISTERED_OFFICE', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Registered Office', hint: 'As Companies House has it.', wide: true },
-  vatNumber: { key: 'LEGAL_VAT_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'VAT Number', format: VAT_NUMBER },
-  fcaStatus: { key: 'LEGAL_FCA_STATUS', type: 'choice', readableBy: 'visitor', default: '', group: 'finance', label: 'Status with the FCA', options: FCA_STATUSES, hint: 'Who is not authorised must not offer or arrange finance: take it out of the questions and promises, too.', wide: true },
-  fcaNumber: { key: 'LEGAL_FCA_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'finance', label: 'Firm Reference Number', format: FIRM_REFERENCE, hint: "Of a representative, the other firm's." },
-  fcaPrincipal: { key: 'LEGAL_FCA_PRINCIPAL', type: 'text', readableBy: 'visitor', default: '', group: 'finance', label: 'Representative Of', hint: 'The firm that you represent.' },
-  icoNumber: { key: 'LEGAL_ICO_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'data', label: 'ICO Registration Number', page: 'legal', format: ICO_NUMBER },
-  processors: { key: 'LEGAL_PROCESSORS', type: 'items', readableBy: 'visitor', default: '[]', group: 'data', label: 'Companies That Work for You', page: 'legal', max: 20, whenEmpty: 'None yet: the privacy policy speaks of them without their names.', fields: { name: { label: 'Company', max: 80 }, purpose: { label: 'What It Does with the Data', max: 150 } }, hint: 'Who hosts this site, delivers your e-mail, counts visits. The privacy policy names them.' },
-  notifyEnquiry: { key: 'NOTIFY_ENQUIRY', type: 'switch', readableBy: 'admin', default: 'true', group: 'told', label: 'New Enquiries' },
-  notifyTestDrive: { key: 'NOTIFY_TEST_DRIVE', type: 'switch', readableBy: 'admin', default: 'true', group: 'told', label: 'New Test Drives' },
-  notifyContact: { key: 'NOTIFY_CONTACT', type: 'switch', readableBy: 'admin', default: 'true', group: 'told', label: 'New Contact Messages' },
-  notifyRegistration: { key: 'NOTIFY_REGISTRATION', type: 'switch', readableBy: 'admin', default: 'true', group: 'told', label: 'New Registrations' },
-  notifyAlso: { key: 'NOTIFY_ALSO', type: 'items', readableBy: 'admin', default: '[]', group: 'also', label: 'Further Recipients', max: 5, item: 'Recipient', whenEmpty: 'Nobody yet: the admin email alone hears.', fields: { address: { label: 'E-mail', max: 254, email: true }, about: { label: 'Hears Of', max: 20, options: NOTIFIED_OF } }, hint: 'Up to five addresses beside the admin email, each with a mail of its own, which has the customer’s details.' },
-  replyTo: { key: 'MAIL_REPLY_TO', type: 'email', readableBy: 'admin', default: '', group: 'customers', label: 'Replies Go To', hint: 'When a customer answers a mail of the site. Empty: the company email.', wide: true },
-  closingLine: { key: 'MAIL_CLOSING_LINE', type: 'text', readableBy: 'admin', default: '', group: 'customers', label: 'Closing Line', max: 200, hint: 'Last in the confirmations of enquiries, test drives and messages.', wide: true },
+  faqItems: { key: 'PAGES_FAQ', type: 'items', readableBy: 'visitor', default: JSON.stringify(FAQ_WORDS), group: 'faq', label: 'Questions', page: 'faq', max: 20, fields: { question: { label: 'Question', max: 150 }, answer: { label: 'Answer', max: 1500, long: true, markdown: true } }, hint: `${MARKDOWN_HINT} ${PLACEHOLDERS_HINT}` },
+  legalName: { key: 'LEGAL_NAME', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Registered name', hint: 'If it’s different from the company name: Acme Limited, for example, or your own name if you’re a sole trader.', wide: true },
+  companyNumber: { key: 'LEGAL_COMPANY_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Company number', format: COMPANY_NUMBER },
+  registeredIn: { key: 'LEGAL_REGISTERED_IN', type: 'choice', readableBy: 'visitor', default: '', group: 'business', label: 'Registered in', options: REGISTERED_IN },
+  registeredOffice: { key: 'LEGAL_REGISTERED_OFFICE', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Registered office', hint: 'As registered with Companies House.', wide: true },
+  vatNumber: { key: 'LEGAL_VAT_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'VAT number', format: VAT_NUMBER },
+  fcaStatus: { key: 'LEGAL_FCA_STATUS', type: 'choice', readableBy: 'visitor', default: '', group: 'finance', label: 'Status with the FCA', options: FCA_STATUSES, hint: 'If you’re not authorised, you must not offer or arrange finance. Please remove it from your questions and promises as well.', wide: true },
+  fcaNumber: { key: 'LEGAL_FCA_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'finance', label: 'Firm reference number', format: FIRM_REFERENCE, hint: 'If you’re an appointed representative, your principal’s FRN.' },
+  fcaPrincipal: { key: 'LEGAL_FCA_PRINCIPAL', type: 'text', readableBy: 'visitor', default: '', group: 'finance', label: 'Appointed representative of', hint: 'Your principal: the firm you represent.' },
+  icoNumber: { key: 'LEGAL_ICO_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'data', label: 'ICO registration number', page: 'legal', format: ICO_NUMBER },
+  processors: { key: 'LEGAL_PROCESSORS', type: 'items', readableBy: 'visitor', default: '[]', group: 'data', label: 'Data processors', page: 'legal', max: 20, whenEmpty: 'None yet. The privacy policy mentions them without naming them.', fields: { name: { label: 'Company', max: 80 }, purpose: { label: 'What it does with the data', max: 150 } }, hint: 'Companies that handle personal data for you, such as your hosting, email or analytics provider. The privacy policy names them.' },
+  notifyEnquiry: { key: 'NOTIFY_ENQUIRY', type: 'switch', readableBy: 'admin', default: 'true', group: 'told', label: 'New enquiries' },
+  notifyTestDrive: { key: 'NOTIFY_TEST_DRIVE', type: 'switch', readableBy: 'admin', default: 'true', group: 'told', label: 'New test drives' },
+  notifyContact: { key: 'NOTIFY_CONTACT', type: 'switch', readableBy: 'admin', default: 'true', group: 'told', label: 'New contact messages' },
+  notifyRegistration: { key: 'NOTIFY_REGISTRATION', type: 'switch', readableBy: 'admin', default: 'true', group: 'told', label: 'New registrations' },
+  notifyAlso: { key: 'NOTIFY_ALSO', type: 'items', readableBy: 'admin', default: '[]', group: 'also', label: 'Additional recipients', max: 5, item: 'Recipient', whenEmpty: 'None yet: only the admin email address is notified.', fields: { address: { label: 'Email', max: 254, email: true }, about: { label: 'Notify about', max: 20, options: NOTIFY_ABOUT } }, hint: 'Up to five addresses besides the admin email. Each gets its own email, with the customer’s details.' },
+  replyTo: { key: 'MAIL_REPLY_TO', type: 'email', readableBy: 'admin', default: '', group: 'customers', label: 'Replies go to', hint: 'Where customers’ replies to your site’s emails go. If empty, they go to the company email.', wide: true },
+  closingLine: { key: 'MAIL_CLOSING_LINE', type: 'text', readableBy: 'admin', default: '', group: 'customers', label: 'Closing line', max: 200, hint: 'The last line of emails that confirm an enquiry, a test drive or a message.', wide: true },
 } as const satisfies Record<string, Setting>
 
-/**
- * Nobody has made the site theirs yet: the company still has the name that a new database starts with. Only then is what
- * was invented for the demo shown.
- */
+/** The company still has the name of the demo dealer. Only then are the demo's invented facts shown. */
 export const isDemo = ({ companyName }: { companyName: string }): boolean =>
   companyName === SETTINGS.companyName.default
 
@@ -234,7 +230,7 @@ const readBy = <Reader extends SettingReader>(...readers: Reader[]) =>
 export const VISITOR_SETTINGS = readBy('visitor')
 export type VisitorSettings = Pick<Settings, ReadBy<'visitor'>>
 
-/** What the back office's form holds. */
+/** The settings in the back office's forms. */
 export const ADMIN_SETTINGS = readBy('visitor', 'admin')
 export type AdminSettings = Pick<Settings, ReadBy<'visitor' | 'admin'>>
 
@@ -243,7 +239,7 @@ type InTab<Tab extends SettingTab> = {
 }[SettingName]
 export type TabSettings<Tab extends SettingTab> = Pick<Settings, InTab<Tab> & keyof AdminSettings>
 
-/** What one tab of the back office holds. */
+/** The settings on one tab of the back office. */
 export const settingsOfTab = <Tab extends SettingTab>(tab: Tab) =>
   ADMIN_SETTINGS.filter((name) => SETTING_GROUPS[SETTINGS[name].group].tab === tab) as (keyof TabSettings<Tab>)[]
 
@@ -258,7 +254,7 @@ type OnPage<Page> = {
 }[keyof VisitorSettings]
 export type PageSettings<Page extends SettingPage | null> = Pick<VisitorSettings, OnPage<Page>>
 
-/** How a page gets what it alone shows: facts in their places, Markdown parsed into blocks. */
+/** The settings of one page, with placeholders filled in and Markdown parsed into blocks. */
 export type PageWords<Page extends SettingPage, Block> = { [Name in OnPage<Page>]: Shown<List[Name], Block> }
 type Shown<Entry, Block> = Entry extends { fields: infer Fields }
   ? { [Field in keyof Fields]: Fields[Field] extends { markdown: true } ? Block[] : string }[]
@@ -266,7 +262,7 @@ type Shown<Entry, Block> = Entry extends { fields: infer Fields }
     ? Block[]
     : string
 
-/** What one page shows beside what every page carries; null is what every page carries. */
+/** The settings that only this page shows; null for those that every page loads. */
 export const settingsOfPage = <Page extends SettingPage | null>(page: Page) =>
   VISITOR_SETTINGS.filter((name) => ((SETTINGS[name] as Setting).page ?? null) === page) as OnPage<Page>[]
 
@@ -277,7 +273,7 @@ export interface ConfigRow {
 
 export const keysOf = (names: readonly SettingName[]): string[] => names.map((name) => SETTINGS[name].key)
 
-/** A setting without a row is empty, as one that was emptied: what the dealer did not say is not made up. */
+/** A setting without a row is empty, not its default: nothing is claimed that the dealer has not entered. */
 export function toSettings<Name extends SettingName>(
   names: readonly Name[],
   rows: readonly ConfigRow[],
@@ -292,7 +288,7 @@ export function toSettings<Name extends SettingName>(
   return Object.fromEntries(values) as Pick<Settings, Name>
 }
 
-/** Whatever a row holds, a page gets records with the fields that it knows, each of them a text. */
+/** Whatever the row holds, a page gets records that have the known fields, all of them text. */
 function toItems(text: string, fields: readonly string[]): Record<string, string>[] {
   const items: unknown = text === '' ? [] : parseJson(text)
   if (!Array.isArray(items)) return []

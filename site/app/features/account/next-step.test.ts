@@ -36,6 +36,6 @@ test('a drive that was called off, or whose vehicle is gone, asks nobody to come
 })
 
 test('nobody is promised opening hours that are not said', () => {
-  expect(afterEnquiry(enquiry, 'Mon-Fri: 9am-6pm').words).toBe('We’ll reply by e-mail, usually within opening hours.')
-  expect(afterEnquiry(enquiry, ' ').words).toBe('We’ll reply by e-mail, as soon as we can.')
+  expect(afterEnquiry(enquiry, 'Mon-Fri: 9am-6pm').words).toBe('We’ll reply by email, usually during opening hours.')
+  expect(afterEnquiry(enquiry, ' ').words).toBe('We’ll reply by email, as soon as we can.')
 })

@@ -52,7 +52,7 @@ test('a banner needs a last day, and leads only where a visitor may be led', () 
 })
 
 test('a year is a year, and may be left out', () => {
-  expect(refusals('pages', { foundedYear: '98' })).toEqual([['foundedYear', 'Enter a year like 1998']])
+  expect(refusals('pages', { foundedYear: '98' })).toEqual([['foundedYear', 'Enter a year, such as 1998']])
   expect(refusals('pages', { foundedYear: '1998' })).toEqual([])
   expect(refusals('pages', { foundedYear: '' })).toEqual([])
 })
@@ -84,6 +84,6 @@ test('a further recipient is an address, and there are not too many', () => {
     ],
   )
   expect(refusals('notifications', { notifyAlso: Array(max + 1).fill(recipient('office@example.com')) })).toEqual([
-    ['notifyAlso', `Further Recipients: at most ${max}`],
+    ['notifyAlso', `Additional recipients: at most ${max}`],
   ])
 })

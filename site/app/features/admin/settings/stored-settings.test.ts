@@ -68,9 +68,9 @@ test('what both have changed is told in words', () => {
   const mine = { ...filled.values, notifyEnquiry: false, notifyAlso: [FORMER, OFFICE] }
 
   expect(changesSince('notifications', filled.values, theirs.values, mine)).toEqual([
-    { label: 'New Enquiries', before: 'Yes', now: 'No', mine: null },
+    { label: 'New enquiries', before: 'Yes', now: 'No', mine: null },
     {
-      label: 'Further Recipients',
+      label: 'Additional recipients',
       before: 'former@example.com: Everything',
       now: 'none',
       mine: 'former@example.com: Everything, office@example.com: Enquiries',
