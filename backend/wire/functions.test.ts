@@ -58,7 +58,7 @@ describe.each(targets)('functions on $name', (target) => {
       body: { type: 'newsletter', to: 'x@example.com', data: {} },
     })
 
-    expect(await refusal(error)).toMatchObject({ status: 400, message: 'This is not an e-mail this site sends.' })
+    expect(await refusal(error)).toMatchObject({ status: 400, message: 'This site does not send such an email.' })
   })
 
   test('a reset link to a foreign site is refused', async () => {

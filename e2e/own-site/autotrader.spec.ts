@@ -101,7 +101,7 @@ async function addVehicle(page: Page, open: Open, title: string) {
   await page.getByRole('combobox', { name: 'Fuel Type' }).selectOption('Petrol')
   await page.getByRole('combobox', { name: 'Transmission' }).selectOption('Manual')
   await saveVehicle(page)
-  await expectMessage(page, 'Vehicle listed on Autotrader')
+  await expectMessage(page, 'Vehicle listed on AutoTrader')
   await expectMessage(page, 'Vehicle added successfully!')
   await expect(page).toHaveURL(/\/admin\/vehicles$/)
 }
@@ -138,7 +138,7 @@ test('every way a vehicle can go is told to AutoTrader, from the form and from t
   expect(vehicle.autotrader_id).toMatch(/^at-\d+$/)
   expect(autotrader.calls.at(-1)).toMatchObject({ method: 'POST', body: { metadata: { externalStockId: vehicle.id } } })
 
-  await edit(page, open, vehicle.id, () => page.getByLabel('Price (£)').fill('24995'), 'Autotrader listing updated')
+  await edit(page, open, vehicle.id, () => page.getByLabel('Price (£)').fill('24995'), 'AutoTrader listing updated')
   expect(actions).toEqual(['create', 'update'])
   expect(autotrader.calls.at(-1)).toMatchObject({ method: 'PATCH', path: `/stock/${vehicle.autotrader_id}` })
 
@@ -146,7 +146,7 @@ test('every way a vehicle can go is told to AutoTrader, from the form and from t
     await sold.check()
     await page.getByLabel('Sold Expiry Date').fill(inDays(30))
   }
-  await edit(page, open, vehicle.id, sell, 'Vehicle removed from Autotrader')
+  await edit(page, open, vehicle.id, sell, 'Vehicle removed from AutoTrader')
   expect(actions).toEqual(['create', 'update', 'delete'])
 
   const before = autotrader.calls.length
@@ -183,7 +183,7 @@ test('an error of the function is shown with its words, and a failure without wo
   const vehicle = await createVehicle()
   autotrader.trouble = { status: 400, message: 'No such advertiser' }
   const price = page.getByLabel('Price (£)')
-  const said = 'Failed to sync with Autotrader: Autotrader refused it: No such advertiser'
+  const said = 'Failed to sync with Autotrader: AutoTrader rejected the vehicle: No such advertiser'
   await edit(page, open, vehicle.id, () => price.fill('1'), said)
 
   await page.route('**/functions/v1/autotrader-sync', (route) => route.fulfill({ json: { success: false } }))

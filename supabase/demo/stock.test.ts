@@ -20,13 +20,13 @@ const SPECIFICATIONS = [
   'ULEZ',
 ]
 
-test('the stock is twenty vehicles, two of them sold and none of these featured', () => {
+test('the demo stock has twenty vehicles, two of them sold, and no sold vehicle is featured', () => {
   expect(DEMO_STOCK).toHaveLength(20)
   expect(DEMO_STOCK.filter((vehicle) => vehicle.sold)).toHaveLength(2)
   expect(DEMO_STOCK.filter((vehicle) => vehicle.sold && vehicle.featured)).toEqual([])
 })
 
-test.each(DEMO_STOCK)('$title is described in full', (vehicle) => {
+test.each(DEMO_STOCK)('$title has a full description, features and specifications', (vehicle) => {
   const words = vehicle.description.split(/\s+/).length
   expect(words).toBeGreaterThanOrEqual(80)
   expect(words).toBeLessThanOrEqual(140)
@@ -38,7 +38,7 @@ test.each(DEMO_STOCK)('$title is described in full', (vehicle) => {
   expect(POPULAR_MAKES).toContain(vehicle.make)
 })
 
-test.each(DEMO_STOCK)('the five pictures of $title are there', ({ pictures }) => {
+test.each(DEMO_STOCK)('the five pictures of $title exist', ({ pictures }) => {
   expect(pictures).toHaveLength(5)
   for (const name of pictures) expect(existsSync(new URL(`./pictures/${name}`, import.meta.url)), name).toBe(true)
 })

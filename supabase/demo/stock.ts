@@ -1,5 +1,5 @@
-// The demo stock: twenty vehicles of an invented dealership, with the names of their pictures in ./pictures. Plain
-// data without file access, so that the first start, the back office's Seed data screen and tests share it.
+// The demo stock: twenty vehicles of a fictitious dealership, with the names of their pictures in ./pictures. Plain data
+// without file access, because the browser uses it too, on the Seed Data screen.
 
 import type { Database } from '../types.ts'
 import vehicles from './vehicles.json' with { type: 'json' }
@@ -7,7 +7,7 @@ import vehicles from './vehicles.json' with { type: 'json' }
 type Columns = Database['public']['Tables']['vehicles']['Insert']
 type KeptColumn = 'id' | 'created_at' | 'updated_at' | 'autotrader_id'
 
-/** As the table takes it; when it arrived and how long a sold one is listed depend on the day of the filling. */
+/** A row of the table. Its dates are set when the demo stock is added. */
 export interface DemoRow extends Omit<Columns, KeptColumn | 'sold_expiry_date'> {
   description: string
   featured: boolean
@@ -18,9 +18,9 @@ export interface DemoVehicle extends DemoRow {
   /** 1 to 20; also the first part of the picture names. */
   number: number
   features: string[]
-  /** In the order in which a vehicle page lists them. */
+  /** In the order shown on the vehicle's page. */
   specifications: { spec_key: string; spec_value: string }[]
-  /** File names in ./pictures, the first is the primary one. */
+  /** File names in ./pictures; the first is the primary picture. */
   pictures: string[]
 }
 
@@ -34,12 +34,12 @@ export const DEMO_STOCK: readonly DemoVehicle[] = vehicles.map(({ n, interior, s
   pictures: picturesOf(n, interior),
 }))
 
-/** The vehicle's own columns, without its parts. */
+/** The columns of the vehicle's own row. */
 export function rowOf({ number: _, pictures, features, specifications, ...row }: DemoVehicle): DemoRow {
   return row
 }
 
-/** What the stock says of every vehicle; the columns that it leaves out keep their defaults. */
+/** The columns that the demo stock sets. All others have their defaults. */
 export const DEMO_COLUMNS = Object.keys(DEMO_STOCK.map(rowOf)[0] ?? {}) as (keyof DemoRow)[]
 
 function picturesOf(n: number, interior: number): string[] {
@@ -53,7 +53,7 @@ function picturesOf(n: number, interior: number): string[] {
   ]
 }
 
-/** The makes a UK dealer is asked for; the stock's own are among them. */
+/** Makes that are popular in the UK, including those of the demo stock. */
 export const POPULAR_MAKES: readonly string[] = [
   'Abarth',
   'Alfa Romeo',

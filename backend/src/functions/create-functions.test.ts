@@ -246,7 +246,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
 
       const { body } = await call('autotrader-sync', { vehicleId: id, action: 'create' })
 
-      expect(body).toEqual({ success: true, message: 'Vehicle listed on Autotrader' })
+      expect(body).toEqual({ success: true, message: 'Vehicle listed on AutoTrader' })
       expect(await stockId(id)).toBe('at-1')
       expect((await db.query('select updated_at from public.vehicles')).rows).toEqual(before)
     })

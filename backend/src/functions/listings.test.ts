@@ -156,13 +156,13 @@ describe.each(engines)('listings on $name', ({ open }) => {
 
   test('the browser’s call runs the queued job; when the worker was first, it tells the worker’s outcome', async () => {
     const id = await save()
-    expect((await call(id, 'create')).body).toEqual({ success: true, message: 'Vehicle listed on Autotrader' })
+    expect((await call(id, 'create')).body).toEqual({ success: true, message: 'Vehicle listed on AutoTrader' })
 
     await save({ id, price: 2 })
     await drain()
     const before = stockCalls().length
 
-    expect((await call(id, 'update')).body).toEqual({ success: true, message: 'Autotrader listing updated' })
+    expect((await call(id, 'update')).body).toEqual({ success: true, message: 'AutoTrader listing updated' })
     expect(stockCalls()).toHaveLength(before)
   })
 
@@ -257,7 +257,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
 
     const rows = await syncs()
     expect(rows.map(({ status }) => status).sort()).toEqual(['pending', 'sent'])
-    expect(rows.find(({ status }) => status === 'pending')?.last_error).toBe('Autotrader refused it: Price is too low.')
+    expect(rows.find(({ status }) => status === 'pending')?.last_error).toBe('AutoTrader rejected the vehicle: Price is too low.')
   })
 
   test('nothing runs while the integration is off, and what waits runs when it is on again', async () => {

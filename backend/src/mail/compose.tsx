@@ -39,8 +39,7 @@ export async function composeMail(row: OutboxRow, company: Company, siteUrl: str
   if (!isTemplateName(row.template)) throw new UnsendableMail(`there is no template ${row.template}`)
   const to = row.recipient ?? (company.adminEmail || company.companyEmail)
   // Exactly one address: a mail server could read a list as several recipients.
-  if (!isEmail(to) && row.template !== TEXT_MESSAGE)
-    throw new UnsendableMail('the address is not valid')
+  if (!isEmail(to) && row.template !== TEXT_MESSAGE) throw new UnsendableMail('the address is not valid')
   const data = textFields(row.data)
   const content = fillTemplate(row.template, { data, company, siteUrl })
   const replyTo = row.template === 'admin-notification' ? data.customerEmail : company.replyTo || company.companyEmail

@@ -56,7 +56,10 @@ describe.each(engines)('notification settings on $name', ({ open }) => {
   test('the admin and each recipient for enquiries get one email of their own about an enquiry', () => {
     const notifications = server.mails.filter(({ mail }) => mail.subject === 'New enquiry: Alvis TD21')
 
-    expect(notifications.map(({ recipients }) => recipients).sort()).toEqual([['boss@example.com'], ['sales@example.com']])
+    expect(notifications.map(({ recipients }) => recipients).sort()).toEqual([
+      ['boss@example.com'],
+      ['sales@example.com'],
+    ])
     for (const { mail } of notifications) expect(mail.replyTo).toEqual([{ name: '', address: 'ada@example.com' }])
   })
 

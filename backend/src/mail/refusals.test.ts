@@ -140,15 +140,18 @@ describe.each(engines)('a mail server that rejects emails, on $name', ({ open })
     { code: 550, words: 'No such user here' },
     { code: 553, words: 'mailbox name not allowed' },
     { code: 552, words: '5.2.2 mailbox full' },
-  ])('a recipient rejected with $code $words is final, and the email is kept for the back office', async ({ code, words }) => {
-    server.refusal = { stage: 'recipient', code, words }
-    await queue()
+  ])(
+    'a recipient rejected with $code $words is final, and the email is kept for the back office',
+    async ({ code, words }) => {
+      server.refusal = { stage: 'recipient', code, words }
+      await queue()
 
-    await worker.drain()
+      await worker.drain()
 
-    expect(await outbox()).toMatchObject([{ status: 'failed', attempts: 1 }])
-    expect((await outbox())[0]?.last_error).toContain(words)
-  })
+      expect(await outbox()).toMatchObject([{ status: 'failed', attempts: 1 }])
+      expect((await outbox())[0]?.last_error).toContain(words)
+    },
+  )
 
   test('an email rejected with 554 at the command DATA is retried', async () => {
     const refusesData = await startServerThatRefusesData()

@@ -251,7 +251,8 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
   })
 
   test('an email without a sender address waits and says what to do, and is sent once there is one', async () => {
-    const setCompanyEmail = (email: string) => db.query(`update public.config set value = $1 where key = 'COMPANY_EMAIL'`, [email])
+    const setCompanyEmail = (email: string) =>
+      db.query(`update public.config set value = $1 where key = 'COMPANY_EMAIL'`, [email])
     await setCompanyEmail('')
     await queueMail(db, enquiry)
 

@@ -54,8 +54,7 @@ async function deliver(deps: MailWorkerDeps, queue: JobQueue<ClaimedMail>, row: 
   const details = { id: row.id, template: row.template, attempt: row.attempts }
   const messageId = row.message_id ?? `<${row.id}@${new URL(siteUrl).hostname}>`
   try {
-    if (row.template === TEXT_MESSAGE)
-      throw new UnsendableMail('text messages are not set up')
+    if (row.template === TEXT_MESSAGE) throw new UnsendableMail('text messages are not set up')
     const company = await readCompany(db)
     const mail = await composeMail(row, company, siteUrl)
     await mailer.send(mail, company, messageId)

@@ -1,11 +1,11 @@
-// The dealer chooses one colour; fills and texts for the light and the dark are made from it, as near to it as they can be read.
+// The dealer chooses one colour. Fill and text shades for light and dark mode are derived from it, as close as legibility allows.
 
-/** What the stylesheet has without a choice (site/app/styles/tokens.css). */
+/** The stylesheet's accent colour (site/app/styles/tokens.css). */
 export const DEFAULT_ACCENT = '#946c33'
 
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
-/** The grounds of both themes, as in tokens.css: contrast.test.ts compares them. */
+/** The background colours of both themes, as in tokens.css; contrast.test.ts compares the two. */
 export const GROUNDS = {
   light: ['#f6f3ee', '#ffffff', '#ede8df'],
   dark: ['#0e1012', '#16191c', '#0a0b0d'],
@@ -15,13 +15,13 @@ const TEXT_CONTRAST = 4.5
 const CONTROL_CONTRAST = 3
 const ON_LIGHT = '#0e1012'
 const ON_DARK = '#ffffff'
-/** A button under the pointer lets so much of the page through. */
+/** The opacity of a button under the pointer. */
 const HOVERED = 0.88
 
 export interface AccentShades {
-  /** Buttons, edges, rings. */
+  /** For buttons, borders and focus rings. */
   fill: string
-  /** What is written on the fill. */
+  /** For text on the fill. */
   on: string
   text: string
 }
@@ -57,7 +57,7 @@ export function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** OKLab, in which a colour keeps its hue when it is made lighter or darker. */
+/** OKLab, in which a colour keeps its hue when its lightness changes. */
 function toLab(hex: string): Rgb {
   const [r, g, b] = toRgb(hex).map(toLinear) as never as Rgb
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -83,7 +83,7 @@ function fromLab([lightness, a, b]: Rgb): Rgb {
 
 const isShowable = (rgb: Rgb) => rgb.every((part) => part >= -0.001 && part <= 1.001)
 
-/** The hue at another lightness, as colourful as a screen can show it there. */
+/** The hue at another lightness, with the highest chroma that sRGB can display there. */
 function atLightness([, a, b]: Rgb, lightness: number): string {
   for (let chroma = 1; chroma > 0; chroma -= 0.05) {
     const rgb = fromLab([lightness, a * chroma, b * chroma])
@@ -94,7 +94,7 @@ function atLightness([, a, b]: Rgb, lightness: number): string {
 
 const STEPS = 200
 
-/** The shade nearest to the chosen one that passes: there is always one, for every hue ends in black and in white. */
+/** The shade closest to the chosen one that passes. There is always one, because every hue ends in black and white. */
 function nearest(chosen: string, passes: (shade: string) => boolean): string {
   if (passes(chosen)) return chosen
   const lab = toLab(chosen)
@@ -110,26 +110,27 @@ const mix = (one: string, other: string, share: number) => {
 }
 
 function shadesFor(chosen: string, grounds: readonly [string, ...string[]], usual: string): AccentShades {
-  const stands = (shade: string, ratio: number) => grounds.every((ground) => contrast(shade, ground) >= ratio)
-  const carries = (on: string) => (shade: string) =>
+  const hasContrast = (shade: string, ratio: number) => grounds.every((ground) => contrast(shade, ground) >= ratio)
+  const isLegible = (on: string) => (shade: string) =>
     [shade, mix(shade, grounds[0], HOVERED)].every((ground) => contrast(on, ground) >= TEXT_CONTRAST)
-  const writings = usual === ON_DARK ? [ON_DARK, ON_LIGHT] : [ON_LIGHT, ON_DARK]
-  const isFill = (shade: string) => stands(shade, CONTROL_CONTRAST) && writings.some((on) => carries(on)(shade))
+  const textColours = usual === ON_DARK ? [ON_DARK, ON_LIGHT] : [ON_LIGHT, ON_DARK]
+  const isFill = (shade: string) =>
+    hasContrast(shade, CONTROL_CONTRAST) && textColours.some((on) => isLegible(on)(shade))
   const fill = nearest(chosen, isFill)
   return {
     fill,
-    on: writings.find((on) => carries(on)(fill)) ?? usual,
-    text: nearest(chosen, (shade) => stands(shade, TEXT_CONTRAST)),
+    on: textColours.find((on) => isLegible(on)(fill)) ?? usual,
+    text: nearest(chosen, (shade) => hasContrast(shade, TEXT_CONTRAST)),
   }
 }
 
-/** The stylesheet's own, drawn by hand. */
+/** The stylesheet's own shades, chosen by hand. */
 const DEFAULT_COLOURS: AccentColours = {
   light: { fill: DEFAULT_ACCENT, on: '#ffffff', text: '#7c5a28' },
   dark: { fill: '#cfa765', on: '#0e1012', text: '#d9b679' },
 }
 
-/** Whether the dealer has chosen: the stylesheet has its colours otherwise. */
+/** Whether the dealer has chosen a colour other than the stylesheet's. */
 export const hasOwnAccent = (chosen: string): boolean => isColour(chosen) && chosen.toLowerCase() !== DEFAULT_ACCENT
 
 export function accentColours(chosen: string): AccentColours {
@@ -145,14 +146,14 @@ const toCss = (colours: AccentColours) =>
   toRule(colours, (light, dark) => `var(--lightningcss-light,${light})var(--lightningcss-dark,${dark})`) +
   `@supports(color:light-dark(red,red)){${toRule(colours, (light, dark) => `light-dark(${light},${dark})`)}}`
 
-let made: { chosen: string; css: string | null } | undefined
+let cached: { chosen: string; css: string | null } | undefined
 
 /**
- * What outranks the stylesheet's own colours, also where browsers do not know light-dark() and its build has written it out.
- * Of the dealer's text nothing gets in here but a colour. It is made with every page, so the last one is kept.
+ * Rules that override the stylesheet's colours, with a fallback for browsers without light-dark(). Only a valid colour gets in,
+ * never other text. Every page needs them, so the last result is cached.
  */
 export function accentCss(chosen: string): string | null {
-  if (made?.chosen === chosen) return made.css
-  made = { chosen, css: hasOwnAccent(chosen) ? toCss(accentColours(chosen)) : null }
-  return made.css
+  if (cached?.chosen === chosen) return cached.css
+  cached = { chosen, css: hasOwnAccent(chosen) ? toCss(accentColours(chosen)) : null }
+  return cached.css
 }

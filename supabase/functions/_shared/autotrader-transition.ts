@@ -1,13 +1,13 @@
 export type SyncAction = 'create' | 'update' | 'delete'
 
-/** All that decides about a listing: whether the vehicle exists, and whether it is sold. */
+/** What decides about a listing, besides whether the vehicle exists. */
 export interface Availability {
   sold: boolean
 }
 
 /**
- * What the external listing needs after a vehicle went from `before` to `after`; null where there was or is none.
- * Nothing to do for a vehicle that stays sold.
+ * How to update the listing after a vehicle changed from `before` to `after` (null: no such vehicle). A vehicle that was sold
+ * already needs no update.
  */
 export function nextSyncAction(before: Availability | null, after: Availability | null): SyncAction | null {
   if (!after) return before ? 'delete' : null

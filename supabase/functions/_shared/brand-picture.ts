@@ -1,12 +1,12 @@
-// A picture of the brand, as a setting holds it: the address in the bucket `brand`. Its name says its size, so that pages keep its
-// room before it is there.
+// A brand picture as stored in a setting: its path in the bucket `brand`. The file name has its size, so that pages can reserve
+// the space before it loads.
 
 import { BRAND_BUCKET, PUBLIC_OBJECTS } from './picture-variants.ts'
 
 const FOLDER = `${PUBLIC_OBJECTS}${BRAND_BUCKET}/`
 const NAME = /^[0-9a-f-]{36}-(\d{1,5})x(\d{1,5})\.(png|jpg|webp|svg)$/
 
-/** What the bucket takes, by its types. */
+/** The types that the bucket accepts, with their file extensions. */
 export const BRAND_PICTURE_ENDINGS: Record<string, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -18,11 +18,11 @@ export interface BrandPicture {
   address: string
   width: number
   height: number
-  /** An SVG: shown as it is, for it is sharp in every size. */
+  /** An SVG, which is not resized because it is sharp at any size. */
   isDrawing: boolean
 }
 
-/** Whatever a row holds, nothing else is shown than a picture of that bucket. */
+/** Null for anything but a picture in that bucket, whatever the setting holds. */
 export function brandPicture(value: string): BrandPicture | null {
   const [, width, height, ending] = (value.startsWith(FOLDER) && NAME.exec(value.slice(FOLDER.length))) || []
   if (!Number(width) || !Number(height)) return null

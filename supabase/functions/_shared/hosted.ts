@@ -1,4 +1,4 @@
-// The tools of a function that runs in a hosted project. Only the index.ts files, which Deno runs, import this.
+// What functions need on a hosted project. Only the index.ts files, which run in Deno, import this.
 import { networkOf } from './network.ts'
 import { refuse } from './respond.ts'
 import type { Rpc } from './rpc.ts'
@@ -31,7 +31,7 @@ export function createHosted(env: HostedEnv) {
     return (response.status === 204 ? null : await response.json()) as T
   }
 
-  /** What the table config holds under a key. */
+  /** The value of a key in the table config. */
   async function readSetting(key: string): Promise<string> {
     const response = await fetch(`${url}/rest/v1/config?select=value&key=eq.${encodeURIComponent(key)}`, {
       headers: { apikey: serviceKey, authorization: `Bearer ${serviceKey}` },
@@ -48,18 +48,18 @@ export function createHosted(env: HostedEnv) {
     rpc,
     readSetting,
     log: { warn: (details: object, message: string) => console.warn(message, details) },
-    /** As the caller: the database says who is an admin. */
+    /** Called with the caller's token: the database decides who is an admin. */
     isAdmin: (request: Request) => post<boolean>('is_admin', {}, anonKey, bearer(request)).catch(() => false),
     rpcAs: (request: Request, name: string, args: Record<string, unknown>) =>
       post<unknown>(name, args, anonKey, bearer(request)),
-    /** The project's auth service, as the service. */
+    /** Calls the project's auth service with the service key. */
     postAuth: (path: string, body: unknown) =>
       fetch(`${url}/auth/v1/${path}`, {
         method: 'POST',
         headers: { apikey: serviceKey, authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
-    /** Asks the auth service, which knows whether the session still exists. Without its answer the caller counts as a guest. */
+    /** Asks the auth service whether the session still exists. If it doesn't answer, the caller is treated as a guest. */
     async accountOf(request: Request): Promise<string | null> {
       const authorization = bearer(request)
       if (!authorization || authorization === `Bearer ${anonKey}`) return null
@@ -68,7 +68,7 @@ export function createHosted(env: HostedEnv) {
       )
       return response?.ok ? ((await response.json()) as { id: string }).id : null
     },
-    /** The schedule's calls carry the service key itself. */
+    /** Scheduled calls are made with the service key. */
     isService: (request: Request) => request.headers.get('authorization') === `Bearer ${serviceKey}`,
     async callerKey(request: Request): Promise<string> {
       const forwarded = request.headers.get('x-forwarded-for')?.split(',')[0]?.trim()
@@ -90,14 +90,14 @@ const CORS = {
   'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type',
 }
 
-/** Answers preflight requests, and a failure without its details. */
+/** Answers preflight requests, and hides the details of errors. */
 export const serve =
   (handle: (request: Request) => Promise<Response>) =>
   async (request: Request): Promise<Response> => {
     if (request.method === 'OPTIONS') return new Response('ok', { headers: CORS })
     const response = await handle(request).catch((error: unknown) => {
       console.error(error)
-      return refuse(500, 'Something went wrong')
+      return refuse(500, 'Something went wrong on our side. Please try again.')
     })
     for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value)
     return response

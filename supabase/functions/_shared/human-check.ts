@@ -1,15 +1,15 @@
 import { LEAD_KINDS } from './lead-kinds.ts'
 
-/** What a proof is for. One proof serves one submission of one kind. */
+/** What a captcha token is for. Each is valid for one submission of one form. */
 export const CAPTCHA_ACTIONS = [...LEAD_KINDS, 'login', 'register', 'reset'] as const
 export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number]
 
 export const isCaptchaAction = (text: unknown): text is CaptchaAction => CAPTCHA_ACTIONS.some((known) => known === text)
 
-/** The names that Google takes have no hyphen. */
+/** Google doesn't allow hyphens in action names. */
 export const recaptchaAction = (action: CaptchaAction) => action.replaceAll('-', '_')
 
-/** The calls that one submission makes; each takes its part of the proof once. */
+/** The calls that make up one submission. Each may be made once per token. */
 export type CaptchaCall = 'submit' | 'insert' | 'customer-mail' | 'dealer-mail'
 
 export interface CaptchaUse {

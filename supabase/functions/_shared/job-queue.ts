@@ -1,22 +1,22 @@
-// One queue of jobs in the database: how a job is claimed, put back and given up. Mails and listings use the same steps.
+// Claims, postpones and gives up jobs of a queue in the database. Emails and AutoTrader listings use the same steps.
 import type { JobRules } from './job-rules.ts'
 import type { Rpc } from './rpc.ts'
 
 export type QueueName = 'email_outbox' | 'autotrader_syncs'
 
-/** What every claimed job carries, beside the columns of its own table. */
+/** The columns that jobs of every queue have. */
 export interface ClaimedJob {
   attempts: number
-  /** The end of the lease, and the name of this claim. */
+  /** The end of the lease, which also identifies this claim. */
   next_attempt_at: string
 }
 
 export interface JobQueue<Row extends ClaimedJob> {
-  /** What is due, or the one job asked for, due or not. Never what another process has under way. */
+  /** Claims the jobs that are due, or the given job even if it isn't. Never one that another process is running. */
   claim(only?: string): Promise<Row[]>
-  /** It failed. False when the claim had run out, and the job is somebody else's now. */
+  /** Records a failure. False if the lease had expired and another process has claimed the job. */
   postpone(id: string, job: ClaimedJob, error: string, isFinal: boolean): Promise<boolean>
-  /** Seconds until something is due; null when nothing waits. */
+  /** Seconds until the next job is due; null if the queue is empty. */
   nextSeconds(): Promise<number | null>
   release(): Promise<void>
 }

@@ -1,13 +1,13 @@
-// How what leaves the house is tried again. Both runtimes go by these numbers; backend/src/limits.ts shows them with the rest.
+// How often emails and listings are retried. Both runtimes use these numbers.
 
 export interface JobRules {
-  /** How many a process takes at once. */
+  /** How many jobs a process claims at once. */
   batch: number
-  /** Longer than one try can take: after it another process may take the job over. */
+  /** Longer than one attempt can take: afterwards another process may claim the job. */
   leaseSeconds: number
   firstPauseSeconds: number
   longestPauseSeconds: number
-  /** After so long it is 'failed', and waits for a person. */
+  /** After this long the job is 'failed' and needs a person. */
   giveUpDays: number
 }
 
@@ -27,6 +27,6 @@ export const LISTING_RULES: JobRules = {
   giveUpDays: 5,
 }
 
-/** How long an admin's browser waits for another process that is at the same vehicle, and how often it looks. */
+/** How long an admin's request waits for another process that is syncing the same vehicle, and how often it checks. */
 export const LISTING_WAIT_MS = 20_000
 export const LISTING_POLL_MS = 250

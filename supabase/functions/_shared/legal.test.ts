@@ -14,39 +14,39 @@ const nothing: LegalFacts = {
 }
 const AUTHORISED = 'authorised and regulated by the Financial Conduct Authority (firm reference number 123456)'
 
-test('where nothing is said, nothing is claimed', () => {
+test('without legal details there are no legal lines', () => {
   expect(legalLines(nothing)).toEqual([])
 })
 
 test.each<[string, Partial<LegalFacts>, string[]]>([
   [
-    'a company of its own name',
+    'a company that trades under its registered name',
     { companyNumber: 'sc123456', registeredIn: 'scotland', registeredOffice: '1 High Street, Perth, PH1 5AA' },
     [
       'Acme Cars is registered in Scotland with company number SC123456. Registered office: 1 High Street, Perth, PH1 5AA.',
     ],
   ],
   [
-    'a trading name',
+    'a company with a trading name',
     { legalName: 'Acme Limited', companyNumber: '01234567', registeredIn: 'england-and-wales' },
     ['Acme Cars is a trading name of Acme Limited, registered in England and Wales with company number 01234567.'],
   ],
   ['a sole trader', { legalName: 'Ada Marsh' }, ['Acme Cars is a trading name of Ada Marsh.']],
-  ['a VAT number', { vatNumber: 'GB123456789' }, ['VAT number GB 123 4567 89.']],
+  ['a company with a VAT number', { vatNumber: 'GB123456789' }, ['VAT number GB 123 4567 89.']],
   [
-    'a broker',
+    'an authorised broker',
     { fcaStatus: 'broker', fcaNumber: '123456' },
     [`Acme Cars is ${AUTHORISED} as a credit broker, not a lender.`],
   ],
-  ['a lender', { fcaStatus: 'lender', fcaNumber: '123456' }, [`Acme Cars is ${AUTHORISED} as a lender.`]],
+  ['an authorised lender', { fcaStatus: 'lender', fcaNumber: '123456' }, [`Acme Cars is ${AUTHORISED} as a lender.`]],
   [
-    'a representative',
+    'an appointed representative',
     { fcaStatus: 'representative', fcaNumber: '123456', fcaPrincipal: 'Big Finance plc' },
     [
       `Acme Cars is an appointed representative of Big Finance plc, which is ${AUTHORISED}. We act as a credit broker, not a lender.`,
     ],
   ],
-])('%s says so', (_, facts, lines) => {
+])('the legal lines of %s', (_, facts, lines) => {
   expect(legalLines({ ...nothing, ...facts })).toEqual(lines)
 })
 
@@ -56,7 +56,7 @@ test.each<Partial<LegalFacts>>([
   { fcaStatus: 'none', fcaNumber: '123456' },
   { fcaStatus: 'representative', fcaNumber: '123456' },
   { fcaStatus: 'bank', fcaNumber: '123456' },
-])('%j is no authorisation', (facts) => {
+])('%j is not enough to claim FCA authorisation', (facts) => {
   expect(legalLines({ ...nothing, ...facts })).toEqual([])
 })
 
@@ -65,7 +65,7 @@ test.each([
   [VAT_NUMBER, ['GB123456789', 'GB 123 4567 89', 'gb123456789'], ['123456789', 'GB12345678', 'FR123456789']],
   [FIRM_REFERENCE, ['123456', '1234567'], ['12345', '12345678', 'A12345']],
   [ICO_NUMBER, ['Z1234567', 'ZA123456', 'zb123456'], ['A1234567', 'Z12345', 'ZA1234567']],
-])('%o', ({ pattern }, right, wrong) => {
+])('valid and invalid numbers for %o', ({ pattern }, right, wrong) => {
   for (const number of right) expect(number).toMatch(pattern)
   for (const number of wrong) expect(number).not.toMatch(pattern)
 })

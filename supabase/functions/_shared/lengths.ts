@@ -1,12 +1,12 @@
-// Length limits of what people type about themselves, and dealers about vehicles and their site. The database checks the
-// same numbers, which supabase/tests/lengths.test.ts compares; the forms and functions are kind first.
+// Length limits for text that customers and dealers enter. The database enforces the same numbers, and
+// supabase/tests/lengths.test.ts compares them; forms and functions check first, to give a better message.
 
-/** The whole name, on an enquiry, a test drive or a message. */
+/** A full name, on an enquiry, a test drive or a message. */
 export const NAME_LENGTH = 200
-/** One of an account's two names. Its forms hold the whole name to it, so that it fits wherever it is split. */
+/** A first or last name of an account. Forms apply it to the full name, so that it fits wherever it is split. */
 export const ACCOUNT_NAME_LENGTH = 100
 export const EMAIL_LENGTH = 320
-/** An account's address: GoTrue stores no longer one. */
+/** GoTrue's limit for the email address of an account. */
 export const ACCOUNT_EMAIL_LENGTH = 255
 export const PHONE_LENGTH = 50
 export const MESSAGE_LENGTH = 5000
@@ -17,11 +17,11 @@ export const DESCRIPTION_LENGTH = 20_000
 export const FEATURE_LENGTH = 200
 export const SPECIFICATION_NAME_LENGTH = 100
 export const SPECIFICATION_VALUE_LENGTH = 500
-/** The text of a whole page, or a list. */
+/** A setting can hold the text of a whole page, or a list. */
 export const SETTING_LENGTH = 40_000
 
 export const MIN_PASSWORD_LENGTH = 6
-/** Of people who work in the back office. */
+/** For admins. */
 export const MIN_STAFF_PASSWORD_LENGTH = 10
-/** What GoTrue can hash; of longer ones the rest would not count. */
+/** GoTrue's hash ignores everything after this many bytes. */
 export const MAX_PASSWORD_BYTES = 72

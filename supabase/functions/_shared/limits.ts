@@ -1,5 +1,5 @@
-// How often one network may use send-email. The functions also run on a hosted project, without the backend: so these
-// numbers stand here, and backend/src/limits.ts hands them on.
+// How often one network may call send-email and human-check. Kept here, because the functions also run on a hosted project,
+// without the backend.
 
 const HOUR_SECONDS = 3600
 

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** A customer of an IPv6 provider owns 2^64 addresses: they count as one. Other keys stay as they are. */
+/** The /64 of an IPv6 address, because one customer usually has a whole /64. Anything else is returned unchanged. */
 export function networkOf(key: string): string {
   const mapped = toIPv4(key)
   if (mapped !== null || !isIPv6(key)) return mapped ?? key
@@ -10,7 +10,7 @@ export function networkOf(key: string): string {
     .join(':')
 }
 
-/** The IPv4 address inside an IPv6 one: sockets that listen on both show it so, and it has two spellings. */
+/** The IPv4 address in an IPv4-mapped IPv6 address, as dual-stack sockets report it. It has two spellings. */
 function toIPv4(address: string): string | null {
   if (!isIPv6(address) || !/^[0:]*:ffff:/i.test(address)) return null
   const dotted = address.split('%', 1)[0]?.split(':').at(-1) ?? ''

@@ -15,11 +15,11 @@ test.each([
   ['We are open {hours}, at {address}.', 'We are open Mon to Fri: 9am to 5pm, at 2 Fen Road, Ely, CB7 4AA.'],
   ['Ring us on {phone}, or write to {email}.', 'Ring us, or write to hello@acme.example.'],
   ['A {thing} in {braces} stays.', 'A {thing} in {braces} stays.'],
-])('%s', (text, shown) => {
+])('placeholders are replaced in %s', (text, shown) => {
   expect(withFacts(text, acme)).toBe(shown)
 })
 
-test('a town that the address does not tell leaves no gap', () => {
+test('a placeholder without a value disappears with its preposition', () => {
   const nowhere = { ...acme, companyAddress: '', foundedYear: '' }
 
   expect(withFacts('A dealership in {town}, founded in {founded} by us.', nowhere)).toBe('A dealership, founded by us.')

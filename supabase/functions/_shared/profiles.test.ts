@@ -9,7 +9,7 @@ test.each<[Network, string]>([
   ['X', 'https://twitter.com/rowecars'],
   ['TikTok', 'https://www.tiktok.com/@rowecars'],
   ['LinkedIn', 'https://uk.linkedin.com/company/rowecars'],
-])('a page on %s: %s', (network, address) => {
+])('%s profile: %s', (network, address) => {
   expect(isProfile(network, address)).toBe(true)
 })
 
@@ -24,11 +24,11 @@ test.each<[Network, string]>([
   ['X', 'https://netflix.com/rowecars'],
   ['X', 'javascript:alert(1)'],
   ['X', '@rowecars'],
-])('no page on %s: %s', (network, address) => {
+])('not a %s profile: %s', (network, address) => {
   expect(isProfile(network, address)).toBe(false)
 })
 
-test('pages show what is said and leads there, and nothing else', () => {
+test('only valid profile links are shown', () => {
   const profiles = profilesOf({
     profileInstagram: '',
     profileFacebook: 'javascript:alert(1)',

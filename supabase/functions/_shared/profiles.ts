@@ -1,8 +1,8 @@
-// Where the dealer is found elsewhere.
+// The dealer's pages on social media.
 
 import { parseUrl } from './parse-url.ts'
 
-/** The hosts of each network; a setting of type 'profile' names its own. */
+/** The hosts of each network. */
 export const NETWORKS = {
   Instagram: ['instagram.com'],
   Facebook: ['facebook.com', 'fb.com'],
@@ -14,7 +14,7 @@ export const NETWORKS = {
 
 export type Network = keyof typeof NETWORKS
 
-/** Over https, on the network itself, and further than its front page. */
+/** Uses https, is on one of the network's hosts, and is not its home page. */
 export function isProfile(network: Network, address: string): boolean {
   const url = parseUrl(address)
   if (url?.protocol !== 'https:' || url.port || url.username || url.password || url.pathname === '/') return false
@@ -23,7 +23,7 @@ export function isProfile(network: Network, address: string): boolean {
 
 type Profiles = Record<`profile${Network}`, string>
 
-/** What the dealer has; whatever a row holds, nothing leads to another place than it says. */
+/** The dealer's profiles. Leaves out any link that doesn't lead to the network it claims to, whatever the settings hold. */
 export const profilesOf = (company: Profiles): { name: Network; href: string }[] =>
   (Object.keys(NETWORKS) as Network[])
     .map((name) => ({ name, href: company[`profile${name}`] }))

@@ -19,7 +19,7 @@ beforeEach(() => {
   google.requests.length = 0
 })
 
-/** What the database's functions do. */
+/** The database's functions, in memory. */
 const rpc = (async (name: string, { _hash, _action, _call, _calls }: Record<string, string & string[]>) => {
   const known = passes.get(_hash ?? '')
   if (name === 'create_captcha_pass') {
@@ -34,7 +34,7 @@ const rpc = (async (name: string, { _hash, _action, _call, _calls }: Record<stri
 
 const recaptcha = (secret: string | undefined = 'secret') => createRecaptcha({ rpc, secret, siteverifyUrl: google.url })
 
-test('Google is asked once for the calls of one submission, each good once', async () => {
+test('Google checks a token once, and each call of the submission may use it once', async () => {
   const { verify } = recaptcha()
 
   expect(await verify('human', { action: 'contact', call: 'customer-mail' })).toBe(true)
@@ -44,7 +44,7 @@ test('Google is asked once for the calls of one submission, each good once', asy
   expect(google.requests).toHaveLength(1)
 })
 
-test('a pass left beforehand is found, and its mails are not asked about again', async () => {
+test('calls use a pass that was created beforehand', async () => {
   const { leavePass, verify } = recaptcha()
 
   expect(await leavePass('human', 'enquiry')).toBe(true)
@@ -52,18 +52,18 @@ test('a pass left beforehand is found, and its mails are not asked about again',
   expect(await verify('human', { action: 'enquiry', call: 'customer-mail' })).toBe(true)
 })
 
-test('a refused token or a low score passes nothing, and without a secret none is asked for', async () => {
+test('a rejected token or a low score fails the check, and without a secret there is no check', async () => {
   expect(await recaptcha().leavePass('robot', 'enquiry')).toBe(false)
   expect(await recaptcha().verify('human-bot', { action: 'contact', call: 'customer-mail' })).toBe(false)
   expect(await createRecaptcha({ rpc, secret: undefined }).leavePass('robot', 'enquiry')).toBe(true)
 })
 
-test('a token made for one form opens no other, where Google tells the form', async () => {
+test('a token for one form is not valid for another, if Google reports the action', async () => {
   expect(await recaptcha().leavePass('human-elsewhere', 'enquiry')).toBe(false)
   expect(await recaptcha().leavePass('human-elsewhere', 'test-drive')).toBe(true)
 })
 
-test('a Google that cannot be asked passes nobody, and is written down', async () => {
+test('the check fails if Google cannot be reached, and that is logged', async () => {
   const warn = vi.fn()
   const { leavePass } = createRecaptcha({ rpc, secret: 'secret', siteverifyUrl: 'http://127.0.0.1:1', log: { warn } })
 

@@ -1,5 +1,5 @@
-// The human check of a hosted project, which has no challenge of ours: Google's, where its secret is set; else none. A
-// token is checked once; its pass is then good for the calls of one submission, as with our own service.
+// The captcha of a hosted project, where our own challenge does not run: Google's, if its secret is set, otherwise none. Google
+// checks a token once; the resulting pass is then valid for all calls of one submission.
 import type { CaptchaAction, CaptchaUse } from './human-check.ts'
 import type { Rpc } from './rpc.ts'
 import { askGoogle, type RecaptchaOptions } from './siteverify.ts'
@@ -19,7 +19,7 @@ export function createRecaptcha({ rpc, secret = '', ...options }: Deps) {
     rpc<string>('take_captcha_pass', { _hash: await hashOf(token), _action: action, _call: call })
 
   return {
-    /** Leaves a pass of which no part is taken: the insert that follows takes its own. */
+    /** Creates a pass for the insert that follows. */
     async leavePass(token: string, action: CaptchaAction): Promise<boolean> {
       return !secret || ((await isHuman(token, action)) && createPass(token, action, []))
     },
@@ -33,7 +33,7 @@ export function createRecaptcha({ rpc, secret = '', ...options }: Deps) {
   }
 }
 
-/** As the insert's trigger computes it. */
+/** Must match the hash in `forecourt.guard_hosted_lead`. */
 async function hashOf(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`recaptcha:${token}`))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

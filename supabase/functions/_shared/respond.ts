@@ -1,4 +1,4 @@
-/** What every function answers in: JSON that no cache keeps. */
+/** A JSON response that is not cached. */
 export function respond(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -6,14 +6,14 @@ export function respond(body: unknown, status = 200, headers: Record<string, str
   })
 }
 
-/** The one shape of a refusal; its message is written for the person in front of the screen. */
+/** An error response. The message is shown to the user. */
 export function refuse(status: number, message: string, headers: Record<string, string> = {}): Response {
   return respond({ success: false, message }, status, headers)
 }
 
 const MAX_BODY_CHARACTERS = 64_000
 
-/** The request's JSON, or undefined when it is none, or longer than any honest one. */
+/** The request's JSON; undefined if it cannot be parsed or is longer than any legitimate request. */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await request.text()
   if (text.length > MAX_BODY_CHARACTERS) return undefined

@@ -1,2 +1,2 @@
-/** Calls one of the database's functions that are the service's alone. Each runtime brings its own way. */
+/** Calls a database function that only the service may call. Each runtime has its own implementation. */
 export type Rpc = <T>(name: string, args: Record<string, unknown>) => Promise<T>

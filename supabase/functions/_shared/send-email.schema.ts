@@ -5,7 +5,7 @@ const TOKEN_LENGTH = 10_000
 const URL_LENGTH = 2000
 
 const email = z.email().max(EMAIL_LENGTH).toLowerCase()
-// A line of a mail's head or table: no line breaks, so that nobody writes their own paragraphs into it.
+// A single line for an email's headers or table. No line breaks, so that a sender cannot add paragraphs.
 const line = (max: number) =>
   z
     .string()

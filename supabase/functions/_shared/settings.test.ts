@@ -16,7 +16,7 @@ test('no two settings share a key', () => {
   expect(new Set(keysOf(all)).size).toBe(all.length)
 })
 
-test('what is not for visitors is left out, and what has no row is empty', () => {
+test('settings that visitors may not read are left out, and settings without a row are empty', () => {
   const settings = toSettings(VISITOR_SETTINGS, [
     { key: 'COMPANY_NAME', value: ' Acme Cars ' },
     { key: 'ADMIN_EMAIL', value: 'owner@example.com' },
@@ -29,7 +29,7 @@ test('what is not for visitors is left out, and what has no row is empty', () =>
   expect(Object.keys(settings)).toEqual(all.filter((name) => SETTINGS[name].readableBy === 'visitor'))
 })
 
-test('what is saved is what is loaded', () => {
+test('settings are the same after saving and loading', () => {
   const changed = { ...toSettings(ADMIN_SETTINGS, []), companyName: 'Another', enableAutoTrader: true }
 
   expect(toSettings(ADMIN_SETTINGS, toConfigRows(changed))).toEqual(changed)
@@ -45,11 +45,11 @@ test.each([
   ],
   ['{"question":"Why?"}', []],
   ['[{', []],
-])('a list of items is read whatever stands there: %s', (value, items) => {
+])('a list of items is read from any value: %s', (value, items) => {
   expect(toSettings(['faqItems'], [{ key: 'PAGES_FAQ', value }]).faqItems).toEqual(items)
 })
 
-test('what one page shows is not carried by the others', () => {
+test('settings of one page are not loaded by other pages', () => {
   expect(settingsOfPage(null)).not.toContain('faqItems')
   expect(settingsOfPage('faq')).toEqual(['faqItems'])
 })

@@ -12,8 +12,8 @@ import {
   HERO_WORDS,
   HOME_WORDS,
   MARKDOWN_HINT,
-  PROMISES,
   PLACEHOLDERS_HINT,
+  PROMISES,
   STRENGTHS,
 } from './page-words.ts'
 import type { Network } from './profiles.ts'

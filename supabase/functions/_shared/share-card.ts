@@ -1,5 +1,5 @@
-// The picture beside a link to a vehicle, as far as site and server must agree on it: what it shows, and the address that changes
-// with that. The server draws it under its present address alone, so nobody has pictures made by inventing some.
+// The picture that other sites show with a link to a vehicle. Its address contains a fingerprint of everything it shows, and the
+// server draws it only under the current address, so that made-up addresses cost nothing.
 
 export interface ShareCard {
   title: string
@@ -7,14 +7,14 @@ export interface ShareCard {
   mileage: number
   price: number
   sold: boolean
-  /** The address of the photograph. */
+  /** The photograph's address. */
   photo: string
   dealer: string
-  /** As the dealer chose it. */
+  /** The dealer's accent colour. */
   accent: string
 }
 
-/** Counted up when the drawing changes: other sites keep a picture by its address. */
+/** Increment when the drawing changes: other sites cache the picture by its address. */
 const DRAWING = 1
 
 export function shareCardPath(vehicleId: string, card: ShareCard): string {
@@ -23,7 +23,7 @@ export function shareCardPath(vehicleId: string, card: ShareCard): string {
   return `/storage/v1/share/vehicles/${vehicleId}/${fingerprint(shown)}.jpg`
 }
 
-/** Of 53 bits (cyrb53): it tells versions of one vehicle apart and guards nothing, and a page has it without waiting. */
+/** cyrb53, a fast hash of 53 bits. It only tells versions of a card apart, so it needn't be cryptographic. */
 function fingerprint(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < text.length; at++) {

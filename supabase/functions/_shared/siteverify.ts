@@ -3,9 +3,9 @@ import { type CaptchaAction, recaptchaAction } from './human-check.ts'
 
 const SITEVERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify'
 const TIMEOUT_MS = 5000
-/** Google's own suggestion; keys of the older kind give no score. */
+/** Google's recommendation. Version 2 keys have no score. */
 const MIN_SCORE = 0.5
-/** Our mistakes, or a token that came too late: they say nothing about who sent it. */
+/** Errors in our configuration, or an expired token: they say nothing about the sender. */
 const NOT_THE_SENDERS = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'timeout-or-duplicate']
 
 const Answer = z.object({
@@ -15,7 +15,7 @@ const Answer = z.object({
   'error-codes': z.array(z.string()).default([]),
 })
 
-/** `refused` is Google's word about the sender; `unknown` counts as no, and is nobody's fault. */
+/** `refused` is Google's verdict on the sender. `unknown` also fails the check, but is not held against the sender. */
 export type Verdict = 'human' | 'refused' | 'unknown'
 
 export interface RecaptchaOptions {
@@ -38,14 +38,14 @@ export async function askGoogle(
     const answer = Answer.parse(await response.json())
     const codes = answer['error-codes'].filter((code) => NOT_THE_SENDERS.includes(code))
     if (codes.length > 0) {
-      log?.warn({ event: 'recaptcha_unusable', codes }, 'reCAPTCHA gave no answer about the sender')
+      log?.warn({ event: 'recaptcha_unusable', codes }, 'reCAPTCHA returned an error instead of a verdict')
       return 'unknown'
     }
-    // Only some keys tell the action; where it is told, it is the one that the form was shown for.
+    // Only some keys report the action. If it is reported, it must match the form's.
     const isForThis = !answer.action || answer.action === recaptchaAction(action)
     return answer.success && (answer.score ?? 1) >= MIN_SCORE && isForThis ? 'human' : 'refused'
   } catch (error) {
-    log?.warn({ event: 'recaptcha_unreachable', err: error }, 'reCAPTCHA could not be asked')
+    log?.warn({ event: 'recaptcha_unreachable', err: error }, 'reCAPTCHA could not be reached')
     return 'unknown'
   }
 }

@@ -5,6 +5,6 @@ test.each([SPECIFICATION.colour, COLOUR_ON_NEW_VEHICLES, 'COLOUR', ' color '])('
   expect(readSpecification({ Doors: '5', [name]: 'White' }, SPECIFICATION.colour)).toBe('White')
 })
 
-test('a specification that is not there is none', () => {
+test('a missing specification is undefined', () => {
   expect(readSpecification({ 'Interior Colour': 'Red' }, SPECIFICATION.colour)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
-// A vehicle's specifications are names and values as the dealer writes them. The names below mean something to more than
-// people: search engines and AutoTrader are told their values.
+// A vehicle's specifications are free text. The names below are known to the code, which passes their values on to search
+// engines and AutoTrader.
 
 export const SPECIFICATION = {
   engineSize: 'Engine Size',
@@ -9,7 +9,7 @@ export const SPECIFICATION = {
   seats: 'Seats',
 } as const
 
-/** The word of the back office's specification for a new vehicle; that of the storefront's is above. They are one. */
+/** New vehicles start with this spelling. It means the same as SPECIFICATION.colour. */
 export const COLOUR_ON_NEW_VEHICLES = 'Color'
 
 const toKey = (name: string) =>

@@ -1,5 +1,5 @@
-// What a vehicle runs on and how it changes gear, in the order in which screens offer it. The database's checks hold the
-// same; a test compares the two.
+// Fuel types and transmissions, in the order shown on screens. The database checks the same lists, and
+// supabase/tests/vehicle-words.test.ts compares them.
 
 export const FUEL_TYPES = ['Petrol', 'Diesel', 'Hybrid', 'Electric'] as const
 export const TRANSMISSIONS = ['Automatic', 'Manual', 'Semi-Automatic'] as const

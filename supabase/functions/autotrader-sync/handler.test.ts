@@ -9,7 +9,7 @@ describe('create', () => {
   test('posts the vehicle with the advertiser and stores the stock id', async () => {
     const { status, body } = await call('create')
 
-    expect({ status, body }).toEqual({ status: 200, body: { success: true, message: 'Vehicle listed on Autotrader' } })
+    expect({ status, body }).toEqual({ status: 200, body: { success: true, message: 'Vehicle listed on AutoTrader' } })
     const [sent] = stockCalls()
     expect([sent?.method, sent?.path, sent?.query.get('advertiserId')]).toEqual(['POST', '/stock', '66946'])
     expect(lastBody()).toMatchObject({
@@ -37,7 +37,7 @@ describe('create', () => {
     expect(theVehicle().autotrader_id).toBe('at-1')
   })
 
-  test('asks for a token once, and uses it until it ends', async () => {
+  test('requests a token once and uses it until it expires', async () => {
     await call('create')
     theVehicle().price = 14995
     await call('update')
@@ -45,7 +45,7 @@ describe('create', () => {
     expect(stage.autotrader.requests.filter(({ path }) => path === '/authenticate')).toHaveLength(1)
   })
 
-  test('adopts the listing that is there instead of sending a duplicate again', async () => {
+  test('adopts an existing listing instead of creating a duplicate', async () => {
     stage.trouble = ({ method }, count) =>
       method === 'POST' && count > 0 ? { status: 409, body: { message: 'Duplicate' } } : undefined
 
@@ -56,14 +56,14 @@ describe('create', () => {
     expect(stockCalls().map(({ method }) => method)).toEqual(['POST', 'GET', 'PATCH'])
   })
 
-  test('of a vehicle that is sold lists nothing', async () => {
+  test('lists nothing if the vehicle is sold', async () => {
     theVehicle().sold = true
 
-    expect((await call('create')).body.message).toBe('The vehicle is not listed on Autotrader')
+    expect((await call('create')).body.message).toBe('The vehicle is not listed on AutoTrader')
     expect(stockCalls()).toEqual([])
   })
 
-  test('after a sale puts the same listing back on the forecourt', async () => {
+  test('relists a vehicle that was sold under its old stock id', async () => {
     await call('create')
     theVehicle().sold = true
     await call('delete')
@@ -78,13 +78,13 @@ describe('create', () => {
 })
 
 describe('update', () => {
-  test('sends the changed fields alone', async () => {
+  test('sends only the changed fields', async () => {
     await call('create')
     theVehicle().price = 14995
 
     const { body } = await call('update')
 
-    expect(body.message).toBe('Autotrader listing updated')
+    expect(body.message).toBe('AutoTrader listing updated')
     expect(stockCalls().at(-1)).toMatchObject({ method: 'PATCH', path: '/stock/at-1' })
     expect(lastBody()).toEqual({
       adverts: {
@@ -94,7 +94,7 @@ describe('update', () => {
     })
   })
 
-  test('sends the complete list of features when one changed', async () => {
+  test('sends the complete list of features if one has changed', async () => {
     await call('create')
     theVehicle().features.push('Sunroof')
 
@@ -107,7 +107,7 @@ describe('update', () => {
     ])
   })
 
-  test('clears a specification that is gone', async () => {
+  test('clears a specification that was removed', async () => {
     await call('create')
     theVehicle().specifications = { 'Engine Size': '2.0L', Color: 'White' }
 
@@ -116,20 +116,20 @@ describe('update', () => {
     expect(lastBody()).toEqual({ vehicle: { doors: null } })
   })
 
-  test('sends nothing when nothing AutoTrader shows has changed', async () => {
+  test('sends nothing if no field that AutoTrader shows has changed', async () => {
     await call('create')
 
     expect((await call('update')).body.success).toBe(true)
     expect(stockCalls()).toHaveLength(1)
   })
 
-  test('of a vehicle that was never listed lists it', async () => {
+  test('creates the listing of a vehicle that was never listed', async () => {
     await call('update')
 
     expect(stockCalls()[0]?.method).toBe('POST')
   })
 
-  test('of a listing AutoTrader has lost creates it again', async () => {
+  test('creates a listing again that AutoTrader no longer has', async () => {
     await call('create')
     theVehicle().price = 1
     stage.trouble = ({ method }) => (method === 'PATCH' ? { status: 404 } : undefined)
@@ -141,13 +141,13 @@ describe('update', () => {
 })
 
 describe('delete', () => {
-  test('of a sold vehicle marks it sold and takes all five adverts down', async () => {
+  test('marks a sold vehicle as sold and withdraws all five adverts', async () => {
     await call('create')
     theVehicle().sold = true
 
     const { body } = await call('delete')
 
-    expect(body.message).toBe('Vehicle removed from Autotrader')
+    expect(body.message).toBe('Vehicle removed from AutoTrader')
     expect(lastBody()).toEqual({
       metadata: { lifecycleState: 'SOLD' },
       adverts: {
@@ -163,7 +163,7 @@ describe('delete', () => {
     })
   })
 
-  test('of a vehicle that is gone here still takes its listing down', async () => {
+  test('withdraws the listing of a vehicle that was deleted here', async () => {
     await call('create')
     stage.vehicles.delete(ID)
 
@@ -171,7 +171,7 @@ describe('delete', () => {
     expect(lastBody().metadata.lifecycleState).toBe('DELETED')
   })
 
-  test('of a listing that is gone there is done', async () => {
+  test('succeeds if AutoTrader no longer has the listing', async () => {
     await call('create')
     theVehicle().sold = true
     stage.trouble = ({ method }) => (method === 'PATCH' ? { status: 404 } : undefined)
@@ -179,14 +179,14 @@ describe('delete', () => {
     expect((await call('delete')).body.success).toBe(true)
   })
 
-  test('of a vehicle that was never listed asks nobody', async () => {
-    expect((await call('delete')).body).toEqual({ success: true, message: 'The vehicle is not listed on Autotrader' })
+  test('makes no request for a vehicle that was never listed', async () => {
+    expect((await call('delete')).body).toEqual({ success: true, message: 'The vehicle is not listed on AutoTrader' })
     expect(stage.autotrader.requests).toEqual([])
   })
 })
 
 describe('who may sync, and when', () => {
-  test('only admins', async () => {
+  test('only an admin can sync a vehicle', async () => {
     stage.admin = false
 
     expect((await call('create')).status).toBe(403)
@@ -194,11 +194,11 @@ describe('who may sync, and when', () => {
   })
 
   test.each([
-    ['flag off', async () => 'false'],
-    ['flag missing', async () => null],
-    ['flag in another spelling', async () => 'TRUE'],
-    ['flag unreadable', () => Promise.reject(new Error('no database'))],
-  ] satisfies [string, () => Promise<string | null>][])('%s: nothing is sent', async (_name, read) => {
+    ['off', async () => 'false'],
+    ['missing', async () => null],
+    ['in capitals', async () => 'TRUE'],
+    ['unreadable', () => Promise.reject(new Error('no database'))],
+  ] satisfies [string, () => Promise<string | null>][])('nothing is sent if the setting is %s', async (_name, read) => {
     stage.setting = read
 
     expect((await call('create')).body).toMatchObject({ success: true, skipped: true })
@@ -210,7 +210,7 @@ describe('who may sync, and when', () => {
     ['publish', ID],
     ['create', 'not-a-uuid'],
     [undefined, ID],
-  ])('%s of %s is refused', async (action, vehicleId) => {
+  ])('a request with action %s and vehicle %s is refused', async (action, vehicleId) => {
     expect((await call(action, vehicleId)).status).toBe(400)
   })
 })

@@ -11,7 +11,7 @@ export interface AutotraderSyncDeps extends SyncDeps {
 const bodySchema = z.strictObject({ vehicleId: z.uuid(), action: z.enum(['create', 'update', 'delete']) })
 
 const ON = 'true'
-/** After a restore nothing leaves the house until it is released. */
+/** After a restore, nothing is sent until an admin releases it. */
 const HELD = 'held'
 
 /** A setting that cannot be read counts as switched off. */
@@ -19,18 +19,18 @@ export async function isEnabled(deps: Pick<AutotraderSyncDeps, 'readSetting'>): 
   return (await deps.readSetting().catch(() => null)) === ON
 }
 
-/** The save queued it; this runs what is queued for the vehicle now, and tells what came of it. */
+/** Saving a vehicle queues its sync. This runs it at once and returns the outcome. */
 export const autotraderSync =
   (deps: AutotraderSyncDeps) =>
   async (request: Request): Promise<Response> => {
     if (request.method !== 'POST') return refuse(405, 'Use POST.', { allow: 'POST' })
-    if (!(await deps.isAdmin(request))) return refuse(403, 'Only for admins.')
+    if (!(await deps.isAdmin(request))) return refuse(403, 'Only admins can do this.')
     const body = bodySchema.safeParse(await readJson(request))
-    if (!body.success) return refuse(400, 'Name a vehicle and what to do: create, update or delete.')
+    if (!body.success) return refuse(400, 'Send a vehicleId and an action: create, update or delete.')
     const setting = await deps.readSetting().catch(() => null)
     if (setting !== ON) {
       const message =
-        setting === HELD ? 'Kept until an administrator releases what waits' : 'Autotrader is switched off'
+        setting === HELD ? 'Queued until an admin releases it on the status page' : 'AutoTrader is switched off'
       return respond({ success: true, message, skipped: true })
     }
 

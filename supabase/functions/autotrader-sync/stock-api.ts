@@ -10,17 +10,17 @@ export interface StockApiOptions {
   key: string
   secret: string
   advertiserId: string
-  /** All of one sync, with its retries, ends within this time: an admin waits for it. */
+  /** The time limit of one sync including retries: an admin is waiting for it. */
   budgetMs?: number
   requestMs?: number
-  /** The first pause between tries; each next one is twice as long. */
+  /** The pause before the first retry; it doubles each time. */
   pauseMs?: number
 }
 
 export interface StockApi {
-  /** The id of the new item, or of the one AutoTrader has for this vehicle already. */
+  /** Returns the id of the new listing, or of the one that AutoTrader already has for this vehicle. */
   create(item: StockItem): Promise<string>
-  /** False when AutoTrader has no such item any more. */
+  /** False if AutoTrader no longer has this listing. */
   update(stockId: string, patch: StockPatch): Promise<boolean>
 }
 
@@ -29,7 +29,7 @@ export class StockApiError extends Error {
   override name = 'StockApiError'
   constructor(
     message: string,
-    /** Not about this vehicle: every other would fare the same. */
+    /** The problem is AutoTrader itself: syncs of other vehicles would fail too. */
     readonly isTrouble = true,
   ) {
     super(message)
@@ -57,7 +57,7 @@ export function createStockApi(options: StockApiOptions): StockApi {
     const body = new URLSearchParams({ key, secret })
     const response = await withRetries(deadline, () => send(deadline, '/authenticate', { method: 'POST', body }))
     if (response.status === 401 || response.status === 403) {
-      throw new StockApiError('Autotrader does not accept the key and secret.')
+      throw new StockApiError('AutoTrader does not accept the key and secret.')
     }
     const answer = await readAs(response, tokenSchema)
     const endsAt = Date.parse(answer.expires_at ?? '') || Date.now() + DEFAULT_TOKEN_MS
@@ -70,19 +70,19 @@ export function createStockApi(options: StockApiOptions): StockApi {
     return fetch(`${baseUrl}${path}`, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) })
   }
 
-  /** Tries again after 429, 5xx and a lost connection, for as long as the time allows. */
+  /** Retries after 429, 5xx and a lost connection until the deadline. */
   async function withRetries(deadline: number, attempt: () => Promise<Response>): Promise<Response> {
-    let heard: Response | null = null
+    let lastResponse: Response | null = null
     for (let tries = 0; ; tries++) {
       const response = await attempt().catch((error: unknown) => {
         if (error instanceof StockApiError) throw error
         return null
       })
       if (response && response.status !== 429 && response.status < 500) return response
-      heard = response ?? heard
-      const asked = Number(response?.headers.get('retry-after') ?? 0) * 1000
-      const pause = Math.max(pauseMs * 2 ** tries, Number.isFinite(asked) ? asked : 0)
-      if (Date.now() + pause >= deadline) throw new StockApiError(unavailable(heard))
+      lastResponse = response ?? lastResponse
+      const retryAfter = Number(response?.headers.get('retry-after') ?? 0) * 1000
+      const pause = Math.max(pauseMs * 2 ** tries, Number.isFinite(retryAfter) ? retryAfter : 0)
+      if (Date.now() + pause >= deadline) throw new StockApiError(unavailable(lastResponse))
       await response?.body?.cancel()
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
@@ -95,7 +95,7 @@ export function createStockApi(options: StockApiOptions): StockApi {
     }
     const response = await withRetries(deadline, attempt)
     if (response.status !== 401) return response
-    // The token may have been withdrawn before its time: once more with a new one.
+    // The token may have been revoked early: retry with a new one.
     token = null
     return withRetries(deadline, attempt)
   }
@@ -123,12 +123,12 @@ export function createStockApi(options: StockApiOptions): StockApi {
         if (!response.ok) throw await refusal(response)
         return (await readAs(response, itemSchema)).metadata.stockId
       }
-      // A duplicate is never sent again: the listing that is there becomes ours, with our facts.
+      // AutoTrader already has a listing for this vehicle: adopt it and update it.
       const named = itemSchema.safeParse(await response.json().catch(() => null))
       const stockId = named.success
         ? named.data.metadata.stockId
         : await findByExternalId(deadline, item.metadata.externalStockId ?? '')
-      if (!stockId) throw new StockApiError('Autotrader has this vehicle already, under another listing.', false)
+      if (!stockId) throw new StockApiError('AutoTrader already has this vehicle under another listing.', false)
       const adopted = await call(deadline, 'PATCH', `/stock/${encodeURIComponent(stockId)}?${query}`, item)
       if (!adopted.ok) throw await refusal(adopted)
       return stockId
@@ -145,28 +145,28 @@ export function createStockApi(options: StockApiOptions): StockApi {
 }
 
 const unavailable = (response: Response | null) =>
-  response ? `Autotrader is not available (it answered ${response.status}).` : 'Autotrader cannot be reached.'
+  response ? 'AutoTrader is not available at the moment.' : 'AutoTrader could not be reached.'
 
 async function readAs<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
   const parsed = schema.safeParse(await response.json().catch(() => null))
   if (!response.ok || !parsed.success) {
-    throw new StockApiError(`Autotrader gave an answer that cannot be understood (${response.status}).`)
+    throw new StockApiError('AutoTrader sent an unexpected response.')
   }
   return parsed.data
 }
 
 const refusalSchema = z.object({ warnings: z.array(z.object({ message: z.string() })).min(1) })
 
-/** What AutoTrader says is wrong with the item, for whoever can mend it. */
+/** AutoTrader's own explanation of what is wrong with the vehicle, for the admin. */
 async function refusal(response: Response): Promise<StockApiError> {
   const body: unknown = await response.json().catch(() => null)
   const warnings = refusalSchema.safeParse(body)
   const message = z.object({ message: z.string() }).safeParse(body)
-  const said = warnings.success
+  const explanation = warnings.success
     ? warnings.data.warnings.map((warning) => warning.message).join(' ')
     : message.data?.message
   return new StockApiError(
-    said ? `Autotrader refused it: ${said.slice(0, 300)}` : `Autotrader answered ${response.status}.`,
+    explanation ? `AutoTrader rejected the vehicle: ${explanation.slice(0, 300)}` : 'AutoTrader rejected the vehicle.',
     false,
   )
 }

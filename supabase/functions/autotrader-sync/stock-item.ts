@@ -1,4 +1,4 @@
-// A vehicle as AutoTrader Connect's Stock API takes it.
+// Turns a vehicle into an item of AutoTrader Connect's Stock API.
 import type { Database } from '../../types.ts'
 import { readSpecification, SPECIFICATION } from '../_shared/specifications.ts'
 import type { FuelType, Transmission } from '../_shared/vehicle-words.ts'
@@ -43,7 +43,7 @@ const FUELS: Record<FuelType, string> = {
   Hybrid: 'Petrol Hybrid',
   Electric: 'Electric',
 }
-// AutoTrader knows two gearboxes; one that needs no clutch pedal is an automatic.
+// AutoTrader has only two transmission types; one without a clutch pedal is an automatic.
 const GEARBOXES: Record<Transmission, string> = {
   Automatic: 'Automatic',
   Manual: 'Manual',
@@ -81,7 +81,7 @@ export function toStockItem(vehicle: Vehicle): StockItem {
   }
 }
 
-/** The free-text specifications that have a field of their own at AutoTrader, where their text can be read. */
+/** The free-text specifications that AutoTrader has fields for, if their text can be parsed. */
 function fromSpecifications(specifications: Record<string, string>): Record<string, string | number> {
   const read = (name: keyof typeof SPECIFICATION) => readSpecification(specifications, SPECIFICATION[name])
   const whole = (text: string | undefined) => (text && /^\d{1,2}$/.test(text.trim()) ? Number(text) : undefined)
@@ -99,7 +99,7 @@ function fromSpecifications(specifications: Record<string, string>): Record<stri
   >
 }
 
-/** Takes a listing down: as sold while the vehicle is kept here, as deleted when it is gone. */
+/** Takes a listing down: as sold if the vehicle was sold here, otherwise as deleted. */
 export function toWithdrawal(wasSold: boolean, today: string): StockPatch {
   return {
     adverts: { ...(wasSold && { soldDate: today }), retailAdverts: adverts('NOT_PUBLISHED') },
@@ -107,7 +107,7 @@ export function toWithdrawal(wasSold: boolean, today: string): StockPatch {
   }
 }
 
-/** What differs from the item sent last; lists are sent whole, as the API asks. Null when nothing does. */
+/** The fields that differ from the item sent last, or null. Lists are sent in full, as the API requires. */
 export function changedFields(sent: StockItem | null, wanted: StockItem): StockPatch | null {
   if (!sent) return wanted
   return difference(sent, wanted) as StockPatch | null
@@ -130,7 +130,7 @@ function difference(before: unknown, after: unknown): unknown {
   return Object.keys(changes).length > 0 ? changes : null
 }
 
-// Postgres keeps jsonb in an order of its own: objects are compared by key, never by their text.
+// Compares by key, not as text: Postgres does not preserve the order of keys in jsonb.
 function sameJson(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => sameJson(item, b[i]))
   if (isObject(a) && isObject(b)) return difference(a, b) === null

@@ -4,24 +4,24 @@ import { LISTING_POLL_MS, LISTING_WAIT_MS } from '../_shared/job-rules.ts'
 import { type StockApi, StockApiError } from './stock-api.ts'
 import { changedFields, type StockItem, toStockItem, toWithdrawal, type Vehicle } from './stock-item.ts'
 
-/** One vehicle's sync, claimed by us for a while: nobody else tells AutoTrader about this vehicle meanwhile. */
+/** A vehicle's sync under our lease: no other process syncs this vehicle meanwhile. */
 export interface ClaimedSync extends ClaimedJob {
   vehicle_id: string
 }
 
-/** The vehicle as it is now, what is remembered of its listing, and what is to be done. */
+/** The vehicle now, its listing as last sent, and the action to take. */
 export interface Listing {
   vehicleId: string
   vehicle: Vehicle | null
   stockId: string | null
-  /** What AutoTrader shows, as far as we know. */
+  /** What AutoTrader shows, if known. */
   sent: StockItem | null
   action: SyncAction | null
-  /** Counts the changes of the vehicle. */
+  /** Increases with every change to the vehicle. */
   revision: number
 }
 
-/** How it went: `sent` is what AutoTrader shows now, null when nothing. */
+/** The outcome: `sent` is what AutoTrader shows now, null if nothing. */
 export interface Synced {
   stockId: string | null
   sent: StockItem | null
@@ -29,12 +29,12 @@ export interface Synced {
 }
 
 export interface SyncStore {
-  /** Queues the vehicle, unless it is queued or up to date. */
+  /** Queues the vehicle unless it is already queued or up to date. */
   request(vehicleId: string, action: SyncAction): Promise<void>
-  /** What is due, or the sync of one vehicle; never what another process is at. */
+  /** Claims the syncs that are due, or that of one vehicle. Never one that another process is running. */
   claim(only?: string): Promise<ClaimedSync[]>
   begin(vehicleId: string): Promise<Listing>
-  /** False when the vehicle changed meanwhile: it goes again. */
+  /** False if the vehicle has changed meanwhile, in which case it is queued again. */
   finish(job: ClaimedSync, revision: number, synced: Synced): Promise<boolean>
   postpone(job: ClaimedSync, error: string): Promise<boolean>
   read(vehicleId: string): Promise<{ status: string; outcome: string | null } | null>
@@ -42,7 +42,7 @@ export interface SyncStore {
 
 export interface SyncDeps {
   store: SyncStore
-  /** Null when its keys are not configured. */
+  /** Null if AutoTrader's keys are not configured. */
   stock: StockApi | null
   now(): Date
   /** Shorter in tests. */
@@ -52,18 +52,18 @@ export interface SyncDeps {
 export interface SyncResult {
   success: boolean
   message: string
-  /** The vehicle changed meanwhile, and is queued again. */
+  /** The vehicle has changed meanwhile and is queued again. */
   goesAgain?: boolean
-  /** AutoTrader is in trouble, and would be with every other vehicle. */
+  /** The problem is AutoTrader itself: syncs of other vehicles would fail too. */
   isTrouble?: boolean
 }
 
-const NOT_LISTED = 'The vehicle is not listed on Autotrader'
+const NOT_LISTED = 'The vehicle is not listed on AutoTrader'
 
-/** Brings the listing of one vehicle to where it should be. A failure is remembered and tried again later. */
+/** Brings a vehicle's listing up to date. A failure is recorded and retried later. */
 export async function runSync(job: ClaimedSync, deps: SyncDeps): Promise<SyncResult> {
   try {
-    if (!deps.stock) throw new StockApiError('The keys for Autotrader are not configured.')
+    if (!deps.stock) throw new StockApiError('The AutoTrader keys are not configured.')
     const listing = await deps.store.begin(job.vehicle_id)
     const { vehicle, action } = listing
     const synced =
@@ -87,7 +87,7 @@ async function publish(vehicle: Vehicle, listing: Listing, stock: StockApi): Pro
   const isListed = known !== null && (!changes || (await stock.update(known, changes)))
   const stockId = isListed ? known : await stock.create(item)
   const isUpdate = isListed && listing.action === 'update'
-  return { stockId, sent: item, outcome: isUpdate ? 'Autotrader listing updated' : 'Vehicle listed on Autotrader' }
+  return { stockId, sent: item, outcome: isUpdate ? 'AutoTrader listing updated' : 'Vehicle listed on AutoTrader' }
 }
 
 async function withdraw(listing: Listing, stock: StockApi, now: Date): Promise<Synced> {
@@ -96,14 +96,14 @@ async function withdraw(listing: Listing, stock: StockApi, now: Date): Promise<S
   if (stockId === null) return { stockId, sent: null, outcome: NOT_LISTED }
   const today = now.toLocaleDateString('en-CA', { timeZone: 'Europe/London' })
   const isKnown = await stock.update(stockId, toWithdrawal(vehicle?.sold === true, today))
-  // What is sold may come back to the forecourt under the same id; what is deleted gets a new one.
+  // A sold vehicle may be listed again under the same id; a deleted one gets a new id.
   const keepsId = isKnown && vehicle?.sold === true
-  return { stockId: keepsId ? stockId : null, sent: null, outcome: 'Vehicle removed from Autotrader' }
+  return { stockId: keepsId ? stockId : null, sent: null, outcome: 'Vehicle removed from AutoTrader' }
 }
 
 /**
- * An admin waits: the queued sync of this vehicle runs now. Where another process is at it already, its outcome is waited
- * for, and told.
+ * Runs the queued sync of a vehicle now, because an admin is waiting for it. If another process is already running it, waits for
+ * its outcome.
  */
 export async function syncNow(vehicleId: string, action: SyncAction, deps: SyncDeps): Promise<SyncResult> {
   const { store } = deps
@@ -116,15 +116,16 @@ export async function syncNow(vehicleId: string, action: SyncAction, deps: SyncD
     if (result && (!result.goesAgain || isLate)) return result
     if (result) continue
 
-    const standing = await store.read(vehicleId)
-    if (!standing) return { success: true, message: NOT_LISTED }
-    if (standing.status === 'sent') return { success: true, message: standing.outcome ?? 'Synced with Autotrader' }
-    if (isLate) return { success: false, message: 'Autotrader has not answered yet. The sync goes on by itself.' }
+    const current = await store.read(vehicleId)
+    if (!current) return { success: true, message: NOT_LISTED }
+    if (current.status === 'sent') return { success: true, message: current.outcome ?? 'Synced with AutoTrader' }
+    if (isLate)
+      return { success: false, message: 'AutoTrader has not replied yet. The sync will carry on in the background.' }
     await new Promise((wake) => setTimeout(wake, LISTING_POLL_MS))
   }
 }
 
-/** Does what is due, where no worker of ours runs; returns how many are done now. */
+/** Runs the syncs that are due, on hosted projects, which have no worker. Returns how many succeeded. */
 export async function runDue(deps: SyncDeps & { isEnabled(): Promise<boolean> }): Promise<number> {
   if (!(await deps.isEnabled())) return 0
   const results: SyncResult[] = []

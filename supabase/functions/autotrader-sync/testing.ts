@@ -1,4 +1,4 @@
-// A stage for the tests of a sync: AutoTrader on this machine, and the database's part in memory.
+// Test doubles for syncs: an AutoTrader server on this machine, and the database's functions in memory.
 import { afterEach, beforeEach } from 'vitest'
 import type { SyncAction } from '../_shared/autotrader-transition.ts'
 import { type Answer, type ReceivedRequest, startHttpServer } from '../_shared/testing/http-server.ts'
@@ -10,7 +10,7 @@ import type { ClaimedSync, SyncDeps, SyncStore } from './sync.ts'
 export const ID = '11111111-1111-4111-8111-111111111111'
 const NOW = new Date('2026-11-15T12:00:00Z')
 
-/** One row a vehicle, as the database keeps it. */
+/** A row of autotrader_syncs. */
 interface Row {
   stockId: string | null
   sent: StockItem | null
@@ -19,13 +19,13 @@ interface Row {
   revision: number
   outcome: string | null
   error: string | null
-  /** The vehicle as it was when its listing was brought up to date. */
+  /** The vehicle at the time of its last sync. */
   asOf: string
 }
 
 interface Stage {
   autotrader: Awaited<ReturnType<typeof startHttpServer>>
-  /** Answers in AutoTrader's place, where it answers at all. */
+  /** Overrides AutoTrader's answer, unless it returns undefined. */
   trouble: ((request: ReceivedRequest, calls: number) => Answer | undefined) | undefined
   setting: () => Promise<string | null>
   admin: boolean
@@ -49,7 +49,7 @@ const asOf = (id: string) => JSON.stringify({ ...stage.vehicles.get(id), stockId
 const rowOf = (id: string) => stage.rows.get(id) ?? NEW_ROW
 const change = (id: string, changes: Partial<Row>) => stage.rows.set(id, { ...rowOf(id), ...changes })
 
-/** What a save does in the database. */
+/** What saving a vehicle does in the database. */
 export const queue = (id: string, action: SyncAction) =>
   change(id, {
     pending: action,
@@ -115,7 +115,7 @@ function answer(request: ReceivedRequest): Answer {
   return { body: item(request.path.split('/').at(-1) ?? '') }
 }
 
-/** A busy machine may take its time; where AutoTrader never gets better, a test need not wait for it. */
+/** Generous, for busy machines; tests of an AutoTrader that never recovers use short limits. */
 export const PATIENT = { budgetMs: 20_000, requestMs: 10_000 }
 export const IMPATIENT = { budgetMs: 600, requestMs: 200 }
 
@@ -129,7 +129,7 @@ export const stockApi = (times: typeof PATIENT) =>
     ...times,
   })
 
-/** Before each test of a file, anew: files share this module. */
+/** Resets everything before each test, because test files share this module. */
 export function setStage(): void {
   beforeEach(async () => {
     stage.autotrader = await startHttpServer(answer)

@@ -1,4 +1,4 @@
-// What becomes of a sync when AutoTrader, or another process, is in the way.
+// Syncs while AutoTrader fails, or while another process is syncing the same vehicle.
 import { describe, expect, test } from 'vitest'
 import type { Answer } from '../_shared/testing/http-server.ts'
 import { isEnabled } from './handler.ts'
@@ -20,15 +20,15 @@ import {
 
 setStage()
 
-describe('when AutoTrader is in trouble', () => {
-  test.each([429, 500, 503])('%s is tried again within the call', async (status) => {
+describe('when AutoTrader fails', () => {
+  test.each([429, 500, 503])('a response of %s is retried within the call', async (status) => {
     stage.trouble = (request, count) => (request.path === '/stock' && count < 3 ? { status } : undefined)
 
     expect((await call('create')).body.success).toBe(true)
     expect(stockCalls()).toHaveLength(3)
   })
 
-  test('a token that ended early is replaced', async () => {
+  test('a token that was revoked early is replaced', async () => {
     stage.trouble = (request, count) => (request.path === '/stock' && count === 1 ? { status: 401 } : undefined)
 
     expect((await call('create')).body.success).toBe(true)
@@ -36,21 +36,21 @@ describe('when AutoTrader is in trouble', () => {
   })
 
   test.each([
-    ['keeps answering 500', () => ({ status: 500 }), 'Autotrader is not available (it answered 500).'],
+    ['keeps answering 500', () => ({ status: 500 }), 'AutoTrader is not available at the moment.'],
     [
       'asks to wait longer than we can',
       () => ({ status: 429, headers: { 'retry-after': '60' } }),
-      'Autotrader is not available (it answered 429).',
+      'AutoTrader is not available at the moment.',
     ],
-    ['never answers', () => 'hang', 'Autotrader cannot be reached.'],
-    ['sends broken JSON', () => ({ body: '{' }), 'Autotrader gave an answer that cannot be understood (200).'],
+    ['never answers', () => 'hang', 'AutoTrader could not be reached.'],
+    ['sends broken JSON', () => ({ body: '{' }), 'AutoTrader sent an unexpected response.'],
     [
-      'refuses the item',
+      'rejects the vehicle',
       () => ({ status: 400, body: { warnings: [{ type: 'ERROR', message: 'Price is too low.' }] } }),
-      'Autotrader refused it: Price is too low.',
+      'AutoTrader rejected the vehicle: Price is too low.',
     ],
   ] satisfies [string, () => Answer, string][])(
-    'one that %s is reported and remembered',
+    'the error of an AutoTrader that %s is returned and recorded',
     async (_name, fail, message) => {
       stage.deps.stock = stockApi(IMPATIENT)
       stage.trouble = ({ path }) => (path === '/stock' ? fail() : undefined)
@@ -60,13 +60,13 @@ describe('when AutoTrader is in trouble', () => {
     },
   )
 
-  test('a wrong key is reported as such', async () => {
+  test('a wrong key is reported to the admin', async () => {
     stage.trouble = ({ path }) => (path === '/authenticate' ? { status: 401 } : undefined)
 
-    expect((await call('create')).body.message).toBe('Autotrader does not accept the key and secret.')
+    expect((await call('create')).body.message).toBe('AutoTrader does not accept the key and secret.')
   })
 
-  test('what failed is done later', async () => {
+  test('a sync that failed is retried later', async () => {
     stage.trouble = () => ({ status: 500 })
     stage.deps.stock = stockApi(IMPATIENT)
     await call('create')
@@ -90,7 +90,7 @@ describe('when AutoTrader is in trouble', () => {
     expect(stage.autotrader.requests).toHaveLength(before)
   })
 
-  test('a sync that failed half-way sends everything the next time, even what went back to what was sent before', async () => {
+  test('after a sync that failed half-way everything is sent again, including fields that were changed back', async () => {
     await call('create')
     theVehicle().price = 12995
     stage.trouble = ({ method }) => (method === 'PATCH' ? { status: 500 } : undefined)
@@ -105,7 +105,7 @@ describe('when AutoTrader is in trouble', () => {
     expect(lastBody().adverts.retailAdverts.suppliedPrice).toEqual({ amountGBP: 15995 })
   })
 
-  test('a vehicle that changed while it was being sent goes again, and the newer price stays', async () => {
+  test('a vehicle that changes while it is being sent is sent again, with the newer price', async () => {
     await call('create')
     theVehicle().price = 14995
     let saved = false
@@ -120,22 +120,22 @@ describe('when AutoTrader is in trouble', () => {
 
     const { body } = await call('update')
 
-    expect(body).toEqual({ success: true, message: 'Autotrader listing updated' })
+    expect(body).toEqual({ success: true, message: 'AutoTrader listing updated' })
     expect(lastBody().adverts.retailAdverts.suppliedPrice).toEqual({ amountGBP: 13995 })
     expect(stage.rows.get(ID)?.status).toBe('sent')
   })
 
-  test('where another process is at the same vehicle, its outcome is waited for and told', async () => {
+  test('a call waits for another process that is syncing the same vehicle and returns its outcome', async () => {
     queue(ID, 'create')
     const [job] = await store.claim(ID)
     const answering = call('create')
     if (job) await runSync(job, stage.deps)
 
-    expect((await answering).body).toEqual({ success: true, message: 'Vehicle listed on Autotrader' })
+    expect((await answering).body).toEqual({ success: true, message: 'Vehicle listed on AutoTrader' })
     expect(stockCalls()).toHaveLength(1)
   })
 
-  test('one that never ends is waited for only so long', async () => {
+  test('a call stops waiting for another process after the time limit', async () => {
     queue(ID, 'create')
     await store.claim(ID)
     stage.deps.waitMs = 300
@@ -143,10 +143,10 @@ describe('when AutoTrader is in trouble', () => {
     const { status, body } = await call('create')
 
     expect(status).toBe(502)
-    expect(body.message).toBe('Autotrader has not answered yet. The sync goes on by itself.')
+    expect(body.message).toBe('AutoTrader has not replied yet. The sync will carry on in the background.')
   })
 
-  test('a late call for what is long done by others changes nothing', async () => {
+  test('a late call for a sync that another process has finished changes nothing', async () => {
     theVehicle().sold = true
     await call('delete')
     theVehicle().sold = false
@@ -157,9 +157,9 @@ describe('when AutoTrader is in trouble', () => {
     expect(stockCalls()).toHaveLength(before)
   })
 
-  test('missing keys are reported, not sent', async () => {
+  test('missing keys are reported and nothing is sent', async () => {
     stage.deps.stock = null
 
-    expect((await call('create')).body.message).toBe('The keys for Autotrader are not configured.')
+    expect((await call('create')).body.message).toBe('The AutoTrader keys are not configured.')
   })
 })

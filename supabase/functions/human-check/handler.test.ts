@@ -24,23 +24,23 @@ const call = (body: unknown, method = 'POST') =>
     },
   })(new Request('https://cars.example/', { method, ...(method === 'POST' && { body: JSON.stringify(body) }) }))
 
-test('a token that Google takes leaves a pass for the form it was made for', async () => {
+test('a token that Google accepts creates a pass for its form', async () => {
   expect((await call({ action: 'enquiry', recaptchaToken: 'human' })).status).toBe(200)
   expect(left).toEqual(['enquiry'])
 })
 
-test('a token that Google refuses leaves none', async () => {
+test('a token that Google rejects creates no pass', async () => {
   expect((await call({ action: 'enquiry', recaptchaToken: 'robot' })).status).toBe(403)
   expect(left).toEqual([])
 })
 
-test('anything else is refused', async () => {
+test('a malformed request is refused', async () => {
   expect((await call({ action: 'anything', recaptchaToken: 'human' })).status).toBe(400)
   expect((await call({ action: 'enquiry' })).status).toBe(400)
   expect((await call(null, 'GET')).status).toBe(405)
 })
 
-test('a network asks only so often', async () => {
+test('requests from one network are limited', async () => {
   used = HUMAN_CHECKS_PER_NETWORK_AND_HOUR
 
   expect((await call({ action: 'enquiry', recaptchaToken: 'human' })).status).toBe(429)

@@ -11,7 +11,7 @@ export interface HumanCheckDeps {
 
 const schema = z.strictObject({ action: z.enum(CAPTCHA_ACTIONS), recaptchaToken: z.string().min(1).max(10_000) })
 
-/** For a hosted project, where inserts reach the database with nobody in between: leaves the pass that they need. */
+/** Creates the captcha pass that inserts need on a hosted project, where they reach the database directly. */
 export const humanCheck =
   (deps: HumanCheckDeps) =>
   async (request: Request): Promise<Response> => {
@@ -21,7 +21,7 @@ export const humanCheck =
       return refuse(429, 'Too many requests. Please try again later or contact us directly.')
     }
     const parsed = schema.safeParse(await readJson(request))
-    if (!parsed.success) return refuse(400, 'Say which form it is for, and bring a token.')
+    if (!parsed.success) return refuse(400, 'Send an action and a reCAPTCHA token.')
     const { action, recaptchaToken } = parsed.data
     if (!(await deps.leavePass(recaptchaToken, action)))
       return refuse(403, 'Please complete the reCAPTCHA verification')

@@ -3,10 +3,10 @@ import type { GraphApi } from './graph-api.ts'
 const DAY = 24 * 3600 * 1000
 const REFRESH_BEFORE_DAYS = 30
 
-/** A token refreshed on from the configured one, kept where it survives a restart. */
+/** A token refreshed from the configured one, stored so that it survives a restart. */
 export interface StoredToken {
   token: string
-  /** Tells which configured token it came from: a new one in the environment takes over. */
+  /** Fingerprint of the configured token it came from: if that changes, the new one is used. */
   origin: string
   expiresAt: number
   triedAt: number
@@ -23,8 +23,8 @@ export async function fingerprint(text: string): Promise<string> {
 }
 
 /**
- * The token to use now. Long-lived tokens end after 60 days and may be refreshed once they are a day old, so one
- * whose end is unknown or nearer than 30 days is refreshed, at most once a day; a refusal is no reason to stop.
+ * The token to use now. Long-lived tokens expire after 60 days and can be refreshed once they are a day old, so one whose expiry
+ * is unknown or less than 30 days away is refreshed, at most once a day. If that fails, the old token is used.
  */
 export async function currentToken(configured: string, graph: GraphApi, store: TokenStore, now: number) {
   const origin = await fingerprint(configured)

@@ -18,7 +18,7 @@ export interface FeedDeps {
   token: string
   graph: GraphApi
   tokens: TokenStore
-  /** The last good answer, kept where it survives a restart. */
+  /** The last good response, stored so that it survives a restart. */
   kept: { load(): Promise<KeptFeed | null>; save(feed: KeptFeed): Promise<void> }
   now(): number
   onFailure(error: unknown): void
@@ -26,7 +26,7 @@ export interface FeedDeps {
 
 export type FeedReader = () => Promise<Feed | null>
 
-/** Reads the feed at most every 15 minutes; when Instagram fails, the last good answer; null when there is none. */
+/** Reads the feed at most every 15 minutes. If Instagram fails, returns the last good response, or null. */
 export function createFeedReader(deps: FeedDeps): FeedReader {
   let last: KeptFeed | null | undefined
   let failedAt = Number.NEGATIVE_INFINITY

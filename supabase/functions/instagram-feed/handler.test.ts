@@ -63,7 +63,7 @@ beforeEach(async () => {
 })
 afterEach(() => instagram.close())
 
-/** Long enough for a busy machine, unless the test is about waiting. */
+/** Long enough for a busy machine, unless the test is about timeouts. */
 const createHandler = (token: string | null = 'configured', timeoutMs = 10_000) =>
   instagramFeed({
     readFeed: token
@@ -96,7 +96,7 @@ const ask = (handler: (request: Request) => Promise<Response>, path = '', method
 const mediaCalls = () => instagram.requests.filter(({ path }) => path === '/me/media')
 
 describe('the feed', () => {
-  test('shows the six newest posts, a video by its thumbnail, pictures at our own address', async () => {
+  test('has the six newest posts, with thumbnails for videos and pictures from our own address', async () => {
     const response = await ask(createHandler())
 
     expect(response.status).toBe(200)
@@ -112,7 +112,7 @@ describe('the feed', () => {
     expect(JSON.stringify(feed)).not.toContain('configured')
   })
 
-  test('is asked for once in fifteen minutes, however many visitors come', async () => {
+  test('is requested once in fifteen minutes, however many visitors there are', async () => {
     const handler = createHandler()
 
     await Promise.all(Array.from({ length: 20 }, () => ask(handler)))
@@ -131,20 +131,23 @@ describe('the feed', () => {
     ['broken JSON', () => ({ body: '{"data": [' })],
     ['JSON of another shape', () => ({ body: { data: 'none' } })],
     ['nothing in time', () => 'hang' as const],
-  ] satisfies [string, () => Answer][])('keeps the last good answer when Instagram answers %s', async (name, fail) => {
-    await ask(createHandler())
-    const handler = createHandler('configured', name === 'nothing in time' ? 300 : undefined)
-    trouble = fail
-    now += 20 * MINUTE
+  ] satisfies [string, () => Answer][])(
+    'is the last good response if Instagram answers with %s',
+    async (name, fail) => {
+      await ask(createHandler())
+      const handler = createHandler('configured', name === 'nothing in time' ? 300 : undefined)
+      trouble = fail
+      now += 20 * MINUTE
 
-    const response = await ask(handler)
+      const response = await ask(handler)
 
-    expect(response.status).toBe(200)
-    expect((await response.json()).posts).toHaveLength(6)
-    expect(failures).toHaveLength(1)
-  })
+      expect(response.status).toBe(200)
+      expect((await response.json()).posts).toHaveLength(6)
+      expect(failures).toHaveLength(1)
+    },
+  )
 
-  test('keeps the last good answer over a restart', async () => {
+  test('keeps the last good response across a restart', async () => {
     await ask(createHandler())
     trouble = () => ({ status: 500 })
     now += DAY
@@ -152,7 +155,7 @@ describe('the feed', () => {
     expect((await (await ask(createHandler())).json()).posts).toHaveLength(6)
   })
 
-  test('says so in the catalogue’s words when there never was one, and asks again after a minute', async () => {
+  test('returns an error if there has never been a good response, and retries after a minute', async () => {
     trouble = () => ({ status: 500 })
     const handler = createHandler()
 
@@ -170,7 +173,7 @@ describe('the feed', () => {
     expect((await ask(handler)).status).toBe(200)
   })
 
-  test('shows six demo tiles without a token, and asks nobody', async () => {
+  test('has six demo posts without a token, and makes no request', async () => {
     const feed = await (await ask(createHandler(null))).json()
 
     expect(feed.posts).toHaveLength(6)
@@ -178,7 +181,7 @@ describe('the feed', () => {
     expect(instagram.requests).toEqual([])
   })
 
-  test('invents nothing for a dealer who is not the demo', async () => {
+  test('is empty without a token if the dealer is not the demo', async () => {
     isDemo = false
 
     expect(await (await ask(createHandler(null))).json()).toEqual({ username: '', posts: [] })
@@ -188,7 +191,7 @@ describe('the feed', () => {
 describe('the access token', () => {
   const refreshes = () => instagram.requests.filter(({ path }) => path === '/refresh_access_token')
 
-  test('is refreshed at first use, and then used', async () => {
+  test('is refreshed on first use, and the new one is used', async () => {
     await ask(createHandler())
 
     expect(refreshes()[0]?.query.get('grant_type')).toBe('ig_refresh_token')
@@ -196,7 +199,7 @@ describe('the access token', () => {
     expect(tokens).toMatchObject({ token: 'refreshed', expiresAt: now + 5_183_944_000 })
   })
 
-  test('is refreshed again when less than thirty days are left, also after a restart', async () => {
+  test('is refreshed again when it expires in less than thirty days, also after a restart', async () => {
     await ask(createHandler())
     now += 20 * DAY
     await ask(createHandler())
@@ -207,7 +210,7 @@ describe('the access token', () => {
     expect(refreshes()[1]?.query.get('access_token')).toBe('refreshed')
   })
 
-  test('is used as it is when it is too young to refresh, and tried again the next day', async () => {
+  test('is used unchanged if it is too new to refresh, and refreshed the next day', async () => {
     trouble = ({ path }) => (path === '/refresh_access_token' ? { status: 400 } : undefined)
     const handler = createHandler()
 
@@ -221,7 +224,7 @@ describe('the access token', () => {
     expect(refreshes()).toHaveLength(2)
   })
 
-  test('gives way to a new one in the configuration', async () => {
+  test('is replaced by a newly configured token', async () => {
     await ask(createHandler('old'))
     kept = null
 
@@ -232,7 +235,7 @@ describe('the access token', () => {
 })
 
 describe('pictures', () => {
-  test('come through our server, fetched once', async () => {
+  test('are served by our server and fetched once', async () => {
     const handler = createHandler()
     await ask(handler)
 
@@ -247,14 +250,14 @@ describe('pictures', () => {
     expect((await ask(createHandler(), '/media/1', 'GET')).status).toBe(404)
   })
 
-  test('that are no pictures are not passed on', async () => {
+  test('that are not images are not served', async () => {
     trouble = ({ path }) =>
       path.startsWith('/cdn') ? { headers: { 'content-type': 'text/html' }, body: '<script>' } : undefined
 
     expect((await ask(createHandler(), '/media/8', 'GET')).status).toBe(502)
   })
 
-  test('that send the server elsewhere are not followed', async () => {
+  test('that redirect are not fetched', async () => {
     trouble = ({ path }) =>
       path.startsWith('/cdn') ? { status: 302, headers: { location: 'http://169.254.169.254/' } } : undefined
 
@@ -267,7 +270,7 @@ describe('pictures', () => {
     ['http://scontent.cdninstagram.com/x.jpg', false],
     ['https://cdninstagram.com.evil.example/x.jpg', false],
     ['https://127.0.0.1/x.jpg', false],
-  ])('%s: fetched is %s', (url, allowed) => {
+  ])('from %s may be fetched: %s', (url, allowed) => {
     expect(isInstagramPicture(new URL(url))).toBe(allowed)
   })
 })

@@ -9,12 +9,12 @@ export interface SocialFeed {
 }
 
 export interface InstagramFeedDeps {
-  /** Null without an access token. */
+  /** Null if there is no access token. */
   readFeed: FeedReader | null
-  /** What the demo shows then; null for every dealer who is not the demo: nothing is invented for them. */
+  /** The feed to show then; null unless this is the demo site. */
   readDemo(): Promise<SocialFeed | null>
   fetchPicture(post: Post): Promise<Picture | null>
-  /** Where a visitor's browser finds the picture of a post: at this function, not at Instagram. */
+  /** The picture's address for visitors: at this function, not at Instagram. */
   pictureUrl(post: Post): string
 }
 
@@ -24,13 +24,13 @@ const PICTURE_SECONDS = 24 * 3600
 const PICTURE_PATH = /\/instagram-feed\/media\/([\w-]{1,64})$/
 
 export const instagramFeed = (deps: InstagramFeedDeps) => {
-  // Six tiles, asked for by every visitor of the home page; Instagram's addresses change, the pictures do not.
+  // Cached by post, because every visitor to the home page needs them and Instagram's addresses change.
   const pictures = new Map<string, Promise<Picture | null>>()
 
   async function answerPicture(id: string): Promise<Response> {
     const feed = await deps.readFeed?.()
     const post = feed?.posts.find((candidate) => candidate.id === id)
-    if (!feed || !post) return refuse(404, 'There is no such picture.')
+    if (!feed || !post) return refuse(404, 'Picture not found.')
     for (const known of pictures.keys()) if (!feed.posts.some((other) => other.id === known)) pictures.delete(known)
 
     const pending = pictures.get(id) ?? deps.fetchPicture(post)
@@ -38,7 +38,7 @@ export const instagramFeed = (deps: InstagramFeedDeps) => {
     const picture = await pending
     if (!picture) {
       pictures.delete(id)
-      return refuse(502, 'This picture cannot be loaded.')
+      return refuse(502, 'This picture could not be loaded.')
     }
     return new Response(picture.bytes, {
       headers: {

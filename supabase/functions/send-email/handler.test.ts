@@ -60,7 +60,7 @@ const notification = (data: Record<string, unknown>) => ({
 })
 
 describe('the contact form', () => {
-  test('the first call keeps the message', async () => {
+  test('the first call stores the message', async () => {
     const response = await call(contact('Ann@Example.com'))
 
     expect(response.status).toBe(200)
@@ -92,7 +92,7 @@ describe('the contact form', () => {
     expect(phones).toEqual([])
   })
 
-  test('without a passed challenge nothing is kept', async () => {
+  test('a message without a valid captcha token is not stored', async () => {
     const response = await call({ ...contact(), data: { ...contact().data, recaptchaToken: 'robot' } })
 
     expect(response.status).toBe(403)
@@ -100,7 +100,7 @@ describe('the contact form', () => {
     expect(kept).toEqual([])
   })
 
-  test('a thousand posts from one visitor keep no more than the limit', async () => {
+  test('a thousand calls from one visitor store no more messages than the limit', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 1000 }, (_, i) => call(contact(`victim${i}@example.com`)).then(({ status }) => status)),
     )
@@ -109,7 +109,7 @@ describe('the contact form', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(1000 - LIMITS.contactsPerNetworkAndHour)
   })
 
-  test('a thousand visitors are heard, whatever a stranger sent before and in whose name', async () => {
+  test('messages from a thousand visitors are stored, even after another caller used their addresses', async () => {
     for (let i = 0; i < 1000; i++) await call(contact('victim@example.com'), `stranger ${i}`)
 
     expect((await call(contact('victim@example.com'), 'victim')).status).toBe(200)
@@ -118,7 +118,7 @@ describe('the contact form', () => {
   })
 })
 
-describe('what the insert has queued already', () => {
+describe('emails that the insert has already queued', () => {
   test.each([
     ['enquiry', { type: 'enquiry', to: 'ann@example.com', data: { name: 'Ann', message: 'Hi', vehicleTitle: 'Mini' } }],
     [
@@ -140,7 +140,7 @@ describe('what the insert has queued already', () => {
         preferredTime: '14:00',
       }),
     ],
-  ])('%s: is accepted when it is stored, refused when not', async (kind, body) => {
+  ])('a call for %s is accepted if the lead is stored, and refused otherwise', async (kind, body) => {
     const asked = { ...body, data: { ...body.data, recaptchaToken: 'human' } }
 
     expect((await call(asked)).status).toBe(404)
@@ -162,7 +162,7 @@ describe('what the insert has queued already', () => {
     expect(unknown[0]).toBe(200)
   })
 
-  test('each call asks for the part of the proof that is its own', async () => {
+  test('each call uses the captcha token for its own action and call', async () => {
     const recaptchaToken = 'human'
     await call(contact())
     await call(notification({ enquiryType: 'contact', recaptchaToken }))
@@ -194,7 +194,7 @@ describe('a password reset', () => {
   })
 })
 
-describe('anything else is refused', () => {
+describe('a malformed request is refused', () => {
   test.each([
     ['no JSON', '{'],
     ['an unknown type', { type: 'newsletter', to: 'ann@example.com', data: {} }],

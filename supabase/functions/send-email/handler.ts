@@ -4,41 +4,40 @@ import { SEND_EMAIL_LIMITS as LIMITS, SEND_EMAIL_WINDOW_SECONDS as WINDOW } from
 import { readJson, refuse, respond } from '../_shared/respond.ts'
 import { type SendEmail, sendEmailSchema } from '../_shared/send-email.schema.ts'
 
-// Mails are queued by the insert they tell about (a trigger on enquiries, test drives, contact messages and
-// sign-ups), so a browser that vanishes loses none. The one call here that leads to a mail is `contact`: it keeps the
-// message, and its insert queues both mails. All others send nothing; enquiries and test drives are checked against what was
-// just stored.
+// Emails are queued by triggers on enquiries, test drives, contact messages and sign-ups, so none is lost if the browser closes.
+// The only call here that leads to an email is `contact`: it stores the message, and the insert queues both emails. The others
+// send nothing; those about enquiries and test drives are checked against what was just stored.
 
 export interface ContactMessage {
   name: string
   email: string
   phone: string
   message: string
-  /** The account that was signed in. */
+  /** The account that the sender was signed in to. */
   userId: string | null
 }
 
 export interface SendEmailDeps {
-  /** Where links in mails may lead. */
+  /** Links in emails may only lead here. */
   siteUrl: string
-  /** Whether the token was made for this kind of submission, and this call of it has not been made. */
+  /** Whether the token is valid for this kind of submission and has not been used for this call. */
   verifyCaptcha(token: string, use: CaptchaUse, request: Request): Promise<boolean>
-  /** Who is calling, as an opaque text: a hash of the network. */
+  /** Identifies the caller: a hash of the network. */
   callerKey(request: Request): Promise<string>
-  /** The account whose session the request carries; null for a guest, and for a session that has ended. */
+  /** The account of the request's session; null for a guest, or if the session has ended. */
   accountOf(request: Request): Promise<string | null>
-  /** Counts one use of `key`; false when more than `max` fall into the window. */
+  /** Counts one use of `key`; false if there were more than `max` in the window. */
   takeLimit(key: string, max: number, windowSeconds: number): Promise<boolean>
-  /** Whether such a lead of this address was stored in the last ten minutes. */
+  /** Whether a lead of this kind from this address was stored in the last ten minutes. */
   hasRecentLead(kind: LeadKind, email: string): Promise<boolean>
-  /** Stores a message once, however often the same one is handed in within ten minutes. */
+  /** Stores a message, unless the same one was stored in the last ten minutes. */
   keepContactMessage(message: ContactMessage): Promise<void>
-  /** The first call of the contact form need not carry the phone number; the second does. */
+  /** For the contact form, whose first call may lack the phone number. */
   addContactPhone(email: string, phone: string): Promise<void>
 }
 
 const TOO_MANY = 'Too many messages. Please try again later or contact us directly.'
-const accepted = () => respond({ success: true, message: 'Your e-mail is on its way.' })
+const accepted = () => respond({ success: true, message: 'Your email is on its way.' })
 
 export const sendEmail =
   (deps: SendEmailDeps) =>
@@ -48,7 +47,7 @@ export const sendEmail =
     if (!(await deps.takeLimit(`send-email:${caller}`, LIMITS.callsPerNetworkAndHour, WINDOW.hour))) return tooMany()
 
     const parsed = sendEmailSchema.safeParse(await readJson(request))
-    if (!parsed.success) return refuse(400, 'This is not an e-mail this site sends.')
+    if (!parsed.success) return refuse(400, 'This site does not send such an email.')
     const email = parsed.data
 
     const proof = proofOf(email)
@@ -60,11 +59,11 @@ export const sendEmail =
 
 interface Caller {
   request: Request
-  /** As `callerKey` gives it. */
+  /** From `callerKey`. */
   key: string
 }
 
-/** Null for the two types that carry none: they follow a call to auth, which asked for it. */
+/** Null for the two types without a token: they follow a call to auth, which has checked one. */
 function proofOf(email: SendEmail): { token: string; use: CaptchaUse } | null {
   switch (email.type) {
     case 'password-reset':
@@ -87,7 +86,7 @@ async function accept(email: SendEmail, caller: Caller, deps: SendEmailDeps): Pr
       return checkResetUrl(email.data.resetUrl, deps)
     case 'admin-notification': {
       const { enquiryType, customerEmail, customerPhone } = email.data
-      // Not looked up: the answer would tell an anonymous caller who has just opened an account.
+      // Not looked up, because the response would tell an anonymous caller who has just registered.
       if (enquiryType === 'registration') return accepted()
       const response = await matchLead(enquiryType, customerEmail, deps)
       if (response.ok && enquiryType === 'contact') await deps.addContactPhone(customerEmail, customerPhone)
@@ -99,8 +98,8 @@ async function accept(email: SendEmail, caller: Caller, deps: SendEmailDeps): Pr
 }
 
 /**
- * Counted by network alone: whatever is counted for all, or for an address that anyone can type, a stranger could use up.
- * The confirmation has ceilings of those kinds instead; it waits in the outbox (see the migrations), the message does not.
+ * Limited by network only: an attacker could use up a limit for everyone, or for an email address that they need only type. Those
+ * limits apply to the confirmation instead (`forecourt.queue_confirmation`), which is delayed while the message is not.
  */
 async function keepContact(
   message: Omit<ContactMessage, 'userId'>,
@@ -122,10 +121,10 @@ async function keepContact(
 
 async function matchLead(kind: LeadKind, email: string, deps: SendEmailDeps): Promise<Response> {
   if (await deps.hasRecentLead(kind, email)) return accepted()
-  return refuse(404, 'There is nothing recent to send an e-mail about.')
+  return refuse(404, 'There is nothing recent to send an email about.')
 }
 
-/** The reset itself queued its one mail, or none for an unknown address: the answer is the same for both. */
+/** Auth has already queued the reset email, or none for an unknown address. The response is the same in both cases. */
 function checkResetUrl(resetUrl: string, deps: SendEmailDeps): Response {
   const site = new URL(deps.siteUrl)
   if (URL.canParse(resetUrl, site) && new URL(resetUrl, site).origin === site.origin) return accepted()

@@ -11,7 +11,7 @@ export interface ReceivedRequest {
 
 export type Answer = { status?: number; headers?: Record<string, string>; body?: unknown } | 'hang'
 
-/** A small server on a free port that answers as told and remembers what it was asked. */
+/** A server on a free port that answers with `answer` and records the requests. */
 export async function startHttpServer(answer: (request: ReceivedRequest) => Answer | Promise<Answer>) {
   const requests: ReceivedRequest[] = []
 
