@@ -109,7 +109,9 @@ async function chooseTheBrand(page: Page) {
   await expect(page.getByText('The SVG contains <script>: export it with plain shapes alone')).toBeVisible()
   await ofLogo.setInputFiles(drawing(logo('#17362b')))
   await expect(page.getByAltText('Logo as chosen')).toBeVisible()
-  await page.getByLabel('Logo for dark backgrounds', { exact: true }).setInputFiles(await photograph(page, logo('#f1eee8')))
+  await page
+    .getByLabel('Logo for dark backgrounds', { exact: true })
+    .setInputFiles(await photograph(page, logo('#f1eee8')))
   await expect(page.getByAltText('Logo for dark backgrounds as chosen')).toBeVisible()
 
   await accent.fill('yellow')

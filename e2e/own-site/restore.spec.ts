@@ -81,6 +81,6 @@ test('a restored site keeps its mails to itself until an admin releases them', a
   await expect(notice).toBeHidden()
   await mail.waitFor(WAITS)
   await page.goto(`${restored.url}/admin`)
-  await expect(page.getByText('Mails and listings released after a restore')).toBeVisible()
+  await expect(page.getByText('Emails and listings released after a restore')).toBeVisible()
   await expect(banner).toBeHidden()
 })

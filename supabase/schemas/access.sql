@@ -1,7 +1,7 @@
--- Who the caller is, and what they may do: policies and functions ask these. The tables they read come later.
+-- Who the caller is and what they may do, for policies and functions. The tables that these read are created in later files.
 
--- An ended session is refused, not answered with nothing: an empty list would tell customers that their enquiries are gone.
--- PT401 is status 401 on our own server and in PostgREST. Callers that are not signed in, and the service, have no session.
+-- Raises an error if the session has ended: an empty result would look to customers as if their enquiries were gone. PT401
+-- becomes status 401 on our own server and in PostgREST. Anonymous callers and the service have no session.
 create function forecourt.session_user_id() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -22,9 +22,9 @@ $$;
 revoke all on function forecourt.session_user_id() from public;
 grant execute on function forecourt.session_user_id() to anon, authenticated, service_role;
 
--- Whether the caller may work as an admin, and if not, what is missing: 'none' is no admin, or a disabled one;
--- 'second-step' has one and did not use it yet; 'enrolment' has none where the setting wants one. Screens ask this; policies
--- ask is_admin(). In PL/pgSQL, because it keeps its plans between calls.
+-- Whether the caller may work as an admin, and if not, why: 'none' is not an active admin; 'second-step' has two-step
+-- verification and has not entered the code yet; 'enrolment' lacks it although the setting requires it. Screens call this;
+-- policies call is_admin(). In PL/pgSQL, which caches its query plans between calls.
 create function public.admin_access() returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -46,8 +46,8 @@ $$;
 revoke all on function public.admin_access() from public, anon;
 grant execute on function public.admin_access() to authenticated, service_role;
 
--- An admin who has to choose another password (it was printed, or breaks the rules for staff) works as one afterwards. The
--- auth server keeps the reason in app_metadata, which users cannot write; screens read it there, policies ask is_admin().
+-- An admin who must choose a new password (it was printed, or breaks the rules for staff) has no access until then. The auth
+-- server stores the reason in app_metadata, which users cannot write and screens can read.
 create function public.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
   select public.admin_access() = 'open' and not exists (
@@ -67,7 +67,7 @@ $$;
 revoke all on function public.has_role(uuid, text) from public, anon;
 grant execute on function public.has_role(uuid, text) to authenticated, service_role;
 
--- The address that the caller has proved to own. Never from the token or the profile: users can write to both.
+-- The caller's verified email address. Not from the token or the profile, because users can write to both.
 create function forecourt.own_email() returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -90,22 +90,22 @@ $$;
 revoke all on function forecourt.enabled_user_id() from public;
 grant execute on function forecourt.enabled_user_id() to authenticated, service_role;
 
--- The caller has a second step and used it in this session.
+-- Whether the caller has two-step verification and has used it in this session.
 create function forecourt.used_second_step() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2' and exists (
     select from auth.mfa_factors where user_id = (select forecourt.session_user_id()) and status = 'verified')
 $$;
 
--- A second step that customers set up guards what is theirs: a password alone neither opens their leads nor changes their
--- profile. Sending a new enquiry stays possible, which opens nothing.
+-- For customers who have set up two-step verification, a password alone does not give access to their leads or profile. They
+-- can still send a new enquiry, which reveals nothing.
 create function forecourt.second_step_done() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2'
     or not exists (select from auth.mfa_factors where user_id = auth.uid() and status = 'verified')
 $$;
 
--- The caller's session, for what users do to their own account. An account with a second step must have used it.
+-- The caller's session, for functions that change the caller's own account. Requires the second step if the account has one.
 create function forecourt.require_own_session() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -124,15 +124,15 @@ begin
   if coalesce(_session.aal, 'aal1') < 'aal2'
     and exists (select from auth.mfa_factors where user_id = _user_id and status = 'verified')
   then
-    raise exception 'Please enter the code of your second step first.' using errcode = '42501';
+    raise exception 'Please enter your two-step verification code first.' using errcode = '42501';
   end if;
   return _session.id;
 end
 $$;
 revoke all on function forecourt.require_own_session() from public;
 
--- A session that was raised by a recovery code can delete its account. The methods are SECOND_STEP_METHODS in
--- backend/src/auth/factors.ts.
+-- Whether the caller has signed in, or entered a code if they have two-step verification, in the last five minutes. The methods
+-- are SECOND_STEP_METHODS in backend/src/auth/factors.ts; a recovery code counts.
 create function forecourt.has_just_proved_identity(_session_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -145,7 +145,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function forecourt.has_just_proved_identity(uuid) from public;
 
--- Somebody has shown that the account's address is theirs: autoconfirm and a provider's mere word do not.
+-- Whether the account's owner has proved that they own the email address. Autoconfirm and a provider's claim are no proof.
 create function forecourt.is_proved(_user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from auth.users where id = _user_id and confirmed_at is not null)
@@ -153,13 +153,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function forecourt.is_proved(uuid) from public;
 
--- Admins, the service and the owner; everyone else reaches the database as one of the two public roles.
+-- Admins, the service and the owner of the database. All other callers have one of the two public roles.
 create function forecourt.is_trusted() returns boolean
 language sql stable set search_path = '' as $$
   select current_user not in ('anon', 'authenticated') or public.is_admin()
 $$;
 
--- A second lock behind the policies: column grants cannot tell an admin from a customer.
+-- A second safeguard behind the policies, because column grants cannot tell an admin from a customer.
 create function forecourt.require_trusted() returns trigger
 language plpgsql set search_path = '' as $$
 begin

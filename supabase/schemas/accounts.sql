@@ -1,7 +1,7 @@
--- What staff do with accounts, and people with their own.
+-- Functions for admins to manage accounts, and for users to manage their own.
 
--- The role of an admin is given when an invitation is accepted in time, not when it is sent: a mailbox that is somebody
--- else's a year later opens nothing.
+-- Pending invitations. The admin role is granted when an invitation is accepted in time, not when it is sent: otherwise a
+-- later owner of the mailbox could become an admin.
 create table forecourt.invitations (
   user_id uuid primary key references auth.users on delete cascade,
   sent_at timestamptz not null default now()
@@ -10,13 +10,13 @@ alter table forecourt.invitations enable row level security;
 
 revoke all on forecourt.invitations from public, anon, authenticated;
 
--- As long as the link in the mail of an invitation.
+-- The same as that of the link in the invitation email.
 create function forecourt.invitation_lifetime() returns interval
 language sql immutable set search_path = '' as $$ select interval '24 hours' $$;
 revoke all on function forecourt.invitation_lifetime() from public;
 
--- Whichever mail is read first at the address counts: the invitation itself, or one that resets a password. Another address
--- was not invited, and a disabled account is invited no longer.
+-- Following the link in any email to the invited address counts, such as a password reset. Changing the address or disabling the
+-- account cancels the invitation.
 create function forecourt.accept_invitation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -38,7 +38,7 @@ create trigger on_auth_user_invitation_accepted after update of email, email_con
     new.email is distinct from old.email or (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   ) execute function forecourt.accept_invitation();
 
--- Whoever was invited is no admin yet: the list of customers says why. The table itself is nobody's to read.
+-- For the list of customers, which shows pending invitations. The table itself cannot be read.
 create function forecourt.invited_until(_user_id uuid) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select sent_at + forecourt.invitation_lifetime() from forecourt.invitations where user_id = _user_id
@@ -46,8 +46,8 @@ $$;
 revoke all on function forecourt.invited_until(uuid) from public;
 grant execute on function forecourt.invited_until(uuid) to authenticated, service_role;
 
--- Only an account that waits for its first password: with one that a stranger chose, who holds the address would open the
--- back office to the stranger.
+-- Only for an account without a password. If a stranger had registered the address with their own password, the colleague's
+-- acceptance would give the stranger access to the back office.
 create function public.welcome_colleague(_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -87,15 +87,15 @@ grant all on public.customer_disable_history to service_role;
 
 create policy "admins read the history" on public.customer_disable_history
   for select to authenticated using ((select public.is_admin()));
--- No policy for update and delete: a history that can be rewritten proves nothing.
+-- No policy for update and delete: a history that can be changed is worthless as evidence.
 create policy "admins add to the history under their own name" on public.customer_disable_history
   for insert to authenticated with check ((select public.is_admin()) and admin_id = (select forecourt.session_user_id()));
 
 create trigger customer_disable_history_changed after insert or update or delete on public.customer_disable_history
   for each statement execute function forecourt.notify_change();
 
--- Profiles with their role and whole name, for the back office: it searches, sorts and pages on the server. Runs with the
--- reader's rights, so a customer sees one row: their own.
+-- Profiles with role and full name, so that the back office can search, sort and page on the server. Runs with the caller's
+-- rights, so that customers see only their own row.
 create view public.customers with (security_invoker = true) as
   select profiles.id, trim(profiles.first_name || ' ' || profiles.last_name) as name, profiles.first_name,
     profiles.last_name, profiles.email, profiles.phone, profiles.disabled, coalesce(user_roles.role, 'user') as role,
@@ -106,8 +106,8 @@ revoke all on public.customers from anon, authenticated;
 grant select on public.customers to authenticated;
 grant select on public.customers to service_role;
 
--- An account and its history change together: a disabled customer without a row that says by whom must not happen. Runs
--- with the caller's rights, so the policies of both tables decide.
+-- Updates the account and its history in one transaction, so that the history always shows who disabled an account. Runs with
+-- the caller's rights: the policies of both tables apply.
 create function public.set_customer_disabled(_customer_id uuid, _disabled boolean) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -122,7 +122,7 @@ begin
     if not exists (select from public.profiles where id = _customer_id) then
       raise exception 'Customer not found' using errcode = 'PT404';
     end if;
-    return; -- another admin was first, and the history has their row
+    return; -- another admin has already done it
   end if;
   insert into public.customer_disable_history (customer_id, admin_id, customer_email, admin_email, action)
   values (
@@ -134,12 +134,12 @@ $$;
 revoke all on function public.set_customer_disabled(uuid, boolean) from public, anon;
 grant execute on function public.set_customer_disabled(uuid, boolean) to authenticated, service_role;
 
--- The address that an account signs in with: for a reset by an admin. The profile's is for contact and may be another.
+-- The email address that an account signs in with, for a password reset by an admin. The profile's address may differ.
 create function public.find_account_email(_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not public.is_admin() then
-    raise insufficient_privilege using message = 'Only admins may do this';
+    raise insufficient_privilege using message = 'Only an administrator may do this.';
   end if;
   return (select email from auth.users where id = _user_id);
 end
@@ -147,7 +147,7 @@ $$;
 revoke execute on function public.find_account_email(uuid) from public, anon;
 grant execute on function public.find_account_email(uuid) to authenticated, service_role;
 
--- The entry is about somebody, whose name goes with their account.
+-- Names its subject, so that the name can be removed when the account is deleted.
 create function forecourt.record_second_steps_reset(_user_id uuid) returns void
 language sql security definer set search_path = '' as $$
   select forecourt.record_activity(
@@ -155,7 +155,7 @@ language sql security definer set search_path = '' as $$
   from public.profiles where id = _user_id
 $$;
 
--- The owner of the account gets an email: an admin or the operator of the site did this for them.
+-- Emails the owner of the account, because someone else removed their two-step verification.
 create function forecourt.drop_second_steps(_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -176,16 +176,16 @@ end
 $$;
 revoke all on function forecourt.record_second_steps_reset(uuid), forecourt.drop_second_steps(uuid) from public;
 
--- For someone who has lost their phone: another admin, who has used their own second step, removes theirs.
+-- For users who have lost their phone. Only an admin who has used two-step verification can remove it for them.
 create function public.reset_second_steps(_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if coalesce(auth.role(), '') <> 'service_role' then
     if not (public.is_admin() and forecourt.used_second_step()) then
-      raise exception 'Only an administrator who used a second step may do this.' using errcode = '42501';
+      raise exception 'Only an administrator who has signed in with two-step verification may do this.' using errcode = '42501';
     end if;
     if _user_id = auth.uid() then
-      raise exception 'Your own second steps are removed in your account.' using errcode = 'P0001';
+      raise exception 'You can switch off your own two-step verification in My account.' using errcode = 'P0001';
     end if;
   end if;
   if not exists (select from public.profiles where id = _user_id) then
@@ -215,7 +215,7 @@ begin
 end
 $$;
 
--- Signs one of the caller's own devices out; false when it was signed out already.
+-- Signs out one of the caller's devices; false if it was signed out already.
 create function public.end_my_session(_session_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -227,8 +227,8 @@ $$;
 revoke all on function public.my_sessions(), public.end_my_session(uuid) from public, anon;
 grant execute on function public.my_sessions(), public.end_my_session(uuid) to authenticated;
 
--- Details and role change together: a refusal of one must not leave an admin behind whom the screen shows as a customer.
--- Runs with the caller's rights, so the policies of both tables decide.
+-- Updates details and role in one transaction, so that an error in one does not leave the other changed. Runs with the caller's
+-- rights: the policies of both tables apply.
 create function public.update_customer(
   _customer_id uuid, _first_name text, _last_name text, _email text, _phone text, _role text
 ) returns void

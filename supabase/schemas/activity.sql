@@ -1,14 +1,14 @@
--- What happened lately, for the back office. Written by triggers alone.
+-- Recent activity, for the back office. Only triggers write it.
 create table public.activity (
   id bigint primary key generated always as identity,
-  -- The kind of a lead, or what was done: vehicle_added, customer_registered, settings_saved.
+  -- The kind of lead, or the event, such as vehicle_added, customer_registered or settings_saved.
   kind text not null check (kind ~ '^[a-z][a-z_-]{2,49}$'),
   summary text not null,
   vehicle_id uuid references public.vehicles on delete set null,
   actor_id uuid references public.profiles on delete set null,
   created_at timestamptz not null default now(),
-  -- Whom an entry is about: the lead or the account. Its text holds a name, and whoever deletes their account takes the name
-  -- with them. No foreign key: entries outlive what they tell of.
+  -- The lead or account that the entry is about. The summary contains a name, which is removed when the account is deleted. No
+  -- foreign key, because entries outlive their subjects.
   subject_id uuid
 );
 alter table public.activity enable row level security;
@@ -27,7 +27,7 @@ create policy "admins read the activity" on public.activity
 create trigger activity_changed after insert or update or delete on public.activity
   for each statement execute function forecourt.notify_change();
 
--- How an account is spoken of.
+-- The display name of an account.
 create function forecourt.name_of(_profile public.profiles) returns text
 language sql immutable set search_path = '' as $$
   select coalesce(
@@ -61,11 +61,11 @@ end
 $$;
 create trigger vehicles_record_added_or_deleted after insert or delete on public.vehicles
   for each row execute function forecourt.record_vehicle_activity();
--- `updated_at` stands still when only the listing sync noted its id.
+-- `updated_at` does not change when the sync only stores AutoTrader's id.
 create trigger vehicles_record_changed after update on public.vehicles
   for each row when (new.updated_at <> old.updated_at) execute function forecourt.record_vehicle_activity();
 
--- An entry names its subject, and accounts without a name (anonymous sign-in) are no customers who registered.
+-- An anonymous sign-in is not recorded: it is not a registered customer.
 create function forecourt.record_profile_activity() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -84,8 +84,8 @@ create trigger profiles_record_registered after insert on public.profiles
 create trigger profiles_record_disabled after update of disabled on public.profiles
   for each row when (new.disabled <> old.disabled) execute function forecourt.record_profile_activity();
 
--- A statement of a customer that row-level security lets change nothing still fires statement triggers; only an admin's
--- may say that settings were saved.
+-- Checks for an admin, because statement triggers also fire for a customer's statement that row-level security keeps from changing
+-- any row.
 create function forecourt.record_settings_activity() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

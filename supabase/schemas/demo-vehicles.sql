@@ -1,12 +1,12 @@
 -- The demo stock, and how it is removed.
 
--- The vehicles that came with the demo or were added as test vehicles, so that they can go again in one step. `marked_at` is the
--- vehicle's own `updated_at` of that moment: one that differs was edited since.
+-- Marks the vehicles of the demo stock, so that they can be removed in one step. `marked_at` is the vehicle's `updated_at` at that
+-- time: if the two differ, the vehicle has been edited.
 create table public.demo_vehicles (
   vehicle_id uuid primary key references public.vehicles on delete cascade,
   marked_at timestamptz not null,
-  -- Removing the demo stock is asked twice, and what the second question names is what goes: the choice is written down when
-  -- it is shown. This is the choice that a vehicle belongs to; the next one takes it over.
+  -- The selection that the admin was asked to confirm. Stored, so that exactly those vehicles are removed; a new selection
+  -- replaces it.
   removal uuid
 );
 alter table public.demo_vehicles enable row level security;
@@ -18,7 +18,7 @@ grant select, insert, update, delete on public.demo_vehicles to authenticated, s
 create policy "admins manage the marks of demo vehicles" on public.demo_vehicles
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
 
--- One that was edited or asked about has become the dealer's own, and goes only by name.
+-- A vehicle that has been edited or has leads is treated as the dealer's own, and is removed only if selected explicitly.
 create view public.demo_stock with (security_invoker = true) as
   select v.id, v.title, v.updated_at <> d.marked_at as is_edited, coalesce(l.leads, 0) as leads,
     v.updated_at <> d.marked_at or l.leads is not null as is_used
@@ -31,7 +31,7 @@ create view public.demo_stock with (security_invoker = true) as
 revoke all on public.demo_stock from anon, authenticated;
 grant select on public.demo_stock to authenticated, service_role;
 
--- All that nobody used, and those that are named. Answers what will go, in figures.
+-- Selects all unused demo vehicles and those in _also. Returns how many vehicles and pictures would be removed.
 create function public.choose_demo_vehicles(_also uuid[] default '{}') returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -75,7 +75,7 @@ revoke all on function public.choose_demo_vehicles(uuid[]), public.remove_demo_v
 grant execute on function public.choose_demo_vehicles(uuid[]), public.remove_demo_vehicles(uuid, uuid[])
   to authenticated, service_role;
 
--- Saves a vehicle of the demo: marked as one, and not sent to AutoTrader.
+-- Saves a demo vehicle: marked as such, and not sent to AutoTrader.
 create function public.seed_vehicle(_vehicle jsonb, _images text[], _features text[], _specifications jsonb)
 returns setof public.vehicles
 language plpgsql set search_path = '' as $$

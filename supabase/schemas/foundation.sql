@@ -1,6 +1,6 @@
--- What everything else stands on: the schema, the clock, and triggers that many tables share.
+-- The basis of all other files: schemas, time functions and shared triggers.
 
--- Helpers of policies and triggers, and the service's own tables. Not exposed over HTTP.
+-- Helpers for policies and triggers, and tables for the service only. Not exposed over HTTP.
 create schema if not exists forecourt;
 
 grant usage on schema forecourt to anon, authenticated, service_role;
@@ -9,11 +9,11 @@ create schema if not exists extensions;
 
 create extension if not exists pg_trgm with schema extensions;
 
--- Hosted projects give new sequences to everyone. Rows get their numbers without that.
+-- Hosted projects grant new sequences to everyone. Identity columns work without that.
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 
--- A function that sets its search path is called; one that does not is written into the statement that names it, which saves
--- parsing and planning its body at each list. Every name in it is qualified instead.
+-- Without `set search_path` Postgres can inline this function, which saves planning it for every list. All names are qualified
+-- instead.
 create function forecourt.london_now() returns timestamp
 language sql stable as $$
   select pg_catalog.timezone('Europe/London', pg_catalog.now())
@@ -24,7 +24,7 @@ language sql stable as $$
   select forecourt.london_now()::pg_catalog.date
 $$;
 
--- Which table changed, for every process that caches what it read.
+-- Tells all processes which table changed, so that they can invalidate their caches.
 create function forecourt.notify_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -41,7 +41,7 @@ begin
 end
 $$;
 
--- Things done once in the life of a database, such as filling in the demo stock.
+-- Steps that run once per database, such as adding the demo stock.
 create table forecourt.markers (
   name text primary key,
   done_at timestamptz not null default now()

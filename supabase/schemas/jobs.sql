@@ -1,9 +1,8 @@
--- Queues of jobs, and jobs that run at intervals.
+-- Job queues and periodic jobs.
 
--- A queue is a table of jobs with the same columns: status, attempts, next_attempt_at, last_error and queued_at. A job is
--- claimed by setting it to 'sending' and due again when its lease ends, so that several processes never do the same one at
--- once, and what a process that died had claimed is taken over. That time is also the claim's name: whoever comes back
--- after another took over finds that the job is no longer theirs.
+-- A queue is a table with the columns status, attempts, next_attempt_at, last_error and queued_at. Claiming a job sets it to
+-- 'sending' and next_attempt_at to the end of the lease. No two processes run the same job, and the jobs of a process that died
+-- become due again. The end of the lease also identifies the claim: a process that has lost its lease no longer finds the job.
 create function forecourt.queue_key(_queue text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -12,11 +11,11 @@ begin
   elsif _queue = 'autotrader_syncs' then
     return 'vehicle_id';
   end if;
-  raise exception 'There is no queue %', _queue;
+  raise exception 'Unknown queue %', _queue;
 end
 $$;
 
--- Twice as long each time, up to the longest, and up to a quarter more: what failed together does not come back together.
+-- Exponential backoff up to a maximum, with up to 25% jitter so that jobs that failed together are not retried together.
 create function forecourt.retry_pause(_attempts integer, _first_seconds double precision, _longest_seconds double precision)
 returns interval
 language sql volatile set search_path = '' as $$
@@ -24,7 +23,7 @@ language sql volatile set search_path = '' as $$
     least(_longest_seconds, _first_seconds * power(2, least(greatest(_attempts, 1) - 1, 20))) * (1 + random() / 4))
 $$;
 
--- The jobs that are due, or with _only that one, due or not; never one that another process has under way.
+-- Claims the jobs that are due, or only the job _only, even if it is not due. Never one that another process is running.
 create function public.claim_jobs(_queue text, _limit integer, _lease_seconds integer, _only uuid default null)
 returns jsonb
 language plpgsql set search_path = '' as $$
@@ -56,8 +55,7 @@ $$;
 revoke execute on function public.claim_jobs(text, integer, integer, uuid) from public, anon, authenticated;
 grant execute on function public.claim_jobs(text, integer, integer, uuid) to service_role;
 
--- It failed: later again, or, when that is hopeless or has gone on for too long, not by itself. False when the claim was no
--- longer ours.
+-- Records a failure. The job is retried later, unless the failure is final or the job is too old. False if the lease was lost.
 create function public.postpone_job(
   _queue text, _id uuid, _claim timestamptz, _error text, _is_final boolean,
   _first_seconds double precision, _longest_seconds double precision, _give_up_days integer
@@ -84,7 +82,7 @@ grant execute on function public.postpone_job(
   text, uuid, timestamptz, text, boolean, double precision, double precision, integer
 ) to service_role;
 
--- While all is held nothing is due.
+-- Null while outgoing jobs are on hold.
 create function public.next_job_seconds(_queue text) returns double precision
 language plpgsql set search_path = '' as $$
 declare
@@ -102,7 +100,7 @@ $$;
 revoke execute on function public.next_job_seconds(text) from public, anon, authenticated;
 grant execute on function public.next_job_seconds(text) to service_role;
 
--- The embedded engine has one process: a claim found at its start was left by one that died, and need not run out.
+-- For the embedded engine, which has only one process: at start-up, claims belong to a process that died and can be released.
 create function public.release_jobs(_queue text) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -112,8 +110,8 @@ $$;
 revoke execute on function public.release_jobs(text) from public, anon, authenticated;
 grant execute on function public.release_jobs(text) to service_role;
 
--- What is done every so often, by one process at a time: when the next round is, and who is at it. The time outlives a
--- restart, so that a service that is restarted often still gets to its rounds.
+-- Periodic jobs: when each runs next, and the lease of the process that is running it. Stored, so that they also run on a service
+-- that is restarted often.
 create table forecourt.job_rounds (
   name text primary key,
   next_at timestamptz not null,
@@ -122,8 +120,8 @@ create table forecourt.job_rounds (
   last_error text
 );
 
--- What left the house, or should have: for the back office. The view runs with its owner's rights, because nobody may read
--- the outbox; it shows kind, address and what the other side said, never the body or its links.
+-- Emails and listings that have not been delivered, for the back office. Runs with its owner's rights, because admins may not read
+-- the outbox; it shows type, address and last error, never the body or its links.
 create view public.undelivered with (security_barrier = true) as
   select 'mail'::text as queue, id, template as kind, recipient as subject, status, attempts, last_error,
     created_at as since, next_attempt_at
@@ -142,7 +140,7 @@ language sql immutable set search_path = '' as $$
   select case _queue when 'mail' then 'email_outbox' when 'listing' then 'autotrader_syncs' end
 $$;
 
--- One, or all that were tried before; what is under way is left alone. Answers how many are tried again now.
+-- Retries one job, or all that have been attempted, except those in progress. Returns how many.
 create function public.retry_undelivered(_queue text default null, _id uuid default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -162,7 +160,7 @@ begin
       get diagnostics _found = row_count;
       _total := _total + _found;
       if _found > 0 then
-        perform pg_catalog.pg_notify(_name, 'now'); -- also to those who rest because the other side is in trouble
+        perform pg_catalog.pg_notify(_name, 'now'); -- also wakes workers that paused after an error
       end if;
     end if;
   end loop;
@@ -172,7 +170,7 @@ $$;
 revoke all on function public.retry_undelivered(text, uuid) from public, anon;
 grant execute on function public.retry_undelivered(text, uuid) to authenticated, service_role;
 
--- Seen, and not to be tried again: the mail goes with its body, the listing waits for the next save of its vehicle.
+-- Dismisses failed jobs: an email is deleted, and a listing is sent again the next time its vehicle is saved.
 create function public.put_undelivered_aside(_queue text, _id uuid default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -194,8 +192,8 @@ $$;
 revoke all on function public.put_undelivered_aside(text, uuid) from public, anon;
 grant execute on function public.put_undelivered_aside(text, uuid) to authenticated, service_role;
 
--- A site that came out of a backup holds what would leave the house: the mails may have been sent since, by the site that the
--- backup was made of, and that one may still be running. Nothing is claimed until an administrator releases it.
+-- A site restored from a backup puts outgoing emails and listings on hold until an admin releases them: the original site may
+-- have sent them since the backup, and may still be running.
 create table forecourt.outgoing_hold (
   is_only boolean primary key default true check (is_only),
   since timestamptz not null default now(),
@@ -211,7 +209,7 @@ $$;
 revoke all on function forecourt.is_outgoing_held() from public, anon, authenticated;
 grant execute on function forecourt.is_outgoing_held() to service_role;
 
--- Callers of a hosted project are stopped from deleting without a condition, in functions too.
+-- `where true`, because hosted projects reject a delete without a condition, also in functions.
 create function public.release_outgoing() returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -222,7 +220,7 @@ begin
   if not found then
     return false;
   end if;
-  perform forecourt.record_activity('outgoing_released', 'Mails and listings released after a restore');
+  perform forecourt.record_activity('outgoing_released', 'Emails and listings released after a restore');
   perform pg_catalog.pg_notify('email_outbox', 'now');
   perform pg_catalog.pg_notify('autotrader_syncs', 'now');
   return true;

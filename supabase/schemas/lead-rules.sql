@@ -1,19 +1,18 @@
--- What all kinds of leads have in common.
+-- The rules for all kinds of leads.
 
--- The kinds of leads and how they differ. The rest of the code has its part of this list in
--- supabase/functions/_shared/lead-kinds.ts.
+-- The kinds of leads and how they differ. supabase/functions/_shared/lead-kinds.ts has the part that other code needs.
 create table forecourt.lead_kinds (
   kind text primary key,
-  -- In the schema public.
+  -- The table in the schema public.
   table_name text not null unique,
-  -- The status of a new lead. Staff see it as New.
+  -- The status of a new lead, shown as New in the back office.
   new_status text not null,
-  -- The template of the email that confirms it to the customer.
+  -- The template of the customer's email.
   confirmation text not null,
-  -- What the activity list says about it: %1$s is the customer, %2$s the vehicle.
+  -- The text in the activity list: %1$s is the customer, %2$s the vehicle.
   activity text not null,
-  -- How many leads of this kind one customer on one network may send in a day, or have open; and what they are told at the limit.
-  -- A lead with a date is open until then.
+  -- How many leads one customer on one network may send in a day or have open, and the message at the limit. A lead with a date
+  -- is open until that date.
   most_a_day integer,
   most_open integer,
   refusal text
@@ -27,7 +26,7 @@ language sql stable security definer set search_path = '' as $$
   select * from forecourt.lead_kinds where table_name = _table
 $$;
 
--- Before every insert. What visitors and customers may not decide is set here.
+-- Runs before every insert and sets the columns that visitors and customers may not set themselves.
 create function forecourt.prepare_lead() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -39,7 +38,7 @@ begin
   new.phone := trim(new.phone);
   if _has_vehicle then
     select title, sold into _vehicle from public.vehicles where id = new.vehicle_id;
-    -- Kept beside the lead, because the vehicle may be deleted. An unknown one is refused by the foreign key.
+    -- Copied, because the vehicle may be deleted later. The foreign key rejects an unknown vehicle.
     new.vehicle_title := coalesce(_vehicle.title, '');
   end if;
 
@@ -58,18 +57,18 @@ begin
     end if;
     new.created_at := now();
     new.updated_at := now();
-    -- Never from the request. Without a session the lead is a guest's.
+    -- Never from the request. Null for a guest.
     new.user_id := forecourt.session_user_id();
   elsif new.email = forecourt.own_email() then
-    -- An admin can enter a lead for a customer; only one under the admin's own address is the admin's.
+    -- An admin can enter leads for customers; only those with the admin's own address belong to the admin.
     new.user_id := coalesce(new.user_id, forecourt.session_user_id());
   end if;
   return new;
 end
 $$;
 
--- Which network a lead came from, as a keyed hash and nothing else. Anyone can type anyone's e-mail address into a form,
--- so what is counted by e-mail alone can be used up by a stranger; counted by e-mail and network together it cannot.
+-- The network each lead came from, only as a keyed hash. Limits count by email address and network together: anyone can type
+-- another person's address into a form, and could use up a limit on the address alone.
 create table forecourt.lead_origins (
   lead_id uuid primary key,
   network text not null,
@@ -82,7 +81,7 @@ revoke all on forecourt.lead_origins from public, anon, authenticated;
 create function forecourt.keep_lead_origin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Bookings reach 90 days ahead: after that nothing is counted that came with this row.
+  -- Test drives can be booked 90 days ahead: after that no limit counts this row.
   if random() < 0.01 then
     delete from forecourt.lead_origins where created_at < now() - interval '92 days';
   end if;
@@ -92,7 +91,7 @@ begin
 end
 $$;
 
--- The lock is for one address alone: two leads of one customer in the same moment are counted one after the other.
+-- The lock per address makes simultaneous leads of one customer count one after the other.
 create function forecourt.count_leads(_table name, _email text, _network text) returns table (today bigint, open bigint)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -128,12 +127,12 @@ begin
 end
 $$;
 
--- Our own service asks for the human check and counts a network's leads before an insert reaches the database. A hosted
--- project has nobody in between: there the insert itself does what can be done in SQL. It is told apart by the request's
--- headers, which a hosted project's API sets, and by the missing claim, which our own service sets.
+-- On our own server, the captcha and the limit per network are checked before the insert reaches the database. On a hosted
+-- project the insert comes straight from the browser, so this trigger checks them. A hosted project is recognised by the request
+-- headers, which its API sets, and by the absence of the claim that our own server sets.
 --
--- The human check: the function human-check asks Google about a token and leaves a pass; the insert takes its part. It is
--- asked for where the dealer has set a site key, because without one nobody could pass it.
+-- The captcha: the function human-check verifies the token with Google and creates a pass, which the insert uses. Required only
+-- if the dealer has set a site key.
 create function forecourt.guard_hosted_lead() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -159,7 +158,7 @@ begin
 end
 $$;
 
--- What send-email checks a browser's call against. The emails themselves were queued by the insert.
+-- For send-email, to check that a call belongs to a recent lead. The insert has already queued the emails.
 create function public.has_recent_lead(_kind text, _email text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -177,7 +176,7 @@ $$;
 revoke execute on function public.has_recent_lead(text, text) from public, anon, authenticated;
 grant execute on function public.has_recent_lead(text, text) to service_role;
 
--- After every insert: one email to the customer, one to the dealer. Both belong to the insert, so none is lost.
+-- Runs after every insert and queues one email to the customer and one to the dealer in the same transaction, so none is lost.
 create function forecourt.queue_lead_mails() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -211,9 +210,8 @@ begin
 end
 $$;
 
--- The inbox is searched by words anywhere in a lead. Behind row-level security a pattern may not use an index, because it
--- could tell something about rows that the reader may not see: so the words lie in a table of the service's own, and a
--- function that asks first who calls looks them up.
+-- The searchable text of each lead. Row-level security prevents LIKE from using an index, since that could leak rows that the
+-- caller may not see. So the text is in a private table, and search_inbox checks for an admin before it searches.
 create table forecourt.lead_words (
   id uuid primary key,
   words text not null
@@ -223,7 +221,7 @@ create index lead_words_words_idx on forecourt.lead_words using gin (words exten
 
 revoke all on forecourt.lead_words from public, anon, authenticated, service_role;
 
--- One text of a lead; with a space before every word, as in forecourt.vehicle_listings.
+-- The text of a lead in normal form, with a space before every word, as in forecourt.vehicle_listings.
 create function forecourt.lead_words_of(_name text, _email text, _vehicle_title text, _message text) returns text
 language sql immutable set search_path = '' as $$
   select ' ' || forecourt.search_text(concat_ws(' ', _name, _email, _vehicle_title, _message))
@@ -243,7 +241,7 @@ begin
 end
 $$;
 
--- Without proof, only emails about the account itself are its own.
+-- Assigns leads and emails of a verified address to the account. Without proof, the account gets only emails about itself.
 create function forecourt.claim_email(_user_id uuid, _email text, _confirmed_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
 -- Leads: enquiries, test drives and contact messages.
 
--- `user_id`: a lead made while signed in belongs to that account for good, whatever its email address becomes. A lead made as a
--- guest has no account here; it belongs to the account that has proved the email address used, see claim_email.
+-- `user_id`: a lead sent while signed in belongs to that account for good, even if its email address changes. It is null for a
+-- guest's lead, which belongs to the account that has proved the email address; see claim_email.
 create table public.enquiries (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 200),
@@ -68,7 +68,7 @@ create trigger enquiries_touch before update on public.enquiries
 create trigger enquiries_changed after insert or update or delete on public.enquiries
   for each statement execute function forecourt.notify_change();
 
--- `preferred_date` is wall-clock time in London, hence without a zone: one of the nine hourly slots.
+-- `preferred_date` is London wall-clock time, hence without time zone: one of the nine hourly slots.
 create table public.test_drives (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 200),
@@ -140,8 +140,8 @@ create trigger test_drives_touch before update on public.test_drives
 create trigger test_drives_changed after insert or update or delete on public.test_drives
   for each statement execute function forecourt.notify_change();
 
--- Today is bookable, an hour of today that has begun is not: by London's wall clock, as the picker counts. P0001, because
--- the form shows these words: whoever left it open for an hour did nothing wrong.
+-- Today can be booked, but not an hour that has already started in London. P0001 for that case, so that the form shows the
+-- message: the customer may simply have left the form open.
 create function forecourt.check_test_drive_date() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -156,7 +156,7 @@ begin
       raise exception 'This time has already passed. Please choose a later one.' using errcode = 'P0001';
     end if;
     if new.preferred_date::date > forecourt.london_today() + 90 then
-      raise exception 'The preferred date can be 90 days ahead at most.' using errcode = '23514';
+      raise exception 'The preferred date cannot be more than 90 days ahead.' using errcode = '23514';
     end if;
   end if;
   return new;
@@ -165,7 +165,7 @@ $$;
 create trigger test_drives_check_date before insert or update on public.test_drives
   for each row execute function forecourt.check_test_drive_date();
 
--- Visitors cannot read the table, yet must not choose a slot that is taken.
+-- For visitors, who cannot read the table but need to know which slots are taken.
 create function public.taken_test_drive_times(_vehicle_id uuid, _date date) returns setof text
 language sql stable security definer set search_path = '' as $$
   select to_char(preferred_date, 'HH24:MI')
@@ -190,7 +190,7 @@ create table public.contact_messages (
 );
 alter table public.contact_messages enable row level security;
 create index contact_messages_created_at_idx on public.contact_messages (created_at desc);
--- A person's messages and mails are looked up by their address.
+-- For finding a customer's messages by email address.
 create index contact_messages_email_idx on public.contact_messages (email, created_at desc);
 create index contact_messages_user_id_idx on public.contact_messages (user_id, created_at desc) where user_id is not null;
 
@@ -198,7 +198,7 @@ revoke all on public.contact_messages from anon, authenticated;
 grant select, update on public.contact_messages to authenticated;
 grant all on public.contact_messages to service_role;
 
--- Only the service adds messages, after the human check, and limits how many.
+-- No policy for insert: only the service adds messages, after the captcha and the limits.
 create policy "admins read contact messages" on public.contact_messages
   for select to authenticated using ((select public.is_admin()));
 create policy "admins change contact messages" on public.contact_messages
@@ -224,7 +224,7 @@ create trigger contact_messages_touch before update on public.contact_messages
 create trigger contact_messages_changed after insert or update or delete on public.contact_messages
   for each statement execute function forecourt.notify_change();
 
--- The second call of the contact form brings the telephone number, for the message and for the emails that wait.
+-- The second call of the contact form has the phone number. Adds it to the message and to its queued emails.
 create function public.add_contact_phone(_email text, _phone text) returns void
 language sql set search_path = '' as $$
   with completed as (
@@ -245,7 +245,7 @@ create function public.keep_contact_message(
 ) returns void
 language plpgsql set search_path = '' as $$
 begin
-  -- One at a time for one address, or two clicks at once would both find nothing.
+  -- One at a time per address, so that a double click does not store the message twice.
   perform pg_advisory_xact_lock(hashtextextended('contact:' || lower(_email), 0));
   if exists (
     select from public.contact_messages

@@ -1,6 +1,6 @@
--- Limits, human checks and what functions remember, shared by all processes.
+-- Rate limits, captcha passes and the state of functions, shared by all processes.
 
--- What several processes of the service must agree on.
+-- Rate limits that all processes of the service share.
 create unlogged table forecourt.rate_limits (
   key varchar(255) primary key,
   points integer not null default 0,
@@ -8,8 +8,8 @@ create unlogged table forecourt.rate_limits (
 );
 create index rate_limits_expire_idx on forecourt.rate_limits (expire);
 
--- One proof serves one submission of one kind: its pass names the kind, and each call of that submission (the insert, the
--- customer's mail, the dealer's mail) takes its own part of it once.
+-- A pass is created from a captcha token for one submission of one form. Each call of the submission (the insert, the customer's
+-- email, the dealer's email) may use it once.
 create table forecourt.captcha_passes (
   hash text primary key,
   expires_at timestamptz not null,
@@ -18,7 +18,7 @@ create table forecourt.captcha_passes (
 );
 create index captcha_passes_expires_at_idx on forecourt.captcha_passes (expires_at);
 
--- How often the functions may be used: one row a key (a hashed address, a recipient, the day), shared by all processes.
+-- How often functions have been called, with a row per key, such as a hashed network.
 create table public.function_limits (
   key text primary key check (length(key) <= 400),
   used integer not null,
@@ -29,7 +29,7 @@ create index function_limits_resets_at_idx on public.function_limits (resets_at)
 revoke all on public.function_limits from anon, authenticated;
 grant select, insert, update, delete on public.function_limits to service_role;
 
--- Counts one use; false when more than _max fall into the window of _seconds that the first of them opened.
+-- Counts one use. False if there were more than _max in a window of _seconds, which starts with the first use.
 create function public.take_limit(_key text, _max integer, _seconds integer) returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -50,7 +50,7 @@ $$;
 revoke execute on function public.take_limit(text, integer, integer) from public, anon, authenticated;
 grant execute on function public.take_limit(text, integer, integer) to service_role;
 
--- What a function remembers between calls and restarts, such as Instagram's refreshed token and last good answer.
+-- State that functions keep between calls and restarts, such as Instagram's refreshed token and last good response.
 create table public.function_state (
   key text primary key,
   value jsonb not null,
@@ -75,24 +75,24 @@ revoke execute on function public.load_function_state(text), public.save_functio
   from public, anon, authenticated;
 grant execute on function public.load_function_state(text), public.save_function_state(text, jsonb) to service_role;
 
--- For the hash on a hosted project, whose API tells the address itself. Made once; only caller_network reads it.
+-- The key for hashing networks on a hosted project, where the database sees IP addresses. Only caller_network reads it.
 create table forecourt.network_secret (
   secret text primary key default gen_random_uuid()::text || gen_random_uuid()::text
 );
 
 revoke all on forecourt.network_secret from public, anon, authenticated;
 
--- Our own service puts the hash into the claims it sets; no token carries such a claim. A hosted project has the request's
--- headers: the one that its front door writes, else the first of the forwarded ones. IPv6 counts by its /64.
+-- Our own server passes the hash as a claim, which overrides any in the token. On a hosted project the address comes from the
+-- request headers: Cloudflare's, or the first forwarded one. IPv6 addresses count by their /64.
 create function forecourt.caller_network() returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  _told text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'forecourt_network';
+  _claimed text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'forecourt_network';
   _headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
   _address inet;
 begin
-  if _told is not null then
-    return _told;
+  if _claimed is not null then
+    return _claimed;
   end if;
   _address := trim(coalesce(_headers ->> 'cf-connecting-ip', split_part(_headers ->> 'x-forwarded-for', ',', 1)))::inet;
   if _address is null then
@@ -109,8 +109,8 @@ $$;
 revoke all on function forecourt.caller_network() from public;
 grant execute on function forecourt.caller_network() to anon, authenticated, service_role;
 
--- 'used': this call may go ahead. 'spent': the proof is known, and not good for this. 'unknown': it has yet to be checked.
--- A row outlives its two minutes by an hour, so that the same token cannot be checked a second time.
+-- 'used': the call may proceed. 'spent': the token is known but not valid for this call. 'unknown': it must be checked first. A
+-- pass is valid for two minutes; the row stays for an hour, so that the same token cannot be checked again.
 create function public.take_captcha_pass(_hash text, _action text, _call text) returns text
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -123,7 +123,7 @@ begin
 end
 $$;
 
--- False when another call has just done it.
+-- False if another call has just created it.
 create function public.create_captcha_pass(_hash text, _action text, _calls text[]) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,8 +1,7 @@
--- What the public lists read, kept up to date by triggers.
+-- The read model of the public vehicle lists, kept up to date by triggers.
 
--- What the public lists read: one narrow row a vehicle with a picture, with what they filter, sort, search and show. Kept
--- by triggers on its sources, and nothing private ever enters it: its policy must stay `true`, because any other one
--- keeps the search from using its index.
+-- One narrow row for each vehicle with a picture, with the columns that lists filter, sort, search and show. It must never hold
+-- anything private: its policy has to stay `true`, because any other policy would keep the search from using its index.
 create table public.listed_vehicles (
   id uuid primary key references public.vehicles on delete cascade,
   make text not null,
@@ -14,20 +13,20 @@ create table public.listed_vehicles (
   transmission text not null,
   featured boolean not null,
   sold boolean not null,
-  -- The last day on which it is shown; 'infinity' unless it is sold.
+  -- The last day on which the vehicle is shown; 'infinity' unless it is sold.
   listed_until date not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   search text not null,
   card jsonb not null
 );
--- Counting reads the filters alone: the long columns lie elsewhere, as they are.
+-- Long columns are stored out of line, so that counting reads only the columns for filters.
 alter table public.listed_vehicles
   alter column search set storage external,
   alter column card set storage external,
   set (toast_tuple_target = 128);
 alter table public.listed_vehicles enable row level security;
--- One index for each way the list is sorted; with the day, so that a range is counted without the rows.
+-- One index for each sort order. They include listed_until, so that ranges are counted from the index alone.
 create index listed_vehicles_created_at_idx on public.listed_vehicles (created_at desc, id) include (listed_until);
 create index listed_vehicles_model_idx on public.listed_vehicles (model);
 create index listed_vehicles_featured_idx on public.listed_vehicles (created_at desc, id) where featured and not sold;
@@ -40,7 +39,7 @@ create index listed_vehicles_mileage_idx on public.listed_vehicles (mileage, id)
   include (listed_until, price, year, fuel_type, transmission);
 create index listed_vehicles_make_model_idx on public.listed_vehicles (make, model, created_at desc)
   include (listed_until, price, year, mileage, fuel_type, transmission);
--- The newest of a make: from the index in the order shown, however many there are of it.
+-- For the newest vehicles of a make, in the order shown.
 create index listed_vehicles_make_created_at_idx on public.listed_vehicles (make, created_at desc, id);
 
 revoke all on public.listed_vehicles from anon, authenticated, service_role;
@@ -52,8 +51,8 @@ create policy "everyone sees listed vehicles" on public.listed_vehicles
 create trigger listed_vehicles_changed after insert or update or delete on public.listed_vehicles
   for each statement execute function forecourt.notify_change();
 
--- Without case, accents and hyphens: what stands between two words is one space. site/app/lib/search-filter.ts does the
--- same to what is typed.
+-- Lower case, without accents, and with one space instead of whitespace and hyphens. site/app/lib/search-filter.ts does the same to
+-- search terms.
 create function forecourt.search_text(_text text) returns text
 language sql immutable set search_path = '' as $$
   select trim(regexp_replace(
@@ -64,7 +63,7 @@ $$;
 create function forecourt.refresh_listed_vehicles(_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Changes of a vehicle and of its pictures take their turns; each then sees what the other left.
+  -- Serialises changes to a vehicle and to its pictures, so that each sees the other's result.
   perform from public.vehicles where id = any (_ids) order by id for no key update;
 
   delete from public.listed_vehicles l
@@ -112,14 +111,14 @@ create trigger vehicle_images_list_added after insert on public.vehicle_images
   referencing new table as pictures for each statement execute function forecourt.list_vehicles_of_pictures();
 create trigger vehicle_images_list_changed after update on public.vehicle_images
   referencing new table as pictures for each statement execute function forecourt.list_vehicles_of_pictures();
--- A picture that moves to another vehicle leaves one behind.
+-- For the vehicle that a picture is moved away from.
 create trigger vehicle_images_list_left after update on public.vehicle_images
   referencing old table as pictures for each statement execute function forecourt.list_vehicles_of_pictures();
 create trigger vehicle_images_list_removed after delete on public.vehicle_images
   referencing old table as pictures for each statement execute function forecourt.list_vehicles_of_pictures();
 
--- How many vehicles are listed, by what people choose first: the whole list is counted, and the choices are named with
--- their numbers, at the same cost for a thousand vehicles and a million.
+-- How many vehicles are listed for each combination of the main filters. Counting them costs the same for a thousand vehicles and
+-- a million.
 create table public.listed_vehicle_counts (
   make text not null,
   model text not null,
@@ -130,10 +129,10 @@ create table public.listed_vehicle_counts (
   primary key (make, model, fuel_type, transmission, listed_until)
 );
 alter table public.listed_vehicle_counts enable row level security;
--- Sold vehicles of years gone by leave their kinds behind: choices look only at what is still listed.
+-- For the filter options, which skip the combinations of vehicles that are no longer listed.
 create index listed_vehicle_counts_listed_until_idx
   on public.listed_vehicle_counts (listed_until) include (make, model, fuel_type, transmission, vehicles);
--- Those that no vehicle is left of are looked for after every change.
+-- For deleting empty combinations after every change.
 create index listed_vehicle_counts_none_left_idx on public.listed_vehicle_counts (make) where vehicles = 0;
 
 revoke all on public.listed_vehicle_counts from anon, authenticated, service_role;
@@ -142,7 +141,7 @@ grant select on public.listed_vehicle_counts to anon, authenticated, service_rol
 create policy "everyone sees how many vehicles are listed" on public.listed_vehicle_counts
   for select to anon, authenticated using (true);
 
--- What is kept of an answer is dropped when a table that it was made from changes: these two are read by visitors as well.
+-- Cached responses are invalidated when a table that they were made from changes. Visitors read this one.
 create trigger listed_vehicle_counts_changed after insert or update or delete on public.listed_vehicle_counts
   for each statement execute function forecourt.notify_change();
 
@@ -153,7 +152,7 @@ declare
     case when tg_op <> 'DELETE' then 'select *, 1 as change from now_listed' end,
     case when tg_op <> 'INSERT' then 'select *, -1 as change from was_listed' end);
 begin
-  -- In one order, so that two who count the same kinds wait for each other, and not for ever.
+  -- In a fixed order, so that concurrent transactions cannot deadlock.
   execute format($sql$
     insert into public.listed_vehicle_counts as c
     select make, model, fuel_type, transmission, listed_until, sum(change) from (%s) as changes
@@ -205,7 +204,7 @@ end
 $$;
 grant execute on function public.count_listed_vehicles(text, text, text, text) to anon, authenticated, service_role;
 
--- One document: a list of rows would end at the service's thousandth.
+-- One document, because the API returns at most a thousand rows.
 create function public.find_filter_options() returns jsonb
 language sql stable set search_path = '' as $$
   with models as (
@@ -224,7 +223,7 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.find_filter_options() to anon, authenticated, service_role;
 
--- All vehicles of a day, whatever they are: the list without a filter is counted from a few rows, however many kinds there are.
+-- Totals by last day, so that the list without filters is counted from a few rows.
 create table public.listed_vehicle_totals (
   listed_until date primary key,
   vehicles bigint not null
@@ -254,8 +253,8 @@ end
 $$;
 revoke all on function forecourt.recount_listed_vehicles() from public, anon, authenticated, service_role;
 
--- The list without a filter, with how many there are in all beside each row: worked out once a statement, and it saves the
--- list a second request. The reader's own rights count.
+-- The list without filters, with the total in each row, which saves a second request. The total is computed once per statement.
+-- Runs with the caller's rights.
 create view public.listed_vehicles_with_total with (security_invoker = true) as
   select l.*, (
     select coalesce(sum(t.vehicles), 0)::bigint from public.listed_vehicle_totals t
@@ -265,8 +264,8 @@ create view public.listed_vehicles_with_total with (security_invoker = true) as
 revoke all on public.listed_vehicles_with_total from anon, authenticated, service_role;
 grant select on public.listed_vehicles_with_total to anon, authenticated, service_role;
 
--- The index knows three letters at least, and a space before a word counts as one: words of one or two letters are looked for
--- where a word begins, so the first word needs its space, too. site/app/lib/search-filter.ts asks so.
+-- The trigram index needs three characters, and a space counts as one. Terms of one or two letters match only at the start of a
+-- word, so that every word needs a space before it, including the first. site/app/lib/search-filter.ts builds such patterns.
 create view forecourt.vehicle_listings as
   select v.id, v.make, v.model, v.year, v.price, v.mileage, v.fuel_type, v.transmission, v.featured, v.sold,
     case when v.sold then v.sold_expiry_date else 'infinity' end as listed_until, v.created_at, v.updated_at,
@@ -276,7 +275,7 @@ create view forecourt.vehicle_listings as
       'image', i.image_url, 'placeholder', i.placeholder) as card
   from public.vehicles v
   cross join lateral (
-    -- `offset 0`: made once, though it is used twice.
+    -- `offset 0` makes Postgres compute it once, although it is used twice.
     select forecourt.search_text(concat_ws(' ', v.title, v.make, v.model)) as text offset 0
   ) names
   cross join lateral (
@@ -285,15 +284,15 @@ create view forecourt.vehicle_listings as
   ) i;
 revoke all on forecourt.vehicle_listings from public, anon, authenticated, service_role;
 
--- After vehicles were brought in behind the triggers' backs, or were restored without the lists: for the owner of the
--- database alone. A million take minutes; meanwhile vehicles can be read, and not changed.
+-- For use after an import that bypassed the triggers, by the owner of the database only. A million vehicles take minutes, during
+-- which vehicles can be read but not changed.
 create function forecourt.rebuild_listed_vehicles() returns bigint
 language plpgsql set search_path = '' as $$
 declare
   _listed bigint;
 begin
   lock table public.vehicles, public.vehicle_images in share row exclusive mode;
-  -- Counted once at the end: a trigger would hold the rows in memory until it has counted them.
+  -- Counted once at the end: the triggers would hold all rows in memory.
   alter table public.listed_vehicles disable trigger user;
   delete from public.listed_vehicles;
   insert into public.listed_vehicles select * from forecourt.vehicle_listings;
@@ -311,10 +310,10 @@ end
 $$;
 revoke all on function forecourt.rebuild_listed_vehicles() from public, anon, authenticated, service_role;
 
--- What the list filters and searches. Behind row-level security the planner may not look at the statistics of what a pattern or a
--- price matches, even where the policy is `true`, and takes "warranty", which stands in half of all rows, for a word of ten: it then
--- reads every match, and sorts them all, to show the newest twenty. So this view reads with its owner's rights, on purpose: each row
--- of listed_vehicles, and each of its columns, is for everyone, and reading is all that anyone may do here.
+-- For filters and search. Under row-level security, even if the policy is `true`, the planner may not use column statistics for
+-- these conditions. It would assume that a word in half of all rows, such as "warranty", is rare, and read and sort every match to
+-- show the newest twenty. So this view deliberately runs with its owner's rights: all of listed_vehicles is public, and the view
+-- is read-only.
 create view public.searched_vehicles as select l.* from public.listed_vehicles l;
 revoke all on public.searched_vehicles from public, anon, authenticated, service_role;
 grant select on public.searched_vehicles to anon, authenticated, service_role;

@@ -1,7 +1,7 @@
--- The listings on AutoTrader, and what is still to be sent.
+-- Syncing vehicles with AutoTrader.
 
--- What AutoTrader was sent last for a vehicle, and what is still to be done. Rows outlive their vehicle: the listing
--- of a deleted one has to be taken down.
+-- What was last sent to AutoTrader for each vehicle, and what is still to be done. Rows outlive their vehicle, because the listing
+-- of a deleted vehicle has to be taken down.
 create table public.autotrader_syncs (
   vehicle_id uuid primary key,
   stock_id text,
@@ -14,7 +14,7 @@ create table public.autotrader_syncs (
   status text not null default 'sent' check (status in ('pending', 'sending', 'sent', 'failed')),
   revision integer not null default 0,
   queued_at timestamptz not null default now(),
-  outcome text -- what to tell an admin whose browser asks after it is done
+  outcome text -- the message for an admin whose request was waiting
 );
 alter table public.autotrader_syncs enable row level security;
 create index autotrader_syncs_due_idx on public.autotrader_syncs (next_attempt_at) where status in ('pending', 'sending');
@@ -27,8 +27,8 @@ grant select, insert, update, delete on public.autotrader_syncs to service_role;
 create policy "admins see how the listings stand" on public.autotrader_syncs
   for select to authenticated using ((select public.is_admin()));
 
--- What AutoTrader is told may use every column of a vehicle, named as the table names it. fuelType and stockId are for
--- functions that a hosted project deployed earlier.
+-- The vehicle with all its columns, under their own names. fuelType and stockId are for older versions of the function that may be
+-- deployed on a hosted project.
 create function public.find_autotrader_vehicle(_vehicle_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select to_jsonb(v) || jsonb_build_object(
@@ -43,7 +43,7 @@ $$;
 revoke execute on function public.find_autotrader_vehicle(uuid) from public, anon, authenticated;
 grant execute on function public.find_autotrader_vehicle(uuid) to service_role;
 
--- For the service alone: an administrator's browser that asks for a sync is told that it waits.
+-- For the service, so that an admin who saves a vehicle is told that the listing is on hold.
 create function public.read_autotrader_setting() returns text
 language sql stable set search_path = '' as $$
   select case when value = 'true' and forecourt.is_outgoing_held() then 'held' else value end
@@ -52,8 +52,8 @@ $$;
 revoke execute on function public.read_autotrader_setting() from public, anon, authenticated;
 grant execute on function public.read_autotrader_setting() to service_role;
 
--- One that is under way stays so: its revision tells it to go again. A few seconds' grace, so that a save of several calls
--- is one sync, and the browser that saved is the one to run it and show its outcome.
+-- A sync in progress continues; the new revision makes it run again. The delay of three seconds lets several calls of one save
+-- result in one sync, and lets the admin's request run it and show the outcome.
 create function forecourt.queue_listing(_vehicle_id uuid, _action text, _stock_id text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -84,7 +84,7 @@ create function forecourt.queue_listing_of_vehicle() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
-    -- Also while the integration is off, and while the listing is only being made: nothing else remembers it.
+    -- Also if the integration is off or the listing is still being created: nothing else knows about it.
     if old.autotrader_id is not null or exists (select from public.autotrader_syncs where vehicle_id = old.id) then
       perform forecourt.queue_listing(old.id, 'delete', old.autotrader_id);
     end if;
@@ -101,11 +101,11 @@ end
 $$;
 create trigger vehicles_queue_listing after insert or delete on public.vehicles
   for each row execute function forecourt.queue_listing_of_vehicle();
--- The sync itself notes AutoTrader's id, which is no edit and leaves `updated_at` alone.
+-- The sync stores AutoTrader's id without changing `updated_at`, which must not queue another sync.
 create trigger vehicles_queue_changed_listing after update on public.vehicles
   for each row when (old.updated_at is distinct from new.updated_at) execute function forecourt.queue_listing_of_vehicle();
 
--- What a listing shows of the parts, for those who save them by calls of their own.
+-- For callers that save features and specifications in separate calls.
 create function forecourt.queue_listing_of_parts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -130,9 +130,9 @@ create trigger vehicle_specifications_queue_listing_changed after update on publ
 create trigger vehicle_specifications_queue_listing_removed after delete on public.vehicle_specifications
   referencing old table as changed for each statement execute function forecourt.queue_listing_of_parts();
 
--- The steps of a sync beside claim_jobs and postpone_job, for the service alone.
+-- The steps of a sync besides claim_jobs and postpone_job. Only the service may call them.
 
--- An admin asks for it: queued, unless it is already, or the listing stands as of the vehicle's last change.
+-- Queues a sync that an admin requests, unless it is queued already or the listing is up to date.
 create function public.request_autotrader_sync(_vehicle_id uuid, _action text) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -145,7 +145,7 @@ $$;
 revoke execute on function public.request_autotrader_sync(uuid, text) from public, anon, authenticated;
 grant execute on function public.request_autotrader_sync(uuid, text) to service_role;
 
--- How it stands, for a browser that waits while another process is at it.
+-- The status, for a request that waits while another process runs the sync.
 create function public.read_autotrader_sync(_vehicle_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('status', status, 'outcome', outcome, 'lastError', last_error)
@@ -154,8 +154,8 @@ $$;
 revoke execute on function public.read_autotrader_sync(uuid) from public, anon, authenticated;
 grant execute on function public.read_autotrader_sync(uuid) to service_role;
 
--- What to send, read at this moment. Until it is finished nobody knows what AutoTrader shows, so `sent` is forgotten: should
--- this try fail half-way, the next one sends everything.
+-- Reads what to send. Clears `sent`, because what AutoTrader shows is unknown until the sync has finished: if this attempt fails
+-- half-way, the next one sends everything.
 create function public.begin_autotrader_sync(_vehicle_id uuid) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -170,8 +170,8 @@ $$;
 revoke execute on function public.begin_autotrader_sync(uuid) from public, anon, authenticated;
 grant execute on function public.begin_autotrader_sync(uuid) to service_role;
 
--- Done: true. False when the vehicle changed meanwhile, or the claim had run out and another may have sent something older or
--- newer: then everything is sent once more. The vehicle is locked first, as a save does.
+-- Records the outcome. False if the vehicle has changed meanwhile, or if the lease was lost and another process may have sent
+-- something else: then everything is sent again. Locks the vehicle first, in the same order as a save.
 create function public.finish_autotrader_sync(
   _vehicle_id uuid, _claim timestamptz, _revision integer, _stock_id text, _sent jsonb, _outcome text
 ) returns boolean
@@ -208,7 +208,7 @@ begin
     return false;
   end if;
   if not _exists then
-    -- Nothing is left to remember of a vehicle that is gone here and there.
+    -- The vehicle no longer exists here or at AutoTrader.
     delete from public.autotrader_syncs where vehicle_id = _vehicle_id;
   else
     update public.autotrader_syncs set stock_id = _stock_id, sent = _sent, pending = null, status = 'sent', attempts = 0,

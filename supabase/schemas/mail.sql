@@ -1,11 +1,11 @@
--- The outbox of emails, and what queues them.
+-- The outbox of emails, and the functions that queue them.
 
--- Every mail waits here until a worker has sent it. The data holds links that open accounts: nobody but the service.
+-- Emails are queued here until a worker sends them. `data` has links that open accounts, so only the service may read it.
 create table public.email_outbox (
   id uuid primary key default gen_random_uuid(),
   -- One of TEMPLATE_NAMES in backend/src/mail/templates.ts.
   template text not null check (template ~ '^[a-z]+(-[a-z]+)*$'),
-  recipient text, -- null: the ADMIN_EMAIL setting, looked up when the mail is sent
+  recipient text, -- null: the ADMIN_EMAIL setting, looked up when the email is sent
   data jsonb not null default '{}',
   dedupe_key text unique,
   status text not null default 'pending' check (status in ('pending', 'sending', 'sent', 'failed')),
@@ -16,10 +16,10 @@ create table public.email_outbox (
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   queued_at timestamptz not null default now(),
-  -- Emails belong to the account that has proved the address. When the account leaves the address they are marked with the
-  -- account, so that it keeps them, and whoever has the address next does not get them.
+  -- Emails belong to the account that has proved the address. When the account changes its address this is set, so that they
+  -- stay with the account and not with the next owner of the address.
   user_id uuid references auth.users on delete set null,
-  -- Confirms a lead to an address that anyone can type: see queue_confirmation.
+  -- Confirms a lead, to an address that anyone could have typed: see queue_confirmation.
   is_confirmation boolean not null default false
 );
 alter table public.email_outbox enable row level security;
@@ -59,8 +59,8 @@ $$;
 create trigger email_outbox_notify after insert on public.email_outbox
   for each statement execute function forecourt.notify_outbox();
 
--- What is switched off is queued for nobody. The admin email hears of all else, always; the copies have a ceiling, because
--- anyone can leave a lead and each makes as many mails as there are names on the list.
+-- Queues nothing for a notification that is switched off. The admin email address always gets its email; copies to additional
+-- recipients have a daily limit, because anyone can send leads and each is multiplied by the number of recipients.
 create function forecourt.queue_mail(_template text, _recipient text, _data jsonb, _dedupe_key text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -83,7 +83,7 @@ begin
   ) then
     return;
   end if;
-  -- As the worker finds it: the company's address stands in for the admin's.
+  -- As in the worker: if there is no admin email, the company email is used.
   select lower(trim(value)) into _main from public.config
   where key in ('ADMIN_EMAIL', 'COMPANY_EMAIL') and trim(value) <> '' order by key limit 1;
   insert into public.email_outbox (template, recipient, data, dedupe_key)
@@ -106,7 +106,7 @@ declare
   _most_a_day_to_all constant integer := 500;
   _due timestamptz;
 begin
-  -- Whoever is signed in writes to an address that they have proven to be theirs.
+  -- No limit for signed-in customers, who have proved that the address is theirs.
   if _recipient is distinct from forecourt.own_email() then
     select max(later.due) into _due from (
       (
@@ -136,7 +136,7 @@ end
 $$;
 revoke all on function forecourt.queue_confirmation(text, text, jsonb, text) from public;
 
--- A mail without a recipient goes to the admin email, and is counted for nobody.
+-- Requires an address, because an email without a recipient would go to the admin email address.
 create function public.send_test_mail() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -150,7 +150,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('forecourt.test_mail:' || auth.uid()::text, 0));
   select nullif(email, '') into _email from auth.users where id = auth.uid();
   if _email is null then
-    raise exception 'Your account has no e-mail address.' using errcode = 'P0001';
+    raise exception 'Your account has no email address.' using errcode = 'P0001';
   end if;
   update public.email_outbox set next_attempt_at = now(), queued_at = now(), attempts = 0
   where template = 'test-mail' and recipient = _email and status = 'pending';
@@ -164,7 +164,7 @@ begin
   end if;
   if (select count(*) from public.email_outbox
       where template = 'test-mail' and recipient = _email and created_at > now() - interval '1 hour') >= _hourly then
-    raise exception 'Enough test mails for an hour.' using errcode = 'PT429';
+    raise exception 'You have sent too many test emails. Please try again in an hour.' using errcode = 'PT429';
   end if;
   insert into public.email_outbox (template, recipient) values ('test-mail', _email);
 end
@@ -172,11 +172,11 @@ $$;
 revoke all on function public.send_test_mail() from public, anon;
 grant execute on function public.send_test_mail() to authenticated;
 
--- The dealer's own notification is one mail for each who is to hear of it, queued by the insert itself: each is tried, refused,
--- held and put aside alone, and none is sent twice because another failed.
+-- Each recipient of a notification gets an email of their own, queued by the insert: each is sent, retried and dismissed
+-- separately, and none is sent twice because another failed.
 
--- Who hears beside the admin email; of every kind with null. Whatever an admin has written there, a lead is kept: what is no
--- list is nobody, and more than five are not read.
+-- The additional recipients for a kind of notification, or for all kinds if _kind is null. An invalid setting must not stop a lead
+-- from being saved, so that it counts as an empty list; only the first five recipients are used.
 create function forecourt.further_recipients(_kind text) returns table (place bigint, address text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -202,7 +202,7 @@ end
 $$;
 revoke all on function forecourt.further_recipients(text) from public;
 
--- A notification and its copies, by their keys.
+-- The keys of a notification and its copies.
 create function forecourt.notification_keys(_key text) returns text[]
 language sql immutable set search_path = '' as $$
   select array_agg(_key || suffix) from unnest(array['', ':1', ':2', ':3', ':4', ':5']) as suffix
@@ -210,7 +210,7 @@ $$;
 revoke all on function forecourt.notification_keys(text) from public;
 grant execute on function forecourt.notification_keys(text) to service_role;
 
--- Whoever is taken off the list gets nothing that still waits: it tells of customers.
+-- Deletes queued notifications to recipients that are no longer on the list: they contain customers' details.
 create function forecourt.forget_former_recipients() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

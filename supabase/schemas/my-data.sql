@@ -1,6 +1,6 @@
--- What customers can read and delete about themselves.
+-- Downloading and deleting one's own data.
 
--- The leads of an account, by the names of their tables: those it sent, and those of guests under the address it has proved.
+-- The leads of an account by table: those it sent, and guests' leads with the email address that it has proved.
 create function forecourt.leads_of(_user_id uuid, _email text, _most integer) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -21,8 +21,8 @@ end
 $$;
 revoke all on function forecourt.leads_of(uuid, text, integer) from public;
 
--- Everything that is kept under the caller's account, as one document. What was sent under their address counts only where
--- they have proved that it is theirs. Nothing in it opens anything: no password, no token, no secret of a second step.
+-- Everything stored about the caller, as one document. Leads and emails with their address are included only if they have proved
+-- that it is theirs. It contains no secrets: no password, token or two-step verification key.
 create function public.my_data() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -34,7 +34,7 @@ declare
 begin
   perform forecourt.require_own_session();
   if not public.take_limit(format('my-data:%s', _id), 10, 3600) then
-    raise exception 'You have downloaded your data several times within the hour. Please try again later.'
+    raise exception 'You have downloaded your data several times in the last hour. Please try again later.'
       using errcode = 'PT429';
   end if;
   _leads := forecourt.leads_of(_id, _email, _max);
@@ -76,7 +76,7 @@ begin
     'activity', coalesce((
       select jsonb_agg(jsonb_build_object(
         'kind', a.kind, 'created_at', a.created_at,
-        -- What an admin did to others is noted under their names. Whoever was an admin once must not carry those away.
+        -- Summaries of what an admin did contain customers' names, which are not the admin's own data.
         'summary', case
           when a.subject_id = _id or a.kind like 'vehicle%' or a.kind = 'settings_saved'
             or a.subject_id = any (_lead_ids) then a.summary
@@ -90,14 +90,14 @@ $$;
 revoke all on function public.my_data() from public, anon;
 grant execute on function public.my_data() to authenticated;
 
--- The caller's own account, and what is theirs elsewhere. Refused for the last admin (keep_last_admin) and a disabled account.
+-- Deletes the caller's account and personal data. Not allowed for the last admin (keep_last_admin) or a disabled account.
 create function public.delete_my_account() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   _session_id uuid := forecourt.require_own_session();
 begin
   if not forecourt.has_just_proved_identity(_session_id) then
-    raise exception 'Please show again who you are.' using errcode = '42501';
+    raise exception 'Please confirm your identity again.' using errcode = '42501';
   end if;
   delete from auth.users where id = auth.uid();
   perform forecourt.record_activity('account_deleted', 'An account was deleted by its owner');
@@ -106,7 +106,7 @@ $$;
 revoke all on function public.delete_my_account() from public, anon;
 grant execute on function public.delete_my_account() to authenticated;
 
--- Open leads are closed: there is no one left to answer.
+-- Removes personal data from the account's leads and closes them, because there is nobody left to reply to.
 create function forecourt.blank_leads(_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -125,8 +125,8 @@ begin
       )
       select coalesce(array_agg(id), '{}') from blanked
     $sql$, _kind.table_name) into _ids using _user_id, _kind.activity;
-    -- Emails about these leads that wait. Sent ones to an address that is not proved stay: the ceilings for strangers' addresses
-    -- count them.
+    -- Deletes the queued emails about these leads. Sent emails to an address that is not proved stay, because the limits on
+    -- confirmations count them.
     delete from public.email_outbox where status <> 'sent' and dedupe_key in (
       select unnest(forecourt.notification_keys(lead.key || ':admin') || (lead.key || ':customer'))
       from (select _kind.kind || ':' || id from unnest(_ids) as id) as lead (key)
@@ -144,7 +144,7 @@ begin
   end if;
   perform forecourt.blank_leads(old.id);
   delete from public.email_outbox where user_id = old.id;
-  -- The link to an address that the account asked for and does not have yet.
+  -- The email to a new address that has not been confirmed yet.
   delete from public.email_outbox where recipient = nullif(old.email_change, '') and template = 'email-change';
   delete from public.email_outbox where recipient = '+' || old.phone and template = 'text-message';
   delete from public.email_outbox
@@ -165,7 +165,7 @@ end
 $$;
 revoke all on function forecourt.blank_leads(uuid), forecourt.forget_account() from public;
 
--- Before the row goes, because its leads lose the account with it.
+-- Before the delete, because the foreign keys then set user_id of the leads to null.
 create trigger on_auth_user_deleted before delete on auth.users
   for each row execute function forecourt.forget_account();
 create trigger on_auth_user_soft_deleted after update of deleted_at on auth.users

@@ -1,6 +1,6 @@
--- What the back office shows about the site itself: counts, incidents, backups, first steps.
+-- What the back office shows about the site itself: counts, incidents, backups and first steps.
 
--- What went wrong without anyone at the screen: one row a kind, counted, until an admin has seen it or it is over.
+-- Problems that occurred in the background: one row for each kind, with a count, until an admin dismisses it or it is over.
 create table public.incidents (
   kind text primary key check (kind ~ '^[a-z][a-z-]{2,49}$'),
   detail text not null default '' check (length(detail) <= 500),
@@ -19,8 +19,8 @@ create policy "admins read the incidents" on public.incidents
 create policy "admins put an incident aside" on public.incidents
   for delete to authenticated using ((select public.is_admin()));
 
--- In one small answer what the banner on every screen of the back office needs. A job needs a person when it has failed, or
--- has been tried three times without success.
+-- The status for the banner on every screen of the back office. A job needs attention if it has failed, or has been tried three
+-- times without success.
 create function public.system_status() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -54,9 +54,9 @@ $$;
 revoke all on function public.system_status() from public, anon;
 grant execute on function public.system_status() to authenticated, service_role;
 
--- What the back office counts every half minute, kept by the writes themselves: a few rows to read instead of all there are.
+-- The counts that the back office reads every half minute. Triggers keep them up to date, so that only a few rows are read.
 create table public.office_counts (
-  -- 'vehicle', or the kind of a lead as the inbox has it.
+  -- 'vehicle', or the kind of lead as in the inbox.
   subject text not null,
   status text not null,
   total bigint not null,
@@ -70,7 +70,7 @@ grant select on public.office_counts to authenticated, service_role;
 create policy "admins see what the office counts" on public.office_counts
   for select to authenticated using ((select public.is_admin()));
 
--- What a row of the table counts as, and the expression for its status.
+-- The subject of a table's rows in office_counts, and the expression for their status.
 create function forecourt.office_count_of(_table name, out subject text, out status text)
 language sql stable security definer set search_path = '' as $$
   select 'vehicle', $s$case when sold then 'Sold' else 'For sale' end$s$ where _table = 'vehicles'
@@ -85,7 +85,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   _counted record := forecourt.office_count_of(tg_table_name);
 begin
-  -- In one order, so that two who count the same wait for each other, and not for ever.
+  -- In a fixed order, so that concurrent transactions cannot deadlock.
   execute format($sql$
     insert into public.office_counts as c
     select %L, %s as status, sum(change) from (%s) as changes
@@ -105,7 +105,7 @@ create trigger vehicles_count_changed after update on public.vehicles
 create trigger vehicles_count_removed after delete on public.vehicles
   referencing old table as was_there for each statement execute function forecourt.count_for_the_office();
 
--- After rows were brought in behind the triggers' backs: for the owner of the database alone.
+-- For use after an import that bypassed the triggers, by the owner of the database only.
 create function forecourt.recount_for_the_office() returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -122,25 +122,24 @@ end
 $$;
 revoke all on function forecourt.recount_for_the_office() from public, anon, authenticated, service_role;
 
--- The backups that were made, for the back office. Where they lie is said by the name of their folder alone: the rest is the
--- business of whoever runs the machine.
+-- The backups, for the back office. Only the name of the folder is stored, not its path on the machine.
 create table forecourt.backups (
   id uuid primary key default gen_random_uuid(),
   folder text not null check (folder ~ '^forecourt-[0-9TZ]{1,40}$'),
   is_nightly boolean not null,
-  -- The moment that its rows are of, and when it was whole.
+  -- The time of the snapshot, and when the backup was complete.
   made_at timestamptz not null,
   finished_at timestamptz not null default now(),
   bytes bigint not null check (bytes >= 0),
   rows bigint not null check (rows >= 0),
   pictures bigint not null check (pictures >= 0),
-  -- Named by a row, and nowhere to be found.
+  -- Pictures that have a row but no file.
   missing_pictures bigint not null default 0 check (missing_pictures >= 0)
 );
 alter table forecourt.backups enable row level security;
 create index backups_finished_at_idx on forecourt.backups (finished_at desc);
 
--- What the status screen shows: the last backup, why the nightly one fails, and what is held since a restore.
+-- For the status screen: the last backup, the error of the nightly backup, and what is on hold after a restore.
 create function public.backup_status() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -164,15 +163,15 @@ $$;
 revoke all on function public.backup_status() from public, anon;
 grant execute on function public.backup_status() to authenticated, service_role;
 
--- The secrets of a site that runs on several machines (docs/keys.md), sealed under KEYS_SECRET, which the database never
--- sees. Nobody but the owner of the database has a grant in this schema.
+-- The secrets of a site that runs on several machines (docs/keys.md), encrypted with KEYS_SECRET, which the database never sees.
+-- Only the owner of the database can read this table.
 create table forecourt.sealed_keys (
   is_only boolean primary key default true check (is_only),
   sealed text not null,
   changed_at timestamptz not null default now()
 );
 
--- How far a new dealer has come, from what is there: nothing of it is noted down but that it was hidden.
+-- A new dealer's progress, derived from the data. Only whether the steps are hidden is stored.
 create function public.first_steps() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -184,16 +183,16 @@ begin
   select coalesce(jsonb_object_agg(key, trim(value)), '{}') into _company from public.config
   where key in ('COMPANY_NAME', 'COMPANY_ADDRESS', 'COMPANY_OPENING_HOURS');
   return jsonb_build_object(
-    -- What the demo, or a site without it, began with is nobody's own. Its hours may be another's, too.
+    -- The initial name and address don't count. The initial opening hours do, because they may be right.
     'hasName', coalesce(_company ->> 'COMPANY_NAME', '') not in ('', 'Your dealership', 'Halden & Rowe Motor Cars'),
     'hasAddress', coalesce(_company ->> 'COMPANY_ADDRESS', '') not in ('', '14 Lincoln Road, Peterborough, PE1 5BA'),
     'hasHours', coalesce(_company ->> 'COMPANY_OPENING_HOURS', '') <> '',
-    -- Null while no logo can be set.
+    -- Null if there is no setting for a logo.
     'hasLogo', (
       select bool_or(coalesce(config.value, '') <> '') from forecourt.settings left join public.config using (key)
       where settings.key like 'BRAND\_LOGO%'),
     'isHidden', exists (select from forecourt.markers where name = 'first-steps-hidden'),
-    -- One that came with the demo is the dealer's own when it was edited.
+    -- A demo vehicle counts once it has been edited.
     'hasVehicle', exists (
       select from public.vehicles left join public.demo_vehicles on vehicle_id = id
       where vehicle_id is null or updated_at <> marked_at),
@@ -210,7 +209,7 @@ end
 $$;
 grant execute on function public.first_steps() to authenticated, service_role;
 
--- For all admins of the site.
+-- Applies to all admins of the site.
 create function public.hide_first_steps(_hidden boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

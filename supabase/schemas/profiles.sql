@@ -1,4 +1,4 @@
--- Accounts: their profiles and roles.
+-- Profiles and roles of accounts.
 
 create table public.profiles (
   id uuid primary key references auth.users on delete cascade,
@@ -18,14 +18,14 @@ revoke all on public.profiles from anon, authenticated;
 grant select, update on public.profiles to authenticated;
 grant all on public.profiles to service_role;
 
--- A disabled customer too: the site reads `disabled` to say why it signs them out.
+-- Also for a disabled customer: the site reads `disabled` to explain why it signs them out.
 create policy "users read their own profile" on public.profiles
   for select to authenticated using (id = (select forecourt.session_user_id()));
 create policy "admins read every profile" on public.profiles
   for select to authenticated using ((select public.is_admin()));
 create policy "admins change profiles" on public.profiles
   for update to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
--- Customers correct their own name and phone; the rest of a profile is an administrator's to change.
+-- Customers can change their own name and phone number; triggers prevent them from changing anything else.
 create policy "customers change their own profile" on public.profiles
   for update to authenticated
   using (id = (select forecourt.session_user_id()) and not disabled and (select forecourt.second_step_done()))
@@ -42,7 +42,7 @@ create trigger profiles_address_guard before update of email, created_at on publ
   for each row when (new.email is distinct from old.email or new.created_at is distinct from old.created_at)
   execute function forecourt.require_trusted();
 
--- Both roles are told from the caller's own row, so that one row a user is enough; no row means user.
+-- At most one row per user; no row means the role user.
 create table public.user_roles (
   user_id uuid primary key references public.profiles on delete cascade,
   role text not null default 'user' check (role in ('user', 'admin'))
@@ -71,8 +71,8 @@ create view forecourt.active_admins as
   where user_roles.role = 'admin' and not profiles.disabled and users.confirmed_at is not null;
 revoke all on forecourt.active_admins from public, anon, authenticated;
 
--- The last active admin can't be demoted, disabled or deleted. The lock makes two admins who do it to each other at the
--- same moment wait for one another; the second then sees what the first did.
+-- The last active admin cannot be demoted, disabled or deleted. The lock serialises two admins who do it to each other at the same
+-- time, so that the second is refused.
 create function forecourt.keep_last_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -81,7 +81,7 @@ begin
   perform pg_catalog.pg_advisory_xact_lock(7022027);
   if exists (select from public.user_roles where user_id = _user_id and role = 'admin')
     and exists (select from public.profiles where id = _user_id and not disabled)
-    -- Of an account that is being deleted nothing is left there by now.
+    -- An account that is being deleted no longer has a row here.
     and not exists (select from auth.users where id = _user_id and confirmed_at is null)
     and not exists (select from forecourt.active_admins where id <> _user_id)
   then
@@ -100,18 +100,18 @@ create trigger user_roles_keep_last_admin_change before update on public.user_ro
 create trigger user_roles_keep_last_admin_delete before delete on public.user_roles
   for each row when (old.role = 'admin') execute function forecourt.keep_last_admin('user_id');
 
--- Accounts whose address counts as confirmed although nobody read a mail of ours at it: autoconfirm, or a provider that is
--- not the one who hands such addresses out. They sign in; what was sent under the address stays closed to them.
+-- Accounts whose email address counts as confirmed although its owner has not opened one of our emails: by autoconfirm, or through
+-- a provider that does not control the address. They can sign in, but cannot see earlier leads with that address.
 create table forecourt.unproved_emails (
   user_id uuid primary key references auth.users on delete cascade,
-  -- An account can become unproved when its email address changes. What it sent before that is its own and stays with it.
+  -- An account can become unproved when its email address changes. Leads that it sent before then still belong to it.
   since timestamptz not null default now()
 );
 alter table forecourt.unproved_emails enable row level security;
 
 revoke all on forecourt.unproved_emails from public, anon, authenticated;
 
--- Accounts whose phone number counts as confirmed although no code of ours was read there (GOTRUE_SMS_AUTOCONFIRM).
+-- Accounts whose phone number counts as confirmed although no code was sent to it (GOTRUE_SMS_AUTOCONFIRM).
 create table forecourt.unproved_phones (
   user_id uuid primary key references auth.users on delete cascade
 );
@@ -119,16 +119,16 @@ alter table forecourt.unproved_phones enable row level security;
 
 revoke all on forecourt.unproved_phones from public, anon, authenticated;
 
--- Whoever else holds the account of a colleague's address, or chose its password, would be the admin.
+-- Without proof, someone who registered with a colleague's address would become the admin.
 create function forecourt.require_proof_of_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from auth.users where id = new.user_id and confirmed_at is not null) then
-    raise exception 'This account waits for its confirmation. Invite your colleague instead.' using errcode = 'P0001';
+    raise exception 'This account has not been confirmed yet. Please invite your colleague instead.' using errcode = 'P0001';
   end if;
   if not forecourt.is_proved(new.user_id) then
     raise exception
-      'Nobody has shown yet that this account’s address is theirs. Your colleague can, by “Forgot password” and its e-mail.'
+      'This account’s email address has not been verified. Your colleague can verify it with “Forgot password” and the link we email.'
       using errcode = 'P0001';
   end if;
   return new;
@@ -136,14 +136,14 @@ end
 $$;
 revoke all on function forecourt.require_proof_of_admin() from public;
 
--- By its name after user_roles_guard: a customer must not learn here whose address is proved.
+-- Named so that it runs after user_roles_guard: customers must not learn whose address is verified.
 create trigger user_roles_proof_added before insert on public.user_roles
   for each row when (new.role = 'admin') execute function forecourt.require_proof_of_admin();
 create trigger user_roles_proof_changed before update on public.user_roles
   for each row when (new.role = 'admin' and (old.role <> 'admin' or new.user_id <> old.user_id))
   execute function forecourt.require_proof_of_admin();
 
--- A profile for every account. Metadata is whatever the sign-up form sent: cut to size, never a reason to fail.
+-- Creates a profile for every account. The metadata comes from the client: it is cut to length and must never make sign-up fail.
 create function forecourt.create_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -172,7 +172,7 @@ $$;
 create trigger on_auth_user_created after insert on auth.users
   for each row execute function forecourt.create_profile();
 
--- The profile shows the address that the account has; what a user owns is decided by auth.users alone.
+-- Copies the account's email address to the profile, for display. Access depends on auth.users only.
 create function forecourt.follow_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,8 +1,8 @@
--- Rows that every site begins with. On a site that is running, admins change the values of public.config; a migration adds a
--- row here and there, and never changes a value.
+-- The rows of a new site. On a running site the values of public.config belong to its admins: a migration may add rows, and may
+-- change a value only if it is still the old default.
 
--- Who may read each setting, and the tab of the back office that publishes it. The list that the site knows is
--- supabase/functions/_shared/settings.ts; whoever adds to one adds to the other.
+-- Who may read each setting, and the tab of the back office that publishes it. Keep it in step with
+-- supabase/functions/_shared/settings.ts.
 insert into forecourt.settings (key, readable_by, tab) values
   ('COMPANY_NAME', 'visitor', null),
   ('COMPANY_EMAIL', 'visitor', null),
@@ -127,22 +127,22 @@ There is no commission desk and no pressure to sign today. You will deal with on
 
 insert into forecourt.lead_kinds (kind, table_name, new_status, confirmation, activity, most_a_day, most_open, refusal) values
   ('enquiry', 'enquiries', 'New', 'enquiry', 'Enquiry from %1$s about %2$s', 20, null,
-    'We have many enquiries from this e-mail address today. Please contact us directly.'),
+    'You have sent us a lot of enquiries today. Please contact us directly.'),
   ('test-drive', 'test_drives', 'Scheduled', 'test-drive-confirmation', 'Test drive of %2$s booked by %1$s', null, 5,
-    'You already have the most test drives we can hold for one e-mail address.'),
-  -- Limited by send-email, which is the only way to send one.
+    'You already have the maximum number of test drives booked. Please contact us directly.'),
+  -- No limit here: send-email, the only way to send a message, has its own.
   ('contact', 'contact_messages', 'New', 'contact', 'Message from %1$s', null, null, null);
 
 insert into forecourt.network_secret default values;
 
--- Browsers do not show TIFF, and the storage service takes only what they show.
+-- Only types that browsers can display.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('vehicle-images', 'vehicle-images', true, 5 * 1024 * 1024,
   array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'])
 on conflict (id) do nothing;
 
--- Logo, emblem, hero and share picture: everyone sees them, admins write them. Our own storage service, which has a trash, writes
--- drawings anew before it keeps them; a hosted project would keep them as they are, and takes none.
+-- Logo, emblem, hero and sharing pictures. Our own storage service, recognised by its trash, sanitises SVG before storing it; a
+-- hosted project would store it unchanged, so that it does not accept SVG.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('brand', 'brand', true, 5 * 1024 * 1024, array['image/jpeg', 'image/png', 'image/webp']
   || case when to_regclass('storage.removed_objects') is null then '{}' else array['image/svg+xml'] end)

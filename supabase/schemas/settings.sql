@@ -1,4 +1,4 @@
--- Settings: their values, who may read them, and the versions that were published.
+-- Settings: their values, who may read them, and published versions.
 
 create function forecourt.setting_keys(_reader text) returns setof text
 language sql stable security definer set search_path = '' as $$
@@ -7,7 +7,7 @@ $$;
 
 create table public.config (
   key text primary key check (key ~ '^[A-Za-z][A-Za-z0-9_]{0,99}$'),
-  -- The text of a whole page, or a list, in one value.
+  -- A value can hold the text of a whole page, or a list.
   value text not null default '' check (length(value) <= 40000)
 );
 alter table public.config enable row level security;
@@ -19,7 +19,7 @@ grant all on public.config to service_role;
 
 create policy "everyone reads the settings for visitors" on public.config
   for select to anon, authenticated using (key in (select forecourt.setting_keys('visitor')));
--- Keys that are not in the list are a dealer's own, and the admins' to keep.
+-- Keys that are not in the list are the dealer's own, and admins may manage them.
 create policy "admins manage the settings that are not the service's" on public.config
   for all to authenticated
   using ((select public.is_admin()) and key not in (select forecourt.setting_keys('service')))
@@ -28,26 +28,25 @@ create policy "admins manage the settings that are not the service's" on public.
 create trigger config_changed after insert or update or delete on public.config
   for each statement execute function forecourt.notify_change();
 
--- Who may read a setting goes by its key, in a table that no API reaches: whoever edits values cannot show a value to more
--- people, and a row that is removed and added again is read by the same people. The list that the site knows is
--- supabase/functions/_shared/settings.ts; whoever adds to one adds to the other.
+-- Who may read each setting, in a table that the API does not expose: editing a value cannot make it visible to more people. Keep it
+-- in step with supabase/functions/_shared/settings.ts.
 create table forecourt.settings (
   key text primary key,
   readable_by text not null check (readable_by in ('visitor', 'admin', 'service')),
-  -- Brand, pages and legal facts are settings that are published together: what stood before is kept, ten times back, with
-  -- who and when. This is the tab of the back office that publishes the key; keys without one are saved one by one.
+  -- The tab of the back office that publishes this setting. The settings of a tab are published together, and the last ten
+  -- versions are kept. Null for settings that are saved individually.
   tab text
 );
 
 create trigger settings_changed after insert or update or delete on forecourt.settings
   for each statement execute function forecourt.notify_change();
 
--- Whoever asks it of others has done it. Runs with the caller's rights, to tell the service from a person.
+-- Only admins who use two-step verification themselves can require it. Runs with the caller's rights, to recognise the service.
 create function forecourt.guard_two_steps_setting() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if current_user in ('anon', 'authenticated') and not forecourt.used_second_step()
-    -- The form saves all settings at once, also those that stay as they are.
+    -- Saving it unchanged is allowed, because the form saves all settings at once.
     and not exists (select from public.config where key = new.key and value = 'true')
   then
     raise exception 'Turn on two-step verification for your own account first.' using errcode = 'P0001';
@@ -62,10 +61,10 @@ create trigger config_guard_two_steps before insert or update on public.config
 create table public.setting_versions (
   id bigint generated always as identity primary key,
   tab text not null,
-  -- Every key of the tab with its value as it was published.
+  -- Every key of the tab with its published value.
   content jsonb not null,
   published_at timestamptz not null default now(),
-  -- Nobody: what a site had before anything was published.
+  -- Null for the values from before the first publication.
   published_by uuid references public.profiles (id) on delete set null
 );
 alter table public.setting_versions enable row level security;
@@ -89,8 +88,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function forecourt.settings_of_tab(text) from public, anon, authenticated;
 
--- Publishes values of one tab. `seen` is the newest version that the caller has seen: if someone has published since, nothing is
--- saved. Ten versions of each tab are kept, so only known tabs are accepted. Returns the id of the new version.
+-- Publishes settings of one tab. `seen` is the newest version that the caller has seen: if someone has published since, nothing is
+-- saved. Keeps ten versions of each tab, and returns the id of the new one.
 create function public.publish_settings(tab text, changes jsonb, seen bigint) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -99,7 +98,7 @@ declare
   _kept constant int := 10;
 begin
   if not public.is_admin() then
-    raise exception 'Only admins publish settings.' using errcode = '42501';
+    raise exception 'Only an administrator may do this.' using errcode = '42501';
   end if;
   if not exists (select from forecourt.settings where settings.tab = _tab) then
     raise exception 'There is no such tab.' using errcode = '22023';
@@ -109,12 +108,12 @@ begin
     where jsonb_typeof(change.value) <> 'string'
       or not exists (select from forecourt.settings where settings.key = change.key and settings.tab = _tab)
   ) then
-    raise exception 'These are not the settings of this tab.' using errcode = '22023';
+    raise exception 'These settings are not on this tab.' using errcode = '22023';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('forecourt.publish_settings', 0));
   select max(version.id) into _newest from public.setting_versions as version where version.tab = _tab;
   if _newest is distinct from seen then
-    raise exception 'Somebody else has published in the meantime.' using errcode = 'PT409';
+    raise exception 'Someone else has published changes in the meantime.' using errcode = 'PT409';
   end if;
   if _newest is null then
     insert into public.setting_versions (tab, content) values (_tab, forecourt.settings_of_tab(_tab));
@@ -132,21 +131,21 @@ $$;
 revoke all on function public.publish_settings(text, jsonb, bigint) from public, anon;
 grant execute on function public.publish_settings(text, jsonb, bigint) to authenticated, service_role;
 
--- Saves settings that are not published, with the caller's own rights. `seen` has what the caller's form was filled with: where
--- somebody else has written something else since, nothing is saved. Answers with all that was named, as it stands now.
+-- Saves settings that are not published, with the caller's rights. `seen` has the values that the caller's form was loaded with: if
+-- one of those being saved has changed since, nothing is saved. Returns the current values of all settings in both arguments.
 create function public.save_settings(changes jsonb, seen jsonb) returns setof public.config
 language plpgsql set search_path = '' as $$
 declare
   _saved integer;
 begin
-  -- In the order of the keys: of two who save at once only one waits for the other.
+  -- In the order of the keys, so that concurrent transactions cannot deadlock.
   insert into public.config as stored (key, value)
     select change.key, change.value from jsonb_each_text(changes) as change order by change.key
     on conflict (key) do update set value = excluded.value
       where stored.value in (seen ->> excluded.key, excluded.value);
   get diagnostics _saved = row_count;
   if _saved < (select count(*) from jsonb_object_keys(changes)) then
-    raise exception 'Somebody else has changed these settings in the meantime.' using errcode = 'PT409';
+    raise exception 'Someone else has changed these settings in the meantime.' using errcode = 'PT409';
   end if;
   return query select * from public.config where changes ? config.key or seen ? config.key;
 end

@@ -1,6 +1,6 @@
--- Who may read and write pictures, and which are brought back from the trash.
+-- Access to pictures, and restoring them from the trash.
 
--- A vehicle that is saved with a picture from the trash wants it back.
+-- Marks pictures in the trash for restoring when a vehicle is saved with them.
 create function forecourt.want_pictures_back() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -20,8 +20,8 @@ create trigger vehicle_images_wanted_when_added after insert on public.vehicle_i
 create trigger vehicle_images_wanted_when_changed after update on public.vehicle_images
   referencing new table as saved_images for each statement execute function forecourt.want_pictures_back();
 
--- A draft of a vehicle names pictures that no vehicle shows yet. Whoever carries on with it wants them: back from the trash,
--- or a day more before they go there. A hosted project clears nothing away.
+-- For an admin who continues with a draft, whose pictures no vehicle uses yet: restores them from the trash, or keeps them for
+-- another day. A hosted project removes no pictures.
 create function public.keep_pictures(_urls text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -44,7 +44,7 @@ $$;
 revoke all on function public.keep_pictures(text[]) from public, anon;
 grant execute on function public.keep_pictures(text[]) to authenticated, service_role;
 
--- The files that texts of the settings name: those on the site and those of the versions that can be brought back.
+-- The brand files that settings use, both current ones and versions that can be restored.
 create function forecourt.brand_files_in(_text text) returns setof text
 language sql immutable set search_path = '' as $$
   select found[1] from regexp_matches(_text, '/storage/v1/object/public/brand/([A-Za-z0-9_.-]+)', 'g') as found
@@ -59,7 +59,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function forecourt.brand_files() from public, anon, authenticated;
 
--- What is published with a picture from the trash wants it back.
+-- Marks brand files in the trash for restoring when settings are saved with them.
 create function forecourt.want_brand_files_back() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

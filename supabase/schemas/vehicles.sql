@@ -21,7 +21,7 @@ create table public.vehicles (
   constraint vehicles_sold_is_never_featured check (not (sold and featured))
 );
 alter table public.vehicles enable row level security;
--- One index for each way the public list is sorted, the newest first by default.
+-- One index for each sort order.
 create index vehicles_created_at_idx on public.vehicles (created_at desc, id);
 create index vehicles_price_idx on public.vehicles (price, id);
 create index vehicles_year_idx on public.vehicles (year, id);
@@ -30,7 +30,7 @@ create index vehicles_make_model_idx on public.vehicles (make, model);
 create index vehicles_model_idx on public.vehicles (model);
 create index vehicles_featured_idx on public.vehicles (created_at desc) where featured and not sold;
 create index vehicles_sold_idx on public.vehicles (updated_at desc) where sold;
--- The search box looks for a piece of any of these.
+-- For the search box, which matches parts of these columns.
 create index vehicles_title_search_idx on public.vehicles using gin (title extensions.gin_trgm_ops);
 create index vehicles_make_search_idx on public.vehicles using gin (make extensions.gin_trgm_ops);
 create index vehicles_model_search_idx on public.vehicles using gin (model extensions.gin_trgm_ops);
@@ -53,8 +53,8 @@ create policy "admins delete vehicles" on public.vehicles
 create trigger vehicles_changed after insert or update or delete on public.vehicles
   for each statement execute function forecourt.notify_change();
 
--- Rules that depend on today bind people, and only when they set the column: an expired vehicle can still be edited. The
--- service and the owner may import or restore what was right in its day.
+-- Rules that depend on today's date apply to users only, and only when they change the column: an expired vehicle can still be
+-- edited, and the service and the owner can import or restore old data.
 create function forecourt.check_vehicle_dates() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -64,7 +64,7 @@ begin
   if (tg_op = 'INSERT' or new.year is distinct from old.year)
     and new.year > extract(year from forecourt.london_today()) + 1
   then
-    raise exception 'The year can be next year at the latest.' using errcode = '23514';
+    raise exception 'The year cannot be later than next year.' using errcode = '23514';
   end if;
   if new.sold and (tg_op = 'INSERT' or new.sold_expiry_date is distinct from old.sold_expiry_date)
     and new.sold_expiry_date <= forecourt.london_today()
@@ -77,8 +77,8 @@ $$;
 create trigger vehicles_check_dates before insert or update on public.vehicles
   for each row execute function forecourt.check_vehicle_dates();
 
--- `updated_at` is the sold date on screens and the token that tells an edit conflict, so the listing sync, which only
--- notes its own id, leaves it alone; and no two edits share one, however quick.
+-- `updated_at` is shown as the sold date and used to detect edit conflicts. So it does not change when the sync stores
+-- AutoTrader's id, and no two edits have the same value.
 create function forecourt.touch_vehicle() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -93,21 +93,20 @@ $$;
 create trigger vehicles_touch before update on public.vehicles
   for each row execute function forecourt.touch_vehicle();
 
--- `display_order` is the index, so its bounds are the limit of ten pictures.
+-- `display_order` is the index of the picture, so its bounds limit a vehicle to ten.
 create table public.vehicle_images (
   vehicle_id uuid not null references public.vehicles on delete cascade,
   image_url text not null check (length(image_url) <= 1000 and image_url ~ '^(/[^/\\]|https://)'),
   is_primary boolean not null default false,
   display_order integer not null default 0 check (display_order between 0 and 9),
-  -- The tiny blurred picture that stands in while the real one loads. The storage service notes it with each upload; here
-  -- it is kept with the address, so that it comes with the same read.
+  -- A tiny blurred version, shown while the picture loads. The storage service creates it with each upload; it is copied here so
+  -- that it is read together with the address.
   placeholder text check (length(placeholder) <= 2000),
   primary key (vehicle_id, display_order)
 );
 alter table public.vehicle_images enable row level security;
 create unique index vehicle_images_one_primary_idx on public.vehicle_images (vehicle_id) where is_primary;
--- Whether a vehicle shows a stored picture is asked of every file, every hour. By a hash, because the longest addresses do not fit into
--- an index.
+-- For the hourly check for pictures that no vehicle uses. On a hash, because the longest addresses don't fit into an index.
 create index vehicle_images_image_url_idx on public.vehicle_images (hashtextextended(image_url, 0));
 
 revoke all on public.vehicle_images from anon, authenticated;
@@ -127,7 +126,7 @@ create policy "admins delete vehicle images" on public.vehicle_images
 create trigger vehicle_images_changed after insert or update or delete on public.vehicle_images
   for each statement execute function forecourt.notify_change();
 
--- Pictures of our own storage are kept root-relative, so that they survive a change of the site's address.
+-- Addresses in our own storage are stored without the origin, so that they survive a change of the site's address.
 create function forecourt.make_image_url_relative() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -138,7 +137,7 @@ $$;
 create trigger vehicle_images_relative before insert or update of image_url on public.vehicle_images
   for each row execute function forecourt.make_image_url_relative();
 
--- Features keep the order in which they were given: that of their ids.
+-- The order of the ids is the order of the features.
 create table public.vehicle_features (
   id bigint primary key generated always as identity,
   vehicle_id uuid not null references public.vehicles on delete cascade,
@@ -164,7 +163,7 @@ create policy "admins delete vehicle features" on public.vehicle_features
 create trigger vehicle_features_changed after insert or update or delete on public.vehicle_features
   for each statement execute function forecourt.notify_change();
 
--- Specifications keep the order in which they were given: that of their ids.
+-- The order of the ids is the order of the specifications.
 create table public.vehicle_specifications (
   id bigint primary key generated always as identity,
   vehicle_id uuid not null references public.vehicles on delete cascade,
@@ -213,8 +212,8 @@ create policy "admins delete makes" on public.car_makes
 create trigger car_makes_changed after insert or update or delete on public.car_makes
   for each statement execute function forecourt.notify_change();
 
--- A vehicle and its parts in one transaction. Runs with the caller's rights, so the policies of the four tables decide. A part
--- that is null stays as it is. A new vehicle takes a column's default where nothing is given.
+-- Saves a vehicle with its pictures, features and specifications in one transaction. Those that are null are not changed. In a new
+-- vehicle, missing columns get their defaults. Runs with the caller's rights: the policies of the four tables apply.
 create function public.save_vehicle(
   _vehicle jsonb,
   _images text[],
@@ -226,7 +225,7 @@ language plpgsql set search_path = '' as $$
 declare
   _id uuid := _vehicle ->> 'id';
   _given jsonb;
-  -- Their values follow from each other.
+  -- Always set, because of the rules below.
   _ruled constant text[] := array['description', 'featured', 'sold', 'sold_expiry_date'];
   _row public.vehicles;
 begin
@@ -252,7 +251,7 @@ begin
   _row.sold_expiry_date := case when _row.sold then _row.sold_expiry_date end;
   _row.description := coalesce(_row.description, '');
 
-  -- The names come from the catalogue and are quoted; the values travel in the row.
+  -- Column names come from the catalogue and are quoted; values are passed as a parameter.
   if _id is null then
     execute (
       select format(
@@ -262,7 +261,7 @@ begin
       where _given ? name or name = any (_ruled)
     ) into _row.id using _row;
   else
-    -- `updated_at` says "edited" also when only the parts differ; the trigger sets the value.
+    -- Changes `updated_at` even if only pictures, features or specifications differ; the trigger sets the value.
     execute (
       select format(
         'update public.vehicles set %s, updated_at = clock_timestamp() where id = ($1).id',
@@ -304,7 +303,7 @@ begin
 
   if _specifications is not null then
     delete from public.vehicle_specifications where vehicle_id = _vehicle_id;
-    -- A repeated name overwrites: it keeps its first place and takes the last value.
+    -- A repeated name overwrites: it keeps its first position and gets the last value.
     insert into public.vehicle_specifications (vehicle_id, spec_key, spec_value)
     select _vehicle_id, trim(spec ->> 'spec_key'), (array_agg(trim(spec ->> 'spec_value') order by position desc))[1]
     from jsonb_array_elements(_specifications) with ordinality as given (spec, position)
@@ -328,13 +327,12 @@ begin
 end
 $$;
 
--- By name it runs after vehicle_images_relative, which makes the address root-relative.
+-- Named so that it runs after vehicle_images_relative, which removes the origin from the address.
 create trigger vehicle_images_z_placeholder before insert or update of image_url on public.vehicle_images
   for each row execute function forecourt.find_placeholder();
 
--- A new column of a vehicle is entered like the others, without a new version of the function that saves it.
-
--- Those that nobody enters. A column that the database or a service keeps is added here by the file that creates it.
+-- The columns that save_vehicle does not write, because the database or a service sets them. It writes all others, including
+-- columns that are added later.
 create function forecourt.kept_vehicle_columns() returns text[]
 language sql immutable set search_path = '' as $$
   select array['id', 'created_at', 'updated_at', 'autotrader_id']
@@ -347,7 +345,7 @@ language sql stable set search_path = '' as $$
     and attname::text <> all (forecourt.kept_vehicle_columns())
 $$;
 
--- The vehicles that no list shows, because they have no picture yet: found without going through all the others.
+-- Vehicles that are not listed because they have no picture, kept in a table of their own so that they are found quickly.
 create table public.vehicles_without_picture (
   id uuid primary key references public.vehicles on delete cascade
 );

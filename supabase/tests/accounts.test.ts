@@ -29,7 +29,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       }),
     )
 
-  test('a sign-up makes a profile and tells the admin', async () => {
+  test('a sign-up creates a profile and notifies the admin', async () => {
     const { profile, mails } = await signUp({ first_name: 'Nora', last_name: 'van New', phone: '07123 456789' })
 
     expect(profile).toEqual({
@@ -51,7 +51,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     ])
   })
 
-  test('a full name is split at its first word, a missing phone is said to be missing', async () => {
+  test('a full name is split after its first word, and a missing phone is reported as not provided', async () => {
     const { profile, mails } = await signUp({ name: 'Nora van New' })
 
     expect(profile).toMatchObject({ first_name: 'Nora', last_name: 'van New', phone: '' })
@@ -61,18 +61,18 @@ describe.each(engines)('accounts on $name', ({ open }) => {
   test.each([
     ['null', null],
     ['a list', [1, 2]],
-    ['wrong types', { first_name: 7, last_name: { a: 1 }, phone: [true] }],
-    ['texts without end', { first_name: 'x'.repeat(9000), last_name: 'y'.repeat(9000), phone: 'z'.repeat(9000) }],
-  ])('metadata that is %s never stops a sign-up', async (_, metadata) => {
+    ['of the wrong types', { first_name: 7, last_name: { a: 1 }, phone: [true] }],
+    ['much too long', { first_name: 'x'.repeat(9000), last_name: 'y'.repeat(9000), phone: 'z'.repeat(9000) }],
+  ])('a sign-up works with metadata that is %s', async (_, metadata) => {
     expect((await signUp(metadata)).profile).toMatchObject({ email: 'new@example.com' })
   })
 
-  test('an account that is made confirmed is no registration', async () => {
+  test('an account that is created as confirmed does not count as a registration', async () => {
     expect((await signUp({}, ', email_confirmed_at', ', now()')).mails).toEqual([])
   })
 
   test.each(['customer', 'disabled customer', 'admin with a factor, aal1'] as const)(
-    '%s can neither become an admin nor enable an account',
+    'a caller (%s) can neither become an admin nor enable an account',
     async (actor) => {
       const granting = pretend(db, actor, (tx) =>
         tx.query(
@@ -88,13 +88,13 @@ describe.each(engines)('accounts on $name', ({ open }) => {
           ({ rowCount }) => rowCount,
           ({ code }) => code,
         )
-        // Refused where the row is their own, nothing to change where it is not.
+        // Denied for the caller's own row; other rows are not visible.
         expect([0, '42501']).toContain(outcome)
       }
     },
   )
 
-  test('the guards hold even if a policy were to let a customer through', async () => {
+  test('the triggers protect roles and profiles even without the policies', async () => {
     const open = `
       create policy "a mistake" on public.profiles for update to authenticated using (true);
       create policy "a mistake" on public.user_roles for all to authenticated using (true)`
@@ -120,15 +120,15 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     expect(rows).toEqual([{ answer: expected }])
   })
 
-  test('a disabled admin is no admin', async () => {
+  test('is_admin() is false for a disabled admin', async () => {
     const disable = `update public.profiles set disabled = true where id = '${USER.admin}'`
     const { rows } = await pretendAfter(db, disable, 'admin', (tx) => tx.query('select public.is_admin() as answer'))
 
     expect(rows).toEqual([{ answer: false }])
   })
 
-  describe('where admins must use two steps', () => {
-    const WANTED = `update public.config set value = 'true' where key = 'AdminsNeedTwoSteps'`
+  describe('if admins must use two-step verification', () => {
+    const REQUIRED = `update public.config set value = 'true' where key = 'AdminsNeedTwoSteps'`
 
     test.each<[Actor, string, string]>([
       ['customer', 'none', 'none'],
@@ -136,7 +136,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       ['admin', 'open', 'enrolment'],
       ['admin with a factor, aal1', 'second-step', 'second-step'],
       ['admin with a factor, aal2', 'open', 'open'],
-    ])('%s is told %s before and %s after', async (actor, before, after) => {
+    ])('admin_access() for %s changes from %s to %s', async (actor, before, after) => {
       const ask = (prepare: string) =>
         pretendAfter(db, prepare, actor, async (tx) => {
           const { rows } = await tx.query<{ access: string; admin: boolean }>(
@@ -146,10 +146,10 @@ describe.each(engines)('accounts on $name', ({ open }) => {
         })
 
       expect(await ask('')).toEqual({ access: before, admin: before === 'open' })
-      expect(await ask(WANTED)).toEqual({ access: after, admin: after === 'open' })
+      expect(await ask(REQUIRED)).toEqual({ access: after, admin: after === 'open' })
     })
 
-    test('only who has used a second step turns it on; whoever is an admin then turns it off', async () => {
+    test('only an admin who has used a second step can switch the requirement on, and any admin with access can switch it off', async () => {
       const upsert = (value: string) =>
         `insert into public.config (key, value) values ('AdminsNeedTwoSteps', '${value}')
          on conflict (key) do update set value = excluded.value`
@@ -157,22 +157,22 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       const asActor = (actor: Actor, statement: string, prepare = '') =>
         pretendAfter(db, prepare, actor, (tx) => tx.query(statement))
 
-      for (const statement of [WANTED, upsert('true')]) {
+      for (const statement of [REQUIRED, upsert('true')]) {
         await expect(asActor('admin', statement)).rejects.toMatchObject({ code: 'P0001' })
-        // A token still says aal2 for a while after the last factor went.
+        // The token still says aal2 for a while after the last factor was removed.
         await expect(asActor('admin with a factor, aal2', statement, without)).rejects.toMatchObject({ code: 'P0001' })
         expect((await asActor('admin with a factor, aal2', statement)).rowCount).toBe(1)
       }
-      expect((await asActor('admin with a factor, aal2', upsert('true'), `${WANTED}; ${without}`)).rowCount).toBe(1)
-      expect((await asActor('admin with a factor, aal2', upsert('false'), WANTED)).rowCount).toBe(1)
-      await expect(asActor('admin', upsert('false'), WANTED)).rejects.toMatchObject({ code: '42501' })
+      expect((await asActor('admin with a factor, aal2', upsert('true'), `${REQUIRED}; ${without}`)).rowCount).toBe(1)
+      expect((await asActor('admin with a factor, aal2', upsert('false'), REQUIRED)).rowCount).toBe(1)
+      await expect(asActor('admin', upsert('false'), REQUIRED)).rejects.toMatchObject({ code: '42501' })
       expect(
-        (await asActor('admin', `delete from public.config where key = 'AdminsNeedTwoSteps'`, WANTED)).rowCount,
+        (await asActor('admin', `delete from public.config where key = 'AdminsNeedTwoSteps'`, REQUIRED)).rowCount,
       ).toBe(0)
     })
   })
 
-  describe('somebody who lost their phone', () => {
+  describe('the two-step verification of a customer who has lost their phone', () => {
     const PHONE = `insert into auth.mfa_factors (user_id, factor_type, status) values ('${USER.customer}', 'totp', 'verified');
       insert into auth.sessions (user_id, aal) values ('${USER.customer}', 'aal2');`
     const reset = (actor: Actor, id: string) =>
@@ -191,7 +191,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     test.each<[Actor, string | null]>([
       ['admin with a factor, aal2', USER.adminWithFactor],
       ['service', null],
-    ])('is let in again by %s, which is recorded', async (actor, actorId) => {
+    ])('can be reset by %s, which is recorded', async (actor, actorId) => {
       expect(await reset(actor, USER.customer)).toEqual({
         factors: 0,
         sessions: 0,
@@ -200,20 +200,20 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     })
 
     test.each<Actor>(['anonymous', 'customer', 'another customer', 'admin', 'admin with a factor, aal1'])(
-      'is not let in by %s',
+      'cannot be reset by %s',
       async (actor) => {
         await expect(reset(actor, USER.customer)).rejects.toMatchObject({ code: '42501' })
       },
     )
 
-    test('cannot be oneself, or nobody', async () => {
+    test('cannot be reset by an admin for themselves, or for an unknown account', async () => {
       const actor = 'admin with a factor, aal2'
 
       await expect(reset(actor, USER.adminWithFactor)).rejects.toMatchObject({ code: 'P0001' })
       await expect(reset(actor, '00000000-0000-4000-8000-0000000000ee')).rejects.toMatchObject({ code: 'PT404' })
     })
 
-    test('and who had no second step is left alone', async () => {
+    test('is left alone, with the sessions, if it was not set up', async () => {
       expect(await reset('admin with a factor, aal2', USER.another)).toEqual({
         factors: 0,
         sessions: 1,
@@ -222,7 +222,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     })
   })
 
-  test('has_role tells customers about themselves alone', async () => {
+  test('has_role tells customers only about themselves', async () => {
     const ask = async (actor: Actor, user: string, role: string) =>
       (await pretend(db, actor, (tx) => tx.query('select public.has_role($1, $2) as answer', [user, role]))).rows[0]
         ?.answer
@@ -247,7 +247,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     expect((await pretend(db, 'admin', (tx) => tx.query(sql))).rowCount).toBe(1)
   })
 
-  test('the last active admin cannot be deleted, by the service neither', async () => {
+  test('the last active admin cannot be deleted, not even by the service', async () => {
     const deleting = db.transaction(async (tx) => {
       await tx.exec(ONE_ADMIN)
       await tx.query('delete from auth.users where id = $1', [USER.admin])
@@ -256,7 +256,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     await expect(deleting).rejects.toMatchObject({ message: LAST_ADMIN })
   })
 
-  test('one statement cannot take the role from all admins at once', async () => {
+  test('one statement cannot take the role away from all admins', async () => {
     const demoting = pretend(db, 'service', (tx) => tx.query(`update public.user_roles set role = 'user'`))
 
     await expect(demoting).rejects.toMatchObject({ message: LAST_ADMIN })
@@ -265,7 +265,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
   test.each([
     ['disabled', `update public.profiles set disabled = true where id = '${USER.adminWithFactor}'`],
     ['unconfirmed', `update auth.users set email_confirmed_at = null where id = '${USER.adminWithFactor}'`],
-  ])('a second admin who is %s does not count', async (_, without) => {
+  ])('a second admin who is %s does not count as active', async (_, without) => {
     const sql = `update public.user_roles set role = 'user' where user_id = '${USER.admin}'`
     const deleting = db.transaction(async (tx) => {
       await tx.exec(without)
@@ -280,21 +280,21 @@ describe.each(engines)('accounts on $name', ({ open }) => {
 
   describe.each([
     [
-      'stands under an address that nobody has proved',
+      'has an unproved email address',
       `insert into forecourt.unproved_emails values ('${USER.customer}')`,
-      'Nobody has shown yet',
+      'has not been verified',
     ],
     [
-      'waits for its confirmation',
+      'has not been confirmed',
       `update auth.users set email_confirmed_at = null where id = '${USER.customer}'`,
-      'Invite your colleague',
+      'invite your colleague',
     ],
   ])('an account that %s', (_, setup, words) => {
     const upsert = `insert into public.user_roles (user_id, role) values ('${USER.customer}', 'admin')
       on conflict (user_id) do update set role = excluded.role`
     const update = `update public.user_roles set role = 'admin' where user_id = '${USER.customer}'`
 
-    test.each([upsert, update])('is nobody’s who may become an admin: %s', async (sql) => {
+    test.each([upsert, update])('cannot become an admin: %s', async (sql) => {
       for (const actor of ['admin', 'service'] as const) {
         await expect(pretendAfter(db, setup, actor, (tx) => tx.query(sql))).rejects.toMatchObject({
           code: 'P0001',
@@ -304,14 +304,14 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       }
     })
 
-    test('tells a stranger nothing of that', async () => {
+    test('reveals nothing about its address to another customer', async () => {
       await expect(pretendAfter(db, setup, 'another customer', (tx) => tx.query(upsert))).rejects.toMatchObject({
         code: '42501',
       })
     })
   })
 
-  test('two admins who demote each other at the same moment: one stays', async () => {
+  test('one admin remains when two demote each other at the same time', async () => {
     const demote = (actor: Actor, victim: string) =>
       asRole(db, CALLERS[actor], (tx) =>
         tx.query(`update public.user_roles set role = 'user' where user_id = $1`, [victim]),
@@ -330,7 +330,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
   })
 
-  test('the history is written under one’s own name', async () => {
+  test('an admin can add to the history only under their own name', async () => {
     const forging = pretend(db, 'admin', (tx) =>
       tx.query(
         `insert into public.customer_disable_history (customer_id, admin_id, action)
@@ -341,7 +341,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     await expect(forging).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('what happens is recorded, with who did it', async () => {
+  test('activity is recorded with the admin who caused it', async () => {
     const activity = await pretend(db, 'admin', async (tx) => {
       await tx.query(`update public.profiles set disabled = true where id = '${USER.customer}'`)
       await tx.query(`update public.config set value = 'x' where key = 'COMPANY_NAME'`)

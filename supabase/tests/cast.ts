@@ -1,4 +1,4 @@
-// The people and the rows that every policy test starts from.
+// The users and rows that all policy tests start with.
 
 import { asRole } from '../../backend/src/db/as-role.ts'
 import type { Caller, Database, Queryable, Transaction } from '../../backend/src/db/database.ts'
@@ -9,16 +9,16 @@ export const USER = { customer: id(1), another: id(2), disabled: id(3), admin: i
 
 export const VEHICLE = { listed: id(11), sold: id(12), expired: id(13), spare: id(14) }
 
-// Each user has one session, and it carries the user's id.
+// Each user has one session, whose id is the user's id.
 const signedIn = (sub: string, email: string, aal: 'aal1' | 'aal2' = 'aal1', sessionId = sub): Caller => ({
   role: 'authenticated',
   claims: { sub, email, aal, session_id: sessionId, role: 'authenticated' },
 })
 
-/** No such session exists any more. */
+/** A session that no longer exists. */
 const ENDED = id(990)
 
-/** Of the two admins one is left. */
+/** Leaves one of the two admins. */
 export const ONE_ADMIN = `delete from public.user_roles where user_id = '${USER.adminWithFactor}'`
 export const LAST_ADMIN = 'The last active administrator cannot be demoted, disabled or deleted.'
 
@@ -37,7 +37,7 @@ export const CALLERS = {
 
 export type Actor = keyof typeof CALLERS
 
-/** Two days ahead, in London: a day that the rules allow for as long as a test runs. */
+/** Two days ahead in London, so that it stays valid even if a test runs past midnight. */
 export const SOON = `(forecourt.london_today() + 2)`
 
 export async function createCast(db: Database): Promise<void> {
@@ -85,7 +85,7 @@ export async function createCast(db: Database): Promise<void> {
 
 class Undo extends Error {}
 
-/** Does something as somebody and undoes it: every test finds the same rows. */
+/** Runs `work` as the actor and rolls it back, so that every test starts with the same rows. */
 export async function pretend<T>(db: Database, actor: Actor, work: (tx: Queryable) => Promise<T>): Promise<T> {
   const undo = new Undo()
   let result: { value: T } | null = null
@@ -100,7 +100,7 @@ export async function pretend<T>(db: Database, actor: Actor, work: (tx: Queryabl
   return (result as unknown as { value: T }).value
 }
 
-/** From here on, the transaction's statements are the actor's. */
+/** Runs the transaction's following statements as the actor. */
 export function become(tx: Queryable, actor: Actor, moreClaims: Record<string, unknown> = {}) {
   const { role, claims } = CALLERS[actor]
   return tx.query(
@@ -110,10 +110,10 @@ export function become(tx: Queryable, actor: Actor, moreClaims: Record<string, u
   )
 }
 
-/** From here on, the statements are those of the database's owner. */
+/** Runs the transaction's following statements as the owner of the database. */
 export const becomeOwner = (tx: Queryable) => tx.query('reset role')
 
-/** The same for what only the owner can see or prepare, followed by what the actor does. */
+/** Like `pretend`, after running `prepare` as the owner of the database. */
 export async function pretendAfter<T>(
   db: Database,
   prepare: string,

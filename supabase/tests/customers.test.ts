@@ -1,11 +1,11 @@
-// What the list of customers lets an admin change.
+// Editing customers in the back office.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../backend/src/db/database.ts'
 import { engines } from '../../backend/test/engines.ts'
 import { type Actor, createCast, LAST_ADMIN, ONE_ADMIN, pretendAfter, USER } from './cast.ts'
 
-describe.each(engines)('a customer is edited on $name', ({ open }) => {
+describe.each(engines)('editing a customer on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -26,28 +26,28 @@ describe.each(engines)('a customer is edited on $name', ({ open }) => {
       return (await tx.query('select name, email, phone, role from public.customers where id = $1', [user])).rows[0]
     })
 
-  test('with details and role at once', async () => {
+  test('changes details and role together', async () => {
     const edited = { name: 'Nora New', email: 'nora@example.com', phone: '07' }
     expect(await edit('admin', USER.customer, 'admin')).toEqual({ ...edited, role: 'admin' })
     expect(await edit('admin', USER.customer, 'user')).toEqual({ ...edited, role: 'user' })
     expect(await edit('admin', USER.adminWithFactor, 'user')).toEqual({ ...edited, role: 'user' })
   })
 
-  test('without a role it stays what it is, whatever the caller believes it to be', async () => {
+  test('keeps the role if none is given', async () => {
     expect(await edit('admin', USER.adminWithFactor, null)).toMatchObject({ name: 'Nora New', role: 'admin' })
     expect(await edit('admin', USER.another, null)).toMatchObject({ name: 'Nora New', role: 'user' })
   })
 
   test.each([
-    ['the last admin', USER.admin, 'user', { message: LAST_ADMIN }],
-    ['a role that is none', USER.customer, 'owner', { code: '23514' }],
-    ['nobody', '00000000-0000-4000-8000-0000000000ff', 'user', { code: 'PT404' }],
-  ])('or not at all: %s', async (_, user, role, refusal) => {
+    ['if it demotes the last admin', USER.admin, 'user', { message: LAST_ADMIN }],
+    ['with an unknown role', USER.customer, 'owner', { code: '23514' }],
+    ['for an unknown account', '00000000-0000-4000-8000-0000000000ff', 'user', { code: 'PT404' }],
+  ])('changes nothing %s', async (_, user, role, refusal) => {
     await expect(edit('admin', user, role, ONE_ADMIN)).rejects.toMatchObject(refusal)
   })
 
   test.each(['customer', 'disabled customer', 'anonymous', 'admin with a factor, aal1'] as const)(
-    'not by %s',
+    'is not allowed for %s',
     async (actor) => {
       await expect(edit(actor, USER.customer, 'admin')).rejects.toMatchObject({ code: '42501' })
     },

@@ -5,7 +5,7 @@ import { type Actor, createCast, pretend, VEHICLE } from './cast.ts'
 
 const VEHICLES = ['Untouched', 'Edited', 'Asked about', 'Driven']
 
-/** Four test vehicles as the back office adds them; only the first is as it came. */
+/** Adds four demo vehicles as the back office does, and uses all but the first. */
 async function seed(tx: Queryable): Promise<string[]> {
   const ids: string[] = []
   for (const title of VEHICLES) {
@@ -61,7 +61,7 @@ describe.each(engines)('demo vehicles on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test('those that nobody touched go in one step, with their marks; the others and the dealer’s own stay', async () => {
+  test('unused demo vehicles are removed in one step; used ones and the dealer’s own vehicles stay', async () => {
     await pretend(db, 'admin', async (tx) => {
       await seed(tx)
       expect(await titles(tx, 'public.demo_stock where is_used')).toEqual(['Asked about', 'Driven', 'Edited'])
@@ -76,7 +76,7 @@ describe.each(engines)('demo vehicles on $name', ({ open }) => {
     })
   })
 
-  test('one that was used goes when it is named, one that is no demo vehicle never', async () => {
+  test('a used demo vehicle is removed if it is selected explicitly, and a vehicle of the dealer’s own never is', async () => {
     await pretend(db, 'admin', async (tx) => {
       const [, edited = '', asked = ''] = await seed(tx)
       const also = [edited, asked, VEHICLE.listed]
@@ -92,7 +92,7 @@ describe.each(engines)('demo vehicles on $name', ({ open }) => {
     })
   })
 
-  test('what goes is what the choice showed: nothing that was added, let go or taken up since', async () => {
+  test('only the vehicles of the confirmed selection are removed, and none that has been edited since', async () => {
     await pretend(db, 'admin', async (tx) => {
       const [untouched = '', , asked = ''] = await seed(tx)
       const first = await choose(tx)
@@ -110,7 +110,7 @@ describe.each(engines)('demo vehicles on $name', ({ open }) => {
     })
   })
 
-  test('a call removes no more than 250', async () => {
+  test('one call removes at most 250 vehicles', async () => {
     await pretend(db, 'service', async (tx) => {
       await tx.query(
         `with made as (
@@ -127,7 +127,7 @@ describe.each(engines)('demo vehicles on $name', ({ open }) => {
   })
 
   test.each<Actor>(['anonymous', 'customer', 'disabled customer', 'admin with a factor, aal1'])(
-    '%s can neither add nor remove them',
+    'a caller (%s) can neither add nor remove demo vehicles',
     async (actor) => {
       await expect(pretend(db, actor, seed)).rejects.toMatchObject({ code: '42501' })
       await expect(pretend(db, actor, (tx) => choose(tx))).rejects.toMatchObject({ code: '42501' })

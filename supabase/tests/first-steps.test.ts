@@ -3,10 +3,10 @@ import type { Database, Queryable } from '../../backend/src/db/database.ts'
 import { engines } from '../../backend/test/engines.ts'
 import { type Actor, createCast, pretend, pretendAfter, USER, VEHICLE } from './cast.ts'
 
-const STRANGERS = ['anonymous', 'customer', 'disabled customer', 'admin with a factor, aal1'] as const
+const NOT_ADMINS = ['anonymous', 'customer', 'disabled customer', 'admin with a factor, aal1'] as const
 const INVITED = '00000000-0000-4000-8000-000000000031'
 
-/** An account that an invitation has made; `more` makes it another kind. */
+/** An account created by an invitation; `more` changes it. */
 const invite = (more = '') => `
   insert into auth.users (id, email, invited_at, encrypted_password) values ('${INVITED}', 'new@example.com', now(), '');
   ${more}`
@@ -66,7 +66,7 @@ describe.each(engines)('first steps on $name', ({ open }) => {
     ['admins', `update auth.users set email_confirmed_at = null where id = '${USER.adminWithFactor}';`, 1],
     ['hasSentMail', 'delete from public.email_outbox;', false],
     ['hasSentMail', `insert into public.email_outbox (template, status) values ('contact', 'sent');`, true],
-  ])('%s after "%s" is %s', async (name, setup, expected) => {
+  ])('the step %s after "%s" is %s', async (name, setup, expected) => {
     expect((await after(setup))?.[name]).toBe(expected)
   })
 
@@ -75,13 +75,13 @@ describe.each(engines)('first steps on $name', ({ open }) => {
     'select public.hide_first_steps(true)',
     'select public.send_test_mail()',
     `select public.welcome_colleague('${USER.customer}')`,
-  ])('nobody but an admin may: %s', async (call) => {
-    for (const actor of STRANGERS) {
+  ])('only an admin can call %s', async (call) => {
+    for (const actor of NOT_ADMINS) {
       await expect(pretend(db, actor, (tx) => tx.query(call))).rejects.toMatchObject({ code: '42501' })
     }
   })
 
-  test('one admin hides them from all, and any brings them back', async () => {
+  test('an admin hides the first steps for all admins, and any admin can show them again', async () => {
     await pretend(db, 'admin', async (tx) => {
       await tx.query('select public.hide_first_steps(true)')
       await tx.query('select public.hide_first_steps(true)')
@@ -92,7 +92,7 @@ describe.each(engines)('first steps on $name', ({ open }) => {
     })
   })
 
-  test('a test mail goes to whoever asks, once while it waits, and tells how it went', async () => {
+  test('a test email goes to the admin who asks, is queued once, and has a status', async () => {
     await pretend(db, 'admin', async (tx) => {
       expect((await steps(tx))?.testMail).toBeNull()
       await tx.query('select public.send_test_mail()')
@@ -104,7 +104,7 @@ describe.each(engines)('first steps on $name', ({ open }) => {
     })
   })
 
-  test('one that waits for its next try is tried now; one that failed is followed by another', async () => {
+  test('asking again retries a queued test email at once, and sends a new one if it failed', async () => {
     const mail = (status: string) =>
       `insert into public.email_outbox (template, recipient, status, attempts, last_error, created_at, next_attempt_at)
        values ('test-mail', 'ann@example.com', '${status}', 3, 'No', now() - interval '1 minute', now() + interval '1 hour');`
@@ -122,7 +122,7 @@ describe.each(engines)('first steps on $name', ({ open }) => {
     await expect(again(mail('failed').repeat(10))).rejects.toMatchObject({ code: 'PT429' })
   })
 
-  test.each(['null', `''`])('whoever has no address (%s) gets no test mail, and nobody else does', async (email) => {
+  test.each(['null', `''`])('an admin without an email address (%s) cannot send a test email', async (email) => {
     const asking = pretendAfter(
       db,
       `update auth.users set email = ${email} where id = '${USER.admin}';`,
@@ -130,7 +130,7 @@ describe.each(engines)('first steps on $name', ({ open }) => {
       (tx) => tx.query('select public.send_test_mail()'),
     )
 
-    await expect(asking).rejects.toMatchObject({ code: 'P0001', message: 'Your account has no e-mail address.' })
+    await expect(asking).rejects.toMatchObject({ code: 'P0001', message: 'Your account has no email address.' })
   })
 
   const accept = `update auth.users set email_confirmed_at = now() where id = '${INVITED}';`
@@ -159,7 +159,7 @@ describe.each(engines)('first steps on $name', ({ open }) => {
       return { told: told.rows, before, admins, after: await role() }
     })
 
-  test('a colleague becomes an admin by accepting the invitation, and it is told who sent it', async () => {
+  test('a colleague becomes an admin by accepting the invitation, and the activity shows who sent it', async () => {
     expect(await welcome(invite())).toEqual({
       told: [{ summary: 'new@example.com invited as an admin', actor_id: USER.admin }],
       before: undefined,
@@ -168,21 +168,35 @@ describe.each(engines)('first steps on $name', ({ open }) => {
     })
   })
 
-  test('inviting again begins anew', async () => {
+  test('a second invitation is valid for its full time', async () => {
     expect((await welcome(invite(sentBefore('1 year')))).after).toBe('admin')
   })
 
   test.each([
-    ['in time', '', '23 hours 59 minutes', 'admin'],
-    ['too late', '', '24 hours 1 minute', undefined],
-    ['when disabled', `update public.profiles set disabled = true where id = '${INVITED}';`, '1 hour', undefined],
-    ['unproved', `insert into forecourt.unproved_emails values ('${INVITED}');`, '1 hour', undefined],
-    ['under another address', `update auth.users set email = 'mallory@example.com' where id = '${INVITED}';`, '1 hour'],
-  ])('an invitation that is accepted %s', async (_how, more, interval, role?) => {
+    ['in time gives the admin role', '', '23 hours 59 minutes', 'admin'],
+    ['too late gives no role', '', '24 hours 1 minute', undefined],
+    [
+      'by a disabled account gives no role',
+      `update public.profiles set disabled = true where id = '${INVITED}';`,
+      '1 hour',
+      undefined,
+    ],
+    [
+      'by an unproved account gives no role',
+      `insert into forecourt.unproved_emails values ('${INVITED}');`,
+      '1 hour',
+      undefined,
+    ],
+    [
+      'under another address gives no role',
+      `update auth.users set email = 'mallory@example.com' where id = '${INVITED}';`,
+      '1 hour',
+    ],
+  ])('accepting an invitation %s', async (_how, more, interval, role?) => {
     expect(await roleAfter(invite(sentBefore(interval) + more + accept))).toBe(role)
   })
 
-  test('the list of customers shows who was invited and until when, and no longer when it is accepted', async () => {
+  test('the list of customers shows how long an invitation is valid, until it is accepted', async () => {
     const shown = (setup: string) =>
       pretendAfter(
         db,
@@ -200,10 +214,10 @@ describe.each(engines)('first steps on $name', ({ open }) => {
   })
 
   test.each([
-    ['nobody was invited', `update auth.users set invited_at = null where id = '${INVITED}';`],
-    ['a stranger chose the password', `update auth.users set encrypted_password = 'x' where id = '${INVITED}';`],
-    ['the account is in use', `update auth.users set email_confirmed_at = now() where id = '${INVITED}';`],
-  ])('no account becomes an admin’s where %s', async (_why, more) => {
+    ['that was not invited', `update auth.users set invited_at = null where id = '${INVITED}';`],
+    ['that has a password', `update auth.users set encrypted_password = 'x' where id = '${INVITED}';`],
+    ['that is already confirmed', `update auth.users set email_confirmed_at = now() where id = '${INVITED}';`],
+  ])('an account %s cannot be invited as an admin', async (_why, more) => {
     await expect(welcome(invite(more))).rejects.toMatchObject({ code: 'PT409' })
   })
 })

@@ -6,14 +6,14 @@ import { GRID, type GridTable, type Reach } from './grid.ts'
 
 const OPERATIONS = ['select', 'insert', 'update', 'delete'] as const
 
-/** Rows that only the grid needs. */
+/** Rows that only this test needs. */
 const EXTRA = `
   insert into public.autotrader_syncs (vehicle_id) values ('${VEHICLE.listed}');
   insert into public.demo_vehicles (vehicle_id, marked_at) values ('${VEHICLE.listed}', now());
   insert into public.function_limits (key, used, resets_at) values ('key', 1, now());
   insert into public.function_state (key, value) values ('key', '{}');`
 
-/** Rows for a table that the cast does not know; where customers have their own, one of each. */
+/** Adds rows to tables that the cast leaves empty: one for each customer, if customers have their own rows. */
 async function fillEmptyTables(db: Database): Promise<void> {
   const { rows } = await db.query<{ name: string }>(
     `select 'public.' || tablename as name from pg_tables where schemaname = 'public'`,
@@ -40,7 +40,7 @@ describe.each(engines)('the policy grid on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test('covers every table and view that is reachable over HTTP', async () => {
+  test('the grid covers every table and view that is exposed over HTTP', async () => {
     const { rows } = await db.query<{ name: string }>(
       `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'storage')
        union all select schemaname || '.' || viewname from pg_views where schemaname in ('public', 'storage')`,
@@ -58,7 +58,7 @@ describe.each(engines)('the policy grid on $name', ({ open }) => {
     expect(rows).toEqual([])
   })
 
-  test('no caller is granted anything on the private schemas', async () => {
+  test('callers have no grants on the private schemas', async () => {
     const { rows } = await db.query(
       `select table_schema, table_name, grantee from information_schema.role_table_grants
        where table_schema in ('auth', 'forecourt') and grantee in ('anon', 'authenticated', 'service_role', 'PUBLIC')`,
@@ -68,7 +68,7 @@ describe.each(engines)('the policy grid on $name', ({ open }) => {
   })
 
   describe.each(Object.entries(GRID))('%s', (name, table) => {
-    test.each(Object.keys(CALLERS) as Actor[])('as %s', async (actor) => {
+    test.each(Object.keys(CALLERS) as Actor[])('rights of %s', async (actor) => {
       const reached: Reach[] = []
       for (const operation of OPERATIONS) reached.push(await reach(db, name, table, actor, operation))
 
@@ -102,8 +102,7 @@ async function reach(
     if (rowCount === rows[0]?.count) return 'all'
     return rowCount === table.own?.[actor] ? 'own' : ('some' as Reach)
   } catch (error) {
-    // 42501: no right; PT401: the session has ended; 55000: a view that nothing can be written through; 23503: no account
-    // behind a profile.
+    // 42501: not permitted; PT401: session ended; 55000: view cannot be written to; 23503: profile without an account.
     if (error instanceof DatabaseError && ['42501', 'PT401', '55000', '23503'].includes(error.code)) return 'denied'
     throw error
   }

@@ -1,5 +1,5 @@
-// Who may do what: every table, every actor, every operation. `all` and `own` say how many of the rows are reached, `none`
-// that the statement runs and reaches nothing, `denied` that Postgres refuses it.
+// Which actor may do what with each table. `all` and `own` are the rows that the statement affects, `none` means that it runs
+// and affects no rows, and `denied` that Postgres rejects it.
 
 import { LEAD_KINDS, LEADS } from '../functions/_shared/lead-kinds.ts'
 import { VISITOR_SETTINGS } from '../functions/_shared/settings.ts'
@@ -7,21 +7,21 @@ import { type Actor, SOON, USER, VEHICLE } from './cast.ts'
 
 export type Reach = 'all' | 'own' | 'none' | 'denied'
 
-/** select, insert, update, delete; an insert is `all` when it is allowed. */
+/** select, insert, update, delete; `all` for an insert that is allowed. */
 type Cells = readonly [Reach, Reach, Reach, Reach]
 
 export interface GridTable {
-  /** How many rows are an actor's own, where that matters. */
+  /** How many rows belong to the actor, for `own`. */
   own?: Partial<Record<Actor, number>>
   insert: string | ((actor: Actor) => string)
-  /** A column to write back unchanged. */
+  /** The column that the update writes back unchanged. */
   column: string
-  /** The rows that update and delete try to reach; without it, all. */
+  /** The rows to update and delete; all by default. */
   where?: string
   cells: Record<Actor, Cells>
 }
 
-/** Refused with PT401 where a policy asks who the caller is; at most an anonymous visitor elsewhere. */
+/** Rejected with PT401 if a policy needs the caller; otherwise the rights of an anonymous visitor. */
 const ENDED_SESSIONS = (cells: Cells) => ({
   'admin whose session ended': cells,
   'customer whose session ended': cells,
@@ -49,12 +49,12 @@ const PUBLIC: Record<Actor, Cells> = {
   ...ENDED_SESSIONS(['all', 'denied', 'denied', 'denied']),
 }
 
-/** Written by triggers alone. */
+/** Only triggers write these tables. */
 const DERIVED = Object.fromEntries(
   Object.keys(PUBLIC).map((actor) => [actor, ['all', 'denied', 'denied', 'denied']]),
 ) as unknown as Record<Actor, Cells>
 
-/** A customer of the cast has one lead of each kind that they can read. */
+/** Customers in the cast have one lead of each kind that they can read. */
 const OWN_LEADS = LEAD_KINDS.filter((kind) => LEADS[kind].sentBy === 'insert').length
 
 const LEAD_CELLS: Record<Actor, Cells> = {
@@ -63,7 +63,7 @@ const LEAD_CELLS: Record<Actor, Cells> = {
   customer: ['own', 'all', 'none', 'none'],
   'another customer': ['own', 'all', 'none', 'none'],
   'disabled customer': ['none', 'denied', 'none', 'none'],
-  'admin with a factor, aal1': ['none', 'all', 'none', 'none'], // as a customer, under their own address
+  'admin with a factor, aal1': ['none', 'all', 'none', 'none'], // as a customer, with their own address
 }
 
 const SERVICE_ONLY: Record<Actor, Cells> = {
@@ -78,7 +78,7 @@ const SERVICE_ONLY: Record<Actor, Cells> = {
   service: ['all', 'all', 'all', 'all'],
 }
 
-/** The same cells with what nobody but the service may do. */
+/** The same cells, with these operations denied to all but the service. */
 function without(cells: Record<Actor, Cells>, ...operations: ('insert' | 'update' | 'delete')[]): Record<Actor, Cells> {
   const order = ['select', 'insert', 'update', 'delete']
   const entries = Object.entries(cells).map(([actor, row]) => [
@@ -88,7 +88,7 @@ function without(cells: Record<Actor, Cells>, ...operations: ('insert' | 'update
   return Object.fromEntries(entries)
 }
 
-/** What triggers keep, and the office reads. */
+/** Triggers write these tables, and admins read them. */
 const KEPT_FOR_ADMINS: Record<Actor, Cells> = {
   ...without(ADMINS_ONLY, 'insert', 'update', 'delete'),
   service: ['all', 'denied', 'denied', 'denied'],
@@ -218,7 +218,7 @@ export const GRID: Record<string, GridTable> = {
       'another customer': ['own', 'denied', 'own', 'denied'],
       'disabled customer': ['own', 'denied', 'none', 'denied'],
       'admin with a factor, aal1': ['own', 'denied', 'none', 'denied'],
-      service: ['all', 'denied', 'all', 'all'], // a profile without an account is refused by the foreign key
+      service: ['all', 'denied', 'all', 'all'], // the foreign key rejects a profile without an account
     },
   },
   'public.customers': {

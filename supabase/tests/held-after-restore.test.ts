@@ -3,7 +3,7 @@ import type { Database } from '../../backend/src/db/database.ts'
 import { engines } from '../../backend/test/engines.ts'
 import { type Actor, createCast, pretendAfter, VEHICLE } from './cast.ts'
 
-const STRANGERS = ['anonymous', 'customer', 'disabled customer', 'admin with a factor, aal1'] as const
+const NOT_ADMINS = ['anonymous', 'customer', 'disabled customer', 'admin with a factor, aal1'] as const
 
 const RESTORED = `
   delete from public.email_outbox;
@@ -15,7 +15,7 @@ const RESTORED = `
     ('forecourt-20260101T030000Z', true, '2026-01-01T03:00:00Z', '2026-01-01T03:00:09Z', 1000, 50, 7);
   insert into forecourt.outgoing_hold (since, made_at) values ('2026-01-02T10:00:00Z', '2026-01-01T03:00:00Z');`
 
-describe.each(engines)('what is held after a restore, on $name', ({ open }) => {
+describe.each(engines)('the hold after a restore, on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -27,7 +27,7 @@ describe.each(engines)('what is held after a restore, on $name', ({ open }) => {
     pretendAfter(db, before, actor, (tx) => tx.query<Record<string, unknown>>(sql))
   const queues = ['email_outbox', 'autotrader_syncs'] as const
 
-  test.each(queues)('nothing of %s is claimed or due, not even what somebody asks for by name', async (queue) => {
+  test.each(queues)('no job of %s is claimed or due during the hold, not even one claimed by id', async (queue) => {
     const { rows } = await as(
       'service',
       `select public.claim_jobs('${queue}', 5, 60) as all, public.next_job_seconds('${queue}') as due,
@@ -37,7 +37,7 @@ describe.each(engines)('what is held after a restore, on $name', ({ open }) => {
     expect(rows).toEqual([{ all: [], due: null, one: [] }])
   })
 
-  test.each(queues)('without a hold %s is claimed', async (queue) => {
+  test.each(queues)('jobs of %s are claimed without a hold', async (queue) => {
     const { rows } = await as(
       'service',
       `select jsonb_array_length(public.claim_jobs('${queue}', 5, 60)) as claimed`,
@@ -47,7 +47,7 @@ describe.each(engines)('what is held after a restore, on $name', ({ open }) => {
     expect(rows).toEqual([{ claimed: 1 }])
   })
 
-  test('listings that a browser asks for are told apart from a switch that is off', async () => {
+  test('the AutoTrader setting is reported as held, unless it is switched off', async () => {
     const setting = 'select public.read_autotrader_setting() as value'
     const off = `${RESTORED} update public.config set value = 'false' where key = 'EnableAutoTrader'`
 
@@ -55,7 +55,7 @@ describe.each(engines)('what is held after a restore, on $name', ({ open }) => {
     expect((await as('service', setting, off)).rows).toEqual([{ value: 'false' }])
   })
 
-  test('an admin sees the last backup, and what waits since when', async () => {
+  test('an admin sees the last backup, and how much is on hold since when', async () => {
     const { rows } = await as('admin', 'select public.backup_status() as status')
 
     expect(rows[0]?.status).toEqual({
@@ -66,7 +66,7 @@ describe.each(engines)('what is held after a restore, on $name', ({ open }) => {
     })
   })
 
-  test('a site of its own says that there is no backup and nothing held; why the last try failed is said', async () => {
+  test('a site that was not restored reports no backup and no hold, and the error of the last backup', async () => {
     const { rows } = await as(
       'admin',
       'select public.backup_status() as status',
@@ -76,7 +76,7 @@ describe.each(engines)('what is held after a restore, on $name', ({ open }) => {
     expect(rows[0]?.status).toEqual({ last: null, isOld: true, lastError: 'no room left', held: null })
   })
 
-  test('a release lets both go, and is recorded with who did it; a second one does nothing', async () => {
+  test('a release applies to both queues and is recorded with the admin; a second release does nothing', async () => {
     const { rows } = await pretendAfter(db, RESTORED, 'admin', async (tx) => {
       await tx.query('select public.release_outgoing()')
       return tx.query(
@@ -89,15 +89,15 @@ describe.each(engines)('what is held after a restore, on $name', ({ open }) => {
   })
 
   test.each(['select public.release_outgoing()', 'select public.backup_status()'])(
-    'only admins may: %s',
+    'only an admin can call %s',
     async (call) => {
       await as('admin', call)
       await as('service', call)
-      for (const actor of STRANGERS) await expect(as(actor, call)).rejects.toMatchObject({ code: '42501' })
+      for (const actor of NOT_ADMINS) await expect(as(actor, call)).rejects.toMatchObject({ code: '42501' })
     },
   )
 
-  test.each(['outgoing_hold', 'backups'])('nobody reads or writes forecourt.%s itself', async (table) => {
+  test.each(['outgoing_hold', 'backups'])('no caller can read or write the table forecourt.%s', async (table) => {
     for (const actor of ['anonymous', 'customer', 'admin', 'service'] as const) {
       await expect(as(actor, `select * from forecourt.${table}`)).rejects.toMatchObject({ code: '42501' })
       await expect(as(actor, `delete from forecourt.${table}`)).rejects.toMatchObject({ code: '42501' })

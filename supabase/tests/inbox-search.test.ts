@@ -1,4 +1,4 @@
-// The inbox is searched in a copy of its words: whatever happens to a lead, the copy says the same.
+// The inbox search reads a copy of the leads' text, which must stay in step with the leads.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
@@ -22,20 +22,20 @@ const LEADS = [
 ]
 
 const CHANGES: [what: string, statement: string][] = [
-  ['names change', `update public.enquiries set name = 'Ann Other'`],
-  ['addresses change', `update public.test_drives set email = 'other@example.com'`],
-  ['a message changes', `update public.contact_messages set message = 'Something else'`],
-  ['titles change', `update public.enquiries set vehicle_title = 'Another'`],
-  ['statuses change', `update public.enquiries set status = 'Closed'`],
-  ['a vehicle is deleted', `delete from public.vehicles where id = '${VEHICLE.listed}'`],
-  ['a lead is deleted', `delete from public.enquiries where name like 'Zo%'`],
+  ['names changed', `update public.enquiries set name = 'Ann Other'`],
+  ['addresses changed', `update public.test_drives set email = 'other@example.com'`],
+  ['a message changed', `update public.contact_messages set message = 'Something else'`],
+  ['titles changed', `update public.enquiries set vehicle_title = 'Another'`],
+  ['statuses changed', `update public.enquiries set status = 'Closed'`],
+  ['a vehicle was deleted', `delete from public.vehicles where id = '${VEHICLE.listed}'`],
+  ['a lead was deleted', `delete from public.enquiries where name like 'Zo%'`],
   [
-    'all are deleted',
+    'all leads were deleted',
     `delete from public.test_drives; delete from public.contact_messages; delete from public.enquiries`,
   ],
 ]
 
-describe.each(engines)('the search of the inbox on $name', ({ open }) => {
+describe.each(engines)('the inbox search on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -44,7 +44,7 @@ describe.each(engines)('the search of the inbox on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test.each(CHANGES)('follows when %s', async (_, statements) => {
+  test.each(CHANGES)('is up to date after %s', async (_, statements) => {
     await expect(
       db.transaction(async (tx) => {
         expect(await differences(tx)).toEqual([])
@@ -74,18 +74,18 @@ describe.each(engines)('the search of the inbox on $name', ({ open }) => {
     [['ui'], ['Bo Quill', 'Cy Quill', 'Zoë Quill']],
     [['ur'], ['Bo Quill']],
     [['1__%'], []],
-  ])('finds by %j', async (words, names) => {
+  ])('finds leads by %j', async (words, names) => {
     expect(await search('admin', ...words)).toEqual(names)
   })
 
   test.each(['customer', 'disabled customer', 'admin with a factor, aal1', 'anonymous'] as const)(
-    'is not for %s',
+    'is not allowed for %s',
     async (actor) => {
       await expect(search(actor, 'quill')).rejects.toMatchObject({ code: '42501' })
     },
   )
 
-  test('nobody reads the words themselves', async () => {
+  test('no caller can read the copied text directly', async () => {
     for (const actor of ['anonymous', 'customer', 'admin', 'service'] as const) {
       await expect(pretend(db, actor, (tx) => tx.query('select from forecourt.lead_words'))).rejects.toMatchObject({
         code: '42501',

@@ -1,4 +1,4 @@
-// The list of lead kinds in code and the one in the database agree, and everything that is made for "every lead" includes each kind.
+// The lists of lead kinds in code and in the database agree, and everything that applies to all leads includes each kind.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../backend/src/db/database.ts'
 import { TEMPLATE_NAMES } from '../../backend/src/mail/templates.ts'
@@ -6,7 +6,7 @@ import { engines } from '../../backend/test/engines.ts'
 import { LEAD_KINDS, LEADS } from '../functions/_shared/lead-kinds.ts'
 import { SETTINGS } from '../functions/_shared/settings.ts'
 
-/** On every table of leads, by the function that each calls. */
+/** The trigger functions of every table of leads. */
 const TRIGGERS = [
   'count_for_the_office',
   'keep_lead_words',
@@ -16,7 +16,7 @@ const TRIGGERS = [
   'record_lead_activity',
   'touch_updated_at',
 ]
-/** Where visitors insert the row themselves. */
+/** Only on tables that visitors insert into directly. */
 const INSERT_TRIGGERS = ['cap_leads', 'guard_hosted_lead', 'keep_lead_origin']
 
 describe.each(engines)('lead kinds on $name', ({ open }) => {
@@ -26,7 +26,7 @@ describe.each(engines)('lead kinds on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test('the database knows the kinds that the code knows', async () => {
+  test('the database and the code have the same kinds of leads', async () => {
     const { rows } = await db.query('select kind, table_name, confirmation from forecourt.lead_kinds order by kind')
 
     expect(rows).toEqual(
@@ -55,23 +55,26 @@ describe.each(engines)('lead kinds on $name', ({ open }) => {
     expect(locked.rows).toEqual([{ locked: true, indexes: 2 }])
   })
 
-  test('every kind can be closed, and one that visitors insert has a limit and words for it', async () => {
+  test('every kind of lead can be closed, and one that visitors insert has a limit with a message', async () => {
     const { rows } = await db.query<{ table_name: string; limited: boolean; told: boolean; closable: boolean }>(`
-      select table_name, coalesce(most_a_day, most_open) is not null as limited, refusal is not null as told, exists (
+      select table_name, coalesce(most_a_day, most_open) is not null as limited, refusal is not null as explained, exists (
         select from pg_constraint where conrelid = ('public.' || table_name)::regclass and contype = 'c'
           and pg_get_constraintdef(oid) ~ 'status.*''Closed'''
       ) as closable
       from forecourt.lead_kinds`)
 
-    for (const { table_name, limited, told, closable } of rows) {
+    for (const { table_name, limited, explained, closable } of rows) {
       const isInserted = LEAD_KINDS.some((kind) => LEADS[kind].table === table_name && LEADS[kind].sentBy === 'insert')
-      expect({ table_name, limited, told, closable }).toEqual({
-        ...{ table_name, limited: isInserted, told: isInserted, closable: true },
+      expect({ table_name, limited, explained, closable }).toEqual({
+        table_name,
+        limited: isInserted,
+        explained: isInserted,
+        closable: true,
       })
     }
   })
 
-  test('the inbox lists every kind, and no other', async () => {
+  test('the inbox lists every kind of lead and nothing else', async () => {
     const { rows } = await db.query<{ definition: string }>(
       `select pg_get_viewdef('public.inbox'::regclass) as definition`,
     )
@@ -81,7 +84,7 @@ describe.each(engines)('lead kinds on $name', ({ open }) => {
   })
 })
 
-test('every kind has an email to the customer and a setting for the email to the dealer', () => {
+test('every kind of lead has an email to the customer and a setting for the email to the dealer', () => {
   const keys = Object.values(SETTINGS).map(({ key }) => key as string)
   for (const kind of LEAD_KINDS) {
     expect(TEMPLATE_NAMES).toContain(LEADS[kind].confirmation)

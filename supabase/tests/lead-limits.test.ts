@@ -1,4 +1,4 @@
-// How much one address, one network and all strangers together may leave, and what becomes of the mails.
+// Limits on leads by email address and network, and on the emails that confirm them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
 import { engines } from '../../backend/test/engines.ts'
@@ -21,7 +21,7 @@ describe.each(engines)('limits of enquiries, test drives and messages on $name',
   })
   afterAll(() => db.close())
 
-  test('one address holds five open bookings at most', async () => {
+  test('one email address can have at most five open test drives', async () => {
     const sixth = pretend(db, 'anonymous', async (tx) => {
       for (const hour of ['09', '10', '11', '12', '13', '14'])
         await book(tx, at(`${hour}:00`), { email: 'Many@example.com' })
@@ -29,11 +29,11 @@ describe.each(engines)('limits of enquiries, test drives and messages on $name',
 
     await expect(sixth).rejects.toMatchObject({
       code: 'P0001',
-      message: 'You already have the most test drives we can hold for one e-mail address.',
+      message: 'You already have the maximum number of test drives booked. Please contact us directly.',
     })
   })
 
-  test('bookings in my name from elsewhere leave me my own', async () => {
+  test('test drives booked with a customer’s address from another network do not use up their limit', async () => {
     const email = 'victim@example.com'
     const hours = ['09', '10', '11', '12', '13']
     const mine = await pretend(db, 'anonymous', async (tx) => {
@@ -46,7 +46,7 @@ describe.each(engines)('limits of enquiries, test drives and messages on $name',
     expect(mine.rowCount).toBe(1)
   })
 
-  test('one address sends twenty enquiries a day from one network, and is not refused from another', async () => {
+  test('one email address can send twenty enquiries a day from one network, and more from another', async () => {
     const email = 'keen@example.com'
     await pretend(db, 'anonymous', async (tx) => {
       await comeFrom(tx, 'a stranger')
@@ -54,7 +54,7 @@ describe.each(engines)('limits of enquiries, test drives and messages on $name',
       await tx.query('savepoint twenty')
       await expect(enquire(tx, { email })).rejects.toMatchObject({
         code: 'P0001',
-        message: 'We have many enquiries from this e-mail address today. Please contact us directly.',
+        message: 'You have sent us a lot of enquiries today. Please contact us directly.',
       })
       await tx.query('rollback to savepoint twenty')
 
@@ -64,9 +64,9 @@ describe.each(engines)('limits of enquiries, test drives and messages on $name',
   })
 
   test.each([
-    ['an address', { 'x-forwarded-for': '203.0.113.9, 10.0.0.1' }, { 'x-forwarded-for': '203.0.113.10' }],
-    ['the front door’s word', { 'cf-connecting-ip': '203.0.113.9', 'x-forwarded-for': '1.1.1.1' }, {}],
-    ['an IPv6 network', { 'cf-connecting-ip': '2001:db8:1:2::1' }, { 'cf-connecting-ip': '2001:db8:1:3::1' }],
+    ['IP address', { 'x-forwarded-for': '203.0.113.9, 10.0.0.1' }, { 'x-forwarded-for': '203.0.113.10' }],
+    ['Cloudflare’s header', { 'cf-connecting-ip': '203.0.113.9', 'x-forwarded-for': '1.1.1.1' }, {}],
+    ['IPv6 network', { 'cf-connecting-ip': '2001:db8:1:2::1' }, { 'cf-connecting-ip': '2001:db8:1:3::1' }],
   ])('a hosted project tells networks apart by %s', async (_, one, another) => {
     const networks = await pretend(db, 'anonymous', async (tx) => {
       const found: string[] = []
@@ -83,7 +83,7 @@ describe.each(engines)('limits of enquiries, test drives and messages on $name',
     expect(networks[0]).not.toContain('203.0.113.9')
   })
 
-  test('every address of an IPv6 customer is one network, and nonsense is one as well', async () => {
+  test('all addresses of an IPv6 /64 are one network, and so are all invalid addresses', async () => {
     const networkOf = (address: string) =>
       pretend(db, 'anonymous', async (tx) => {
         await tx.query(`select set_config('request.headers', $1, true)`, [
@@ -97,7 +97,7 @@ describe.each(engines)('limits of enquiries, test drives and messages on $name',
     expect(await networkOf('no address')).toBe('unknown')
   })
 
-  test('the eleventh confirmation of a day to one address waits for its turn; the dealer hears at once', async () => {
+  test('the eleventh confirmation in a day to one address is delayed, and the dealer is notified at once', async () => {
     await undone(async (tx) => {
       for (let i = 0; i < 12; i++) await writeToDealer(tx, 'flooded@example.com', `Message ${i}`)
 
@@ -107,13 +107,13 @@ describe.each(engines)('limits of enquiries, test drives and messages on $name',
           count(*) filter (where recipient is null and next_attempt_at <= now()) as dealer
          from public.email_outbox`,
       )
-      // The twelfth would say what the eleventh says.
+      // The twelfth would be the same as the eleventh, so it is not queued.
       expect(rows).toEqual([{ now: 10, later: 1, dealer: 12 }])
       expect(await kept(tx)).toBe(12)
     })
   })
 
-  test('a flood of messages under many names is kept; above five hundred a day the confirmations wait', async () => {
+  test('all messages of a flood are stored, and confirmations beyond five hundred a day are delayed', async () => {
     await undone(async (tx) => {
       for (let i = 0; i < 502; i++) await writeToDealer(tx, `someone${i}@example.com`, 'Hello')
 
@@ -126,7 +126,7 @@ describe.each(engines)('limits of enquiries, test drives and messages on $name',
     })
   })
 
-  test('a customer who is signed in gets every confirmation at once', async () => {
+  test('a signed-in customer gets every confirmation at once', async () => {
     const waiting = await pretendAfter(db, 'delete from public.email_outbox', 'customer', async (tx) => {
       for (let i = 0; i < 12; i++) await enquire(tx, { email: 'carol@example.com' })
       await tx.query(`select set_config('role', 'none', true)`)
@@ -137,7 +137,7 @@ describe.each(engines)('limits of enquiries, test drives and messages on $name',
     expect(waiting).toEqual([{ n: 0 }])
   })
 
-  describe('on a hosted project, where nobody stands in front', () => {
+  describe('on a hosted project, where browsers reach the database directly', () => {
     const throughApi = (tx: Queryable, token?: string) =>
       tx.query(`select set_config('request.headers', $1, true)`, [
         JSON.stringify({ 'cf-connecting-ip': '203.0.113.9', ...(token && { 'x-captcha-token': token }) }),
@@ -146,7 +146,7 @@ describe.each(engines)('limits of enquiries, test drives and messages on $name',
     const leavePass = (action: string) =>
       `select public.create_captcha_pass(encode(sha256('recaptcha:proof'), 'hex'), '${action}', '{}')`
 
-    test('a network sends sixty leads an hour', async () => {
+    test('a network can send sixty leads an hour', async () => {
       await pretend(db, 'anonymous', async (tx) => {
         await throughApi(tx)
         for (let i = 0; i < 60; i++) await enquire(tx, { email: `g${i}@example.com` })
@@ -158,7 +158,7 @@ describe.each(engines)('limits of enquiries, test drives and messages on $name',
       })
     })
 
-    test('an insert needs a pass where a site key is set, of its own kind, and takes it once', async () => {
+    test('with a site key, an insert needs a captcha pass for its own form, which it can use once', async () => {
       const attempt = (prepare: string, work: (tx: Queryable) => Promise<unknown>) =>
         pretendAfter(db, `${withSiteKey}; ${prepare}`, 'anonymous', work)
       const refusal = { code: '42501', message: expect.stringContaining('captcha_failed') }
@@ -177,7 +177,7 @@ describe.each(engines)('limits of enquiries, test drives and messages on $name',
       await expect(twice).rejects.toMatchObject(refusal)
     })
 
-    test('our own service, which has checked already, is not asked again', async () => {
+    test('an insert through our own server needs no captcha pass', async () => {
       const inserted = await pretendAfter(db, withSiteKey, 'anonymous', async (tx) => {
         await throughApi(tx)
         await comeFrom(tx, 'a network')
@@ -188,7 +188,7 @@ describe.each(engines)('limits of enquiries, test drives and messages on $name',
     })
   })
 
-  /** As the service, with an empty outbox; nothing of it stays. */
+  /** Runs `work` as the service with an empty outbox, and rolls it back. */
   async function undone(work: (tx: Queryable) => Promise<void>) {
     await pretend(db, 'service', async (tx) => {
       await tx.query('delete from public.email_outbox')

@@ -6,7 +6,7 @@ import { at, book, enquire } from './leads.ts'
 import { findTraces } from './traces.ts'
 
 const CAROL = 'carol@example.com'
-/** Two leads of her own from when she was a guest are in the cast. */
+/** The cast already has two leads that she sent as a guest. */
 const SIGNED_IN = { name: 'Carol', email: CAROL, message: 'Signed in' }
 
 const changeEmail = (to: string, userId = USER.customer) =>
@@ -20,7 +20,7 @@ describe.each(engines)('the leads of an account on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  /** Runs `work` in a transaction that is undone, starting as `actor`. */
+  /** Runs `work` as `actor` and rolls it back. */
   const as = <T>(actor: Actor, work: (tx: Transaction) => Promise<T>, prepare = '') =>
     pretendAfter(db, prepare, actor, work)
 
@@ -50,7 +50,7 @@ describe.each(engines)('the leads of an account on $name', ({ open }) => {
   }
 
   describe('a new lead', () => {
-    test('made while signed in belongs to the account, and the request cannot say otherwise', async () => {
+    test('sent while signed in belongs to the account, whatever the request says', async () => {
       expect(await ownerOf('customer', { email: CAROL })).toEqual([USER.customer, USER.customer])
       expect(await ownerOf('customer', { email: CAROL, user_id: USER.another })).toEqual([USER.customer, USER.customer])
     })
@@ -59,13 +59,13 @@ describe.each(engines)('the leads of an account on $name', ({ open }) => {
       expect(await ownerOf('anonymous', { email: CAROL, user_id: USER.customer })).toEqual([null, null])
     })
 
-    test('that an admin enters for a customer is not the admin’s; one under the admin’s address is', async () => {
+    test('that an admin enters for a customer does not belong to the admin, unless it has the admin’s address', async () => {
       expect(await ownerOf('admin', { email: CAROL })).toEqual([null, null])
       expect(await ownerOf('admin', { email: CAROL, user_id: USER.customer })).toEqual([USER.customer, USER.customer])
       expect(await ownerOf('admin', { email: 'ann@example.com' })).toEqual([USER.admin, USER.admin])
     })
 
-    test('that the service brings in keeps its account', async () => {
+    test('that the service inserts keeps its account', async () => {
       expect(await ownerOf('service', { email: 'old@example.com', user_id: USER.customer })).toEqual([
         USER.customer,
         USER.customer,
@@ -74,7 +74,7 @@ describe.each(engines)('the leads of an account on $name', ({ open }) => {
   })
 
   describe('after a change of email address', () => {
-    /** Carol enquires, then moves to another address. */
+    /** Carol sends an enquiry, then changes her address. */
     const moved = <T>(work: (tx: Transaction) => Promise<T>, { before = '', to = 'new@example.com' } = {}) =>
       as('customer', async (tx) => {
         await enquire(tx, SIGNED_IN)
@@ -84,7 +84,7 @@ describe.each(engines)('the leads of an account on $name', ({ open }) => {
         return work(tx)
       })
 
-    test('the customer reads the leads of the former address, made signed in or as a guest, and those of the new one', async () => {
+    test('the customer can read the leads of both the old and the new address', async () => {
       const before = `insert into public.enquiries (name, email, phone, message, vehicle_id)
         values ('N', 'new@example.com', '1', 'To the new one', '${VEHICLE.listed}');`
 
@@ -99,7 +99,7 @@ describe.each(engines)('the leads of an account on $name', ({ open }) => {
       expect(read).toEqual({ enquiries: ['Carol: Hello', 'Carol: Signed in', 'N: To the new one'], testDrives: 1 })
     })
 
-    test('the next owner of the former address reads only what is sent there from then on', async () => {
+    test('the next owner of the old address can read only leads that are sent from then on', async () => {
       const read = await moved(async (tx) => {
         await becomeOwner(tx)
         await tx.exec(changeEmail(CAROL, USER.another))
@@ -112,7 +112,7 @@ describe.each(engines)('the leads of an account on $name', ({ open }) => {
       expect(read).toEqual(['Dave: Hello', 'G: For Dave'])
     })
 
-    test('an address that was never proved gives the account nothing', async () => {
+    test('leads with an address that was never proved do not belong to the account', async () => {
       const before = `insert into forecourt.unproved_emails values ('${USER.customer}');`
       const guests = await moved(
         (tx) => asOwner(tx, `select user_id from public.enquiries where email = '${CAROL}' and message = 'Hello'`),
@@ -136,17 +136,17 @@ describe.each(engines)('the leads of an account on $name', ({ open }) => {
         'an account whose second step was not used',
         `insert into auth.mfa_factors (user_id, factor_type, status) values ('${USER.customer}', 'totp', 'verified')`,
       ],
-    ])('%s reads none of them', async (_, sql) => {
+    ])('the leads cannot be read by %s', async (_, sql) => {
       expect(await readAfter(sql)).toEqual([])
     })
 
-    test('an ended session is refused', async () => {
+    test('the leads cannot be read with an ended session', async () => {
       const ended = readAfter(`delete from auth.sessions where user_id = '${USER.customer}'`)
 
       await expect(ended).rejects.toMatchObject({ code: 'PT401' })
     })
 
-    test('the data of the account has the leads and emails of the former address', async () => {
+    test('the account’s data includes the leads and emails of the old address', async () => {
       const before = `insert into public.contact_messages (name, email, message) values ('Carol', '${CAROL}', 'A question');`
       const { rows } = await moved((tx) => tx.query('select public.my_data() as data'), { before })
       const { data } = rows[0] as {
@@ -195,7 +195,7 @@ describe.each(engines)('the leads of an account on $name', ({ open }) => {
         PROVED_IDENTITY,
       )
 
-    test.each(WAYS)('%s after a change of email address leaves nothing of its owner', async (_, sql) => {
+    test.each(WAYS)('%s after a change of email address leaves no trace of its owner', async (_, sql) => {
       const { leads, taken, traces } = await deleted(sql, { to: 'carol.new@example.com' })
 
       expect(traces).toEqual([])
@@ -204,7 +204,7 @@ describe.each(engines)('the leads of an account on $name', ({ open }) => {
       expect(taken).toEqual([{ time: '10:00' }, { time: '11:00' }])
     })
 
-    test('softly leaves a row that says nothing, and leads without a name', async () => {
+    test('softly leaves a row and leads without personal data', async () => {
       const soft = `
         update auth.users set email = 'x', email_confirmed_at = null, raw_user_meta_data = '{}', deleted_at = now()
           where id = '${USER.customer}';
@@ -215,7 +215,7 @@ describe.each(engines)('the leads of an account on $name', ({ open }) => {
       expect(leads).toHaveLength(5)
     })
 
-    test('leaves alone the emails of a person whose address its owner typed', async () => {
+    test('does not delete emails to another person whose address its owner entered', async () => {
       const before = `
         update public.contact_messages set email = 'dave@example.com' where email = 'elsewhere@example.com';
         insert into public.email_outbox (template, recipient) values ('password-reset', 'dave@example.com');

@@ -4,7 +4,7 @@ import { engines } from '../../backend/test/engines.ts'
 import { type Actor, createCast, pretend, pretendAfter, SOON, USER, VEHICLE } from './cast.ts'
 import { at, book, enquire } from './leads.ts'
 
-/** Another time of day, as the owner sets it. */
+/** Sets the current time, as the owner of the database. */
 const itIs = (instant: string) => `create or replace function forecourt.london_now() returns timestamp
   language sql stable as $$ select timestamptz '${instant}' at time zone 'Europe/London' $$`
 
@@ -19,14 +19,14 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
   const ownRows = async (actor: Actor, prepare = 'select 1') =>
     (await pretendAfter(db, prepare, actor, (tx) => tx.query('select email from public.enquiries'))).rows
 
-  test('a customer enquires under their own address alone, however it is written', async () => {
+  test('a customer can enquire only with their own address, in upper or lower case', async () => {
     await pretend(db, 'customer', (tx) => enquire(tx, { email: ' Carol@Example.com ' }))
 
     const stolen = pretend(db, 'customer', (tx) => enquire(tx, { email: 'dave@example.com' }))
     await expect(stolen).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('an address claimed in metadata, profile or token opens nothing', async () => {
+  test('an address in the metadata, profile or token gives no access to leads', async () => {
     const claim = `
       update auth.users set raw_user_meta_data = '{"email": "dave@example.com"}' where id = '${USER.customer}';
       update public.profiles set email = 'dave@example.com' where id = '${USER.customer}'`
@@ -34,13 +34,13 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     expect(await ownRows('customer', claim)).toEqual([{ email: 'carol@example.com' }])
   })
 
-  test('an address that was never confirmed opens nothing', async () => {
+  test('an unconfirmed address gives no access to leads', async () => {
     const unconfirm = `update auth.users set email_confirmed_at = null where id = '${USER.customer}'`
 
     expect(await ownRows('customer', unconfirm)).toEqual([])
   })
 
-  test.each(['anonymous', 'customer'] as const)('%s cannot choose the status', async (actor) => {
+  test.each(['anonymous', 'customer'] as const)('a caller (%s) cannot set the status', async (actor) => {
     const email = 'carol@example.com'
 
     await expect(pretend(db, actor, (tx) => enquire(tx, { email, status: 'Closed' }))).rejects.toMatchObject({
@@ -53,7 +53,7 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     await pretend(db, actor, (tx) => book(tx, at('12:00'), { email, status: 'Scheduled' }))
   })
 
-  test('a visitor cannot date an enquiry back', async () => {
+  test('a visitor cannot backdate an enquiry', async () => {
     await db.transaction(async (tx) => {
       await tx.query(`select set_config('role', 'anon', true)`)
       await enquire(tx, { email: 'back@example.com', created_at: '2020-01-01' })
@@ -67,7 +67,7 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
   })
 
   test.each([VEHICLE.sold, VEHICLE.expired])(
-    'a sold vehicle takes neither enquiries nor test drives',
+    'sold vehicle %s accepts neither enquiries nor test drives',
     async (vehicle_id) => {
       const message = 'This vehicle has been sold and is no longer available for purchase or test drives.'
 
@@ -91,15 +91,15 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
 
   test.each([
     ['a blank message', { message: ' ' }],
-    ['no address', { email: 'nobody' }],
+    ['an invalid address', { email: 'nobody' }],
     ['a blank name', { name: ' ' }],
     ['no phone', { phone: '' }],
-    ['a message without end', { message: 'x'.repeat(5001) }],
-  ])('%s is refused', async (_, columns) => {
+    ['a message that is too long', { message: 'x'.repeat(5001) }],
+  ])('an enquiry with %s is refused', async (_, columns) => {
     await expect(pretend(db, 'anonymous', (tx) => enquire(tx, columns))).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('a slot is taken once, and free again when its booking is closed', async () => {
+  test('a slot can be booked once, and again after its test drive is closed', async () => {
     await pretend(db, 'admin', async (tx) => {
       await book(tx, at('12:00'))
       await tx.query('savepoint booked')
@@ -114,7 +114,7 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     })
   })
 
-  test('visitors learn which times are taken, and nothing more', async () => {
+  test('visitors can read which times are taken and nothing else', async () => {
     const times = (actor: Actor) =>
       pretend(db, actor, (tx) =>
         tx.query(`select * from public.taken_test_drive_times('${VEHICLE.listed}', ${SOON}) as time`),
@@ -127,21 +127,21 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
   test.each([
     ['yesterday', at('12:00', '(forecourt.london_today() - 1)')],
     ['more than 90 days ahead', at('12:00', '(forecourt.london_today() + 91)')],
-    ['between two hours', at('12:30')],
-    ['before nine', at('08:00')],
-    ['after five', at('18:00')],
-  ])('no test drive %s', async (_, when) => {
+    ['half past an hour', at('12:30')],
+    ['before nine o’clock', at('08:00')],
+    ['after five o’clock', at('18:00')],
+  ])('a test drive cannot be booked for %s', async (_, when) => {
     await expect(pretend(db, 'anonymous', (tx) => book(tx, when))).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('a test drive 90 days ahead is fine', async () => {
+  test('a test drive can be booked 90 days ahead', async () => {
     const when = at('09:00', '(forecourt.london_today() + 90)')
 
     expect((await pretend(db, 'anonymous', (tx) => book(tx, when))).rowCount).toBe(1)
   })
 
-  test('an hour of today that has begun in London cannot be booked, a later one can', async () => {
-    // 10:30 in London.
+  test('an hour that has already started in London cannot be booked, and a later one can', async () => {
+    // 10:30 in London
     const attempt = (time: string) =>
       pretendAfter(db, itIs('2026-07-15 09:30+00'), 'anonymous', (tx) => book(tx, `timestamp '2026-07-15 ${time}'`))
 
@@ -154,7 +154,7 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     expect((await attempt('17:00')).rowCount).toBe(1)
   })
 
-  test('a booking cannot be moved to an hour gone by, and one that is over can still be answered', async () => {
+  test('a test drive cannot be moved to a past hour, and a past one can still be responded to', async () => {
     const booked = `${itIs('2026-07-15 09:30+00')}; insert into public.test_drives
       (name, email, phone, vehicle_id, preferred_date)
       values ('P', 'past@example.com', '1', '${VEHICLE.spare}', timestamp '2026-07-15 09:00')`
@@ -167,7 +167,7 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     expect((await change(`status = 'Responded'`)).rowCount).toBe(1)
   })
 
-  test('today is the day in London', async () => {
+  test('today is the date in London', async () => {
     const summerNight = itIs('2026-06-30 23:30+00')
     const attempt = (day: string) =>
       pretendAfter(db, summerNight, 'anonymous', (tx) => book(tx, `timestamp '${day} 10:00'`))
@@ -178,7 +178,7 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     await expect(attempt('2026-09-30')).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('a test drive that is over can still be answered and closed', async () => {
+  test('a past test drive can still be responded to and closed', async () => {
     const past = `insert into public.test_drives (name, email, phone, vehicle_id, preferred_date)
       values ('P', 'past@example.com', '1', '${VEHICLE.spare}', timestamp '2026-01-05 10:00')`
     const close = (tx: Queryable) =>
@@ -187,7 +187,7 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     expect((await pretendAfter(db, past, 'admin', close)).rowCount).toBe(1)
   })
 
-  test('the insert itself queues the mail to the customer and the one to the admin', async () => {
+  test('the insert queues the emails to the customer and to the admin', async () => {
     const { rows } = await db.query<{ template: string; recipient: string; data: unknown; dedupe_key: string }>(
       `select template, recipient, data, regexp_replace(dedupe_key, ':.*:', ':*:') as dedupe_key from public.email_outbox
        where data::text like '%Carol%' or data::text like '%Guest%' order by dedupe_key, template, data::text`,
@@ -239,7 +239,7 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     )
   })
 
-  test('what a mail said is wiped when it is sent', async () => {
+  test('the data of an email is deleted when it is sent', async () => {
     const { rows } = await pretend(db, 'service', (tx) =>
       tx.query(`update public.email_outbox set status = 'sent', sent_at = now() returning data`),
     )

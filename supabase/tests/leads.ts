@@ -1,4 +1,4 @@
-// What visitors leave, as their rows: for the tests of who may and of how much.
+// Inserts leads as visitors do, for the tests of policies and limits.
 import type { Queryable } from '../../backend/src/db/database.ts'
 import { SOON, VEHICLE } from './cast.ts'
 

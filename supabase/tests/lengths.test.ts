@@ -20,12 +20,12 @@ import {
 
 const LEAD = { name: NAME_LENGTH, email: EMAIL_LENGTH, phone: PHONE_LENGTH, message: MESSAGE_LENGTH }
 
-/** The columns that hold what someone typed. */
+/** Columns for text that people enter. */
 const TYPED =
   /^(?:.*_)?(?:name|email|phone|message|title)$|^(?:make|model|description|feature|spec_key|spec_value|value)$/
 
-describe.each(engines)('the lengths on $name', ({ open }) => {
-  test('are the same in the database as in the forms, in every table that takes them', async () => {
+describe.each(engines)('length limits on $name', ({ open }) => {
+  test('are the same in the database and in the forms, for every table', async () => {
     const db = await open()
     const { rows } = await db.query<{ table: string; definition: string }>(`
       select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint
@@ -62,6 +62,6 @@ describe.each(engines)('the lengths on $name', ({ open }) => {
   })
 })
 
-test('an account’s address fits wherever an address is kept', () => {
+test('the email address of an account fits into every column for email addresses', () => {
   expect(ACCOUNT_EMAIL_LENGTH).toBeLessThanOrEqual(EMAIL_LENGTH)
 })

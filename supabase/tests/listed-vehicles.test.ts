@@ -1,4 +1,4 @@
-// The read model is a copy: whatever happens to its sources, it says the same as they do.
+// The read model of the vehicle lists must stay in step with its sources.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
@@ -8,7 +8,7 @@ import { createCast, pretend, VEHICLE } from './cast.ts'
 const IMAGES = `select distinct on (vehicle_id) vehicle_id, image_url, placeholder
   from public.vehicle_images order by vehicle_id, is_primary desc, display_order`
 
-/** The list as it is made from the sources, slowly. */
+/** The list computed from its sources. */
 const FROM_SOURCES = `
   select v.id, make, model, year, price, mileage, fuel_type, transmission, featured, sold, created_at, updated_at,
     case when sold then sold_expiry_date else 'infinity' end as listed_until,
@@ -44,33 +44,33 @@ const addImage = (vehicle: string, order: number, isPrimary = false) =>
 
 const CHANGES: [what: string, ...statements: string[]][] = [
   [
-    'a vehicle is added without a picture',
+    'a vehicle was added without a picture',
     `insert into public.vehicles (title, make, model, year, price, mileage,
     fuel_type, transmission) values ('New', 'Alvis', 'TA14', 1947, 1, 1, 'Petrol', 'Manual')`,
   ],
-  ['a vehicle gets its first picture', addImage(VEHICLE.spare, 3)],
-  ['a picture comes before the others', addImage(VEHICLE.spare, 3), addImage(VEHICLE.spare, 1)],
-  ['another picture is made the first', addImage(VEHICLE.spare, 1), addImage(VEHICLE.spare, 4, true)],
-  ['a picture changes', `update public.vehicle_images set image_url = '/other.webp', placeholder = 'data:x'`],
-  ['a picture moves to another vehicle', `update public.vehicle_images set vehicle_id = '${VEHICLE.sold}'`],
-  ['the last picture goes', `delete from public.vehicle_images where vehicle_id = '${VEHICLE.listed}'`],
+  ['a vehicle got its first picture', addImage(VEHICLE.spare, 3)],
+  ['a picture was inserted before the others', addImage(VEHICLE.spare, 3), addImage(VEHICLE.spare, 1)],
+  ['another picture became the primary one', addImage(VEHICLE.spare, 1), addImage(VEHICLE.spare, 4, true)],
+  ['a picture changed', `update public.vehicle_images set image_url = '/other.webp', placeholder = 'data:x'`],
+  ['a picture was moved to another vehicle', `update public.vehicle_images set vehicle_id = '${VEHICLE.sold}'`],
+  ['the last picture was deleted', `delete from public.vehicle_images where vehicle_id = '${VEHICLE.listed}'`],
   [
-    'every column changes',
+    'every column changed',
     addImage(VEHICLE.spare, 0),
     `update public.vehicles set title = 'T', make = 'M', model = 'O',
     year = year + 1, price = price + 1, mileage = mileage + 1, fuel_type = 'Hybrid', transmission = 'Automatic',
     description = repeat('long ', 300), featured = not sold, created_at = created_at - interval '1 day'`,
   ],
   [
-    'a vehicle is sold',
+    'a vehicle was sold',
     `update public.vehicles set sold = true, featured = false,
     sold_expiry_date = forecourt.london_today() + 7 where id = '${VEHICLE.listed}'`,
   ],
-  ['a vehicle is deleted', `delete from public.vehicles where id = '${VEHICLE.listed}'`],
-  ['all are deleted', addImage(VEHICLE.sold, 0), addImage(VEHICLE.expired, 0), 'delete from public.vehicles'],
+  ['a vehicle was deleted', `delete from public.vehicles where id = '${VEHICLE.listed}'`],
+  ['all vehicles were deleted', addImage(VEHICLE.sold, 0), addImage(VEHICLE.expired, 0), 'delete from public.vehicles'],
 ]
 
-describe.each(engines)('the listed vehicles on $name', ({ open }) => {
+describe.each(engines)('listed vehicles on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -78,7 +78,7 @@ describe.each(engines)('the listed vehicles on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test.each(CHANGES)('follow when %s', async (_, ...statements) => {
+  test.each(CHANGES)('are up to date after %s', async (_, ...statements) => {
     await pretend(db, 'service', async (tx) => {
       for (const statement of statements) {
         await tx.query(statement)
@@ -100,7 +100,7 @@ describe.each(engines)('the listed vehicles on $name', ({ open }) => {
     ['la', true],
     ['ver', true],
     ['d2', false],
-  ])('a search for %s', async (term, isFound) => {
+  ])('are found by a search for %s: %s', async (term, isFound) => {
     const { searchWords, wordPattern } = await import('../../site/app/lib/search-filter.ts')
     await pretend(db, 'service', async (tx) => {
       await tx.query(`update public.vehicles set title = 'Land Rover', description = 'A Drop-head like a Citroën'
@@ -111,7 +111,7 @@ describe.each(engines)('the listed vehicles on $name', ({ open }) => {
     })
   })
 
-  test('are the same to search as to list, for every caller', async () => {
+  test('are the same in the searched view, for every caller', async () => {
     for (const caller of ['anonymous', 'service'] as const) {
       await pretend(db, caller, async (tx) => {
         const { rows } =
@@ -122,7 +122,7 @@ describe.each(engines)('the listed vehicles on $name', ({ open }) => {
     }
   })
 
-  test('are counted by choice, without those that are over', async () => {
+  test('are counted for each filter, without those that have expired', async () => {
     await pretend(db, 'service', async (tx) => {
       for (const vehicle of [VEHICLE.sold, VEHICLE.expired, VEHICLE.spare]) await tx.query(addImage(vehicle, 0))
       const count = async (choices = '') => {
@@ -154,7 +154,7 @@ describe.each(engines)('the listed vehicles on $name', ({ open }) => {
     })
   })
 
-  test('are made anew by the owner of the database alone, whatever went past the triggers', async () => {
+  test('can be rebuilt after an import without triggers, by the owner of the database only', async () => {
     await pretend(db, 'service', async (tx) => {
       await expect(tx.query('select forecourt.rebuild_listed_vehicles()')).rejects.toMatchObject({ code: '42501' })
     })
@@ -173,7 +173,7 @@ describe.each(engines)('the listed vehicles on $name', ({ open }) => {
     ).rejects.toThrow('undo')
   })
 
-  test('never wait for each other in a circle, whatever order their kinds come in', async () => {
+  test('do not deadlock, whatever the order of the changes', async () => {
     const ids = [VEHICLE.listed, VEHICLE.sold, VEHICLE.spare]
     for (const id of ids.slice(1)) await db.query(`${addImage(id, 0)} on conflict do nothing`)
     const move = (id: string, n: number) =>
@@ -190,7 +190,7 @@ describe.each(engines)('the listed vehicles on $name', ({ open }) => {
     await db.query(`delete from public.vehicle_images where vehicle_id = any ($1)`, [ids.slice(1)])
   })
 
-  test('stay true when a vehicle and its pictures change at the same moment', async () => {
+  test('are up to date after a vehicle and its pictures changed at the same time', async () => {
     const change = (n: number) => [
       db.query(`update public.vehicles set price = ${n} where id = '${VEHICLE.spare}'`),
       db.query(

@@ -11,7 +11,7 @@ const HERE = id(901)
 const ELSEWHERE = id(902)
 const FOREIGN = id(903)
 
-/** Two sessions of an account instead of the cast's one, the first begun by `method` so long ago. */
+/** Replaces the account's session with two. The first was started with `method`, as long ago as `since`. */
 const sessionsOf = (userId: string, { method = 'password', since = '0 seconds', aal = 'aal1' } = {}) => `
   delete from auth.sessions where user_id = '${userId}';
   insert into auth.sessions (id, user_id, aal, user_agent, ip, created_at, refreshed_at) values
@@ -40,18 +40,18 @@ describe.each(engines)('my account on $name', ({ open }) => {
 
   type Begun = Parameters<typeof sessionsOf>[1] & { before?: string }
 
-  /** As someone with a session of their own; undone afterwards. */
+  /** Runs `work` as the actor in the first of those sessions, and rolls it back. */
   const withSession = <T>(actor: Actor, work: (tx: Queryable) => Promise<T>, { before = '', ...begun }: Begun = {}) =>
     pretendAfter(db, sessionsOf(OWN_ID[actor] ?? '', begun) + before, actor, work, { session_id: HERE })
 
-  /** What the owner of the database sees after the caller's work, in the same transaction. */
+  /** Queries as the owner of the database, in the same transaction. */
   const asOwner = async (tx: Queryable, sql: string) => {
     await becomeOwner(tx)
     return (await tx.query(sql)).rows
   }
 
   describe('sessions', () => {
-    test('are one’s own, this device first, with when they were last used', async () => {
+    test('are listed for the caller only, the current device first, with the time of last use', async () => {
       const { rows } = await withSession('customer', (tx) => tx.query('select * from public.my_sessions()'))
 
       expect(rows).toMatchObject([
@@ -62,7 +62,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       expect(Date.parse(elsewhere?.last_used_at ?? '') - Date.parse(elsewhere?.started_at ?? '')).toBe(2 * 86_400_000)
     })
 
-    test('one of them can be ended, and nobody else’s', async () => {
+    test('can be ended by their owner, and not by anyone else', async () => {
       const left = await withSession('customer', async (tx) => {
         const ended = await tx.query('select public.end_my_session($1) as a, public.end_my_session($2) as b', [
           ELSEWHERE,
@@ -78,7 +78,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       expect(left).toEqual([{ id: HERE }, { id: FOREIGN }])
     })
 
-    test('are no more than fifty', async () => {
+    test('are listed up to fifty', async () => {
       const before = `insert into auth.sessions (user_id) select '${USER.customer}' from generate_series(1, 80)`
       const { rows } = await withSession('customer', (tx) => tx.query('select * from public.my_sessions()'), { before })
 
@@ -102,7 +102,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       await expect(withSession(actor, (tx) => tx.query(sql))).rejects.toMatchObject({ code: '42501' })
     })
 
-    test('is refused to a token whose session has ended, or is somebody else’s', async () => {
+    test('is refused to a token whose session has ended or belongs to another user', async () => {
       const before = `delete from auth.sessions where id = '${HERE}'`
       await expect(withSession('customer', (tx) => tx.query(sql), { before })).rejects.toMatchObject({ code: 'PT401' })
 
@@ -112,17 +112,17 @@ describe.each(engines)('my account on $name', ({ open }) => {
       await expect(borrowed).rejects.toMatchObject({ code: 'PT401' })
     })
 
-    test.each(['anonymous', 'service'] as const)('is nothing for %s', async (actor) => {
+    test.each(['anonymous', 'service'] as const)('is not allowed for %s', async (actor) => {
       await expect(pretendAfter(db, '', actor, (tx) => tx.query(sql))).rejects.toMatchObject({ code: '42501' })
     })
   })
 
-  describe('a customer with two steps who has used the first alone', () => {
+  describe('a customer with two-step verification who has entered only the password', () => {
     const TWO_STEPS = `insert into auth.mfa_factors (user_id, factor_type, status, secret)
       values ('${USER.customer}', 'totp', 'verified', 'x');`
     const count = async (tx: Queryable, sql: string) => (await tx.query(sql)).rowCount
 
-    test('reads no leads and changes nothing, until the second is done', async () => {
+    test('can neither read leads nor change the profile before entering the code', async () => {
       const reach = (aal: string) =>
         pretendAfter(
           db,
@@ -140,7 +140,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       expect(await reach('aal2')).toEqual({ enquiries: 1, testDrives: 1, profile: 1 })
     })
 
-    test('can still enquire under their own address', async () => {
+    test('can still send an enquiry with their own address', async () => {
       const added = await pretendAfter(db, TWO_STEPS, 'customer', (tx) =>
         count(
           tx,
@@ -163,7 +163,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       insert into public.email_outbox (template, recipient, data)
         values ('password-reset', 'carol@example.com', '{"url": "SECRET-LINK"}');`
 
-    test('is everything under it, and nothing that opens it', async () => {
+    test('is complete and contains no secrets', async () => {
       const { rows } = await withSession('customer', (tx) => tx.query('select public.my_data() as data'), {
         before: MORE,
       })
@@ -183,14 +183,14 @@ describe.each(engines)('my account on $name', ({ open }) => {
       expect(JSON.stringify(data)).not.toContain('dave@example.com')
     })
 
-    test('holds nothing that was sent under an address that nobody has proved', async () => {
+    test('does not include leads or emails of an unproved address', async () => {
       const before = `insert into forecourt.unproved_emails values ('${USER.customer}');`
       const { rows } = await withSession('customer', (tx) => tx.query('select public.my_data() as data'), { before })
 
       expect(rows[0]).toMatchObject({ data: { enquiries: [], test_drives: [], contact_messages: [], emails: [] } })
     })
 
-    test('names nobody whom an admin has dealt with', async () => {
+    test('of an admin does not include the names of customers', async () => {
       const before = `
         insert into public.activity (kind, summary, actor_id, subject_id) values
           ('customer_disabled', 'Dave Other disabled', '${USER.admin}', '${USER.another}'),
@@ -206,7 +206,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       ])
     })
 
-    test('is made ten times an hour', async () => {
+    test('can be downloaded ten times an hour', async () => {
       const eleven = withSession('customer', async (tx) => {
         for (let n = 0; n < 11; n++) await tx.query('select public.my_data()')
       })
@@ -229,7 +229,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
 
     const remove = (tx: Queryable) => tx.query('select public.delete_my_account()')
 
-    test('leaves its leads to the dealer, and of its owner nothing anywhere', async () => {
+    test('keeps its leads for the dealer and leaves no trace of its owner', async () => {
       const found = await withSession(
         'customer',
         async (tx) => {
@@ -252,8 +252,11 @@ describe.each(engines)('my account on $name', ({ open }) => {
       )
 
       const blank = {
-        ...{ name: 'Deleted account', email: 'deleted@account.invalid', phone: '-' },
-        ...{ message: 'Deleted with the account.', status: 'Closed' },
+        name: 'Deleted account',
+        email: 'deleted@account.invalid',
+        phone: '-',
+        message: 'Deleted with the account.',
+        status: 'Closed',
       }
       expect(found.leads).toEqual([
         { ...blank, kind: 'contact', vehicle_title: '' },
@@ -275,7 +278,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       )
     })
 
-    test('frees the times of its test drives, and leaves everybody else’s leads alone', async () => {
+    test('frees the slots of its test drives and does not change other customers’ leads', async () => {
       const rows = await withSession('customer', async (tx) => {
         await remove(tx)
         return asOwner(
@@ -291,7 +294,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       ])
     })
 
-    test('touches no leads of an address that nobody has proved', async () => {
+    test('does not change leads of an unproved address', async () => {
       const before = `insert into forecourt.unproved_emails values ('${USER.customer}');`
       const rows = await withSession(
         'customer',
@@ -305,14 +308,14 @@ describe.each(engines)('my account on $name', ({ open }) => {
       expect(rows).toEqual([{ name: 'Carol' }])
     })
 
-    test('needs a password given within five minutes', async () => {
+    test('requires the password in the last five minutes', async () => {
       await expect(withSession('customer', remove, { since: '6 minutes' })).rejects.toMatchObject({
         code: '42501',
         message: 'Please show again who you are.',
       })
     })
 
-    test('needs the second step where there is one: the password alone will not do', async () => {
+    test('requires the second step if there is one: the password is not enough', async () => {
       const actor = 'admin with a factor, aal2'
       await expect(withSession(actor, remove, { aal: 'aal2', method: 'password' })).rejects.toMatchObject({
         message: 'Please show again who you are.',
@@ -323,7 +326,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
     test.each([
       ...SECOND_STEP_METHODS.map((method) => [method, true] as const),
       ...firstSteps.map((method) => [method, false] as const),
-    ])('where the account has two steps, %j is enough: %j', async (method, isEnough) => {
+    ])('with two-step verification, the method %j is sufficient: %j', async (method, isEnough) => {
       const removed = withSession('admin with a factor, aal2', remove, { aal: 'aal2', method }).then(
         () => true,
         () => false,
@@ -332,7 +335,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       expect(await removed).toBe(isEnough)
     })
 
-    test('is refused to the last admin, whose account stays as it was', async () => {
+    test('is refused to the last admin and changes nothing', async () => {
       const before = `delete from public.user_roles where user_id = '${USER.adminWithFactor}';`
       await expect(withSession('admin', remove, { before })).rejects.toMatchObject({
         code: 'P0001',
@@ -342,7 +345,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       expect(rows).toEqual([{ email: 'ann@example.com' }])
     })
 
-    test('takes the name out of the entry that its second step was reset', async () => {
+    test('removes the name from the entry about a reset of two-step verification', async () => {
       const before = `select forecourt.record_second_steps_reset('${USER.customer}');`
       const rows = await withSession(
         'customer',
@@ -356,7 +359,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       expect(rows).toEqual([{ summary: 'A deleted account: two-step verification reset', subject_id: null }])
     })
 
-    test('takes what an admin did out of their name, and leaves that it was done', async () => {
+    test('of an admin keeps the entries about what they did, without their name', async () => {
       const before = `insert into public.activity (kind, summary, actor_id) values ('settings_saved', 'By Ann', '${USER.admin}');`
       const rows = await withSession(
         'admin',

@@ -1,4 +1,4 @@
-// Who is told of a lead: what the settings say becomes mails in the outbox, and never stands in a lead's way.
+// The notification settings decide which emails a lead queues, and never stop a lead from being saved.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
 import { engines } from '../../backend/test/engines.ts'
@@ -27,8 +27,8 @@ const register = (tx: Queryable) =>
   tx.query(`insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), 'new@example.com', '{}')`)
 const asOwner = (tx: Queryable) => tx.query(`select set_config('role', 'none', true)`)
 
-/** Who is told, with null for the admin email. */
-async function told(tx: Queryable): Promise<(string | null)[]> {
+/** The recipients of queued notifications, with null for the admin email. */
+async function recipients(tx: Queryable): Promise<(string | null)[]> {
   await asOwner(tx)
   const { rows } = await tx.query<{ recipient: string | null }>(
     `select recipient from public.email_outbox where template = 'admin-notification' order by dedupe_key`,
@@ -36,7 +36,7 @@ async function told(tx: Queryable): Promise<(string | null)[]> {
   return rows.map(({ recipient }) => recipient)
 }
 
-describe.each(engines)('who is told, on $name', ({ open }) => {
+describe.each(engines)('notifications on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -48,7 +48,7 @@ describe.each(engines)('who is told, on $name', ({ open }) => {
     pretendAfter(db, CLEAN + settings, 'anonymous', async (tx) => {
       if (lead === write || lead === register) await asOwner(tx)
       await lead(tx)
-      return told(tx)
+      return recipients(tx)
     })
 
   test.each([
@@ -56,10 +56,10 @@ describe.each(engines)('who is told, on $name', ({ open }) => {
     ['a test drive', (tx: Queryable) => book(tx, at('12:00')), [office, workshop]],
     ['a message', write, [office, desk]],
     ['a registration', register, [office, web]],
-  ] as const)('of %s: the admin, and those who hear of such', async (_, lead, hear) => {
+  ] as const)('about %s go to the admin and the recipients for that kind', async (_, lead, notified) => {
     expect(await afterLead(also(office, sales, workshop, desk, web), lead)).toEqual([
       null,
-      ...hear.map(({ address }) => address),
+      ...notified.map(({ address }) => address),
     ])
   })
 
@@ -68,13 +68,13 @@ describe.each(engines)('who is told, on $name', ({ open }) => {
     ['NOTIFY_TEST_DRIVE', (tx: Queryable) => book(tx, at('12:00'))],
     ['NOTIFY_CONTACT', write],
     ['NOTIFY_REGISTRATION', register],
-  ] as const)('nobody, with %s switched off; the others go on', async (key, lead) => {
+  ] as const)('are not sent if %s is off, while other kinds are', async (key, lead) => {
     expect(await afterLead(also(office) + set(key, 'false'), lead)).toEqual([])
     const other = key === 'NOTIFY_ENQUIRY' ? write : enquire
     expect(await afterLead(also(office) + set(key, 'false'), other)).toEqual([null, 'office@example.com'])
   })
 
-  test('nobody twice', async () => {
+  test('go to each address only once', async () => {
     const boss = { address: ' Boss@Example.com', about: 'everything' }
     const again = { address: 'OFFICE@example.com', about: 'enquiry' }
 
@@ -84,13 +84,13 @@ describe.each(engines)('who is told, on $name', ({ open }) => {
   })
 
   test.each(['', 'office@example.com', '{"address": "a@example.com"}', '"text"', 'null', '['.repeat(200), '"\\u0000"'])(
-    'the admin alone, where the list is %j',
+    'go only to the admin if the list of recipients is %j',
     async (value) => {
       expect(await afterLead(set('NOTIFY_ALSO', value))).toEqual([null])
     },
   )
 
-  test('no more than the form takes, and nobody for what is no address', async () => {
+  test('go to no more recipients than the form allows, and not to invalid addresses', async () => {
     const { max, fields } = SETTINGS.notifyAlso
     const many = Array.from({ length: max + 25 }, (_, n) => ({ ...office, address: `a${n}@example.com` }))
     expect(await afterLead(also(...many))).toHaveLength(1 + max)
@@ -101,31 +101,31 @@ describe.each(engines)('who is told, on $name', ({ open }) => {
     expect(await afterLead(also({ ...office, address: longest }))).toEqual([null, longest])
   })
 
-  test('also in a flood: copies end at five hundred a day, the admin hears of every lead', async () => {
+  test('in a flood are limited to five hundred copies a day, while the admin gets all of them', async () => {
     const flood = `insert into public.email_outbox (template, recipient, status)
       select 'admin-notification', 'office@example.com', 'sent' from generate_series(1, 499);`
-    const recipients = await pretendAfter(db, CLEAN + also(office) + flood, 'anonymous', async (tx) => {
+    const rows = await pretendAfter(db, CLEAN + also(office) + flood, 'anonymous', async (tx) => {
       await enquire(tx)
       await enquire(tx)
       await asOwner(tx)
       return (await tx.query(`select recipient from public.email_outbox where dedupe_key like 'enquiry:%:admin%'`)).rows
     })
 
-    expect(recipients.map(({ recipient }) => recipient).sort()).toEqual([null, null, 'office@example.com'])
+    expect(rows.map(({ recipient }) => recipient).sort()).toEqual([null, null, 'office@example.com'])
   })
 
-  test('only those who are still on the list: what waits for others is forgotten', async () => {
+  test('that are queued for a recipient are deleted when the recipient is removed', async () => {
     const left = await pretendAfter(db, CLEAN + also(office, sales), 'anonymous', async (tx) => {
       await enquire(tx)
       await asOwner(tx)
       await tx.query(also({ ...sales, address: 'Sales@example.com' }))
-      return told(tx)
+      return recipients(tx)
     })
 
     expect(left).toEqual([null, 'sales@example.com'])
   })
 
-  test('a telephone number that comes later, all of them', async () => {
+  test('all get a phone number that is added later', async () => {
     const phones = await pretendAfter(db, CLEAN + also(office), 'service', async (tx) => {
       await write(tx)
       await tx.query(`select public.add_contact_phone('g@example.com', '01632 960142')`)
@@ -139,16 +139,16 @@ describe.each(engines)('who is told, on $name', ({ open }) => {
     expect(phones).toEqual([{ phone: '01632 960142' }, { phone: '01632 960142' }])
   })
 
-  test('a colleague who deletes an account of their own, still of other customers', async () => {
+  test('still go to a recipient who deletes their own customer account', async () => {
     const carol = { address: 'carol@example.com', about: 'everything' }
     const left = await pretendAfter(db, CLEAN + also(carol), 'anonymous', async (tx) => {
       await enquire(tx)
       await asOwner(tx)
       await tx.query(`delete from auth.users where email = 'carol@example.com'`)
-      const others = await told(tx)
+      const others = await recipients(tx)
       await tx.query(`update auth.users set email = 'g@example.com' where email = 'dave@example.com'`)
       await tx.query(`delete from auth.users where email = 'g@example.com'`)
-      return { others, none: await told(tx) }
+      return { others, none: await recipients(tx) }
     })
 
     expect(left).toEqual({ others: [null, 'carol@example.com'], none: [] })

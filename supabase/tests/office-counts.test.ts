@@ -1,4 +1,4 @@
-// What the back office counts is kept by the writes: whatever is written, it says what counting would.
+// The counts of the back office must stay in step with the rows they count.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
@@ -17,23 +17,30 @@ const differences = async (tx: Queryable) =>
 const LEAD = `(name, email, phone, message, vehicle_id) values ('X', 'x@example.com', '1', 'Hi', '${VEHICLE.listed}')`
 
 const CHANGES: [what: string, ...statements: string[]][] = [
-  ['an enquiry comes', `insert into public.enquiries ${LEAD}`],
-  ['two come at once', `insert into public.enquiries ${LEAD}, ${LEAD.slice(LEAD.indexOf('values') + 7)}`],
-  ['all enquiries are answered', `update public.enquiries set status = 'Responded'`],
-  ['test drives are closed', `update public.test_drives set status = 'Closed'`],
-  ['messages are answered', `update public.contact_messages set status = 'Responded'`],
-  ['leads are deleted', 'delete from public.enquiries', 'delete from public.test_drives'],
-  ['messages are deleted', 'delete from public.contact_messages'],
+  ['an enquiry was sent', `insert into public.enquiries ${LEAD}`],
   [
-    'a vehicle is sold',
+    'two enquiries were inserted at once',
+    `insert into public.enquiries ${LEAD}, ${LEAD.slice(LEAD.indexOf('values') + 7)}`,
+  ],
+  ['all enquiries were responded to', `update public.enquiries set status = 'Responded'`],
+  ['test drives were closed', `update public.test_drives set status = 'Closed'`],
+  ['messages were responded to', `update public.contact_messages set status = 'Responded'`],
+  ['leads were deleted', 'delete from public.enquiries', 'delete from public.test_drives'],
+  ['messages were deleted', 'delete from public.contact_messages'],
+  [
+    'a vehicle was sold',
     `update public.vehicles set sold = true, featured = false, sold_expiry_date = forecourt.london_today() + 7
      where id = '${VEHICLE.listed}'`,
   ],
-  ['nothing that counts changes', `update public.vehicles set title = 'T'`, `update public.enquiries set name = 'N'`],
-  ['all vehicles are deleted', 'delete from public.vehicles'],
+  [
+    'an update that changes no status',
+    `update public.vehicles set title = 'T'`,
+    `update public.enquiries set name = 'N'`,
+  ],
+  ['all vehicles were deleted', 'delete from public.vehicles'],
 ]
 
-describe.each(engines)('the counts of the office on $name', ({ open }) => {
+describe.each(engines)('the counts of the back office on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -41,7 +48,7 @@ describe.each(engines)('the counts of the office on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test.each(CHANGES)('follow when %s', async (_, ...statements) => {
+  test.each(CHANGES)('are up to date after %s', async (_, ...statements) => {
     await pretend(db, 'service', async (tx) => {
       for (const statement of statements) {
         await tx.query(statement)
@@ -50,7 +57,7 @@ describe.each(engines)('the counts of the office on $name', ({ open }) => {
     })
   })
 
-  test('are made anew by the owner of the database, and by nobody else', async () => {
+  test('can be recounted by the owner of the database only', async () => {
     await db.query(`update public.office_counts set total = 77`)
     await db.query('select forecourt.recount_for_the_office()')
     expect(await differences(db)).toEqual([])

@@ -26,14 +26,14 @@ describe.each(engines)('saving settings on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test('writes what was changed, leaves what others changed beside it, and tells both', async () => {
+  test('writes the changes, keeps other people’s changes to other settings, and returns both', async () => {
     const theirs = set('NOTIFY_ALSO', '["theirs"]')
     const saved = await pretendAfter(db, theirs, 'admin', (tx) => save(tx, { MAIL_CLOSING_LINE: 'Mine' }, SEEN))
 
     expect(saved).toEqual({ MAIL_CLOSING_LINE: 'Mine', MAIL_REPLY_TO: '', NOTIFY_ALSO: '["theirs"]' })
   })
 
-  test('saves nothing where somebody else has changed one of the same', async () => {
+  test('saves nothing if someone else has changed one of the same settings', async () => {
     const theirs = set('NOTIFY_ALSO', '["theirs"]')
     const late = pretendAfter(db, theirs, 'admin', (tx) =>
       save(tx, { MAIL_CLOSING_LINE: 'Mine', NOTIFY_ALSO: '["mine"]' }, SEEN),
@@ -42,14 +42,14 @@ describe.each(engines)('saving settings on $name', ({ open }) => {
     await expect(late).rejects.toMatchObject({ code: 'PT409' })
   })
 
-  test('lets two say the same', async () => {
+  test('succeeds if someone else has saved the same value', async () => {
     const theirs = set('MAIL_CLOSING_LINE', 'Goodbye')
     const saved = await pretendAfter(db, theirs, 'admin', (tx) => save(tx, { MAIL_CLOSING_LINE: 'Goodbye' }, SEEN))
 
     expect(saved).toMatchObject({ MAIL_CLOSING_LINE: 'Goodbye' })
   })
 
-  test('adds a row that is gone, and overwrites none that was added since', async () => {
+  test('adds a missing row, and does not overwrite one that was added since', async () => {
     const gone = `delete from public.config where key = 'MAIL_CLOSING_LINE';`
     const added = await pretendAfter(db, gone, 'admin', (tx) => save(tx, { MAIL_CLOSING_LINE: 'Mine' }, {}))
     const late = pretend(db, 'admin', (tx) => save(tx, { MAIL_CLOSING_LINE: 'Mine' }, {}))
@@ -58,7 +58,7 @@ describe.each(engines)('saving settings on $name', ({ open }) => {
     await expect(late).rejects.toMatchObject({ code: 'PT409' })
   })
 
-  test('takes one of two who save at once', async () => {
+  test('succeeds for only one of two admins who save at the same time', async () => {
     const saveAs = (line: string) =>
       asRole(db, CALLERS.admin, (tx) => save(tx, { MAIL_CLOSING_LINE: line, MAIL_REPLY_TO: line }, SEEN))
     const outcomes = await Promise.allSettled([saveAs('one'), saveAs('another')])
@@ -69,10 +69,10 @@ describe.each(engines)('saving settings on $name', ({ open }) => {
   })
 
   test.each([
-    ['asks second steps of others without one', { AdminsNeedTwoSteps: 'true' }, 'P0001'],
-    ['writes what is for the service alone', { A_SECRET: 'known' }, '42501'],
-    ['writes longer than a setting may be', { MAIL_CLOSING_LINE: 'x'.repeat(SETTING_LENGTH + 1) }, '23514'],
-  ])('nobody %s', async (_, changes, code) => {
+    ['requires two-step verification without using it', { AdminsNeedTwoSteps: 'true' }, 'P0001'],
+    ['writes a setting for the service only', { A_SECRET: 'known' }, '42501'],
+    ['writes a value that is too long', { MAIL_CLOSING_LINE: 'x'.repeat(SETTING_LENGTH + 1) }, '23514'],
+  ])('is refused to an admin who %s', async (_, changes, code) => {
     const secret = `insert into forecourt.settings (key, readable_by) values ('A_SECRET', 'service');`
     const saving = pretendAfter(db, secret, 'admin', (tx) =>
       save(tx, changes as Values, { AdminsNeedTwoSteps: 'false', MAIL_CLOSING_LINE: '' }),
@@ -82,7 +82,7 @@ describe.each(engines)('saving settings on $name', ({ open }) => {
   })
 
   test.each<Actor>(['anonymous', 'customer', 'disabled customer', 'admin with a factor, aal1'])(
-    'is not for %s',
+    'is not allowed for %s',
     async (actor) => {
       await expect(pretend(db, actor, (tx) => save(tx, { COMPANY_NAME: 'x' }, SEEN))).rejects.toMatchObject({
         code: '42501',

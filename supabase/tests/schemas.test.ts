@@ -1,5 +1,5 @@
-// The migrations build exactly what supabase/schemas describes, on both engines. A difference is a migration that is missing
-// (`npm run migration`) or a change that was made in one place only.
+// The migrations must build exactly what supabase/schemas describes, on both engines. If they differ, a migration is missing
+// (`npm run migration`) or only one of the two was changed.
 
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
@@ -20,7 +20,7 @@ async function openEmpty(engine: 'pglite' | 'postgres'): Promise<Database> {
   return openPostgres({ connectionString: connectionString(socket, database), maxConnections: 1 })
 }
 
-const TAKEN_BACK = new Error('Taken back')
+const ROLLED_BACK = new Error('Rolled back')
 
 describe.each(engines)('on $name', ({ name, open }) => {
   let migrated: Database
@@ -62,7 +62,7 @@ describe.each(engines)('on $name', ({ name, open }) => {
       'view public.searched_vehicles',
     ],
     [
-      'a trigger that is off',
+      'a disabled trigger',
       'alter table public.vehicles disable trigger vehicles_touch',
       'trigger vehicles_touch on public.vehicles',
     ],
@@ -89,21 +89,21 @@ describe.each(engines)('on $name', ({ name, open }) => {
       'setting value BRAND_ACCENT',
     ],
     ['a bucket', `update storage.buckets set public = false where id = 'brand'`, 'bucket brand'],
-  ])('%s that differs is found', async (_what, sql, found) => {
+  ])('a difference in %s is found', async (_what, sql, found) => {
     let differences: string[] = []
     const changed = migrated.transaction(async (tx) => {
       await tx.exec(sql)
       const now = await readCatalogue(tx)
       differences = compareCatalogues(catalogue, now).map(({ kind, name }) => `${kind} ${name}`)
-      throw TAKEN_BACK
+      throw ROLLED_BACK
     })
 
-    await expect(changed).rejects.toBe(TAKEN_BACK)
+    await expect(changed).rejects.toBe(ROLLED_BACK)
     expect(differences.join('\n')).toContain(found)
   })
 })
 
-test('every file of the schemas is in the list that orders them, once', async () => {
+test('order.json lists every schema file once', async () => {
   const folder = join(import.meta.dirname, '../schemas')
   const onDisk = (readdirSync(folder, { recursive: true }) as string[]).filter((file) => file.endsWith('.sql')).sort()
   const listed = [...(await readSchemaFiles('local')), ...(await readSchemaFiles('product'))].map(({ name }) => name)

@@ -1,15 +1,15 @@
-// auth.uid() is in the token for up to an hour after the session has ended. Whoever authorises by it must ask for the session.
+// A token is valid for up to an hour after its session has ended. Code that authorises by auth.uid() must check the session too.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../backend/src/db/database.ts'
 import { engines } from '../../backend/test/engines.ts'
 import { createCast, pretendAfter, USER } from './cast.ts'
 
-/** Functions that read auth.uid(), and why the session is known to exist, or does not matter. */
+/** Functions that read auth.uid(), and why they need not check the session. */
 const ALLOWED: Record<string, string> = {
   'forecourt.session_user_id()': 'is the check',
-  'forecourt.second_step_done()': 'only narrows policies that ask session_user_id() or own_email()',
-  'is_admin()': 'only narrows admin_access(), which asks for the session',
+  'forecourt.second_step_done()': 'only narrows policies that call session_user_id() or own_email()',
+  'is_admin()': 'only narrows admin_access(), which checks the session',
   'forecourt.record_activity(text,text,uuid,uuid)': 'records who did something that a policy allowed',
   'forecourt.record_settings_activity()': 'after is_admin()',
   'forecourt.has_just_proved_identity(uuid)': 'after require_own_session()',
@@ -22,7 +22,7 @@ const ALLOWED: Record<string, string> = {
   'publish_settings(text,jsonb,bigint)': 'after is_admin()',
   'reset_second_steps(uuid)': 'after is_admin()',
   'send_test_mail()': 'after is_admin()',
-  'set_customer_disabled(uuid,boolean)': 'after is_trusted(), which asks is_admin()',
+  'set_customer_disabled(uuid,boolean)': 'after is_trusted(), which calls is_admin()',
 }
 
 describe.each(engines)('the session check on $name', ({ open }) => {
@@ -33,7 +33,7 @@ describe.each(engines)('the session check on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test('no policy asks auth.uid()', async () => {
+  test('no policy calls auth.uid()', async () => {
     const { rows } = await db.query(
       `select tablename, policyname from pg_policies where concat(qual, with_check) ~ 'auth\\.(uid|jwt|email)\\('`,
     )
@@ -41,7 +41,7 @@ describe.each(engines)('the session check on $name', ({ open }) => {
     expect(rows).toEqual([])
   })
 
-  test('every function that reads auth.uid() has a reason', async () => {
+  test('every function that reads auth.uid() is known not to need a session check', async () => {
     const { rows } = await db.query<{ name: string }>(
       `select oid::regprocedure::text as name from pg_proc
        where pronamespace in ('public'::regnamespace, 'forecourt'::regnamespace, 'storage'::regnamespace)
@@ -56,10 +56,10 @@ describe.each(engines)('the session check on $name', ({ open }) => {
 
   test.each<[string, Record<string, unknown>, string?]>([
     ['without a session', { session_id: undefined }],
-    ['with an empty session', { session_id: '' }],
+    ['with an empty session id', { session_id: '' }],
     ["with another user's session", { session_id: USER.customer }],
     ['whose session was deleted', {}, `delete from auth.sessions where user_id = '${USER.admin}'`],
-    ['whose session is over', {}, `update auth.sessions set not_after = now() where user_id = '${USER.admin}'`],
+    ['whose session has expired', {}, `update auth.sessions set not_after = now() where user_id = '${USER.admin}'`],
   ])('an admin’s token %s is refused', async (_, claims, prepare) => {
     expect((await ask({})).rows).toEqual([{ answer: true }])
     await expect(ask(claims, prepare)).rejects.toMatchObject({
@@ -68,7 +68,7 @@ describe.each(engines)('the session check on $name', ({ open }) => {
     })
   })
 
-  test.each(['anonymous', 'service'] as const)('%s has no session, and is not refused', async (actor) => {
+  test.each(['anonymous', 'service'] as const)('a caller without a session (%s) is not refused', async (actor) => {
     const { rows } = await pretendAfter(db, '', actor, (tx) =>
       tx.query('select forecourt.session_user_id() as id, public.is_admin() as admin'),
     )

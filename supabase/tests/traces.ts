@@ -1,7 +1,7 @@
 import type { Queryable } from '../../backend/src/db/database.ts'
 import { becomeOwner } from './cast.ts'
 
-/** Every row of every table that matches the pattern, whatever the case, as the database's owner sees it. */
+/** All rows of all tables that match the pattern, case-insensitively, read as the owner of the database. */
 export async function findTraces(tx: Queryable, pattern: string): Promise<string[]> {
   await becomeOwner(tx)
   const { rows: tables } = await tx.query<{ name: string }>(

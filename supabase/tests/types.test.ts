@@ -4,7 +4,7 @@ import { engines } from '../../backend/test/engines.ts'
 import { typesFromDatabase } from '../../scripts/types-from-database.ts'
 
 describe.each(engines)('supabase/types.ts on $name', ({ open }) => {
-  test('is what the migrations make (run `npm run types` when this fails)', async () => {
+  test('matches the migrations (if not, run `npm run types`)', async () => {
     const db = await open()
 
     const types = await typesFromDatabase(db)

@@ -3,7 +3,7 @@ import type { Database } from '../../backend/src/db/database.ts'
 import { engines } from '../../backend/test/engines.ts'
 import { type Actor, createCast, pretend, pretendAfter, VEHICLE } from './cast.ts'
 
-const STRANGERS = ['anonymous', 'customer', 'disabled customer', 'admin with a factor, aal1'] as const
+const NOT_ADMINS = ['anonymous', 'customer', 'disabled customer', 'admin with a factor, aal1'] as const
 
 const MAILS = `
   delete from public.email_outbox;
@@ -15,9 +15,9 @@ const MAILS = `
     ('contact', 'busy@example.com', '{}', 'sending', 1, null, now() + interval '1 minute'),
     ('contact', 'done@example.com', '{}', 'sent', 1, null, now());
   insert into public.autotrader_syncs (vehicle_id, pending, status, attempts, last_error)
-  values ('${VEHICLE.listed}', 'update', 'failed', 4, 'Autotrader refused it: Price is too low.');`
+  values ('${VEHICLE.listed}', 'update', 'failed', 4, 'AutoTrader rejected the vehicle: Price is too low.');`
 
-describe.each(engines)('what was not delivered, on $name', ({ open }) => {
+describe.each(engines)('undelivered emails and listings on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -28,7 +28,7 @@ describe.each(engines)('what was not delivered, on $name', ({ open }) => {
   const as = (actor: Actor, sql: string) =>
     pretendAfter(db, MAILS, actor, (tx) => tx.query<Record<string, unknown>>(sql))
 
-  test('an admin sees kind, address, age, tries and what was said; never a body or a link', async () => {
+  test('an admin sees type, address, age, attempts and error, but no body or link', async () => {
     const { rows } = await as('admin', 'select * from public.undelivered order by subject')
 
     const seen = ['Listed', 'busy@example.com', 'fails@example.com', 'new@example.com', 'waits@example.com']
@@ -43,13 +43,13 @@ describe.each(engines)('what was not delivered, on $name', ({ open }) => {
     'select public.system_status()',
     'select public.retry_undelivered()',
     `select public.put_undelivered_aside('mail')`,
-  ])('only admins may: %s', async (call) => {
+  ])('only an admin can call %s', async (call) => {
     await as('admin', call)
     await as('service', call)
-    for (const actor of STRANGERS) await expect(as(actor, call)).rejects.toMatchObject({ code: '42501' })
+    for (const actor of NOT_ADMINS) await expect(as(actor, call)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('the summary counts what waits, what is stuck and what failed', async () => {
+  test('the summary counts queued, stuck and failed jobs', async () => {
     const { rows } = await as('admin', 'select public.system_status() as status')
 
     expect(rows[0]?.status).toEqual({
@@ -59,7 +59,7 @@ describe.each(engines)('what was not delivered, on $name', ({ open }) => {
     })
   })
 
-  test('a retry makes one due at once and gives it its days again; all means all that were tried', async () => {
+  test('a retry makes a job due at once and restarts its time limit; without an id it applies to all attempted jobs', async () => {
     const one = await pretendAfter(db, MAILS, 'service', async (tx) => {
       await tx.query(
         `select public.retry_undelivered('mail', (select id from public.email_outbox where recipient = 'fails@example.com'))`,
@@ -73,7 +73,7 @@ describe.each(engines)('what was not delivered, on $name', ({ open }) => {
     expect(all.rows).toEqual([{ count: 3 }])
   })
 
-  test('what is put aside is gone; what waits is not', async () => {
+  test('failed jobs can be dismissed, and queued ones are kept', async () => {
     const left = await pretendAfter(db, MAILS, 'service', async (tx) => {
       await tx.query(`select public.put_undelivered_aside('mail'), public.put_undelivered_aside('listing')`)
       return tx.query('select subject from public.undelivered order by subject')
@@ -86,13 +86,13 @@ describe.each(engines)('what was not delivered, on $name', ({ open }) => {
     ])
   })
 
-  test('nobody but the service takes the steps of a job', async () => {
+  test('only the service can claim, release and request jobs', async () => {
     for (const call of [
       `public.claim_jobs('email_outbox', 1, 1)`,
       `public.release_jobs('email_outbox')`,
       `public.request_autotrader_sync('${VEHICLE.listed}', 'create')`,
     ]) {
-      for (const actor of ['admin', ...STRANGERS] as const) {
+      for (const actor of ['admin', ...NOT_ADMINS] as const) {
         await expect(pretend(db, actor, (tx) => tx.query(`select ${call}`))).rejects.toMatchObject({ code: '42501' })
       }
     }

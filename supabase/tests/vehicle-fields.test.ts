@@ -13,10 +13,10 @@ import { createCast, pretend, pretendAfter, VEHICLE } from './cast.ts'
 
 type Row = Parameters<typeof toFormValues>[0] & Record<string, unknown> & { id: string }
 
-/** A new column gets one of these as well: the first that its rule takes. */
+/** Values for form fields. A field gets the first one that its rule accepts, so that new fields need no change here. */
 const CANDIDATES = ['2001', '2002', 'Petrol', 'Diesel', 'Manual', 'Automatic', '2098-01-01', '2099-01-01', true]
 
-/** A form with every field filled in; the second of a pair differs from the first in all but the ticks. */
+/** A form with every field filled in. Forms 0 and 1 differ in every field except checkboxes. */
 function filled(which: 0 | 1, changes: Partial<VehicleFormValues> = {}): VehicleFormValues {
   const { shape } = vehicleFormSchema()
   const fields = FIELD_NAMES.map((name) => {
@@ -53,7 +53,7 @@ async function load(tx: Queryable, id: string | undefined): Promise<Row> {
   return rows[0]?.row as Row
 }
 
-describe.each(engines)('the fields of a vehicle on $name', ({ open }) => {
+describe.each(engines)('vehicle fields on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -64,7 +64,7 @@ describe.each(engines)('the fields of a vehicle on $name', ({ open }) => {
   const keptColumns = async () =>
     (await db.query<{ kept: string[] }>('select forecourt.kept_vehicle_columns() as kept')).rows[0]?.kept ?? []
 
-  test('every column is entered by the form or kept by the database', async () => {
+  test('every column is either in the form or set by the database', async () => {
     const { rows } = await db.query<{ name: string }>(
       `select column_name::text as name from information_schema.columns
        where table_schema = 'public' and table_name = 'vehicles'`,
@@ -73,7 +73,7 @@ describe.each(engines)('the fields of a vehicle on $name', ({ open }) => {
     expect(rows.map(({ name }) => name).toSorted()).toEqual([...FIELD_NAMES, ...(await keptColumns())].toSorted())
   })
 
-  test('every entered one survives a save and a load, of a new vehicle and of an edit', async () => {
+  test('every form field is the same after saving and loading, for new and edited vehicles', async () => {
     await pretend(db, 'admin', async (tx) => {
       const forSale = filled(0, { sold: false, sold_expiry_date: '' })
       const added = await saveAndLoad(tx, forSale)
@@ -85,7 +85,7 @@ describe.each(engines)('the fields of a vehicle on $name', ({ open }) => {
     })
   })
 
-  test('nobody enters what the database keeps', async () => {
+  test('columns that the database sets cannot be entered', async () => {
     const values = {
       id: VEHICLE.listed,
       created_at: '2001-01-01T00:00:00Z',
@@ -112,7 +112,7 @@ describe.each(engines)('the fields of a vehicle on $name', ({ open }) => {
     })
   })
 
-  test('a column added tomorrow is saved without a new version of the function, with its default where none is given', async () => {
+  test('save_vehicle saves a new column without being changed, with its default if no value is given', async () => {
     const added = `alter table public.vehicles add column added_tomorrow text not null default 'none',
       add column "Odd ""name""" text, add column shout text generated always as (upper(title)) stored`
     await pretendAfter(db, added, 'admin', async (tx) => {

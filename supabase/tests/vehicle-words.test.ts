@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { engines } from '../../backend/test/engines.ts'
 import { FUEL_TYPES, TRANSMISSIONS } from '../functions/_shared/vehicle-words.ts'
 
-/** The words that a column's check allows, read from the check itself. */
+/** The values that a column's check constraint allows. */
 const ALLOWED = `
   select a.attname as column, regexp_replace(word.found[1], '''''', '''', 'g') as word
   from pg_constraint c
@@ -10,8 +10,8 @@ const ALLOWED = `
   cross join regexp_matches(pg_get_constraintdef(c.oid), '''((?:[^'']|'''')*)''', 'g') as word (found)
   where c.conrelid = 'public.vehicles'::regclass and c.contype = 'c' and a.attname in ('fuel_type', 'transmission')`
 
-describe.each(engines)('fuels and gearboxes on $name', ({ open }) => {
-  test('are the ones that the database allows', async () => {
+describe.each(engines)('fuel types and transmissions on $name', ({ open }) => {
+  test('are the same in code and in the database', async () => {
     const db = await open()
     const { rows } = await db.query<{ column: string; word: string }>(ALLOWED)
     await db.close()

@@ -41,7 +41,7 @@ interface SaveParts {
   expected?: string
 }
 
-/** Midnight in London is eleven in the evening, UTC, in summer: a rule by the wrong clock is a day late. */
+/** In summer, 23:30 UTC is 00:30 the next day in London: a rule that used UTC would be a day late. */
 const SUMMER_NIGHT = `create or replace function forecourt.london_now() returns timestamp language sql stable
   as $$ select timestamptz '2026-06-30 23:30+00' at time zone 'Europe/London' $$`
 
@@ -60,11 +60,11 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     ['an unknown fuel', { fuel_type: 'Steam' }],
     ['an unknown transmission', { transmission: 'CVT' }],
     ['a blank title', { title: '  ' }],
-    ['sold without an expiry date', { sold: true }],
-    ['sold and featured', { sold: true, sold_expiry_date: '2099-01-01', featured: true }],
+    ['the sold flag but no expiry date', { sold: true }],
+    ['both the sold and the featured flag', { sold: true, sold_expiry_date: '2099-01-01', featured: true }],
     ['a year after next year', { year: new Date().getUTCFullYear() + 3 }],
-    ['an expiry date that is over', { sold: true, sold_expiry_date: '2026-01-01' }],
-  ])('%s is refused', async (_, columns) => {
+    ['an expiry date in the past', { sold: true, sold_expiry_date: '2026-01-01' }],
+  ])('a vehicle with %s is refused', async (_, columns) => {
     const { text, values } = insertVehicle(columns)
 
     await expect(pretend(db, 'admin', (tx) => tx.query(text, values))).rejects.toMatchObject({ code: '23514' })
@@ -79,13 +79,13 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     expect((await attempt('2026-07-02')).rowCount).toBe(1)
   })
 
-  test('the clock of the rules is the one in London', async () => {
+  test('the rules use the time in London', async () => {
     const { rows } = await db.query(`select forecourt.london_now() = now() at time zone 'Europe/London' as same`)
 
     expect(rows).toEqual([{ same: true }])
   })
 
-  test('a vehicle whose expiry date is over can still be edited, and restored', async () => {
+  test('a vehicle whose expiry date has passed can still be edited and put back on sale', async () => {
     await pretend(db, 'admin', async (tx) => {
       await tx.query(`update public.vehicles set title = 'Renamed' where id = $1`, [VEHICLE.expired])
       const renamed = await save(tx, { id: VEHICLE.expired, description: 'Edited', sold: true })
@@ -108,7 +108,7 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     })
   })
 
-  test('saving makes a vehicle with all its parts, in order, clean of blanks and doubles', async () => {
+  test('save_vehicle creates a vehicle with its parts in order, without blanks and duplicates', async () => {
     await pretend(db, 'admin', async (tx) => {
       const vehicle = { title: 'New', make: 'Alvis', model: 'TA14', year: 1947, price: 1.5, mileage: 2 }
       const { rows } = await save(
@@ -144,7 +144,7 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     })
   })
 
-  test('marking as sold takes the vehicle out of the featured ones', async () => {
+  test('a vehicle that is marked as sold is no longer featured', async () => {
     await pretend(db, 'admin', async (tx) => {
       await save(tx, { id: VEHICLE.spare, featured: true })
       const { rows } = await save(tx, { id: VEHICLE.spare, sold: true, sold_expiry_date: '2099-01-01' })
@@ -153,7 +153,7 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     })
   })
 
-  test('an edit of something that was changed meanwhile is refused, however quick', async () => {
+  test('an edit of a vehicle that has changed meanwhile is refused, however quick the change was', async () => {
     await pretend(db, 'admin', async (tx) => {
       const first = await save(tx, { id: VEHICLE.spare, price: 1 })
       const second = await save(tx, { id: VEHICLE.spare, price: 2 }, { expected: first.rows[0]?.token })
@@ -168,7 +168,7 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     })
   })
 
-  test('an edit of the parts alone counts as an edit, a note of the listing sync does not', async () => {
+  test('a change of parts alone changes updated_at, and storing AutoTrader’s id does not', async () => {
     await pretend(db, 'admin', async (tx) => {
       const before = await save(tx, { id: VEHICLE.spare })
       const after = await save(tx, { id: VEHICLE.spare }, { features: ['Heater'] })
@@ -183,7 +183,7 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     })
   })
 
-  test('a vehicle is never saved by half', async () => {
+  test('a vehicle is saved completely or not at all', async () => {
     const tooMany = Array.from({ length: 11 }, (_, i) => `/${i}.webp`)
     const saving = pretend(db, 'admin', (tx) => save(tx, { id: VEHICLE.spare, title: 'Half' }, { images: tooMany }))
 
@@ -192,14 +192,14 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     expect(rows).toEqual([{ title: 'Spare' }])
   })
 
-  test('an unknown vehicle is not found', async () => {
+  test('saving an unknown vehicle is refused', async () => {
     const saving = pretend(db, 'admin', (tx) => save(tx, { id: '00000000-0000-4000-8000-00000000dead', title: 'X' }))
 
     await expect(saving).rejects.toMatchObject({ code: 'PT404', message: 'Vehicle not found' })
   })
 
   test.each(['customer', 'disabled customer', 'admin with a factor, aal1'] as const)(
-    'a %s cannot save',
+    'a caller (%s) cannot save a vehicle',
     async (actor) => {
       const saving = pretend(db, actor, (tx) => save(tx, { id: VEHICLE.spare, title: 'Mine' }))
 
@@ -207,7 +207,7 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     },
   )
 
-  test('a picture of our own storage is kept without the address of the site', async () => {
+  test('the address of a picture in our own storage is stored without the origin', async () => {
     const image_url = 'https://old.example/storage/v1/object/public/vehicle-images/vehicles/1.webp'
     await pretend(db, 'admin', async (tx) => {
       await save(tx, { id: VEHICLE.spare }, { images: [image_url] })
@@ -219,9 +219,12 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     })
   })
 
-  test.each(['javascript:alert(1)', '//evil.example/x.png', 'data:text/html,x'])('%s is no picture', async (url) => {
-    const saving = pretend(db, 'admin', (tx) => save(tx, { id: VEHICLE.spare }, { images: [url] }))
+  test.each(['javascript:alert(1)', '//evil.example/x.png', 'data:text/html,x'])(
+    'the picture address %s is refused',
+    async (url) => {
+      const saving = pretend(db, 'admin', (tx) => save(tx, { id: VEHICLE.spare }, { images: [url] }))
 
-    await expect(saving).rejects.toMatchObject({ code: '23514' })
-  })
+      await expect(saving).rejects.toMatchObject({ code: '23514' })
+    },
+  )
 })

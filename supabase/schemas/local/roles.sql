@@ -1,4 +1,4 @@
--- The roles that a hosted project brings along. They belong to the whole server, so another database may have made them.
+-- The roles of a hosted project. Roles belong to the whole server, so another database may have created them.
 do $$
 declare
   wanted record;
@@ -16,19 +16,19 @@ begin
         execute format('create role %I %s', wanted.name, wanted.attributes);
       end if;
     exception when duplicate_object or unique_violation then
-      null; -- another process made it in the same moment
+      null; -- another process has just created it
     end;
   end loop;
 end
 $$;
 
--- The service connects as the owner of the database and becomes the caller's role for each request.
+-- The service connects as the owner of the database and switches to the caller's role for each request.
 do $$
 begin
   grant anon, authenticated, service_role to authenticator;
   execute format('grant anon, authenticated, service_role to %I', current_user);
 exception when insufficient_privilege then
-  -- An administrator made the roles: they must have granted them, too.
+  -- An administrator created the roles and must have granted them as well.
   if not (pg_has_role('anon', 'member') and pg_has_role('authenticated', 'member') and pg_has_role('service_role', 'member'))
   then
     raise exception 'The role % must be allowed to become anon, authenticated and service_role: grant them to it.', current_user;
@@ -36,8 +36,8 @@ exception when insufficient_privilege then
 end
 $$;
 
--- A login that may become authenticator serves callers from connections without rights of their own. Where an administrator
--- made the roles, that is theirs to grant; the service works without.
+-- With the role authenticator, the service can use connections without rights of their own for callers. If an administrator created
+-- the roles they may grant this; the service works without it.
 do $$
 begin
   execute format('grant authenticator to %I', current_user);

@@ -1,4 +1,4 @@
--- The storage schema as hosted projects have it: what is stored where. The bytes lie in a folder or on S3.
+-- The storage schema of hosted projects. The files themselves are in a folder or on S3.
 create schema if not exists storage;
 grant usage on schema storage to anon, authenticated, service_role;
 
@@ -51,23 +51,22 @@ language sql immutable as $$
   select reverse(split_part(reverse(storage.filename(name)), '.', 1))
 $$;
 
--- Since when a stored picture is shown by no vehicle; the service removes it a day later. Ours alone: a hosted project
--- does not run our collector.
+-- Pictures that no vehicle uses, and since when; the service removes them a day later. Not on a hosted project, which does not run
+-- our clean-up.
 create table storage.unreferenced_objects (
   object_id uuid primary key references storage.objects on delete cascade,
   since timestamptz not null
 );
 alter table storage.unreferenced_objects enable row level security;
 
--- Objects that were removed and lie in the trash: what their row was, so that it can come back with the file, and that
--- somebody meant to remove them. A file that is neither here nor among the objects is one that nobody can explain. Ours
--- alone: a hosted project has no trash.
+-- Removed objects whose files are in the trash, with their rows, so that both can be restored. It also shows that they were removed
+-- on purpose: a file that is neither here nor in storage.objects is unexplained. A hosted project has no trash.
 create table storage.removed_objects (
   bucket_id text not null,
   name text not null,
   object jsonb not null,
   removed_at timestamptz not null default now(),
-  -- A vehicle was saved with it since: it comes back when it is next asked for, and with the next round at the latest.
+  -- A vehicle has been saved with this picture since. It is restored when next requested, or by the next periodic job.
   is_wanted boolean not null default false,
   primary key (bucket_id, name)
 );
@@ -91,8 +90,8 @@ create trigger objects_removed after delete on storage.objects
 create trigger objects_added after insert on storage.objects
   for each row execute function storage.remember_removed();
 
--- Which pictures belong to this database: the same id stands in a file beside them, and without a match nothing is
--- cleared away.
+-- Identifies the pictures that belong to this database: a file next to them has the same id. If the two differ, no picture is
+-- removed.
 create table storage.installation (
   is_only boolean primary key default true check (is_only),
   id uuid
@@ -100,7 +99,7 @@ create table storage.installation (
 alter table storage.installation enable row level security;
 insert into storage.installation default values;
 
--- Every process keeps the buckets until it hears that they changed. Ours alone: on a hosted project nobody keeps them.
+-- Every process caches the buckets until this notification. Not needed on a hosted project.
 create function storage.tell_of_changed_buckets() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -111,9 +110,8 @@ $$;
 create trigger buckets_changed after insert or update or delete on storage.buckets
   for each statement execute function storage.tell_of_changed_buckets();
 
--- Names whose files somebody writes or clears away right now. Files lie outside of the database, where no transaction holds
--- them, and S3 takes longer than a transaction should stay open. A process that dies lets go when its time is over. Ours
--- alone: a hosted project has its own way.
+-- Locks on files that are being written or removed. Files are outside the database's transactions, and S3 takes longer than a
+-- transaction should stay open. The lock of a process that dies expires. Not on a hosted project.
 create table storage.held_names (
   bucket_id text not null,
   name text not null,

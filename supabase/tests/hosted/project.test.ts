@@ -1,4 +1,4 @@
-// Our migrations in a hosted project: they apply without a superuser, and leave nobody with more than on our own server.
+// Our migrations on a hosted project: they need no superuser, and grant no more than on our own server.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asRole } from '../../../backend/src/db/as-role.ts'
 import type { Caller, Database } from '../../../backend/src/db/database.ts'
@@ -19,7 +19,7 @@ const signedIn = (sub: string, session_id: string, email: string): Caller => ({
   claims: { sub, session_id, email, aal: 'aal1', role: 'authenticated' },
 })
 
-/** What each kind of caller may do with everything of ours, one line each. */
+/** All privileges of each kind of caller on our objects. */
 const PRIVILEGES = `
   with callers as (select unnest($1::text[]) as caller)
   select caller, 'schema ' || nspname as what, p as may
@@ -51,7 +51,7 @@ const POLICIES = `
   select schemaname, tablename, policyname, cmd, roles::text, qual, with_check from pg_policies
   where schemaname in ('public', 'forecourt', 'storage') order by 1, 2, 3`
 
-const LOCKS = `
+const ROW_SECURITY = `
   select c.oid::regclass::text as name, relrowsecurity from pg_class c
   where relnamespace in ('public'::regnamespace, 'forecourt'::regnamespace) and relkind = 'r'
     and c.oid::regclass::text <> 'forecourt.migrations' order by 1`
@@ -60,12 +60,12 @@ const DEFINERS = `
   select f.oid::regprocedure::text as name, proconfig::text as settings from pg_proc f
   where pronamespace in ('public'::regnamespace, 'forecourt'::regnamespace) and prosecdef order by 1`
 
-/** What our migrations find of auth and storage; `local/` makes the same for our own server. */
+/** The columns of auth and storage, which `local/` creates on our own server. */
 const SERVICES = `
   select table_schema || '.' || table_name || '.' || column_name as name, udt_name as type
   from information_schema.columns where table_schema in ('auth', 'storage') order by 1`
 
-describe.runIf(own)('our migrations in a hosted project', () => {
+describe.runIf(own)('our migrations on a hosted project', () => {
   let project: HostedProject
   let owner: Database
   let hosted: Database
@@ -85,7 +85,7 @@ describe.runIf(own)('our migrations in a hosted project', () => {
   const lines = async (db: Database, sql: string, values: unknown[] = []) =>
     (await db.query(sql, values)).rows.map((row) => Object.values(row).join(' | '))
 
-  test('are applied by an owner who is no superuser and owns nothing of auth and storage', async () => {
+  test('can be applied by an owner who is not a superuser and does not own auth or storage', async () => {
     const { rows } = await owner.query(
       `select rolsuper, pg_has_role('postgres', 'supabase_auth_admin', 'member') as of_auth,
         pg_has_role('postgres', 'supabase_storage_admin', 'member') as of_storage from pg_roles where rolname = current_user`,
@@ -94,20 +94,20 @@ describe.runIf(own)('our migrations in a hosted project', () => {
     expect(await lines(owner, `select count(*) > 20 from pg_tables where tableowner = 'postgres'`)).toEqual(['true'])
   })
 
-  test('leave visitors and users with what they may do on our own server, though new tables are given to all there', async () => {
+  test('grant visitors and users the same rights as on our own server, although hosted projects grant new tables to everyone', async () => {
     const callers = [['anon', 'authenticated']]
     expect(await lines(owner, PRIVILEGES, callers)).toEqual(await lines(ours, PRIVILEGES, callers))
   })
 
-  test('leave the service with all that it may do on our own server', async () => {
+  test('grant the service all the rights that it has on our own server', async () => {
     const there = new Set(await lines(owner, PRIVILEGES, [['service_role']]))
     const here = await lines(ours, PRIVILEGES, [['service_role']])
     expect(here.length).toBeGreaterThan(100)
     expect(here.filter((privilege) => !there.has(privilege))).toEqual([])
   })
 
-  test('write nothing without a condition: callers of that project are stopped from it, in functions too', async () => {
-    // Those that count all anew are the owner's, who is not stopped there.
+  test('contain no update or delete without a condition in functions, which hosted projects reject', async () => {
+    // The recount functions are excluded, because only the owner calls them, to whom this does not apply.
     const { rows } = await owner.query<{ name: string; prosrc: string }>(
       `select oid::regprocedure::text as name, prosrc from pg_proc
        where pronamespace in ('public'::regnamespace, 'forecourt'::regnamespace) and proname !~ '^(recount|rebuild)_'`,
@@ -127,15 +127,15 @@ describe.runIf(own)('our migrations in a hosted project', () => {
 
   test.each([
     ['policies', POLICIES],
-    ['locks', LOCKS],
-    ['functions that act for their owner', DEFINERS],
-  ])('make the same %s', async (_what, sql) => {
+    ['row-level security', ROW_SECURITY],
+    ['security definer functions', DEFINERS],
+  ])('create the same %s as on our own server', async (_what, sql) => {
     const made = await lines(owner, sql)
     expect(made.length).toBeGreaterThan(10)
     expect(made).toEqual(await lines(ours, sql))
   })
 
-  test('find there every column of auth and storage that our own server has', async () => {
+  test('find every column of auth and storage that our own server has', async () => {
     const there = new Set(await lines(owner, SERVICES))
     const here = await lines(ours, SERVICES)
     const oursAlone =
@@ -143,7 +143,7 @@ describe.runIf(own)('our migrations in a hosted project', () => {
     expect(here.filter((column) => !there.has(column) && !oursAlone.test(column))).toEqual([])
   })
 
-  test('serve visitors, customers and admins of that project, whose accounts its own service makes', async () => {
+  test('work for visitors, customers and admins whose accounts the project’s auth service creates', async () => {
     const accounts = await project.as('supabase_auth_admin')
     await accounts.exec(`
       insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data) values
@@ -186,7 +186,7 @@ describe.runIf(own)('our migrations in a hosted project', () => {
     ])
     const { rows } = await accounts.query(`select email from auth.users`)
 
-    // That service gives a password of its own to whoever accepts an invitation.
+    // The project's auth service sets a password when an invitation is accepted.
     await accounts.exec(
       `insert into auth.users (id, email, invited_at) values ('${INVITED}', 'new@example.com', now())`,
     )

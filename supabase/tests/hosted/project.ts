@@ -1,5 +1,4 @@
-// A PostgreSQL with what a hosted project brings along and nothing else, and our migrations applied to it by the project's
-// owner, who is no superuser.
+// A PostgreSQL server set up like a hosted project, with our migrations applied by the project's owner, who is not a superuser.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,13 +24,13 @@ export async function startHostedProject(): Promise<HostedProject> {
   const open = (database: string, user: string) =>
     openPostgres({ connectionString: connectionString(socket, database, user), maxConnections: 2 })
 
-  // The cluster's first role is a superuser for ever: it gets the name that such projects give theirs.
+  // The cluster's first role is always a superuser, so that it gets the name of a hosted project's superuser.
   await run(open('postgres', 'postgres'), 'create role renamer superuser login')
   await run(open('postgres', 'renamer'), 'alter role postgres rename to supabase_admin')
   const [roles = '', schemas = ''] = await Promise.all(
     ['roles.sql', 'schemas.sql'].map((name) => readFile(join(import.meta.dirname, name), 'utf8')),
   )
-  // A database is made outside of transactions.
+  // `create database` cannot run in a transaction.
   const [before = '', createDatabase = ''] = roles.split(/^(?=create database)/m)
   await run(open('postgres', 'supabase_admin'), before)
   await run(open('postgres', 'supabase_admin'), createDatabase)
@@ -50,7 +49,7 @@ async function run(opening: Promise<Database>, sql: string): Promise<void> {
 
 const POLICY_OF_STORAGE = /^(?:create|alter|drop) policy "[^"]+" on storage\.[^;]+(?=;)/gm
 
-/** As `supabase db push`: each file in a transaction of its own, `local/` not among them. */
+/** Like `supabase db push`: runs each file in its own transaction, without `local/`. */
 export async function pushMigrations(owner: Database): Promise<string[]> {
   const files = (await readdir(migrationsDirectory)).filter((file) => file.endsWith('.sql')).sort()
   for (const file of files) {

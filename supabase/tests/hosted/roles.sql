@@ -1,5 +1,5 @@
--- What a hosted project has before the first migration of its owner, as far as our migrations can tell: made by its
--- superuser supabase_admin, from what supabase/postgres, supabase/auth and supabase/storage publish.
+-- A hosted project before its owner's first migration, as far as our migrations depend on it: created by the superuser
+-- supabase_admin, after the published sources of supabase/postgres, supabase/auth and supabase/storage.
 create role anon nologin inherit;
 create role authenticated nologin inherit;
 create role service_role nologin inherit bypassrls;
@@ -8,7 +8,7 @@ create role supabase_auth_admin login noinherit;
 create role supabase_storage_admin login noinherit;
 create role dashboard_user nologin createdb createrole replication;
 grant anon, authenticated, service_role to authenticator, supabase_storage_admin;
--- The owner of a project is no superuser, and owns nothing of auth and storage.
+-- The owner of a project is not a superuser and does not own auth or storage.
 create role postgres login nosuperuser createdb createrole replication bypassrls;
 grant anon, authenticated, service_role to postgres with admin option;
 alter role postgres set search_path to "$user", public, extensions;

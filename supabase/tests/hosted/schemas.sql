@@ -3,7 +3,7 @@ create schema extensions;
 grant all on schema extensions to postgres;
 grant usage on schema extensions to anon, authenticated, service_role;
 grant usage on schema public to anon, authenticated, service_role;
--- Whatever the owner makes in `public` is everyone's, unless it says otherwise.
+-- Everything that the owner creates in `public` is granted to everyone by default.
 alter default privileges for role postgres in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges for role postgres in schema public grant all on functions to anon, authenticated, service_role;
 alter default privileges for role postgres in schema public grant all on sequences to anon, authenticated, service_role;
@@ -236,7 +236,7 @@ $$;
 create function storage.extension(name text) returns text language sql immutable as $$
   select reverse(split_part(reverse(storage.filename(name)), '.', 1))
 $$;
--- Rows go through the service alone, or their files would stay behind.
+-- Only the service may delete rows, because their files would be left behind.
 create function storage.protect_delete() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('storage.can_delete', true), '') <> 'true' then
@@ -251,8 +251,8 @@ create trigger protect_objects_delete before delete on storage.objects
   for each statement execute function storage.protect_delete();
 reset role;
 
--- The owner of a project may make policies on these tables though it does not own them: an extension of that server
--- (supautils) lets it. This does the same for a statement that is handed to it.
+-- On a hosted project, the extension supautils lets the owner create policies on these tables without owning them. This function
+-- does the same for a given statement.
 create schema supautils;
 grant usage on schema supautils to postgres;
 create function supautils.manage_policy(statement text) returns void language plpgsql security definer as $$
