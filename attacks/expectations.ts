@@ -1,5 +1,5 @@
-// What is promised to someone who looks from outside: written down here a second time on purpose, because the attacks know
-// nothing of the code that keeps the promises.
+// What the product promises to outside callers. Written down here a second time on purpose: expectations must not come from the
+// code that they check.
 
 const MIB = 1024 * 1024
 

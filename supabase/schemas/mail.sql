@@ -95,10 +95,9 @@ end
 $$;
 revoke all on function forecourt.queue_mail(text, text, jsonb, text) from public;
 
--- A lead is always kept; what has a ceiling is the confirmation, which goes to an address that anyone can type: so many in
--- a day to one address, and so many in a day to all (what a mail provider takes before it takes no more). The ones above
--- wait for their turn in the outbox. One that would say the same as another that waits is not queued a second time, so a
--- flood leaves nobody with weeks of mail. The dealer's own notification has no ceiling: it never waits.
+-- Leads are always saved, and the dealer is always notified at once. Confirmations have daily limits, per address and in total,
+-- because anyone can type someone else's address and mail providers limit how much they accept. Those above a limit are delayed,
+-- and one with the same content as a delayed one is not queued, so that a flood does not fill a mailbox for weeks.
 create function forecourt.queue_confirmation(_template text, _recipient text, _data jsonb, _dedupe_key text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -146,7 +146,7 @@ describe.each(engines)('first steps on $name', ({ open }) => {
   const welcome = (setup: string, actor: Actor = 'admin') =>
     pretendAfter(db, setup, actor, async (tx) => {
       await tx.query('select public.welcome_colleague($1)', [INVITED])
-      const told = await tx.query(
+      const activity = await tx.query(
         `select summary, actor_id from public.activity where kind = 'admin_invited' and subject_id = $1`,
         [INVITED],
       )
@@ -156,12 +156,12 @@ describe.each(engines)('first steps on $name', ({ open }) => {
       const admins = (await steps(tx))?.admins
       await tx.query('reset role')
       await tx.query(accept)
-      return { told: told.rows, before, admins, after: await role() }
+      return { activity: activity.rows, before, admins, after: await role() }
     })
 
   test('a colleague becomes an admin by accepting the invitation, and the activity shows who sent it', async () => {
     expect(await welcome(invite())).toEqual({
-      told: [{ summary: 'new@example.com invited as an admin', actor_id: USER.admin }],
+      activity: [{ summary: 'new@example.com invited as an admin', actor_id: USER.admin }],
       before: undefined,
       admins: 2,
       after: 'admin',

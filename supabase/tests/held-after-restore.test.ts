@@ -81,11 +81,11 @@ describe.each(engines)('the hold after a restore, on $name', ({ open }) => {
       await tx.query('select public.release_outgoing()')
       return tx.query(
         `select public.release_outgoing() as again, public.backup_status() -> 'held' as held,
-           (select count(*) from public.activity where kind = 'outgoing_released' and actor_id = auth.uid())::int as told`,
+           (select count(*) from public.activity where kind = 'outgoing_released' and actor_id = auth.uid())::int as recorded`,
       )
     })
 
-    expect(rows).toEqual([{ again: false, held: null, told: 1 }])
+    expect(rows).toEqual([{ again: false, held: null, recorded: 1 }])
   })
 
   test.each(['select public.release_outgoing()', 'select public.backup_status()'])(
