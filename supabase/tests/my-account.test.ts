@@ -311,14 +311,14 @@ describe.each(engines)('my account on $name', ({ open }) => {
     test('requires the password in the last five minutes', async () => {
       await expect(withSession('customer', remove, { since: '6 minutes' })).rejects.toMatchObject({
         code: '42501',
-        message: 'Please show again who you are.',
+        message: 'Please confirm your identity again.',
       })
     })
 
     test('requires the second step if there is one: the password is not enough', async () => {
       const actor = 'admin with a factor, aal2'
       await expect(withSession(actor, remove, { aal: 'aal2', method: 'password' })).rejects.toMatchObject({
-        message: 'Please show again who you are.',
+        message: 'Please confirm your identity again.',
       })
     })
 
