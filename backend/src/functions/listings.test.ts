@@ -257,7 +257,9 @@ describe.each(engines)('listings on $name', ({ open }) => {
 
     const rows = await syncs()
     expect(rows.map(({ status }) => status).sort()).toEqual(['pending', 'sent'])
-    expect(rows.find(({ status }) => status === 'pending')?.last_error).toBe('AutoTrader rejected the vehicle: Price is too low.')
+    expect(rows.find(({ status }) => status === 'pending')?.last_error).toBe(
+      'AutoTrader rejected the vehicle: Price is too low.',
+    )
   })
 
   test('nothing runs while the integration is off, and what waits runs when it is on again', async () => {

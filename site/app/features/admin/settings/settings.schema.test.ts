@@ -80,7 +80,7 @@ test('a further recipient is an address, and there are not too many', () => {
   expect(refusals('notifications', { notifyAlso: [recipient('a@example.com, b@example.com'), recipient('')] })).toEqual(
     [
       ['notifyAlso.0.address', 'Enter a valid email address'],
-      ['notifyAlso.1.address', 'E-mail is required'],
+      ['notifyAlso.1.address', 'Email is required'],
     ],
   )
   expect(refusals('notifications', { notifyAlso: Array(max + 1).fill(recipient('office@example.com')) })).toEqual([
