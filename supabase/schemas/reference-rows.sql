@@ -1,5 +1,5 @@
--- The rows of a new site. On a running site the values of public.config belong to its admins: a migration may add rows, and may
--- change a value only if it is still the old default.
+-- The rows of a new site. On a running site the values of public.config belong to its admins: a migration adds rows, and never
+-- changes a value.
 
 -- Who may read each setting, and the tab of the back office that publishes it. Keep it in step with
 -- supabase/functions/_shared/settings.ts.
