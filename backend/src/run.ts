@@ -1,17 +1,17 @@
 // A process from start to end: it does all by itself, or it is the primary of several workers, or one of these.
 import cluster from 'node:cluster'
-import { type Config, ConfigError, parseConfig } from './config.ts'
+import { type Config, ConfigError, parseConfig } from './config/config.ts'
 import { FolderLocked } from './db/folder-lock.ts'
 import { MigrationError } from './db/migrate.ts'
-import { createLogger } from './http/log.ts'
-import type { Figures } from './http/metrics/metrics.ts'
-import type { ShownMetrics } from './http/metrics/metrics-route.ts'
-import type { Traces } from './http/traces.ts'
+import { createLogger } from './http/observability/log.ts'
+import type { Figures } from './http/observability/metrics.ts'
+import type { ShownMetrics } from './http/observability/metrics-route.ts'
+import type { Traces } from './http/observability/traces.ts'
 import { makeFilesPrivate } from './private-files.ts'
 import { prepareForWorkers, type RunningServer, type ServerOptions, startServer, startWorker } from './server.ts'
-import { askForLimits } from './workers/limits.ts'
 import { askForFigures, createFiguresDesk } from './workers/metrics.ts'
 import { startWorkers, WorkerFailed } from './workers/primary.ts'
+import { askForLimits } from './workers/shared-limits.ts'
 import { fail, primary } from './workers/worker.ts'
 
 export async function run(given: Pick<ServerOptions, 'site' | 'migrationsDir'>): Promise<void> {
@@ -72,12 +72,12 @@ function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): () => voi
 /** Nothing of it is loaded where no collector is named. */
 async function openTraces({ traces, logLevel }: Config): Promise<Traces | null> {
   if (!traces) return null
-  const { createTraces } = await import('./http/traces.ts')
+  const { createTraces } = await import('./http/observability/traces.ts')
   return createTraces({ settings: traces, log: createLogger(logLevel) })
 }
 
 const openFigures = async ({ dataDir }: Config) =>
-  (await import('./http/metrics/metrics.ts')).createMetrics(dataDir).figures
+  (await import('./http/observability/metrics.ts')).createMetrics(dataDir).figures
 
 /** Nothing of it is loaded where nobody may ask. `gather` puts the figures of all processes together. */
 async function openMetrics(
@@ -86,8 +86,8 @@ async function openMetrics(
 ): Promise<ShownMetrics | null> {
   if (!metricsToken) return null
   const [{ createMetrics }, { showMetrics }] = await Promise.all([
-    import('./http/metrics/metrics.ts'),
-    import('./http/metrics/metrics-route.ts'),
+    import('./http/observability/metrics.ts'),
+    import('./http/observability/metrics-route.ts'),
   ])
   const metrics = createMetrics(dataDir)
   return showMetrics(metrics, metricsToken, gather(metrics.figures))

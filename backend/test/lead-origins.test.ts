@@ -2,10 +2,10 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp, createBackend } from '../src/app.ts'
-import { parseConfig } from '../src/config.ts'
+import { parseConfig } from '../src/config/config.ts'
 import type { Database } from '../src/db/database.ts'
-import { createLogger } from '../src/http/log.ts'
-import { makeKeys } from '../src/keys.ts'
+import { createLogger } from '../src/http/observability/log.ts'
+import { makeKeys } from '../src/keys/keys.ts'
 import { engines } from './engines.ts'
 
 describe.each(engines)('the origin of leads on $name', ({ open }) => {

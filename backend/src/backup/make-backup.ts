@@ -18,12 +18,12 @@ import {
   type SequenceEntry,
   type TableEntry,
 } from './format.ts'
-import { databaseBytes } from './moment.ts'
+import { type FreeBytes, requireRoom } from './free-space.ts'
 import { copyPictures, type PictureSource, writeKeys } from './pictures.ts'
-import { type FreeBytes, requireRoom } from './room.ts'
+import { findBackups } from './prune.ts'
 import { writeTable } from './rows.ts'
+import { databaseBytes } from './snapshot.ts'
 import { readSequences, readTables } from './tables.ts'
-import { findBackups } from './thin.ts'
 
 export interface BackupDeps {
   engine: Manifest['engine']

@@ -1,9 +1,9 @@
 // npm run rotate-keys: a new signing key; tokens of the old one stay good until they expire. See docs/keys.md.
-import { type Config, ConfigError, parseConfig } from '../config.ts'
+import { type Config, ConfigError, parseConfig } from '../config/config.ts'
 import { openDatabase } from '../db/open.ts'
-import { changeSealedKeys } from '../keys-database.ts'
-import { rotateSealedSigningKey, rotateSigningKey } from '../rotate-keys.ts'
-import { runCommand } from '../run-command.ts'
+import { changeSealedKeys } from '../keys/keys-database.ts'
+import { rotateSealedSigningKey, rotateSigningKey } from '../keys/rotate-keys.ts'
+import { runCommand } from './run-command.ts'
 
 async function run(config: Config): Promise<string> {
   if (config.hosted) throw new ConfigError('SUPABASE_URL: is set; change the keys in the hosted project')

@@ -4,13 +4,13 @@
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createBackend } from '../app.ts'
-import { parseConfig } from '../config.ts'
+import { parseConfig } from '../config/config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { seedSynthetic } from '../demo/seed-synthetic.ts'
-import { createLogger } from '../http/log.ts'
-import { loadKeys } from '../keys.ts'
-import { runCommand } from '../run-command.ts'
+import { createLogger } from '../http/observability/log.ts'
+import { loadKeys } from '../keys/keys.ts'
+import { runCommand } from './run-command.ts'
 
 const MAX_VEHICLES = 1_000_000
 

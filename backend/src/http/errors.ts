@@ -1,7 +1,7 @@
 import type { ErrorHandler } from 'hono'
 import { DatabaseUnavailable } from '../db/database.ts'
-import type { Logger } from './log.ts'
-import { scrubPath } from './scrub.ts'
+import type { Logger } from './observability/log.ts'
+import { scrubPath } from './observability/scrub.ts'
 
 /** What a service throws to refuse a request: each protocol brings its own codes and body. */
 interface Refusal extends Error {

@@ -2,9 +2,9 @@
 // does it, and the time of the next one outlives a restart.
 
 import type { Database } from '../db/database.ts'
-import type { Incidents } from '../incidents.ts'
-import { JOB_POLL_MS, ROUND_FIRST_PAUSE_SECONDS, ROUND_LEASE_SECONDS } from '../limits.ts'
+import type { Incidents } from '../status/incidents.ts'
 import type { Job } from './job.ts'
+import { JOB_POLL_MS, PERIODIC_JOB_FIRST_PAUSE_SECONDS, PERIODIC_JOB_LEASE_SECONDS } from './limits.ts'
 import { createLoop } from './loop.ts'
 
 /** Keeps the round for this process a while longer; fails when it took so long that another may have begun. */
@@ -25,13 +25,13 @@ export interface PeriodicJobOptions {
 
 export function createPeriodicJob(options: PeriodicJobOptions): Job {
   const { db, name, everySeconds, retrySeconds, run, incidents, log } = options
-  const pauses = { first: retrySeconds ?? ROUND_FIRST_PAUSE_SECONDS, longest: retrySeconds ?? everySeconds }
+  const pauses = { first: retrySeconds ?? PERIODIC_JOB_FIRST_PAUSE_SECONDS, longest: retrySeconds ?? everySeconds }
 
   async function round(): Promise<void> {
     const claim = await claimRound(db, name, everySeconds)
     if (claim === null) return
     const stillOurs = () => extendClaim(db, name, claim)
-    const keepClaim = setInterval(() => void stillOurs().catch(() => {}), (ROUND_LEASE_SECONDS * 1000) / 3)
+    const keepClaim = setInterval(() => void stillOurs().catch(() => {}), (PERIODIC_JOB_LEASE_SECONDS * 1000) / 3)
     try {
       await run(stillOurs)
       await endRound(db, name, claim, everySeconds)
@@ -78,7 +78,7 @@ async function claimRound(db: Database, name: string, everySeconds: number): Pro
        where name = $1 and next_at <= now() and (locked_until is null or locked_until < now())
        for update skip locked
      ) returning attempts, next_at::text as due`,
-    [name, ROUND_LEASE_SECONDS],
+    [name, PERIODIC_JOB_LEASE_SECONDS],
   )
   return rows[0] ?? null
 }
@@ -95,7 +95,7 @@ async function changeClaimed(db: Database, name: string, claim: Claim, change: s
 
 async function extendClaim(db: Database, name: string, claim: Claim): Promise<void> {
   const isOurs = await changeClaimed(db, name, claim, 'locked_until = now() + make_interval(secs => $4)', [
-    ROUND_LEASE_SECONDS,
+    PERIODIC_JOB_LEASE_SECONDS,
   ])
   if (!isOurs) throw new Error('another process took the round over')
 }

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import type { Queryable } from '../../db/database.ts'
 import { AuthError } from '../errors.ts'
-import { onceMore } from '../once-more.ts'
 import { accountOf, linkTo } from '../provider-accounts.ts'
 import {
   type Flow,
@@ -13,6 +12,7 @@ import {
   takeFlow,
 } from '../provider-flows.ts'
 import { errorFields, sessionFields, withFragment, withQuery } from '../redirects.ts'
+import { onceMore } from '../retry.ts'
 import { type AuthServices, clientOf, isBanned, type Operation } from '../services.ts'
 import { openSession } from '../sessions.ts'
 

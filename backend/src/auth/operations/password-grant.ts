@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readBody, requirePhone } from '../body.ts'
 import { AuthError } from '../errors.ts'
-import { admitGuess } from '../guesses.ts'
+import { admitGuess } from '../failed-attempts.ts'
 import { findKnownDevice, rememberDevice } from '../known-devices.ts'
 import { clientOf, isBanned, type Operation, requireHuman } from '../services.ts'
 import { openSession } from '../sessions.ts'
