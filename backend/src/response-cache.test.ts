@@ -5,13 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterEach, expect, test } from 'vitest'
-import { type Backend, createApp } from './app.ts'
+import { createApp } from './app.ts'
 import { parseConfig } from './config/config.ts'
 import { ADMISSION } from './http/admission/limits.ts'
 import { createLogger } from './http/observability/log.ts'
 import { MAX_CACHED_HEADER_BYTES } from './http/response-cache/limits.ts'
-import type { KeptAnswers } from './http/response-cache/response-cache.ts'
-import { createAnswers } from './response-cache.ts'
+import type { ResponseCache } from './http/response-cache/response-cache.ts'
+import { createCachedListener } from './response-cache.ts'
+import type { Backend } from './services.ts'
 
 const { runningPerNetwork } = ADMISSION.work
 let server: Server | undefined
@@ -36,12 +37,12 @@ async function serve() {
   const log = createLogger('silent')
   const app = createApp({ config, log, backend, site: null })
   const makeAnew = getRequestListener(app.fetch)
-  let figures: KeptAnswers['figures'] | undefined
-  const listener = await createAnswers({
+  let figures: ResponseCache['figures'] | undefined
+  const listener = await createCachedListener({
     ...{ app, config, log, backend, site: null },
     metrics: {
       watch: (watched) => {
-        figures = watched.keptAnswers ?? figures
+        figures = watched.responseCache ?? figures
       },
     },
     pass: (request, response) => void makeAnew(request, response),

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { restoreSite } from '../src/backup/restore-site.ts'
-import { openPictures } from '../src/commands/open-driver.ts'
 import { type Config, parseConfig } from '../src/config/config.ts'
 import type { Database } from '../src/db/database.ts'
 import { openEmbedded } from '../src/db/embedded.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { openPostgres } from '../src/db/postgres.ts'
 import { loadKeys } from '../src/keys/keys.ts'
+import { openPictures } from '../src/storage/drivers/open-pictures.ts'
 import {
   administer,
   connectionString,

@@ -8,12 +8,12 @@ import { backUpByCommand, backUpRunning } from '../src/backup/back-up-site.ts'
 import { Manifest } from '../src/backup/format.ts'
 import { moveToPostgres } from '../src/backup/move-to-postgres.ts'
 import { verifyBackup } from '../src/backup/verify.ts'
-import { openPictures } from '../src/commands/open-driver.ts'
 import { type Config, parseConfig } from '../src/config/config.ts'
 import { migrate, readAllMigrations } from '../src/db/migrate.ts'
 import { openPostgres } from '../src/db/postgres.ts'
 import { loadKeys } from '../src/keys/keys.ts'
 import { trashKey } from '../src/storage/cleanup/trash.ts'
+import { openPictures } from '../src/storage/drivers/open-pictures.ts'
 import {
   configOf,
   contentOf,

@@ -9,7 +9,7 @@ import { BACKUP_MIN_FREE_BYTES } from '../src/backup/limits.ts'
 import { type MadeBackup, makeBackup } from '../src/backup/make-backup.ts'
 import { backUpNightly, isDue } from '../src/backup/nightly.ts'
 import type { PictureSource } from '../src/backup/pictures.ts'
-import { holdMoment } from '../src/backup/snapshot.ts'
+import { openSnapshot } from '../src/backup/snapshot.ts'
 import type { Database } from '../src/db/database.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../src/db/embedded.ts'
 import { type Engine, embeddedSnapshot, engines } from './engines.ts'
@@ -62,7 +62,7 @@ describe.each(engines)('the backup of the night on $name', ({ name, open }) => {
     const directory = join(folder, name)
     const make = (now?: Date): Promise<MadeBackup> =>
       makeBackup(
-        { engine: db.engine, readMoment: holdMoment(db), pictures: null, keys: '{}', version: '0' },
+        { engine: db.engine, readSnapshot: openSnapshot(db), pictures: null, keys: '{}', version: '0' },
         directory,
         now,
       )
@@ -131,7 +131,7 @@ describe('a backup and the room on the disk', () => {
   const make = (free: FreeBytes, now = new Date(), source: PictureSource | null = pictures) =>
     makeBackup(
       {
-        ...{ engine: db.engine, readMoment: holdMoment(db), pictures: source },
+        ...{ engine: db.engine, readSnapshot: openSnapshot(db), pictures: source },
         ...{ keys: '{}', version: '0', freeBytes: free },
       },
       directory,

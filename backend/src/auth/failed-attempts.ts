@@ -9,7 +9,11 @@ import { type LimitName, type Limits, pairOf } from './rate-limits.ts'
 type Taken = [name: LimitName, key: string | null]
 
 /** Counts a guess before it is checked, so that many at once do not all slip through. Returns how to take it back. */
-export async function admitGuess(limits: Limits, email: string, address: string | null): Promise<() => Promise<void>> {
+export async function admitAttempt(
+  limits: Limits,
+  email: string,
+  address: string | null,
+): Promise<() => Promise<void>> {
   const network = address && networkOf(address)
   const taken: Taken[] = [['passwordPair', pairOf(email, address)]]
   const giveBack = async () => {

@@ -6,7 +6,7 @@ const UNIQUE_VIOLATION = '23505'
 export const isTaken = (error: unknown) => error instanceof DatabaseError && error.code === UNIQUE_VIOLATION
 
 /** Two requests for one new account at once: the second insert fails, and finds the first one's row when it tries again. */
-export async function onceMore<T>(attempt: () => Promise<T>): Promise<T> {
+export async function retryOnce<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
   } catch (error) {

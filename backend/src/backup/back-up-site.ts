@@ -21,7 +21,7 @@ import { type BackupDeps, type MadeBackup, makeBackup } from './make-backup.ts'
 import type { PictureSource } from './pictures.ts'
 import { thinBackups } from './prune.ts'
 import { type BackupRecord, recordBackup, recordOf } from './record.ts'
-import { copyMoment, holdMoment, type ReadMoment, readCopy } from './snapshot.ts'
+import { copySnapshot, openSnapshot, type ReadSnapshot, readCopy } from './snapshot.ts'
 
 export function isPictureKey(key: string): boolean {
   try {
@@ -48,16 +48,16 @@ interface Running {
 export function backUpRunning(
   { db, driver, keys, dataDir, free = freeBytes }: Running,
   directory: string,
-  stillOurs: () => Promise<void>,
+  extendLease: () => Promise<void>,
 ) {
-  const readMoment = isEmbedded(db) ? copyMoment(db, dataDir, free) : holdMoment(db)
+  const readSnapshot = isEmbedded(db) ? copySnapshot(db, dataDir, free) : openSnapshot(db)
   const deps = {
     engine: db.engine,
-    readMoment,
+    readSnapshot,
     pictures: sourceOf(driver),
     keys: textOf(keys),
     version: VERSION.version,
-    stillOurs,
+    extendLease,
     freeBytes: free,
   }
   return makeWithRoom(
@@ -81,10 +81,10 @@ interface ByCommand {
 /** Beside the site, or while it is stopped. */
 export async function backUpByCommand(options: ByCommand): Promise<MadeBackup> {
   const { config, driver, directory, say, free = freeBytes } = options
-  const make = (engine: BackupDeps['engine'], readMoment: ReadMoment, keys: Keys) =>
+  const make = (engine: BackupDeps['engine'], readSnapshot: ReadSnapshot, keys: Keys) =>
     makeBackup(
       {
-        ...{ engine, readMoment, pictures: sourceOf(driver), keys: textOf(keys), version: VERSION.version },
+        ...{ engine, readSnapshot, pictures: sourceOf(driver), keys: textOf(keys), version: VERSION.version },
         ...{ onProgress: say, freeBytes: free },
       },
       directory,
@@ -108,7 +108,7 @@ export async function backUpByCommand(options: ByCommand): Promise<MadeBackup> {
     const made = await makeWithRoom(
       directory,
       () => readInstallation(db),
-      () => make(db.engine, holdMoment(db), keys),
+      () => make(db.engine, openSnapshot(db), keys),
     )
     await recordBackup(db, recordOf(made, false))
     return made

@@ -14,7 +14,7 @@ import { BackupError, type Manifest } from './format.ts'
 import { makeBackup } from './make-backup.ts'
 import { requireKnownMigrations, restoreRows } from './restore.ts'
 import { fillServer } from './restore-site.ts'
-import { holdMoment } from './snapshot.ts'
+import { openSnapshot } from './snapshot.ts'
 
 interface MoveOptions {
   config: Config
@@ -43,7 +43,13 @@ export async function moveToPostgres({ config, migrationsDir, say }: MoveOptions
   }
 
   async function fillFrom(directory: string): Promise<Manifest> {
-    const deps = { engine: db.engine, readMoment: holdMoment(db), pictures: null, keys: '{}', version: VERSION.version }
+    const deps = {
+      engine: db.engine,
+      readSnapshot: openSnapshot(db),
+      pictures: null,
+      keys: '{}',
+      version: VERSION.version,
+    }
     let moved: Manifest | undefined
     await fillServer(databaseUrl as string, async (server) => {
       say('Reading the embedded database ...')

@@ -11,17 +11,17 @@ import { type FreeBytes, requireRoom } from './free-space.ts'
 const DAY_MS = 86_400_000
 const COPY = /^\.backup-copy-[0-9a-f]{16}$/
 
-export type ReadMoment = <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
+export type ReadSnapshot = <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
 
 /** For PostgreSQL, and for an embedded database that nobody else uses. */
-export const holdMoment =
-  (db: Database): ReadMoment =>
+export const openSnapshot =
+  (db: Database): ReadSnapshot =>
   (work) =>
     db.transaction(work, { timeoutMs: 0, readOnly: true, ofOneMoment: true })
 
 /** In a copy that is removed afterwards. */
-export const copyMoment =
-  (db: EmbeddedDatabase, dataDir: string, freeBytes: FreeBytes): ReadMoment =>
+export const copySnapshot =
+  (db: EmbeddedDatabase, dataDir: string, freeBytes: FreeBytes): ReadSnapshot =>
   async (work) => {
     const copy = await makeCopy(db, dataDir, freeBytes)
     try {
@@ -32,12 +32,12 @@ export const copyMoment =
   }
 
 export const readCopy =
-  (copy: string): ReadMoment =>
+  (copy: string): ReadSnapshot =>
   async (work) => {
     // Nobody misses it after a power cut.
     const db = await openEmbedded({ dataDir: join(copy, 'database'), sync: false })
     try {
-      return await holdMoment(db)(work)
+      return await openSnapshot(db)(work)
     } finally {
       await db.close()
     }

@@ -2,8 +2,8 @@
 import { join, resolve } from 'node:path'
 import { backUpByCommand, thinOwn } from '../backup/back-up-site.ts'
 import { ConfigError, parseConfig } from '../config/config.ts'
-import { openPictures } from './open-driver.ts'
-import { runCommand } from './run-command.ts'
+import { runCommand } from '../run-command.ts'
+import { openPictures } from '../storage/drivers/open-pictures.ts'
 
 const say = (line: string) => void process.stdout.write(`  ${line}\n`)
 

@@ -10,7 +10,7 @@ import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { loadKeys } from '../keys/keys.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { runCommand } from './run-command.ts'
+import { runCommand } from '../run-command.ts'
 
 // This file runs from backend/dist, one level deeper than the repository's folders.
 const migrationsDir = resolve(import.meta.dirname, '../../supabase/migrations')

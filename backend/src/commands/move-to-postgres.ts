@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { moveToPostgres } from '../backup/move-to-postgres.ts'
 import { ConfigError, parseConfig } from '../config/config.ts'
-import { runCommand } from './run-command.ts'
+import { runCommand } from '../run-command.ts'
 
 // This file runs from backend/dist, one level deeper than the repository's folders.
 const migrationsDir = resolve(import.meta.dirname, '../../supabase/migrations')

@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, parseConfig } from '../config/config.ts'
+import { runCommand } from '../run-command.ts'
 import { createFolderDriver } from '../storage/drivers/folder-driver.ts'
 import { createS3Driver } from '../storage/drivers/s3-driver.ts'
 import {
@@ -16,7 +17,6 @@ import {
 } from '../storage/moving/move-files.ts'
 import { openMoveJournal } from '../storage/moving/move-journal.ts'
 import type { Place } from '../storage/moving/move-mark.ts'
-import { runCommand } from './run-command.ts'
 
 const USAGE = `npm run pictures:move -- --to s3              from the data folder to the bucket that S3_ENDPOINT and its like name
 npm run pictures:move -- --to folder          back again

@@ -2,8 +2,8 @@
 import { resolve } from 'node:path'
 import { restoreSite } from '../backup/restore-site.ts'
 import { ConfigError, parseConfig } from '../config/config.ts'
-import { openPictures } from './open-driver.ts'
-import { runCommand } from './run-command.ts'
+import { runCommand } from '../run-command.ts'
+import { openPictures } from '../storage/drivers/open-pictures.ts'
 
 // This file runs from backend/dist, one level deeper than the repository's folders.
 const migrationsDir = resolve(import.meta.dirname, '../../supabase/migrations')

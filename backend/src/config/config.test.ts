@@ -130,6 +130,18 @@ describe('configuration', () => {
     expect(parseConfig({ DATABASE_URL: 'postgres://db/x', WORKERS: '1' }).workers).toBe(1)
   })
 
+  test('a setting under its old name still counts, and a warning gives the new name', () => {
+    const secret = 'an-older-secret-of-more-than-32-characters'
+    const config = parseConfig({ KEEP_ANSWERS: '0', KEYS_SECRET_BEFORE: secret })
+
+    expect(config).toMatchObject({ responseCache: false, previousKeysSecret: secret })
+    expect(config.warnings).toEqual([
+      'KEEP_ANSWERS: this setting is now called RESPONSE_CACHE; please rename it',
+      'KEYS_SECRET_BEFORE: this setting is now called KEYS_SECRET_PREVIOUS; please rename it',
+    ])
+    expect(parseConfig({ KEEP_ANSWERS: '0', RESPONSE_CACHE: '1' }).responseCache).toBe(true)
+  })
+
   test('an empty variable counts as unset', () => {
     expect(parseConfig({ DATABASE_URL: '', SMTP_URL: ' ', ADMIN_EMAIL: '', DEMO_STOCK: '' })).toMatchObject({
       databaseUrl: null,

@@ -29,7 +29,7 @@ export interface Config {
   secretKey: string | null
   /** Under which the keys lie in the database instead: for several machines. The one before is for changing it. */
   keysSecret: string | null
-  keysSecretBefore: string | null
+  previousKeysSecret: string | null
   admin: { email: string; password: string | null }
   demoStock: boolean
   /** A new database begins without the demo: no vehicles, and nobody's name. */
@@ -57,7 +57,7 @@ export interface Config {
   /** Whether a commit of the embedded database waits for the disk. */
   syncWrites: boolean
   /** Whether what everyone gets alike is answered from memory. */
-  keepAnswers: boolean
+  responseCache: boolean
   logLevel: (typeof LOG_LEVELS)[number]
   /** Where traces of requests go; by OpenTelemetry's own variables. */
   traces: TraceSettings | null
@@ -134,7 +134,7 @@ const Environment = z.object({
   SUPABASE_ANON_KEY: text,
   SUPABASE_SERVICE_ROLE_KEY: text,
   KEYS_SECRET: keysSecret,
-  KEYS_SECRET_BEFORE: keysSecret,
+  KEYS_SECRET_PREVIOUS: keysSecret,
   ADMIN_EMAIL: z.union([z.literal('').transform(() => undefined), z.email('must be an e-mail address')]).optional(),
   ADMIN_PASSWORD: text.refine((value) => !value || value.length >= 6, 'must have at least 6 characters'),
   DEMO_STOCK: flag(true),
@@ -185,7 +185,7 @@ const Environment = z.object({
       message: 'must not name schemas of the services or of Postgres itself',
     }),
   SYNC_WRITES: flag(true),
-  KEEP_ANSWERS: flag(true),
+  RESPONSE_CACHE: flag(true),
   WORKERS: z.coerce
     .number('must be a number')
     .int('must be a whole number')
@@ -199,7 +199,12 @@ const Environment = z.object({
 })
 type Environment = z.infer<typeof Environment>
 
-export function parseConfig(env: Record<string, string | undefined>): Config {
+/** Old names of settings still work, with a warning. */
+const RENAMED = { KEEP_ANSWERS: 'RESPONSE_CACHE', KEYS_SECRET_BEFORE: 'KEYS_SECRET_PREVIOUS' } as const
+
+export function parseConfig(given: Record<string, string | undefined>): Config {
+  const renamed = Object.entries(RENAMED).filter(([old]) => given[old] !== undefined)
+  const env = { ...Object.fromEntries(renamed.map(([old, name]) => [name, given[old]])), ...given }
   const parsed = Environment.safeParse(env)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
@@ -226,7 +231,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     publishableKey: values.SUPABASE_ANON_KEY ?? null,
     secretKey: values.SUPABASE_SERVICE_ROLE_KEY ?? null,
     keysSecret: besideDatabase(values, 'KEYS_SECRET'),
-    keysSecretBefore: values.KEYS_SECRET_BEFORE ?? null,
+    previousKeysSecret: values.KEYS_SECRET_PREVIOUS ?? null,
     admin: { email: values.ADMIN_EMAIL ?? 'admin@example.com', password: values.ADMIN_PASSWORD ?? null },
     demoStock: values.DEMO_STOCK,
     startsEmpty: values.START_EMPTY,
@@ -244,11 +249,12 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     restSchemas: values.PGRST_DB_SCHEMAS,
     auth,
     syncWrites: values.SYNC_WRITES,
-    keepAnswers: values.KEEP_ANSWERS,
+    responseCache: values.RESPONSE_CACHE,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN ?? null,
     traces: parseTraceSettings(env, (name, message) => new ConfigError(`${name}: ${message}`)),
     warnings: [
+      ...renamed.map(([old, name]) => `${old}: this setting is now called ${name}; please rename it`),
       ...(isVagueTrust(values.TRUST_PROXY) ? [VAGUE_TRUST] : []),
       ...(auth.mailer.autoconfirm ? [UNPROVED_ADDRESSES] : []),
       ...((auth.external.phone || auth.mfa.phone) && !auth.sms.twilio ? [TEXTS_STAY] : []),

@@ -41,7 +41,7 @@ export interface PostgresOptions extends Partial<ListenerLimits> {
   statementTimeoutMs?: number
   connectTimeoutMs?: number
   /** How much longer than its statements may take we wait for an answer. */
-  answerGraceMs?: number
+  responseGraceMs?: number
   /** Hears once, if so, that callers are served from connections that keep the login's rights. */
   onPowersKept?: () => void
 }
@@ -79,7 +79,7 @@ class Postgres implements Database {
 
   constructor(options: PostgresOptions) {
     this.#timeoutMs = options.statementTimeoutMs ?? OWN_STATEMENT_TIMEOUT_MS
-    this.#graceMs = options.answerGraceMs ?? RESPONSE_GRACE_MS
+    this.#graceMs = options.responseGraceMs ?? RESPONSE_GRACE_MS
     this.#directUrl = options.directUrl ?? null
     this.#names = this.#directUrl ? null : new StatementNames()
     const config: pg.ClientConfig = {

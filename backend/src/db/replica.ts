@@ -67,7 +67,7 @@ export function openReplica({
       ...{ connectionString, maxConnections },
       statementTimeoutMs: limits.answerMs,
       connectTimeoutMs: limits.connectMs,
-      answerGraceMs: limits.connectMs,
+      responseGraceMs: limits.connectMs,
     })
     const at = performance.now()
     const [ours, theirs] = await Promise.all([primary.query<Place>(PRIMARY), standby.query<Place>(STANDBY)])

@@ -13,7 +13,7 @@ const isRefusal = (error: Error): error is Refusal => 'toBody' in error && 'stat
 
 export const RETRY_AFTER_SECONDS = 2
 
-export function answerErrors(log: Logger): ErrorHandler {
+export function handleErrors(log: Logger): ErrorHandler {
   return (error, c) => {
     if (isRefusal(error)) return Response.json(error.toBody(), { status: error.status })
     const requestId = c.get('requestId')

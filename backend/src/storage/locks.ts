@@ -10,9 +10,9 @@ import type { ObjectName } from './objects.ts'
 
 const LOOK_AGAIN_MS = 50
 
-export type HeldNames = ReturnType<typeof createHeldNames>
+export type ObjectLocks = ReturnType<typeof createObjectLocks>
 
-export function createHeldNames(db: Database) {
+export function createObjectLocks(db: Database) {
   /** Those of them that were free. */
   async function take(names: readonly ObjectName[], holder: string): Promise<ObjectName[]> {
     const { rows } = await db.query<ObjectName>(

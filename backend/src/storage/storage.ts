@@ -6,7 +6,7 @@ import { asRole } from '../db/as-role.ts'
 import type { ChangeFeed } from '../db/change-feed.ts'
 import { type Database, DatabaseError } from '../db/database.ts'
 import { type Identify, InvalidCredentialError } from '../http/caller/identify.ts'
-import { answerErrors } from '../http/errors.ts'
+import { handleErrors } from '../http/errors.ts'
 import type { Logger } from '../http/observability/log.ts'
 import type { Incidents } from '../status/incidents.ts'
 import { createKnownBuckets } from './buckets.ts'
@@ -16,9 +16,9 @@ import type { StorageDriver } from './drivers/driver.ts'
 import { createKnownFiles } from './drivers/known-files.ts'
 import { refusalFor, StorageError } from './errors.ts'
 import { MAX_OBJECTS_REMOVED } from './limits.ts'
-import { createHeldNames, type HeldNames } from './locks.ts'
+import { createObjectLocks, type ObjectLocks } from './locks.ts'
 import { mayRemoveSome } from './objects.ts'
-import { createGate, shareCores } from './pictures/encode-queue.ts'
+import { createEncodeQueue, shareCores } from './pictures/encode-queue.ts'
 import { MAX_PICTURE_CACHE_BYTES } from './pictures/limits.ts'
 import { createPictureMaker } from './pictures/make-picture.ts'
 import { createRenderer } from './pictures/render.ts'
@@ -52,17 +52,17 @@ export interface Storage {
   routes: Hono
   store: Store
   trash: Trash
-  names: HeldNames
+  names: ObjectLocks
 }
 
 export function createStorage(deps: StorageDeps): Storage {
   const { db, driver, identify, incidents, log, cacheDir, changes } = deps
   const watchDisk = createDiskWatch(incidents)
   // One line for uploads and variants: together they leave a core free.
-  const encodeInTurn = createGate(shareCores().pictures)
+  const encodeInTurn = createEncodeQueue(shareCores().pictures)
   const cache = createVariantCache({ folder: join(cacheDir, 'variants'), maxBytes: MAX_PICTURE_CACHE_BYTES, watchDisk })
   const files = createKnownFiles(driver)
-  const names = createHeldNames(db)
+  const names = createObjectLocks(db)
   const makePicture = createPictureMaker({ driver, files, cache, encodeInTurn })
   const onChanged = async (keys: readonly string[]) => {
     files.forget(keys)
@@ -73,7 +73,7 @@ export function createStorage(deps: StorageDeps): Storage {
   const store = createStore({ db, driver, buckets, encodeInTurn, watchDisk, names, trash, onChanged })
   const urls = createSignedUrls(deps.secret)
   const app = new Hono()
-  app.onError(answerStorageErrors(log))
+  app.onError(handleStorageErrors(log))
 
   app.get('/health', (c) => c.json({ healthy: true }))
   mountBuckets(app, { db, identify, store, afterWrite: changes.settle })
@@ -126,8 +126,8 @@ export function createStorage(deps: StorageDeps): Storage {
   return { routes: app, store, trash, names }
 }
 
-function answerStorageErrors(log: Logger) {
-  const answerOthers = answerErrors(log)
+function handleStorageErrors(log: Logger) {
+  const answerOthers = handleErrors(log)
   return (error: Error, c: Context) => {
     const refusal = toRefusal(error)
     if (!refusal) return answerOthers(error, c)

@@ -11,7 +11,7 @@ import type { StorageDriver } from './drivers/driver.ts'
 import { StorageError } from './errors.ts'
 import { meetFolder } from './installation.ts'
 import { MAX_DOCUMENT_BYTES, MAX_OBJECTS_REMOVED } from './limits.ts'
-import type { HeldNames } from './locks.ts'
+import type { ObjectLocks } from './locks.ts'
 import { requireSettled } from './moving/move-mark.ts'
 import {
   findObject,
@@ -25,7 +25,7 @@ import {
   renameObject,
   saveObject,
 } from './objects.ts'
-import type { Gate } from './pictures/encode-queue.ts'
+import type { EncodeQueue } from './pictures/encode-queue.ts'
 import { preparePicture, prepareSvg } from './pictures/picture.ts'
 import { looksLikeSvg } from './pictures/safe-svg.ts'
 import type { UploadBody } from './routes/upload-body.ts'
@@ -34,9 +34,9 @@ export interface StoreDeps {
   db: Database
   driver: StorageDriver
   buckets: KnownBuckets
-  encodeInTurn: Gate
+  encodeInTurn: EncodeQueue
   watchDisk: DiskWatch
-  names: HeldNames
+  names: ObjectLocks
   trash: Trash
   /** Called with the keys of files that are replaced, so that nothing made from them stays. */
   onChanged(keys: readonly string[]): Promise<void>

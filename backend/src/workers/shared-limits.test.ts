@@ -40,17 +40,17 @@ const settle = () => new Promise((wake) => setTimeout(wake, 20))
 test('a network has as much under way in all workers together as in one', async () => {
   const [one, other] = setUp()
   const entered = await Promise.all(
-    Array.from({ length: runningPerNetwork }, (_, i) => (i % 2 ? one : other).doors.work.enter('192.0.2.1', STAYS)),
+    Array.from({ length: runningPerNetwork }, (_, i) => (i % 2 ? one : other).admission.work.enter('192.0.2.1', STAYS)),
   )
   expect(entered.every((entry) => typeof entry === 'function')).toBe(true)
 
   let isIn = false
-  const next = Promise.resolve(one.doors.work.enter('192.0.2.1', STAYS)).then(() => {
+  const next = Promise.resolve(one.admission.work.enter('192.0.2.1', STAYS)).then(() => {
     isIn = true
   })
   await settle()
   expect(isIn).toBe(false)
-  expect(typeof (await other.doors.work.enter('192.0.2.2', STAYS))).toBe('function')
+  expect(typeof (await other.admission.work.enter('192.0.2.2', STAYS))).toBe('function')
 
   for (const leave of entered) if (typeof leave === 'function') leave()
   await next
@@ -59,19 +59,19 @@ test('a network has as much under way in all workers together as in one', async 
 test('a network that asks too often is refused by every worker', async () => {
   const [one, other] = setUp()
   for (let i = 0; i < ADMISSION.work.burst; i++) {
-    const entry = await one.doors.work.enter('192.0.2.1', STAYS)
+    const entry = await one.admission.work.enter('192.0.2.1', STAYS)
     if (typeof entry === 'function') entry()
   }
 
   // A few more are let in while time passes: far fewer than are asked for.
-  const entries = await Promise.all(Array.from({ length: 200 }, () => other.doors.work.enter('192.0.2.1', STAYS)))
+  const entries = await Promise.all(Array.from({ length: 200 }, () => other.admission.work.enter('192.0.2.1', STAYS)))
   expect(entries.at(-1)).toMatchObject({ why: 'too-often' })
 })
 
 test('what a worker that ended had under way is given back', async () => {
   const [one, other] = setUp()
-  await Promise.all(Array.from({ length: runningPerNetwork }, () => one.doors.work.enter('192.0.2.1', STAYS)))
-  const waiting = other.doors.work.enter('192.0.2.1', STAYS)
+  await Promise.all(Array.from({ length: runningPerNetwork }, () => one.admission.work.enter('192.0.2.1', STAYS)))
+  const waiting = other.admission.work.enter('192.0.2.1', STAYS)
 
   one.giveBack()
 
@@ -81,17 +81,17 @@ test('what a worker that ended had under way is given back', async () => {
 test('whoever leaves while waiting takes no place', async () => {
   const [one, other] = setUp()
   const entered = await Promise.all(
-    Array.from({ length: runningPerNetwork }, () => one.doors.work.enter('192.0.2.1', STAYS)),
+    Array.from({ length: runningPerNetwork }, () => one.admission.work.enter('192.0.2.1', STAYS)),
   )
   const left = new AbortController()
-  const waiting = other.doors.work.enter('192.0.2.1', () => left.signal)
+  const waiting = other.admission.work.enter('192.0.2.1', () => left.signal)
   await settle()
   left.abort()
   expect(typeof (await waiting)).toBe('object')
 
   if (typeof entered[0] === 'function') entered[0]()
 
-  expect(typeof (await one.doors.work.enter('192.0.2.1', STAYS))).toBe('function')
+  expect(typeof (await one.admission.work.enter('192.0.2.1', STAYS))).toBe('function')
 })
 
 test('the time that a network kept the database busy counts in every worker', async () => {

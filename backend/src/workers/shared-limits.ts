@@ -1,7 +1,12 @@
-// Limits by network hold for all workers together: the primary keeps the book of who has what under way, and what one worker
+// NetworkCounters by network hold for all workers together: the primary keeps the book of who has what under way, and what one worker
 // spent of a network's share of the database the others hear of.
-import { createDoors, type Door, type Doors, type Entry } from '../http/admission/network-limits.ts'
-import { createLimits, type Limits } from '../limits-in-force.ts'
+import {
+  createNetworkLimits,
+  type Entry,
+  type NetworkLimit,
+  type NetworkLimits,
+} from '../http/admission/network-limits.ts'
+import { createNetworkCounters, type NetworkCounters } from '../network-counters.ts'
 import type { Channel, FromPrimary, FromWorker } from './messages.ts'
 
 type ToWorker = Channel<FromWorker, FromPrimary>
@@ -15,7 +20,7 @@ export interface Book {
   serve(worker: ToWorker): () => void
 }
 
-export function createBook(doors: Doors = createDoors()): Book {
+export function createBook(admission: NetworkLimits = createNetworkLimits()): Book {
   const workers = new Set<ToWorker>()
 
   return {
@@ -41,7 +46,7 @@ export function createBook(doors: Doors = createDoors()): Book {
           const { id, lane, network } = message
           const left = new AbortController()
           leaveOf.set(id, () => left.abort())
-          const entered = doors[lane].enter(network, () => left.signal)
+          const entered = admission[lane].enter(network, () => left.signal)
           if (!(entered instanceof Promise)) return answer(id, entered)
           worker.say({ kind: 'wait', id })
           void entered.then((entry) => answer(id, entry))
@@ -70,8 +75,8 @@ interface Asked {
 }
 
 /** The limits of a worker: it asks the primary. */
-export function askForLimits(primary: ToPrimary): Limits {
-  const { work } = createLimits()
+export function askForLimits(primary: ToPrimary): NetworkCounters {
+  const { work } = createNetworkCounters()
   const asked = new Map<number, Asked>()
   const spent = new Map<string, number>()
   let lastId = 0
@@ -114,7 +119,7 @@ export function askForLimits(primary: ToPrimary): Limits {
     primary.say({ kind: 'spent', spent: [...spent] })
     spent.clear()
   }
-  const door = (lane: keyof Doors): Door => ({
+  const door = (lane: keyof NetworkLimits): NetworkLimit => ({
     enter: (network, signal) =>
       new Promise((resolve) => {
         const id = ++lastId
@@ -124,7 +129,7 @@ export function askForLimits(primary: ToPrimary): Limits {
   })
 
   return {
-    doors: { work: door('work'), pictures: door('pictures') },
+    admission: { work: door('work'), pictures: door('pictures') },
     work: {
       waitSeconds: (network) => work.waitSeconds(network),
       spend(network, milliseconds) {

@@ -12,7 +12,7 @@ import {
   takeFlow,
 } from '../provider-flows.ts'
 import { errorFields, sessionFields, withFragment, withQuery } from '../redirects.ts'
-import { onceMore } from '../retry.ts'
+import { retryOnce } from '../retry.ts'
 import { type AuthServices, clientOf, isBanned, type Operation } from '../services.ts'
 import { openSession } from '../sessions.ts'
 
@@ -68,5 +68,5 @@ async function arrive(services: AuthServices, c: Context, flow: Flow, answer: An
     const session = await openSession(tx, services.tokens, user.id, 'oauth', clientOf(services, c.req.raw))
     return withFragment(referrer, sessionFields(session))
   }
-  return onceMore(() => services.db.transaction(finish))
+  return retryOnce(() => services.db.transaction(finish))
 }

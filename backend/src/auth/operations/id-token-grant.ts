@@ -8,7 +8,7 @@ import { AuthError } from '../errors.ts'
 import type { IdClaims } from '../openid.ts'
 import { accountOf, linkTo } from '../provider-accounts.ts'
 import { hashToken } from '../refresh-tokens.ts'
-import { onceMore } from '../retry.ts'
+import { retryOnce } from '../retry.ts'
 import { clientOf, isBanned, type Operation } from '../services.ts'
 import { openSession } from '../sessions.ts'
 import { requireLinker } from './identities.ts'
@@ -45,7 +45,7 @@ export const idTokenGrant: Operation = (services) => async (c) => {
     if (isBanned(user)) throw new AuthError('user_banned', 'User is banned')
     return openSession(tx, tokens, user.id, 'oauth', clientOf(services, c.req.raw))
   }
-  return c.json(await onceMore(() => db.transaction(open)))
+  return c.json(await retryOnce(() => db.transaction(open)))
 }
 
 function notEnabled(name: string): AuthError {

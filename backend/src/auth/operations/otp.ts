@@ -5,7 +5,7 @@ import { type LinkOptions, mailConfirmation, mailLink } from '../links.ts'
 import { challengeFrom } from '../pkce.ts'
 import { takeMail } from '../rate-limits.ts'
 import { redirectFor } from '../redirects.ts'
-import { onceMore } from '../retry.ts'
+import { retryOnce } from '../retry.ts'
 import { type AuthServices, type Operation, quietly, requireHuman } from '../services.ts'
 import { getUserById, insertUser, lockUserByEmail, savePassword } from '../users.ts'
 import { otpByPhone } from './phone-otp.ts'
@@ -47,7 +47,7 @@ export const otp: Operation = (services) => async (c) => {
 
   const mayCreate = body.create_user !== false && !settings.disableSignup
   const options = { redirectTo: redirectFor(c.req.raw, siteUrl), pkce }
-  await quietly(services, () => onceMore(() => sendLink(services, { email, data, mayCreate }, options)))
+  await quietly(services, () => retryOnce(() => sendLink(services, { email, data, mayCreate }, options)))
   return c.json({})
 }
 

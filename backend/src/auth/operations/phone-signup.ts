@@ -4,7 +4,7 @@ import { requirePhone, requireUserData, type SignupBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { guessableWords, requireGoodPassword } from '../passwords.ts'
 import { takeText } from '../rate-limits.ts'
-import { isTaken, onceMore } from '../retry.ts'
+import { isTaken, retryOnce } from '../retry.ts'
 import { type AuthServices, clientOf, quietly, requireHuman } from '../services.ts'
 import { openSession } from '../sessions.ts'
 import { type Channel, channelFrom, issueTextCode, sendUnseen } from '../text-codes.ts'
@@ -84,7 +84,7 @@ async function registerAtOnce({ db, ...services }: AuthServices, request: Reques
 async function register({ db, passwords }: AuthServices, registration: Registration): Promise<UserRow | null> {
   const before = await findUserByPhone(db, registration.phone)
   const isSame = await passwords.matches(before?.encrypted_password, registration.password)
-  return onceMore(() =>
+  return retryOnce(() =>
     db.transaction(async (tx) => {
       const known = await lockUserByPhone(tx, registration.phone)
       if (!known) return getUserById(tx, await insertUser(tx, { ...registration, confirmed: false }))

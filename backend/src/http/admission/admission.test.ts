@@ -1,8 +1,9 @@
 // The whole application in front of a backend that holds its requests until told otherwise.
 import { Hono } from 'hono'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Backend, createApp } from '../../app.ts'
+import { createApp } from '../../app.ts'
 import { parseConfig } from '../../config/config.ts'
+import type { Backend } from '../../services.ts'
 import { createLogger } from '../observability/log.ts'
 import { ADMISSION } from './limits.ts'
 

@@ -5,7 +5,7 @@ import type { MiddlewareHandler } from 'hono'
 import { clientNetwork } from '../caller/client-address.ts'
 import type { EdgeRefusal, Refuse } from '../request-limits/refusal.ts'
 import { DELAYED_REFUSALS } from './limits.ts'
-import type { Door, Doors, Lane, Refused } from './network-limits.ts'
+import type { Lane, NetworkLimit, NetworkLimits, Refused } from './network-limits.ts'
 
 /** Handed in beside a request by the response cache. */
 export interface AdmissionBindings {
@@ -20,12 +20,12 @@ const FROM_ALL = { status: 503, message: 'The service is busy, please try again 
 
 const REFUSALS: Record<Refused['why'], EdgeRefusal> = { 'too-often': FROM_ONE, 'too-many': FROM_ONE, busy: FROM_ALL }
 
-export function createAdmission(doors: Doors, refuse: Refuse): Record<Lane, Admission> {
-  return { work: createLane(doors.work, refuse), pictures: createLane(doors.pictures, refuse) }
+export function createAdmission(admission: NetworkLimits, refuse: Refuse): Record<Lane, Admission> {
+  return { work: createLane(admission.work, refuse), pictures: createLane(admission.pictures, refuse) }
 }
 
-function createLane(door: Door, refuse: Refuse): Admission {
-  const holdBack = createHoldBack()
+function createLane(door: NetworkLimit, refuse: Refuse): Admission {
+  const delay = createDelay()
   return async (c, next) => {
     const network = clientNetwork(c.req.raw)
     if (network === null) return next()
@@ -33,7 +33,7 @@ function createLane(door: Door, refuse: Refuse): Admission {
     const entered = door.enter(network, () => c.req.raw.signal)
     const entry = entered instanceof Promise ? await entered : entered
     if (typeof entry !== 'function') {
-      if (entry.why === 'too-often') await holdBack()
+      if (entry.why === 'too-often') await delay()
       return refuse(c, { ...REFUSALS[entry.why], retryAfterSeconds: entry.retryAfterSeconds })
     }
     try {
@@ -47,7 +47,7 @@ function createLane(door: Door, refuse: Refuse): Admission {
 }
 
 /** A flood asks again as soon as it is refused, and refusing costs something too: it hears of it a moment later. */
-function createHoldBack(): () => Promise<void> {
+function createDelay(): () => Promise<void> {
   let held = 0
   return async () => {
     if (held >= DELAYED_REFUSALS.count) return

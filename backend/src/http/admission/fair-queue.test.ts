@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { FairLines } from './fair-queue.ts'
+import { FairQueue } from './fair-queue.ts'
 
 function linesOf(...names: string[]) {
-  const lines = new FairLines<string>()
+  const lines = new FairQueue<string>()
   for (const name of names) lines.add(name.slice(0, 1), name)
   return lines
 }

@@ -3,7 +3,7 @@
 
 type Network = string | null
 
-export class FairLines<Waiter> {
+export class FairQueue<Waiter> {
   /** In the order of their turns; none is empty. */
   readonly #lines = new Map<Network, Set<Waiter>>()
   #waiting = 0

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createTurnstile, type Entry } from './semaphore.ts'
+import { createSemaphore, type Entry } from './semaphore.ts'
 
 const LIMITS = { runningPerNetwork: 2, waitingPerNetwork: 3, running: 4, waiting: 5, maxWaitMs: 1_000 }
 
 function setUp(limits: Partial<typeof LIMITS> = {}) {
-  const turnstile = createTurnstile({ ...LIMITS, ...limits })
+  const semaphore = createSemaphore({ ...LIMITS, ...limits })
   const started: string[] = []
   const releases = new Map<string, () => void>()
   const enter = async (name: string, signal = new AbortController().signal): Promise<Entry> => {
-    const entry = await turnstile.enter(name.slice(0, 1), () => signal)
+    const entry = await semaphore.enter(name.slice(0, 1), () => signal)
     if (typeof entry === 'string') return entry
     started.push(name)
     releases.set(name, entry)
@@ -18,7 +18,7 @@ function setUp(limits: Partial<typeof LIMITS> = {}) {
     releases.get(name)?.()
     await settle()
   }
-  return { turnstile, started, enter, release }
+  return { semaphore, started, enter, release }
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
@@ -98,11 +98,11 @@ test('whoever goes away while waiting leaves the place to others', async () => {
 })
 
 test('nothing is remembered of networks that have nothing under way, and a release counts once', async () => {
-  const { turnstile, enter, release } = setUp()
+  const { semaphore, enter, release } = setUp()
   const names = ['a1', 'a2', 'a3', 'b1', 'c1']
   for (const name of names) void enter(name)
   await settle()
   for (const name of [...names, ...names]) await release(name)
 
-  expect(turnstile.size).toBe(0)
+  expect(semaphore.size).toBe(0)
 })

@@ -1,9 +1,9 @@
 // Lets a few requests of each network through at a time. The others wait in their network's own short queue, and the
 // queues are served in turn: ten thousand requests of one network stand in nobody's way but its own.
 
-import { FairLines } from './fair-queue.ts'
+import { FairQueue } from './fair-queue.ts'
 
-export interface TurnstileLimits {
+export interface SemaphoreLimits {
   runningPerNetwork: number
   waitingPerNetwork: number
   /** For all together. */
@@ -15,18 +15,18 @@ export interface TurnstileLimits {
 /** Ends what was let through; or why nothing was: one network has too much under way, or all together have. */
 export type Entry = (() => void) | 'too-many' | 'busy'
 
-export interface Turnstile {
+export interface Semaphore {
   enter(network: string, signal: () => AbortSignal): Entry | Promise<Entry>
   /** Networks with something under way: nothing else is remembered. */
   readonly size: number
 }
 
-export function createTurnstile(limits: TurnstileLimits): Turnstile {
-  const lines = new FairLines<() => void>()
+export function createSemaphore(limits: SemaphoreLimits): Semaphore {
+  const lines = new FairQueue<() => void>()
   const runningOf = new Map<string | null, number>()
   let running = 0
 
-  const hasRoom = (network: string | null) => (runningOf.get(network) ?? 0) < limits.runningPerNetwork
+  const hasCapacity = (network: string | null) => (runningOf.get(network) ?? 0) < limits.runningPerNetwork
 
   function count(network: string, by: 1 | -1): void {
     running += by
@@ -43,7 +43,7 @@ export function createTurnstile(limits: TurnstileLimits): Turnstile {
       isOver = true
       count(network, -1)
       // One ended, so one may start.
-      if (running < limits.running) lines.takeNext(hasRoom)?.()
+      if (running < limits.running) lines.takeNext(hasCapacity)?.()
     }
   }
 
@@ -60,7 +60,7 @@ export function createTurnstile(limits: TurnstileLimits): Turnstile {
       }
       const giveUp = () => {
         leave()
-        resolve(hasRoom(network) ? 'busy' : 'too-many')
+        resolve(hasCapacity(network) ? 'busy' : 'too-many')
       }
       const timer = setTimeout(giveUp, limits.maxWaitMs)
       signal.addEventListener('abort', giveUp, { once: true })
@@ -70,7 +70,7 @@ export function createTurnstile(limits: TurnstileLimits): Turnstile {
 
   return {
     enter(network, signal) {
-      if (hasRoom(network) && running < limits.running) return start(network)
+      if (hasCapacity(network) && running < limits.running) return start(network)
       if (lines.lengthOf(network) >= limits.waitingPerNetwork) return 'too-many'
       return lines.waiting >= limits.waiting ? 'busy' : wait(network, signal())
     },

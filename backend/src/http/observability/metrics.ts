@@ -28,7 +28,7 @@ export interface Metrics {
 
 export interface Sources {
   connections?(): readonly ConnectionFigures[]
-  keptAnswers?(): { hits: number; misses: number; entries: number; bytes: number }
+  responseCache?(): { hits: number; misses: number; entries: number; bytes: number }
   /** Seconds that the read replica is behind; null while it is not used. */
   replicaLag?(): number | null
 }
@@ -77,14 +77,14 @@ export function createMetrics(dataDir: string): Metrics {
     labelNames: ['outcome'],
     registers: [register],
     collect() {
-      const now = sources.keptAnswers?.()
+      const now = sources.responseCache?.()
       this.reset()
       this.inc({ outcome: 'hit' }, now?.hits ?? 0)
       this.inc({ outcome: 'miss' }, now?.misses ?? 0)
     },
   })
   void kept
-  gauge('kept_answer_bytes', 'What they take', [], (one) => one.set(sources.keptAnswers?.().bytes ?? 0))
+  gauge('kept_answer_bytes', 'What they take', [], (one) => one.set(sources.responseCache?.().bytes ?? 0))
   gauge('database_connections', 'Connections to PostgreSQL, and who waits for one', ['pool', 'state'], (one) => {
     for (const { pool, ...states } of sources.connections?.() ?? []) {
       for (const [state, count] of Object.entries(states)) one.set({ pool, state }, count)

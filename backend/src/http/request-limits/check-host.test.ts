@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refuseOddHosts } from './check-host.ts'
+import { checkHost } from './check-host.ts'
 
 const app = new Hono()
 app.onError((_error, c) => c.text('failed', 500))
-app.use(refuseOddHosts)
+app.use(checkHost)
 app.all('*', (c) => c.text(new URL(c.req.raw.url).pathname))
 const server = createServer(getRequestListener(app.fetch))
 

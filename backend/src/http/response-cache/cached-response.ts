@@ -35,7 +35,7 @@ function exactly(bytes: Buffer): Buffer {
   return copy
 }
 
-export class KeptAnswer {
+export class CachedResponse {
   readonly status: number
   readonly #headers: [string, string][]
   readonly #plain: Buffer

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { ServerBuild } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { understandPages } from './page-cache-keys.ts'
+import { pageCacheKeys } from './page-cache-keys.ts'
 
 const route = (id: string, parentId: string | undefined, more: object) => ({ id, parentId, module: {}, ...more })
 const routes = {
@@ -18,7 +18,7 @@ const routes = {
   files: route('files', 'root', { path: 'files/*' }),
   lost: route('lost', 'root', { path: '*' }),
 }
-const understand = understandPages({ routes } as unknown as ServerBuild, 'https://cars.example')
+const understand = pageCacheKeys({ routes } as unknown as ServerBuild, 'https://cars.example')
 const addressOf = (url: string) => understand({ url } as IncomingMessage)?.url ?? null
 
 test.each([
@@ -49,7 +49,7 @@ test('parsed URLs are remembered until they reach the byte limit', () => {
   const build = {
     routes: { list: route('list', undefined, { path: 'list', module: { handle: { addressOf: looked } } }) },
   }
-  const read = understandPages(build as unknown as ServerBuild, 'https://cars.example', 2000)
+  const read = pageCacheKeys(build as unknown as ServerBuild, 'https://cars.example', 2000)
   const ask = (n: number) => read({ url: `/list?unread=${n}${'x'.repeat(400)}` } as IncomingMessage)
 
   for (const n of [1, 1, 2, 1]) ask(n)

@@ -7,7 +7,7 @@ import { readClientFiles } from '../pages/client-files.ts'
 import { hasTooManySegments } from '../request-limits/limit-heads.ts'
 import { ownCopy } from './cached-response.ts'
 import { MAX_CACHED_URL_CHARACTERS, RESPONSE_CACHE } from './limits.ts'
-import type { Question, Understand } from './response-cache.ts'
+import type { CacheableRequest, FindCacheable } from './response-cache.ts'
 
 /** A module's `handle`: the part of the query that the page is made from, in one spelling; null for a page of one visitor. */
 interface PageHandle {
@@ -23,23 +23,23 @@ const SERVICE = /^\/[a-z]+\/v1\//
 const ADDRESS_OVERHEAD = 256
 const PLAIN_HEADERS = { 'accept-encoding': 'identity' }
 
-export function understandPages(
+export function pageCacheKeys(
   build: ServerBuild,
   origin: string,
   maxBytes: number = RESPONSE_CACHE.addressBytes,
-): Understand {
+): FindCacheable {
   const routes = routeTree(build)
   // Looking up a route costs more than the whole answer.
-  const understood = new Map<string, Question | null>()
+  const understood = new Map<string, CacheableRequest | null>()
   let bytes = 0
 
-  const understand = (url: string): Question | null => {
+  const understand = (url: string): CacheableRequest | null => {
     const mark = url.indexOf('?')
     const path = mark < 0 ? url : url.slice(0, mark)
     if (!PLAIN_PATH.test(path) || hasTooManySegments(path)) return null
     const address = addressOf(build, routes, path, mark < 0 ? '' : url.slice(mark + 1))
     if (address === null) return null
-    return new PageQuestion(ownCopy(address), origin)
+    return new CacheablePage(ownCopy(address), origin)
   }
 
   return ({ url = '' }) => {
@@ -58,7 +58,7 @@ export function understandPages(
   }
 }
 
-class PageQuestion implements Question {
+class CacheablePage implements CacheableRequest {
   readonly headers = PLAIN_HEADERS
   readonly cacheControl = REVALIDATE
 
@@ -103,7 +103,7 @@ function routeTree({ routes }: ServerBuild): RouteObject[] {
 }
 
 /** The files of the build: they are small, and were compressed when they were built. */
-export function understandFiles(clientDir: string, origin: string): Understand {
+export function fileCacheKeys(clientDir: string, origin: string): FindCacheable {
   const small = [...readClientFiles(clientDir)].filter(([, bytes]) => bytes <= RESPONSE_CACHE.eachBytes)
   const questions = new Map(small.map(([path]) => [path, questionsOf(path, origin)]))
   return ({ url = '', headers }) => {
@@ -113,8 +113,8 @@ export function understandFiles(clientDir: string, origin: string): Understand {
   }
 }
 
-function questionsOf(path: string, origin: string): Record<Encoding, Question> {
-  const questionOf = (encoding: Encoding): Question => ({
+function questionsOf(path: string, origin: string): Record<Encoding, CacheableRequest> {
+  const questionOf = (encoding: Encoding): CacheableRequest => ({
     key: `${encoding} ${path}`,
     url: origin + path,
     headers: { 'accept-encoding': encoding },

@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { noteReads } from '../../db/reads.ts'
 import { RESPONSE_CACHE } from './limits.ts'
-import { createKeptAnswers } from './response-cache.ts'
+import { createResponseCache } from './response-cache.ts'
 
 const versions: Record<string, number | null> = {}
 let servers: Server[] = []
@@ -36,8 +36,8 @@ const understandPath = ({ url = '' }: IncomingMessage) =>
     ? { key: url, url: `http://site.example${url}`, headers: { 'accept-encoding': 'identity' }, cacheControl: 'public' }
     : null
 
-async function serve(overrides: Partial<Parameters<typeof createKeptAnswers>[0]> = {}) {
-  const kept = createKeptAnswers({
+async function serve(overrides: Partial<Parameters<typeof createResponseCache>[0]> = {}) {
+  const kept = createResponseCache({
     understand: [understandPath],
     changes: { version: (table) => versions[table] ?? null, stamp: () => versions.vehicles ?? null },
     fetch: async (request, { incoming, whenAdmitted }) => {

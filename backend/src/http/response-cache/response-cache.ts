@@ -7,11 +7,11 @@ import { Reads, withReads } from '../../db/reads.ts'
 import { createLondonDay } from '../../lib/london-day.ts'
 import type { AdmissionBindings } from '../admission/admission.ts'
 import { acceptedEncoding } from '../compress.ts'
-import { KeptAnswer, ownCopy } from './cached-response.ts'
+import { CachedResponse, ownCopy } from './cached-response.ts'
 import { RESPONSE_CACHE } from './limits.ts'
 
 /** What is asked, without what makes no difference to the answer. */
-export interface Question {
+export interface CacheableRequest {
   key: string
   /** The address that the answer is made from, and the headers. */
   url: string
@@ -20,11 +20,11 @@ export interface Question {
   cacheControl: string
 }
 
-export type Understand = (request: IncomingMessage) => Question | null
+export type FindCacheable = (request: IncomingMessage) => CacheableRequest | null
 
-interface KeptAnswersDeps {
+interface ResponseCacheDeps {
   /** The first to understand a request decides; what none understands is passed on. */
-  understand: readonly Understand[]
+  understand: readonly FindCacheable[]
   fetch(request: Request, asker: Asker & AdmissionBindings): Response | Promise<Response>
   /** None where nobody tells of changes: then answers are kept for a minute at most. */
   changes: Changes | null
@@ -33,7 +33,7 @@ interface KeptAnswersDeps {
 }
 
 interface Entry {
-  answer: KeptAnswer
+  answer: CachedResponse
   /** As they are counted: key, headers and bodies, and what the objects around them cost. */
   bytes: number
   /** Since room was last made. */
@@ -53,7 +53,7 @@ interface Flight {
   land(entry: Entry | null): void
 }
 
-export interface KeptAnswers {
+export interface ResponseCache {
   listener(request: IncomingMessage, response: ServerResponse): void
   /** Hits and misses since the start. */
   figures(): { hits: number; misses: number; entries: number; bytes: number }
@@ -62,7 +62,7 @@ export interface KeptAnswers {
 /** For the log: no client gets it. */
 const CLIENT_CLOSED_REQUEST = 499
 
-export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
+export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
   const { understand, pass, changes, limits = RESPONSE_CACHE } = deps
   const entries = new Map<string, Entry>()
   const flights = new Map<string, Flight>()
@@ -118,7 +118,7 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
 
   function keep(longKey: string, response: Response, body: Buffer, isCurrent: () => boolean): Entry {
     const key = ownCopy(longKey)
-    const answer = new KeptAnswer(response, body, () => weigh(key, entry))
+    const answer = new CachedResponse(response, body, () => weigh(key, entry))
     const entry: Entry = { answer, bytes: 0, isUsed: false, isCurrent }
     drop(key)
     entries.set(key, entry)
@@ -140,7 +140,7 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
    * Each request is admitted on the account of its own network, and only then does it render or wait for a render: no request
    * waits in another network's queue.
    */
-  async function make(question: Question, asker: Asker, mayWait: boolean) {
+  async function make(question: CacheableRequest, asker: Asker, mayWait: boolean) {
     const { key, url, headers, cacheControl } = question
     const reads = changes && new Reads(changes)
     const isCurrent = createIsCurrent(reads)
@@ -164,11 +164,11 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
       const response = await (reads ? withReads(reads, ask) : ask())
       const requestId = response.headers.get('x-request-id')
       // Assigned in a callback, which the compiler does not see.
-      const sharedAnswer = (shared as Entry | null)?.answer
-      if (sharedAnswer) return { answer: sharedAnswer, requestId }
+      const sharedResponse = (shared as Entry | null)?.answer
+      if (sharedResponse) return { answer: sharedResponse, requestId }
       misses++
       const body = Buffer.from(await response.arrayBuffer())
-      if (!isKeepable(response, body, isCurrent)) return { answer: new KeptAnswer(response, body), requestId }
+      if (!isKeepable(response, body, isCurrent)) return { answer: new CachedResponse(response, body), requestId }
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', cacheControl)
       entry = keep(key, response, body, isCurrent)
       return { answer: entry.answer, requestId }
@@ -189,7 +189,11 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
     return entry?.isCurrent() ? entry : null
   }
 
-  async function answerAnew(question: Question, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(
+    question: CacheableRequest,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const encoding = acceptedEncoding(request.headers['accept-encoding'] ?? '')
     const hasWaited = flights.has(question.key)
     const shared = hasWaited ? await landingOf(question.key) : null
@@ -203,12 +207,12 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
 
   return {
     listener(request, response) {
-      const question = firstToUnderstand(understand, request)
+      const question = findCacheable(understand, request)
       if (!question) return pass(request, response)
       const entry = find(question.key)
       const sent = entry
         ? entry.answer.send(request, response, acceptedEncoding(request.headers['accept-encoding'] ?? ''))
-        : answerAnew(question, request, response)
+        : respond(question, request, response)
       if (entry) hits++
       if (sent instanceof Promise) sent.catch(() => response.destroy())
     },
@@ -234,7 +238,7 @@ function ofTheAsker({ incoming }: Asker): Record<string, string> {
   return told
 }
 
-function firstToUnderstand(understand: readonly Understand[], request: IncomingMessage): Question | null {
+function findCacheable(understand: readonly FindCacheable[], request: IncomingMessage): CacheableRequest | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
   for (const each of understand) {
     const question = each(request)

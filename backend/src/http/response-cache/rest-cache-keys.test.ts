@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { understandRest } from './rest-cache-keys.ts'
+import { restCacheKeys } from './rest-cache-keys.ts'
 
 const SITE = 'https://cars.example'
 const keyOf = (header: (name: string) => string | undefined) =>
   header('prefer') === 'never' ? null : (header('accept') ?? '')
-const understand = understandRest({ publishableKey: 'sb_publishable', origin: SITE, keyOf })
+const understand = restCacheKeys({ publishableKey: 'sb_publishable', origin: SITE, keyOf })
 const ask = (headers: Record<string, string>, url = '/rest/v1/vehicles') =>
   understand({ method: 'GET', url, headers: { apikey: 'sb_publishable', ...headers } } as unknown as IncomingMessage)
 

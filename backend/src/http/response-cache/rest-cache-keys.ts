@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { MAX_CACHED_URL_CHARACTERS } from './limits.ts'
-import type { Question, Understand } from './response-cache.ts'
+import type { CacheableRequest, FindCacheable } from './response-cache.ts'
 
-interface RestQuestionsDeps {
+interface RestCacheKeysDeps {
   publishableKey: string
   origin: string
   /** What rest reads from the headers, in one spelling; null where the answer is not to be kept. */
@@ -17,7 +17,7 @@ const ASKERS_OWN = new Set([
 ])
 
 /** Reads of strangers: with the key that everyone has, and nobody's token, from no other origin. */
-export function understandRest({ publishableKey, origin, keyOf }: RestQuestionsDeps): Understand {
+export function restCacheKeys({ publishableKey, origin, keyOf }: RestCacheKeysDeps): FindCacheable {
   const bearer = `Bearer ${publishableKey}`
   return ({ url = '', headers, method }) => {
     if (!url.startsWith('/rest/v1/') || method !== 'GET' || url.length > MAX_CACHED_URL_CHARACTERS) return null
@@ -27,12 +27,12 @@ export function understandRest({ publishableKey, origin, keyOf }: RestQuestionsD
     // is SITE_URL, the site runs elsewhere and has us as its hosted project.
     if (headers.origin !== undefined) return null
     const meant = keyOf((name) => headers[name] as string | undefined)
-    return meant === null ? null : new RestQuestion(`${url}\n${meant}`, origin + url, headers)
+    return meant === null ? null : new CacheableRead(`${url}\n${meant}`, origin + url, headers)
   }
 }
 
 /** Its headers are put together only when the answer has to be made. */
-class RestQuestion implements Question {
+class CacheableRead implements CacheableRequest {
   readonly cacheControl = 'private, no-cache'
 
   constructor(

@@ -140,7 +140,7 @@ export class ReadSql {
     const rows = this.embedSelect(embed)
     if (embed.isToOne) return `select row_to_json(${row}.*) from (${rows}) as ${row} limit 1`
     if (!multiplies(embed.node)) return `select coalesce(json_agg(${row}.*), '[]') from (${rows}) as ${row}`
-    const { from, value } = guardedRows(rows, row, `row_to_json(${row}.*)`, this.parameters.answerBytes())
+    const { from, value } = guardedRows(rows, row, `row_to_json(${row}.*)`, this.parameters.responseBytes())
     return `select coalesce(json_agg(${value}), '[]') from ${from}`
   }
 

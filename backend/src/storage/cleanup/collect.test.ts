@@ -15,7 +15,7 @@ const NOTHING = { trashed: 0, restored: 0, removed: 0 }
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 const collect = ({ db, driver, storage, incidents }: OpenStorage, hours: number) =>
   collectPictures(
-    { db, driver, trash: storage.trash, names: storage.names, incidents, stillOurs: async () => {} },
+    { db, driver, trash: storage.trash, names: storage.names, incidents, extendLease: async () => {} },
     inHours(hours),
   )
 

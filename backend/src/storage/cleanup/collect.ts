@@ -8,9 +8,9 @@ import type { Database } from '../../db/database.ts'
 import type { Incidents } from '../../status/incidents.ts'
 import type { StorageDriver } from '../drivers/driver.ts'
 import { findMismatch } from '../installation.ts'
-import type { HeldNames } from '../locks.ts'
+import type { ObjectLocks } from '../locks.ts'
 import { findMove } from '../moving/move-mark.ts'
-import { isAddressOf } from '../pictures/variants.ts'
+import { isAddressOf } from '../pictures/picture-references.ts'
 import { inBatches } from './in-batches.ts'
 import { COLLECT_AFTER_HOURS, MAX_COLLECTED_PER_RUN, MAX_UNEXPLAINED_FILES, TRASH_DAYS } from './limits.ts'
 import type { Trash } from './trash.ts'
@@ -22,10 +22,10 @@ export interface CollectDeps {
   db: Database
   driver: StorageDriver
   trash: Trash
-  names: Pick<HeldNames, 'clear'>
+  names: Pick<ObjectLocks, 'clear'>
   incidents: Pick<Incidents, 'report' | 'clear'>
   /** Called before every step: fails when another process has begun meanwhile. */
-  stillOurs(): Promise<void>
+  extendLease(): Promise<void>
 }
 
 /** How many pictures went where; `removed` ones are gone for good. */
@@ -53,7 +53,7 @@ function stop({ incidents }: CollectDeps, problem: string): Collected {
 }
 
 async function collect(deps: CollectDeps, now: Date): Promise<Collected> {
-  const { db, driver, trash, names, incidents, stillOurs } = deps
+  const { db, driver, trash, names, incidents, extendLease } = deps
   const dayAgo = new Date(now.getTime() - COLLECT_AFTER_HOURS * HOUR_MS)
   const strays: Strays = { restored: 0, removed: [], unexplained: [] }
   for (const shown of SHOWN) await findFilesWithoutRow(deps, shown, dayAgo, strays)
@@ -63,7 +63,7 @@ async function collect(deps: CollectDeps, now: Date): Promise<Collected> {
   for (const shown of SHOWN) unshown.push(...(await dropUnshown(db, shown, now, dayAgo)))
   let trashed = 0
   for await (const keys of inBatches(toAsync([...unshown, ...strays.removed, ...strays.unexplained]))) {
-    await stillOurs()
+    await extendLease()
     trashed += await trash.put(keys)
   }
   const { restored, removed } = await goThroughTrash(deps, new Date(now.getTime() - TRASH_DAYS * DAY_MS))
@@ -86,7 +86,7 @@ interface Strays {
 }
 
 async function findFilesWithoutRow(
-  { db, driver, trash, stillOurs }: CollectDeps,
+  { db, driver, trash, extendLease }: CollectDeps,
   shown: Shown,
   before: Date,
   strays: Strays,
@@ -94,7 +94,7 @@ async function findFilesWithoutRow(
   const { bucket } = shown
   const removed: string[] = []
   for await (const files of inBatches(driver.list(`${bucket}/`))) {
-    await stillOurs()
+    await extendLease()
     const old = files.filter(({ modifiedAt }) => modifiedAt <= before).map(({ key }) => key.slice(bucket.length + 1))
     for (const { name, why } of await explain(db, shown, await withoutRow(db, bucket, old))) {
       const key = `${bucket}/${name}`
@@ -195,11 +195,11 @@ async function dropUnshown(
   })
 }
 
-async function goThroughTrash({ driver, trash, stillOurs }: CollectDeps, before: Date) {
+async function goThroughTrash({ driver, trash, extendLease }: CollectDeps, before: Date) {
   let restored = 0
   let removed = 0
   for await (const files of inBatches(trash.list())) {
-    await stillOurs()
+    await extendLease()
     const back = new Set<string>()
     for (const key of await trash.findExpected(files.map((file) => file.key))) {
       // What was uploaded under the name since then is newer.

@@ -7,9 +7,9 @@ import type { Database } from '../../db/database.ts'
 import type { StorageDriver, StoredFile } from '../drivers/driver.ts'
 import { MAX_S3_FILES_AT_ONCE } from '../drivers/limits.ts'
 import { StorageError } from '../errors.ts'
-import type { HeldNames } from '../locks.ts'
+import type { ObjectLocks } from '../locks.ts'
 import type { ObjectName } from '../objects.ts'
-import { isAddressOf } from '../pictures/variants.ts'
+import { isAddressOf } from '../pictures/picture-references.ts'
 import { eachAtOnce } from './in-batches.ts'
 import { MAX_FILES_TRASHED_AT_ONCE } from './limits.ts'
 
@@ -20,7 +20,7 @@ const ENDING = '~'
 interface TrashDeps {
   db: Database
   driver: StorageDriver
-  names: HeldNames
+  names: ObjectLocks
   /** Called with the keys of files that are out of sight, so that nothing made from them stays. */
   onChanged(keys: readonly string[]): Promise<void>
 }

@@ -13,7 +13,7 @@ interface PlaceDeps {
 }
 
 /** Why the site should not start where it is told to find its files, in one line, or nothing. An S3 that is away is no reason. */
-export async function explainPlace({ db, driver, folder }: PlaceDeps): Promise<string | null> {
+export async function checkLocation({ db, driver, folder }: PlaceDeps): Promise<string | null> {
   try {
     if (driver.isRemote) await ask(driver)
     const moved = await explainMoved(driver)

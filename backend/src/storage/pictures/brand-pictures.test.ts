@@ -124,7 +124,7 @@ const collect = (hours: number) =>
       trash: opened.storage.trash,
       names: opened.storage.names,
       incidents: opened.incidents,
-      stillOurs: async () => {},
+      extendLease: async () => {},
     },
     new Date(Date.now() + hours * HOUR_MS),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGate, shareCores } from './encode-queue.ts'
+import { createEncodeQueue, shareCores } from './encode-queue.ts'
 import { MAX_PICTURES_PER_NETWORK, MAX_PICTURES_WAITING } from './limits.ts'
 
 const SLOW_DOWN = { code: 'SlowDown', status: 429 }
@@ -15,7 +15,7 @@ function hold() {
 }
 
 test('no more run at once than there are places, all in their turn', async () => {
-  const inTurn = createGate(2)
+  const inTurn = createEncodeQueue(2)
   let running = 0
   let most = 0
   const finished: number[] = []
@@ -33,13 +33,13 @@ test('no more run at once than there are places, all in their turn', async () =>
 })
 
 test('work that fails gives its place back', async () => {
-  const inTurn = createGate(1)
+  const inTurn = createEncodeQueue(1)
   await expect(inTurn('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await inTurn('a', async () => 'next')).toBe('next')
 })
 
 test('a network that asks for too many at once is turned away, others are not', async () => {
-  const inTurn = createGate(1)
+  const inTurn = createEncodeQueue(1)
   const held = hold()
   const many = Array.from({ length: MAX_PICTURES_PER_NETWORK }, () => inTurn('greedy', held.work))
 
@@ -53,7 +53,7 @@ test('a network that asks for too many at once is turned away, others are not', 
 })
 
 test('the lines of the networks take turns', async () => {
-  const inTurn = createGate(1)
+  const inTurn = createEncodeQueue(1)
   const held = hold()
   const order: string[] = []
   const ask = (network: string) => inTurn(network, async () => void order.push(network))
@@ -67,7 +67,7 @@ test('the lines of the networks take turns', async () => {
 })
 
 test('when all room is taken, the longest line gives way to a newcomer', async () => {
-  const inTurn = createGate(1)
+  const inTurn = createEncodeQueue(1)
   const held = hold()
   const outcomes: string[] = []
   const started = inTurn(null, held.work)

@@ -2,12 +2,12 @@
 // visitor who asks for hundreds delays another by one picture, and never fills the room for all.
 
 import { availableParallelism } from 'node:os'
-import { FairLines } from '../../http/admission/fair-queue.ts'
+import { FairQueue } from '../../http/admission/fair-queue.ts'
 import { StorageError } from '../errors.ts'
 import { MAX_PICTURES_PER_NETWORK, MAX_PICTURES_WAITING } from './limits.ts'
 
 /** No network means work of our own, which is not counted. */
-export type Gate = <T>(network: string | null, work: () => Promise<T>) => Promise<T>
+export type EncodeQueue = <T>(network: string | null, work: () => Promise<T>) => Promise<T>
 
 interface Waiter {
   start(): void
@@ -24,8 +24,8 @@ export function shareCores(cores = availableParallelism()): { pictures: number; 
   return { pictures, threadsEach: Math.floor(free / pictures) }
 }
 
-export function createGate(places: number): Gate {
-  const lines = new FairLines<Waiter>()
+export function createEncodeQueue(places: number): EncodeQueue {
+  const lines = new FairQueue<Waiter>()
   const inside = new Map<string | null, number>()
   let running = 0
 

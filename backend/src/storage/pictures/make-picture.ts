@@ -5,7 +5,7 @@ import type { StorageDriver, StoredFile } from '../drivers/driver.ts'
 import type { KnownFiles } from '../drivers/known-files.ts'
 import { MAX_S3_FILES_AT_ONCE } from '../drivers/limits.ts'
 import { StorageError } from '../errors.ts'
-import { createGate, type Gate } from './encode-queue.ts'
+import { createEncodeQueue, type EncodeQueue } from './encode-queue.ts'
 import { sniffFormat } from './picture.ts'
 import type { VariantCache } from './variant-cache.ts'
 
@@ -27,7 +27,7 @@ interface MakerDeps {
   driver: Pick<StorageDriver, 'read' | 'isRemote'>
   files: Pick<KnownFiles, 'find'>
   cache: VariantCache
-  encodeInTurn: Gate
+  encodeInTurn: EncodeQueue
 }
 
 /** The picture, or none when there is no such file. */
@@ -35,7 +35,7 @@ export type MakePicture = (key: string, making: Making, network: string | null) 
 
 export function createPictureMaker({ driver, files, cache, encodeInTurn }: MakerDeps): MakePicture {
   // No encoder waits for S3, and no more pictures than these lie in memory.
-  const readInTurn = driver.isRemote ? createGate(MAX_S3_FILES_AT_ONCE) : null
+  const readInTurn = driver.isRemote ? createEncodeQueue(MAX_S3_FILES_AT_ONCE) : null
   const flights = new Map<string, Promise<Rendered>>()
 
   async function produce(key: string, path: string, { encode }: Making, network: string | null): Promise<Rendered> {

@@ -7,7 +7,7 @@ import { createFolderDriver } from '../drivers/folder-driver.ts'
 import { walkFolder } from '../drivers/walk-folder.ts'
 import { parseVariant, type Variant } from '../routes/render-request.ts'
 import { noise, photo } from '../testing/hostile-files.ts'
-import { createGate } from './encode-queue.ts'
+import { createEncodeQueue } from './encode-queue.ts'
 import { MAX_PICTURES_PER_NETWORK } from './limits.ts'
 import { createPictureMaker } from './make-picture.ts'
 import { preparePicture } from './picture.ts'
@@ -32,7 +32,7 @@ async function openRenderer() {
   await driver.write('b/a.jpg', await photo(900, 600).jpeg().toBuffer())
   const cacheDir = join(folder, 'cache')
   const cache = createVariantCache({ folder: cacheDir, maxBytes: 1e9, watchDisk: (write) => write() })
-  const encodeInTurn = createGate(1)
+  const encodeInTurn = createEncodeQueue(1)
   const render = createRenderer(createPictureMaker({ driver, files: driver, cache, encodeInTurn }))
   return { driver, cache, cacheDir, encodeInTurn, render }
 }

@@ -6,17 +6,17 @@ import type { Store } from '../store.ts'
 
 const A_DAY = 'max-age=86400'
 
-interface KeepPictureDeps {
+interface StorePictureDeps {
   db: Database
   driver: StorageDriver
   store: Store
 }
 
 /** Answers the address of the picture. */
-export type KeepPicture = (name: string, bytes: Buffer) => Promise<string>
+export type StorePicture = (name: string, bytes: Buffer) => Promise<string>
 
 /** Stores a picture of our own as an upload by the service, unless row and file are there already. */
-export function createKeepPicture({ db, driver, store }: KeepPictureDeps): KeepPicture {
+export function createStorePicture({ db, driver, store }: StorePictureDeps): StorePicture {
   return async (name, bytes) => {
     const address = `${PUBLIC_OBJECTS}${VEHICLE_BUCKET}/${name}`
     if ((await findObject(db, VEHICLE_BUCKET, name)) && (await driver.find(`${VEHICLE_BUCKET}/${name}`))) return address

@@ -5,7 +5,7 @@ import type { Identify } from '../../http/caller/identify.ts'
 import { type Bucket, isPictureBucket } from '../buckets.ts'
 import { MAX_DOCUMENTS_AT_ONCE } from '../limits.ts'
 import { requireSession } from '../objects.ts'
-import { createGate } from '../pictures/encode-queue.ts'
+import { createEncodeQueue } from '../pictures/encode-queue.ts'
 import { bucketOf, keyOf, nameOf, type ObjectContext } from '../request.ts'
 import { maxBytesOf, onBehalfOf, type Store, type Upload } from '../store.ts'
 import type { SignedUrls } from './signed-urls.ts'
@@ -19,7 +19,7 @@ interface UploadRoutesDeps {
 }
 
 export function mountUploads(app: Hono, { db, identify, store, urls }: UploadRoutesDeps): void {
-  const readInTurn = createGate(MAX_DOCUMENTS_AT_ONCE)
+  const readInTurn = createEncodeQueue(MAX_DOCUMENTS_AT_ONCE)
 
   app.put('/object/upload/sign/:bucket/:name{.+}', async (c) => {
     const { owner, session, upsert } = await urls.verify(c.req.query('token'), { key: keyOf(c), scope: 'upload' })

@@ -1,4 +1,4 @@
-import { makeFilesPrivate } from '../private-files.ts'
+import { makeFilesPrivate } from './private-files.ts'
 
 /** Runs a command, and prints an error as one line. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {

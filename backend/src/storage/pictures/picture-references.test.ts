@@ -76,7 +76,7 @@ describe.each(engines)('who shows a picture, on $name', (engine) => {
     const { trash, names } = storage
     const collect = (hours: number) =>
       collectPictures(
-        { db: opened.db, driver, trash, names, incidents, stillOurs: async () => {} },
+        { db: opened.db, driver, trash, names, incidents, extendLease: async () => {} },
         new Date(Date.now() + hours * HOUR_MS),
       )
     const jpeg = new Uint8Array(await photo(60, 40).jpeg().toBuffer())
