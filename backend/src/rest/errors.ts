@@ -1,6 +1,6 @@
 // PostgREST's dialect of refusal: a stable code, its status, and four fields that are always there.
 
-import { WORK_PER_NETWORK } from './limits.ts'
+import { WORK_PER_NETWORK } from '../http/admission/limits.ts'
 
 const STATUS = {
   PGRST000: 503,

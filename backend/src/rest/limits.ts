@@ -44,7 +44,5 @@ export const MAX_STATEMENT_CHARACTERS = 96 * 1024
 
 /** Size of the body, counted inside the database while it is built. */
 export const MAX_RESPONSE_BYTES = { anon: 4 * MIB, authenticated: 16 * MIB, service_role: 64 * MIB } as const
-/** How long the requests of one network may keep the database busy. */
-export const WORK_PER_NETWORK = { milliseconds: 20 * SECOND_MS, seconds: MINUTE }
 /** Added for a statement that had to be ended or crashed the engine: on the embedded engine everyone waits for the restart. */
 export const KILLED_STATEMENT_WORK_MS = 5 * SECOND_MS

@@ -3,6 +3,7 @@
 import { Hono } from 'hono'
 import { type Caller, type Database, DatabaseError, EngineCrashed } from '../db/database.ts'
 import { mayBeKept, noteReads } from '../db/reads.ts'
+import { WorkBudget } from '../http/admission/work-budget.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import { createCatalogHolder } from './catalog/catalog-holder.ts'
 import { RestError, TooMuchWorkError } from './errors.ts'
@@ -18,7 +19,6 @@ import { runPlan } from './run-plan.ts'
 import { shapeOf } from './shape.ts'
 import { toSql, toWholeSql } from './sql/to-sql.ts'
 import { Stopwatch } from './stopwatch.ts'
-import { WorkBudget } from './work-budget.ts'
 
 export interface GuardTarget {
   kind: 'relation' | 'routine'

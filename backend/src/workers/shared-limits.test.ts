@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { ADMISSION } from '../http/admission/limits.ts'
-import { WORK_PER_NETWORK } from '../rest/limits.ts'
+import { ADMISSION, WORK_PER_NETWORK } from '../http/admission/limits.ts'
 import type { Channel, FromPrimary, FromWorker } from './messages.ts'
 import { askForLimits, createBook } from './shared-limits.ts'
 

@@ -1,12 +1,13 @@
 // NetworkCounters by network hold for all workers together: the primary keeps the book of who has what under way, and what one worker
 // spent of a network's share of the database the others hear of.
+
+import { createNetworkCounters, type NetworkCounters } from '../http/admission/network-counters.ts'
 import {
   createNetworkLimits,
   type Entry,
   type NetworkLimit,
   type NetworkLimits,
 } from '../http/admission/network-limits.ts'
-import { createNetworkCounters, type NetworkCounters } from '../network-counters.ts'
 import type { Channel, FromPrimary, FromWorker } from './messages.ts'
 
 type ToWorker = Channel<FromWorker, FromPrimary>

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../../lib/units.ts'
+import { MINUTE, SECOND_MS } from '../../lib/units.ts'
 
 /** Of one process. Idle connections are closed before new ones are refused. */
 export const MAX_CONNECTIONS = 4096
@@ -28,3 +28,5 @@ export const MAX_ADMISSION_WAIT_MS = 10 * SECOND_MS
 export const MAX_NETWORKS_REMEMBERED = 20_000
 /** How long whoever asks too often waits for the refusal, and how many wait; the others hear it at once. */
 export const DELAYED_REFUSALS = { milliseconds: SECOND_MS, count: 1000 }
+/** How long the requests of one network may keep the database busy. */
+export const WORK_PER_NETWORK = { milliseconds: 20 * SECOND_MS, seconds: MINUTE }

@@ -1,7 +1,7 @@
 // What is counted for each client network while the site runs. With several workers, the primary counts for all of them
 // (workers/shared-limits.ts).
-import { createNetworkLimits, type NetworkLimits } from './http/admission/network-limits.ts'
-import { WorkBudget } from './rest/work-budget.ts'
+import { createNetworkLimits, type NetworkLimits } from './network-limits.ts'
+import { WorkBudget } from './work-budget.ts'
 
 export interface NetworkCounters {
   admission: NetworkLimits
