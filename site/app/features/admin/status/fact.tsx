@@ -9,12 +9,12 @@ export interface FactState {
 interface FactProps {
   title: string
   state: FactState
-  /** What a person should do about it. */
+  /** What the admin should do about it. */
   advice?: string
   rows: [label: string, value: ReactNode][]
 }
 
-/** One thing that the site stands on: whether it is well, in a word, and its figures. */
+/** One part of the system: its state in a word or two, and its figures. */
 export function Fact({ title, state, advice, rows }: FactProps) {
   const id = useId()
   return (

@@ -6,7 +6,7 @@ import { queueState } from './facts-in-words.ts'
 import { systemStatus } from './status-queries.ts'
 import { mailsInWords } from './status-words.ts'
 
-/** Whether mails leave, in a line; the status screen has the rest. */
+/** The state of the email queue in one line; the status screen has the details. */
 export function MailState() {
   const { data: site } = useQuery(siteStatus)
   const { data: queues } = useQuery(systemStatus)

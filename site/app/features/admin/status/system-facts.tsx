@@ -16,22 +16,22 @@ import {
 import type { SystemStatus } from './status-queries.ts'
 
 interface SystemFactsProps {
-  /** Undefined while it is being asked for; null when it could not be read. */
+  /** Undefined while loading; null when it could not be read. */
   site: { mailConfigured: boolean; autotraderConfigured: boolean; facts: Facts | null } | null | undefined
   queues: SystemStatus | undefined
-  /** The kinds of what happened. */
+  /** The kinds of the recorded incidents. */
   incidents: readonly string[]
   /** Further facts, each a `Fact`. */
   children?: ReactNode
 }
 
-/** What the site stands on. On a hosted project its owner looks after most of it. */
+/** The health of the system. A hosted project shows only part of it: its provider runs the rest. */
 export function SystemFacts({ site, queues, incidents, children }: SystemFactsProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mt-12">
       <h2 id={id} className="display mb-5 text-2xl">
-        How the site runs
+        System health
       </h2>
       <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2 xl:grid-cols-3">
         {site === null && children}
@@ -63,7 +63,7 @@ function DatabaseFact({ database }: { database: Facts['database'] }) {
       rows={[
         ['Engine', engineInWords(database)],
         ['Size', bytesInWords(database.bytes)],
-        ...(database.isPooled ? [['Connections', 'Through a pooler'] as [string, string]] : []),
+        ...(database.isPooled ? [['Connections', 'Through a connection pooler'] as [string, string]] : []),
         ...(database.replica ? [['Read replica', replicaInWords(database.replica)] as [string, string]] : []),
       ]}
     />
@@ -79,9 +79,13 @@ interface MailFactProps {
 function MailFact({ isSetUp, host, queues }: MailFactProps) {
   return (
     <Fact
-      title="Mail"
+      title="Email"
       state={queueState(isSetUp, queues?.mails, { tone: 'warning', words: 'Not set up' })}
-      advice={isSetUp ? undefined : 'Mails are kept, not sent, until SMTP_URL is configured.'}
+      advice={
+        isSetUp
+          ? undefined
+          : 'Emails are queued until you connect a mail server. The Forecourt documentation explains how, under “Configuration”.'
+      }
       rows={[
         ...(host ? [['Server', host] as [string, string]] : []),
         ['Waiting', queues?.mails.waiting ?? '…'],
@@ -94,7 +98,7 @@ function MailFact({ isSetUp, host, queues }: MailFactProps) {
 function ListingsFact({ isSetUp, queues }: { isSetUp: boolean; queues: SystemStatus | undefined }) {
   return (
     <Fact
-      title="Autotrader"
+      title="AutoTrader"
       state={queueState(isSetUp, queues?.listings, { tone: 'quiet', words: 'Not connected' })}
       rows={
         isSetUp
@@ -102,7 +106,7 @@ function ListingsFact({ isSetUp, queues }: { isSetUp: boolean; queues: SystemSta
               ['Waiting', queues?.listings.waiting ?? '…'],
               ['Failed', queues?.listings.failed ?? '…'],
             ]
-          : [['Listings', 'Kept on this site only']]
+          : [['Listings', 'On this site only']]
       }
     />
   )
@@ -114,9 +118,9 @@ function PicturesFact({ pictures, state }: { pictures: Facts['pictures']; state:
       title="Pictures"
       state={state}
       rows={[
-        ['Kept', pictures.place === 's3' ? `On S3, in ${pictures.name}` : 'In the data folder'],
+        ['Stored', pictures.place === 's3' ? `In the S3 bucket ${pictures.name}` : 'On this server'],
         ['Files', pictures.count.toLocaleString('en-GB')],
-        ['Space', bytesInWords(pictures.bytes)],
+        ['Size', bytesInWords(pictures.bytes)],
       ]}
     />
   )
@@ -128,7 +132,9 @@ function DiskFact({ disk }: { disk: Facts['disk'] }) {
     <Fact
       title="Disk"
       state={state}
-      advice={state.tone === 'success' ? undefined : 'Make room before it is full: nothing new can be kept then.'}
+      advice={
+        state.tone === 'success' ? undefined : 'Free up some space. Once the disk is full, nothing new can be saved.'
+      }
       rows={[
         ['Free', bytesInWords(disk.freeBytes)],
         ['Size', bytesInWords(disk.totalBytes)],
@@ -146,7 +152,7 @@ function ProductFact({ product }: { product: Facts['product'] }) {
         ['Version', versionInWords(product)],
         ['Node', product.node],
         ['Processes', product.processes],
-        ['Since', formatDateTime(product.startedAt)],
+        ['Running since', formatDateTime(product.startedAt)],
       ]}
     />
   )

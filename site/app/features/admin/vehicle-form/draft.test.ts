@@ -14,7 +14,7 @@ beforeEach(() => {
   kept = new Map()
 })
 
-test('a draft comes back until it is dropped', () => {
+test('a draft is found until it is dropped', () => {
   keepDraft(store, null, draft)
   expect(findDraft(store, null)).toEqual(draft)
 
@@ -29,7 +29,7 @@ test('each vehicle has its own draft', () => {
   expect(findDraft(store, null)).toBeNull()
 })
 
-test('a damaged draft counts as none', () => {
+test('a corrupt draft is ignored', () => {
   kept.set('forecourt-draft-vehicle-new', '{"values":')
   expect(findDraft(store, null)).toBeNull()
 
@@ -37,7 +37,7 @@ test('a damaged draft counts as none', () => {
   expect(findDraft(store, null)).toBeNull()
 })
 
-test('a full store does not stop the work', () => {
+test('a full local storage does not throw', () => {
   const full = {
     ...store,
     setItem: () => {
@@ -48,7 +48,7 @@ test('a full store does not stop the work', () => {
   expect(() => keepDraft(full, null, draft)).not.toThrow()
 })
 
-test('a draft from before a field was there leaves that field as it is', () => {
+test('a field that a draft does not have keeps its value in the form', () => {
   const { mileage, ...older } = { ...draft.values, title: 'Drafted' }
   const onScreen = { ...newVehicleValues(), title: 'Stored', mileage: '61000' }
 
