@@ -9,7 +9,7 @@ import { GroupCard } from './group-card.tsx'
 import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
 import { SettingsConflict } from './settings-conflict.tsx'
-import { SAVED_AS_IT_STANDS } from './settings-queries.ts'
+import { SAVED_DIRECTLY } from './settings-queries.ts'
 import type { Stored } from './stored-settings.ts'
 import { useSaving } from './use-saving.ts'
 

@@ -15,7 +15,7 @@ import { HoursEditor } from './hours-editor.tsx'
 import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
 import { SettingsConflict } from './settings-conflict.tsx'
-import { SAVED_AS_IT_STANDS } from './settings-queries.ts'
+import { SAVED_DIRECTLY } from './settings-queries.ts'
 import type { Stored } from './stored-settings.ts'
 import { useSaving } from './use-saving.ts'
 
@@ -91,7 +91,7 @@ function useWarnings(openingHours: string, enableAutoTrader: boolean): Partial<R
   return {
     openingHours:
       openingHours.trim() && !parseOpeningHours(openingHours)
-        ? 'These hours cannot be read, so test drives are offered at the standard times. Write them like this: Mon-Fri: 9am-1pm & 2pm-6pm, Sat: 10am-4pm, Sun: closed, Closed: 25 Dec.'
+        ? 'These hours cannot be read, so test drives are offered every day from 9am to 5pm. Write them like this: Mon-Fri: 9am-1pm & 2pm-6pm, Sat: 10am-4pm, Sun: closed, Closed: 25 Dec.'
         : undefined,
     enableAutoTrader:
       enableAutoTrader && site?.autotraderConfigured === false

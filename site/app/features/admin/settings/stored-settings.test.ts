@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { settingsOfTab, toSettings } from '#supabase/functions/_shared/settings.ts'
-import { changesSince, learn, toSave, toStored } from './stored-settings.ts'
+import { changesSince, rebase, toSave, toStored } from './stored-settings.ts'
 
 const NOTHING = toSettings(settingsOfTab('notifications'), [])
 const FORMER = { address: 'former@example.com', about: 'everything' }

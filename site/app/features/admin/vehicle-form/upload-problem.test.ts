@@ -9,7 +9,7 @@ test.each([
   ['damaged', refusal('400'), 'File front.jpg is not a valid image format'],
   ['too large', refusal('413'), 'File front.jpg is too large. Maximum size is 5MB.'],
   [
-    'of too many pixels',
+    'over the pixel limit',
     refusal('413', 'The picture has more than 50 megapixels'),
     'File front.jpg: The picture has more than 50 megapixels',
   ],
