@@ -167,5 +167,5 @@ export const restoreRequests = (page: Page, path: string) => page.unroute(matche
 
 export const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 
-/** Presses the button of the vehicle form. */
+/** Submits the vehicle form. */
 export const saveVehicle = (page: Page) => page.getByRole('button', { name: /^(Add|Update) vehicle$/ }).click()

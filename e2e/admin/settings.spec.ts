@@ -189,7 +189,7 @@ test('legal details are validated and shown on the required pages, and nothing i
   await restoreOriginal(page, open, 'legal')
 })
 
-test('the dealer chooses who is notified about leads, and only they get emails', async ({
+test('the dealer chooses who is notified about leads, and an additional recipient gets the emails', async ({
   page,
   open,
   rest,

@@ -34,7 +34,7 @@ interface Stored {
   vehicle_specifications: { spec_key: string; spec_value: string }[]
 }
 
-test('a new vehicle starts with default features and specifications and is saved once, and a failed save loses nothing', async ({
+test('a new vehicle starts with default features and specifications and is saved completely and only once, and a failed save loses nothing', async ({
   page,
   open,
   rest,

@@ -271,7 +271,7 @@ test('deleting a vehicle asks for confirmation, naming customers who are waiting
   expect(await rest(`vehicles?id=eq.${vehicle.id}`)).toHaveLength(0)
 })
 
-test('a list that cannot be read is said so, and comes back: an empty stock offers to add the first vehicle', async ({
+test('a toast says when vehicles cannot be loaded, trying again loads them, and an empty list offers to add the first vehicle', async ({
   page,
   open,
 }) => {

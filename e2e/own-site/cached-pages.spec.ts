@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/test.ts'
 /** A parameter that no page reads, and too long for a cache key: such a request bypasses the cache. */
 const UNCACHED = `unread=${'x'.repeat(1200)}`
 
-test('every page is current after every write', async ({ site, rest }) => {
+test('every cached page is current after every write', async ({ site, rest }) => {
   const vehicle = await findStock(rest, 'sold=is.false&featured=is.true&order=price.desc')
   const other = await findStock(rest, 'sold=is.false&order=price.asc')
   const pages = [

@@ -29,7 +29,7 @@ test('a hosted site mounts no services of its own, and its pages may connect onl
   expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/]+=')+;/)
 })
 
-test('an admin adds a vehicle, and a visitor enquires about it, registers and finds the enquiry on the dashboard', async ({
+test('an admin adds a vehicle with a picture, and a visitor enquires about it, confirms an account by email and finds the enquiry on the dashboard', async ({
   page,
   openElsewhere,
   site,

@@ -56,15 +56,15 @@ function fetchInbox({ tab, statusFilter, q, page, sort }: InboxQuery) {
   })
 }
 
-async function withCount<Answer>(asked: PromiseLike<Answer>, counted: Promise<number>) {
-  const [answer, count] = await Promise.all([asked, counted])
-  return { ...answer, count }
+async function withCount<Result>(rows: PromiseLike<Result>, total: Promise<number>) {
+  const [result, count] = await Promise.all([rows, total])
+  return { ...result, count }
 }
 
-export const inboxPage = (asked: InboxQuery) =>
+export const inboxPage = (query: InboxQuery) =>
   queryOptions({
-    queryKey: ['inbox', asked],
-    queryFn: () => fetchInbox(asked),
+    queryKey: ['inbox', query],
+    queryFn: () => fetchInbox(query),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_SECONDS * 1000,
   })

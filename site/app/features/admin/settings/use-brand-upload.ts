@@ -29,7 +29,7 @@ export function useBrandUpload(onUploaded: (address: string) => void) {
       onUploaded(address)
       return true
     } catch (error) {
-      if (latest.current === file) setProblem(uploadProblem(file, error).words)
+      if (latest.current === file) setProblem(uploadProblem(file, error).message)
       return false
     } finally {
       if (latest.current === file) setProgress(null)

@@ -8,8 +8,8 @@ test('an admin may open the back office', () => {
 })
 
 test.each([
-  ['a guest goes to /auth', { status: 'guest', isAdmin: false }, '/auth'],
-  ['a customer goes to /dashboard', { isAdmin: false }, '/dashboard'],
+  ['a guest is redirected to /auth', { status: 'guest', isAdmin: false }, '/auth'],
+  ['a customer is redirected to /dashboard', { isAdmin: false }, '/dashboard'],
   ['there is no redirect while the session is loading', { status: 'loading', isAdmin: false }, null],
   ['an admin with an issued password chooses their own first', { mustSetPassword: 'issued' }, '/auth/choose-password'],
   ['a user who still owes the second step enters the code first', { status: 'second-step' }, '/auth/second-step'],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { siteStatus } from '#app/features/admin/site-status.ts'
+import { CONNECT_EMAIL, siteStatus } from '#app/features/admin/site-status.ts'
 
 const SETTINGS_PATH = '/admin/settings'
 
@@ -19,7 +19,7 @@ export function MailBanner() {
       <p>
         <strong className="font-semibold">Email isn’t set up.</strong>{' '}
         {pathname.startsWith(SETTINGS_PATH) ? (
-          'Emails are queued until you connect a mail server. The Forecourt documentation explains how, under “Configuration”.'
+          CONNECT_EMAIL
         ) : (
           <Link to={SETTINGS_PATH} className="underline underline-offset-4 hover:text-brass">
             What to do

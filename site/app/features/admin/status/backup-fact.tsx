@@ -10,16 +10,16 @@ import { ageInWords } from './status-words.ts'
 export function BackupFact() {
   const { data, isError } = useQuery(backupStatus)
   if (!data) {
-    const words = isError ? 'Unknown' : 'Checking…'
-    return <Fact title="Backup" state={{ tone: 'quiet', words }} rows={[]} />
+    const label = isError ? 'Unknown' : 'Checking…'
+    return <Fact title="Backup" state={{ tone: 'quiet', label }} rows={[]} />
   }
   return <Fact title="Backup" state={stateOf(data)} advice={adviceOn(data)} rows={data.last ? rowsOf(data.last) : []} />
 }
 
 function stateOf({ last, isOld, lastError }: BackupStatus): FactState {
-  if (lastError) return { tone: 'danger', words: 'Last backup failed' }
-  if (!last) return { tone: 'warning', words: 'No backup yet' }
-  return isOld ? { tone: 'warning', words: 'More than two days old' } : { tone: 'success', words: 'OK' }
+  if (lastError) return { tone: 'danger', label: 'Last backup failed' }
+  if (!last) return { tone: 'warning', label: 'No backup yet' }
+  return isOld ? { tone: 'warning', label: 'More than two days old' } : { tone: 'success', label: 'OK' }
 }
 
 const SET_UP_BACKUPS =

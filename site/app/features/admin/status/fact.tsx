@@ -3,7 +3,7 @@ import { Status, type Tone } from '#app/components/ui/badge.tsx'
 
 export interface FactState {
   tone: Tone
-  words: string
+  label: string
 }
 
 interface FactProps {
@@ -23,7 +23,7 @@ export function Fact({ title, state, advice, rows }: FactProps) {
         <h3 id={id} className="font-medium">
           {title}
         </h3>
-        <Status tone={state.tone}>{state.words}</Status>
+        <Status tone={state.tone}>{state.label}</Status>
       </header>
       {advice && <p className="text-quiet text-sm">{advice}</p>}
       <dl className="grid gap-1.5 text-sm">

@@ -18,7 +18,7 @@ test('a read replica that is not in use is shown as a warning', () => {
 
 test('the state of the email queue depends on the mail server, stuck emails and failed ones', () => {
   const queue = { waiting: 3, stuck: 0, failed: 0, lastError: null }
-  const off = { tone: 'warning', words: 'Not set up' } as const
+  const off = { tone: 'warning', label: 'Not set up' } as const
   expect(queueState(false, queue, off)).toBe(off)
   expect(queueState(true, queue, off).tone).toBe('success')
   expect(queueState(true, { ...queue, stuck: 1 }, off).tone).toBe('warning')

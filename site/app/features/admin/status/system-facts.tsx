@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { CONNECT_EMAIL } from '#app/features/admin/site-status.ts'
 import { bytesInWords } from '#app/lib/bytes.ts'
 import { formatDateTime } from '#app/lib/dates.ts'
 import type { SystemFacts as Facts } from '#supabase/functions/_shared/system-facts.ts'
@@ -80,12 +81,8 @@ function MailFact({ isSetUp, host, queues }: MailFactProps) {
   return (
     <Fact
       title="Email"
-      state={queueState(isSetUp, queues?.mails, { tone: 'warning', words: 'Not set up' })}
-      advice={
-        isSetUp
-          ? undefined
-          : 'Emails are queued until you connect a mail server. The Forecourt documentation explains how, under “Configuration”.'
-      }
+      state={queueState(isSetUp, queues?.mails, { tone: 'warning', label: 'Not set up' })}
+      advice={isSetUp ? undefined : CONNECT_EMAIL}
       rows={[
         ...(host ? [['Server', host] as [string, string]] : []),
         ['Waiting', queues?.mails.waiting ?? '…'],
@@ -99,7 +96,7 @@ function ListingsFact({ isSetUp, queues }: { isSetUp: boolean; queues: SystemSta
   return (
     <Fact
       title="AutoTrader"
-      state={queueState(isSetUp, queues?.listings, { tone: 'quiet', words: 'Not connected' })}
+      state={queueState(isSetUp, queues?.listings, { tone: 'quiet', label: 'Not connected' })}
       rows={
         isSetUp
           ? [
@@ -147,7 +144,7 @@ function ProductFact({ product }: { product: Facts['product'] }) {
   return (
     <Fact
       title="Forecourt"
-      state={{ tone: 'success', words: 'Running' }}
+      state={{ tone: 'success', label: 'Running' }}
       rows={[
         ['Version', versionInWords(product)],
         ['Node', product.node],

@@ -2,16 +2,16 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Draft, dropDraft, findDraft, keepDraft, restoredValues } from './draft.ts'
 import { newVehicleValues } from './vehicle-defaults.ts'
 
-let kept: Map<string, string>
+let stored: Map<string, string>
 const store = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
 }
 const draft = { values: newVehicleValues(), savedAt: '2026-11-15T10:00:00Z', baseUpdatedAt: null }
 
 beforeEach(() => {
-  kept = new Map()
+  stored = new Map()
 })
 
 test('a draft is found until it is dropped', () => {
@@ -30,10 +30,10 @@ test('each vehicle has its own draft', () => {
 })
 
 test('a corrupt draft is ignored', () => {
-  kept.set('forecourt-draft-vehicle-new', '{"values":')
+  stored.set('forecourt-draft-vehicle-new', '{"values":')
   expect(findDraft(store, null)).toBeNull()
 
-  kept.set('forecourt-draft-vehicle-new', '{"values":{}}')
+  stored.set('forecourt-draft-vehicle-new', '{"values":{}}')
   expect(findDraft(store, null)).toBeNull()
 })
 

@@ -14,8 +14,8 @@ test.each([
     'File front.jpg: The picture has more than 50 megapixels',
   ],
   ['rejected before the upload', new UnfitFile('No.'), 'No.'],
-])('there is no retry for a file that is %s', (_, error, words) => {
-  expect(uploadProblem(file, error)).toEqual({ words, canRetry: false })
+])('there is no retry for a file that is %s', (_, error, message) => {
+  expect(uploadProblem(file, error)).toEqual({ message, canRetry: false })
 })
 
 test.each([

@@ -3,7 +3,7 @@
 import { notAnImage, tooLarge } from './image-checks.ts'
 
 export interface Problem {
-  words: string
+  message: string
   /** The same file may succeed the next time. */
   canRetry: boolean
 }
@@ -23,27 +23,27 @@ function statusOf(error: unknown): number {
 }
 
 export function uploadProblem(file: File, error: unknown): Problem {
-  if (error instanceof UnfitFile) return { words: error.message, canRetry: false }
+  if (error instanceof UnfitFile) return { message: error.message, canRetry: false }
   // The server names the part of the SVG that is not allowed.
-  if (error instanceof Error && error.message.startsWith('The SVG ')) return { words: error.message, canRetry: false }
+  if (error instanceof Error && error.message.startsWith('The SVG ')) return { message: error.message, canRetry: false }
   switch (statusOf(error)) {
     case 400:
     case 415:
-      return { words: notAnImage(file), canRetry: false }
+      return { message: notAnImage(file), canRetry: false }
     case 413:
-      return { words: tooLargeBecause(file, error), canRetry: false }
+      return { message: tooLargeBecause(file, error), canRetry: false }
     case 401:
     case 403:
       return {
-        words: 'You’re no longer signed in as an admin. Sign in from another tab, then try again.',
+        message: 'You’re no longer signed in as an admin. Sign in from another tab, then try again.',
         canRetry: true,
       }
     case 429:
-      return { words: 'The server is busy. Try again in a moment.', canRetry: true }
+      return { message: 'The server is busy. Try again in a moment.', canRetry: true }
     case 507:
-      return { words: 'The server’s disk is full.', canRetry: true }
+      return { message: 'The server’s disk is full.', canRetry: true }
     default:
-      return { words: UPLOAD_FAILED, canRetry: true }
+      return { message: UPLOAD_FAILED, canRetry: true }
   }
 }
 

@@ -24,8 +24,8 @@ export function UploadTile({ upload, onRetry, onRemove }: UploadTileProps) {
         </p>
         {problem ? (
           <>
-            <p role="alert" className="break-words text-danger">
-              {problem.words}
+            <p role="alert" className="break-message text-danger">
+              {problem.message}
             </p>
             <div className="mt-auto flex flex-wrap gap-2">
               {problem.canRetry && (

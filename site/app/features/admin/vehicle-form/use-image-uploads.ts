@@ -68,7 +68,7 @@ export function useImageUploads(imageCount: number, onUploaded: (urls: string[])
     if (files.length === 0) return
     const underWay = uploads.filter(isUnderWay).length
     if (!hasRoom(imageCount + underWay, files.length)) {
-      const problem = { words: TOO_MANY_IMAGES, canRetry: true }
+      const problem = { message: TOO_MANY_IMAGES, canRetry: true }
       setUploads((all) => [...all, { id: randomId(), files, preview: null, progress: 0, problem }])
       return
     }
@@ -92,7 +92,7 @@ function toUpload(file: File, createPreview: (file: File) => string): Upload {
     files: [file],
     preview: fits ? createPreview(file) : null,
     progress: 0,
-    problem: fits ? null : { words: notAnImage(file), canRetry: false },
+    problem: fits ? null : { message: notAnImage(file), canRetry: false },
   }
 }
 
