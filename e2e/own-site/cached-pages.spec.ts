@@ -1,13 +1,13 @@
-// Pages are answered from memory until a row they show changes. Whatever is written, and wherever: the page that is kept
-// must be the page that would be made now.
+// Pages are served from the response cache until a row they show changes. After any write, the cached page must equal a
+// newly rendered one.
 import { inDays } from '../admin/office.ts'
 import { findStock } from '../fixtures/stock.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** Too long to be remembered, and nothing that any page reads: always rendered anew. */
-const ANEW = `unread=${'x'.repeat(1200)}`
+/** A parameter that no page reads, and too long for a cache key: such a request bypasses the cache. */
+const UNCACHED = `unread=${'x'.repeat(1200)}`
 
-test('every page is current after every write', async ({ site, rest }) => {
+test('every cached page is current after every write', async ({ site, rest }) => {
   const vehicle = await findStock(rest, 'sold=is.false&featured=is.true&order=price.desc')
   const other = await findStock(rest, 'sold=is.false&order=price.asc')
   const pages = [
@@ -31,10 +31,10 @@ test('every page is current after every write', async ({ site, rest }) => {
   const expectCurrent = async (write: string) => {
     const changed: string[] = []
     for (const path of pages) {
-      const [kept, fresh] = [await read(path), await read(path, ANEW)]
-      expect(kept, `${path} after ${write}`).toBe(fresh)
-      if (shown.get(path) !== kept) changed.push(path)
-      shown.set(path, kept)
+      const [cached, fresh] = [await read(path), await read(path, UNCACHED)]
+      expect(cached, `${path} after ${write}`).toBe(fresh)
+      if (shown.get(path) !== cached) changed.push(path)
+      shown.set(path, cached)
     }
     return changed
   }
@@ -70,7 +70,7 @@ test('every page is current after every write', async ({ site, rest }) => {
       () => on(`vehicles?id=eq.${vehicle.id}`, 'PATCH', { sold: true, featured: false, sold_expiry_date: inDays(20) }),
       ['/vehicles', '/sitemap.xml', '/sitemap.xml?part=1'],
     ],
-    ['a vehicle that goes', () => on(`vehicles?id=eq.${other.id}`, 'DELETE'), ['/vehicles', `/vehicles/${other.id}`]],
+    ['a deleted vehicle', () => on(`vehicles?id=eq.${other.id}`, 'DELETE'), ['/vehicles', `/vehicles/${other.id}`]],
   ]
   for (const [name, write, where] of writes) {
     await write()
@@ -78,7 +78,7 @@ test('every page is current after every write', async ({ site, rest }) => {
   }
 })
 
-test('nobody’s address stands in someone else’s page, and whoever has the page is told so', async ({ site }) => {
+test('a cached page contains no other visitor’s URL, and a browser that has it gets 304', async ({ site }) => {
   const marked = await fetch(`${site.url}/about?utm_source=secret-campaign`)
   const plain = await fetch(`${site.url}/about`)
   expect(await marked.text()).not.toContain('secret-campaign')
