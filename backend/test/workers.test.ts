@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../src/db/database.ts'
 import { openPostgres } from '../src/db/postgres.ts'
-import { ADMISSION } from '../src/limits.ts'
+import { ADMISSION } from '../src/http/admission/limits.ts'
 import { bundleBesidePackages } from './bundle-child.ts'
 import { createPostgresDatabase, engines, migrationsDirectory, testDirectory } from './engines.ts'
 

@@ -5,7 +5,7 @@ import { expectMessage, saveVehicle, test, unique } from '../admin/office.ts'
 import { expect, linkIn } from '../fixtures/test.ts'
 import { fillDetails, someone } from '../storefront/lead.ts'
 
-test.use({ hosted: true, siteEnv: { KEEP_ANSWERS: '1' } })
+test.use({ hosted: true, siteEnv: { RESPONSE_CACHE: '1' } })
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
