@@ -1,22 +1,21 @@
 // What an attack may not exceed. Limits come from the code that enforces them; the other numbers are promises of the whole product.
+import { AUTH_RATES } from '../backend/src/auth/limits.ts'
+import { MAX_CONNECTIONS } from '../backend/src/http/admission/limits.ts'
 import {
-  AUTH_RATES,
-  MAX_ANSWER_BYTES,
   MAX_BODY_BYTES,
-  MAX_CONNECTIONS,
   MAX_COOKIE_BYTES,
   MAX_HEADER_BYTES,
   MAX_URL_CHARACTERS,
-} from '../backend/src/limits.ts'
+} from '../backend/src/http/request-limits/limits.ts'
+import { MIB } from '../backend/src/lib/units.ts'
+import { MAX_RESPONSE_BYTES } from '../backend/src/rest/limits.ts'
 import { MAX_UPLOAD_BYTES, PICTURE_SIZES } from '../supabase/functions/_shared/picture-variants.ts'
 
 export { MAX_CONNECTIONS }
 
-const MIB = 1024 * 1024
-
 /** The largest response by path; the first prefix that matches counts. */
 const RESPONSE_LIMITS: readonly [prefix: string, bytes: number][] = [
-  ['/rest/', MAX_ANSWER_BYTES.authenticated],
+  ['/rest/', MAX_RESPONSE_BYTES.authenticated],
   ['/storage/', MAX_UPLOAD_BYTES + MIB],
   ['/auth/', MIB],
   ['/functions/', MIB],

@@ -73,17 +73,6 @@ const BOUNDARIES: Boundary[] = [
   { from: 'supabase/demo', never: 'backend site', reason: SHARED, except: TESTS },
 ]
 
-/** Files of backend/src that are not in the folder they belong to yet. */
-const MISPLACED: Record<string, string> = {
-  commands: 'command-driver.ts run-command.ts',
-  backup: 'site-backup.ts site-move.ts site-restore.ts',
-  keys: 'keys-database.ts keys-file.ts keys.ts rotate-keys.ts',
-  status: 'incidents.ts system-facts.ts',
-  http: 'limits-in-force.ts rest/work-budget.ts',
-  config: 'auth-providers.ts auth-settings.ts config.ts limits.ts machine.ts trace-settings.ts trust-proxy.ts',
-  lib: 'durable.ts loopback.ts trim-slashes.ts',
-}
-
 const words = (list = ''): string[] => list.split(' ')
 const isIn = (folder: string, path: string) => path === folder || path.startsWith(`${folder}/`)
 
@@ -100,8 +89,7 @@ function resolveImport(file: string, imported: string): string {
 function placeIn({ folder, layers }: Stack, path: string): { layer: number; module: string } {
   const inside = path.slice(folder.length + 1)
   const [first = '', second] = inside.split('/')
-  const misplaced = Object.keys(MISPLACED).find((name) => words(MISPLACED[name]).includes(inside))
-  const name = misplaced ?? (second === undefined ? '*' : first)
+  const name = second === undefined ? '*' : first
   const layer = layers.findIndex((line) => words(line).some((word) => word === name || word === `${name}/*`))
   return { layer, module: layers[layer] === `${name}/*` ? `${name}/${second}` : name }
 }

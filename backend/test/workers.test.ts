@@ -86,7 +86,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
     const countHits = async () => {
       // Each worker keeps answers of its own, and who is asked is chance.
       await readPhones()
-      return Number(/^forecourt_kept_answers_total\{outcome="hit"\} (\d+)$/m.exec(await readFigures())?.[1])
+      return Number(/^forecourt_response_cache_total\{outcome="hit"\} (\d+)$/m.exec(await readFigures())?.[1])
     }
     await expect.poll(countHits).toBeGreaterThan(0)
     await expect.poll(readFigures).toMatch(/^forecourt_processes 3$/m)

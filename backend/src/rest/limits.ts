@@ -1,4 +1,4 @@
-import { MIB, MINUTE, SECOND_MS } from '../lib/units.ts'
+import { MIB, SECOND_MS } from '../lib/units.ts'
 
 export const MAX_PLANS = 500
 /** Longer queries are lists of ids, hardly ever asked twice. */

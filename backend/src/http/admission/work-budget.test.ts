@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_NETWORKS_REMEMBERED } from './limits.ts'
-import { WORK_PER_NETWORK } from './limits.ts'
+import { MAX_NETWORKS_REMEMBERED, WORK_PER_NETWORK } from './limits.ts'
 import { WorkBudget } from './work-budget.ts'
 
 const { milliseconds, seconds } = WORK_PER_NETWORK

@@ -1,7 +1,6 @@
 // How long the requests of one network may keep the database busy. A bucket a network: work fills it, time empties it.
 
-import { MAX_NETWORKS_REMEMBERED } from './limits.ts'
-import { WORK_PER_NETWORK } from './limits.ts'
+import { MAX_NETWORKS_REMEMBERED, WORK_PER_NETWORK } from './limits.ts'
 
 const EMPTIED_PER_MS = WORK_PER_NETWORK.milliseconds / (WORK_PER_NETWORK.seconds * 1000)
 

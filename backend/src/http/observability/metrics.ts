@@ -72,7 +72,7 @@ export function createMetrics(dataDir: string): Metrics {
   })
 
   const kept = new Counter({
-    name: 'forecourt_kept_answers_total',
+    name: 'forecourt_response_cache_total',
     help: 'Answers that everyone gets alike: sent from memory (hit) or made (miss)',
     labelNames: ['outcome'],
     registers: [register],
@@ -84,7 +84,7 @@ export function createMetrics(dataDir: string): Metrics {
     },
   })
   void kept
-  gauge('kept_answer_bytes', 'What they take', [], (one) => one.set(sources.responseCache?.().bytes ?? 0))
+  gauge('response_cache_bytes', 'Memory used by the response cache', [], (one) => one.set(sources.responseCache?.().bytes ?? 0))
   gauge('database_connections', 'Connections to PostgreSQL, and who waits for one', ['pool', 'state'], (one) => {
     for (const { pool, ...states } of sources.connections?.() ?? []) {
       for (const [state, count] of Object.entries(states)) one.set({ pool, state }, count)
