@@ -95,7 +95,7 @@ function useWarnings(openingHours: string, enableAutoTrader: boolean): Partial<R
         : undefined,
     enableAutoTrader:
       enableAutoTrader && site?.autotraderConfigured === false
-        ? 'AutoTrader isn’t connected to this server yet, so nothing is sent. The Forecourt documentation explains how to connect it, under “Configuration”.'
+        ? 'AutoTrader isn’t connected to this server yet, so nothing is sent. The Forecourt documentation explains how to connect it, under “AutoTrader”.'
         : undefined,
   }
 }
