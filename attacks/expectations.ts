@@ -1,36 +1,54 @@
-// What the product promises to outside callers. Written down here a second time on purpose: expectations must not come from the
-// code that they check.
+// What an attack may not exceed. Limits come from the code that enforces them; the other numbers are promises of the whole product.
+import { AUTH_RATES } from '../backend/src/auth/limits.ts'
+import { MAX_CONNECTIONS } from '../backend/src/http/admission/limits.ts'
+import {
+  MAX_BODY_BYTES,
+  MAX_COOKIE_BYTES,
+  MAX_HEADER_BYTES,
+  MAX_URL_CHARACTERS,
+} from '../backend/src/http/request-limits/limits.ts'
+import { MIB } from '../backend/src/lib/units.ts'
+import { MAX_RESPONSE_BYTES } from '../backend/src/rest/limits.ts'
+import { MAX_UPLOAD_BYTES, PICTURE_SIZES } from '../supabase/functions/_shared/picture-variants.ts'
 
-const MIB = 1024 * 1024
+export { MAX_CONNECTIONS }
 
-/** The largest answer of an address, by how the address begins; the first that fits. */
-const ANSWER_LIMITS: readonly [prefix: string, bytes: number][] = [
-  ['/rest/', 16 * MIB],
-  ['/storage/', 6 * MIB],
+/** The largest response by path; the first prefix that matches counts. */
+const RESPONSE_LIMITS: readonly [prefix: string, bytes: number][] = [
+  ['/rest/', MAX_RESPONSE_BYTES.authenticated],
+  ['/storage/', MAX_UPLOAD_BYTES + MIB],
   ['/auth/', MIB],
   ['/functions/', MIB],
   ['/captcha/', MIB / 16],
   ['/', 2 * MIB],
 ]
 
-export const answerLimit = (path: string) => ANSWER_LIMITS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? MIB
+export const responseLimit = (path: string) => RESPONSE_LIMITS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? MIB
 
-/** What the server process may hold at its highest, its embedded database included. */
+/** Peak memory of the server process, its embedded database included. */
 export const MAX_MEMORY_MIB = 1536
 
-/** The longest request that is read: bytes of the URL as it is sent, of cookies, of URL and headers together, and of a body. */
-export const MAX_REQUEST = { url: 8192, cookie: 4096, head: 16_384, body: MIB }
+/** The longest request that must be read: bytes of the URL as sent, of cookies, of URL and headers together, and of the body. */
+export const MAX_REQUEST = {
+  url: MAX_URL_CHARACTERS,
+  cookie: MAX_COOKIE_BYTES,
+  head: MAX_HEADER_BYTES,
+  body: MAX_BODY_BYTES,
+}
 
-/** What proxies take of an answer's headers. */
-export const MAX_ANSWER_HEAD_BYTES = 8192
+/** Proxies refuse responses with longer headers. */
+export const MAX_RESPONSE_HEAD_BYTES = 8192
 
-/** How long one request may hold an event loop; in the short run, which is part of `npm test`, only what is far too long fails. */
+/** How long one request may block an event loop. The short run is part of `npm test`, where a busy machine must not fail it. */
 export const MAX_EVENT_LOOP_MS = { long: 200, short: 2000 }
 
-/** A body that nobody needs is refused before more than this was taken of it: what sockets and kernels hold on the way. */
+/** How much of an oversized body may be sent before it is refused: what sockets and the kernel buffer. */
 export const MAX_TAKEN_BYTES = 16 * MIB
 
-/** How many pictures of different sizes one original may be turned into by strangers. */
-export const MAX_VARIANTS = 100
+/** Variants of one picture that anonymous callers can create: each size as WebP, as AVIF and in the original's format. */
+export const MAX_VARIANTS = 3 * PICTURE_SIZES.length
+
+/** Wrong passwords that make the site refuse an account's sign-ins from one network. */
+export const WRONG_PASSWORDS = AUTH_RATES.passwordPair.points + 5
 
 export const GOAL = { healthP99Ms: 100, secondVisitorP95Ms: 1000 }

@@ -26,7 +26,7 @@ const server = spawn(process.execPath, serverArguments(), {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     // Pages are made, not remembered.
-    KEEP_ANSWERS: '0',
+    RESPONSE_CACHE: '0',
     SUPABASE_SERVICE_ROLE_KEY: KEY,
   },
 })

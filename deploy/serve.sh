@@ -1,6 +1,6 @@
 #!/bin/sh
-# Serves what is built already, as this very process: signals reach it, and nothing is installed. For containers and
-# services; `npm start` also installs and builds.
+# Serves an existing build without installing anything. It replaces this process, so signals reach the server. For containers
+# and services; `npm start` also installs and builds.
 set -eu
 cd "$(dirname "$0")/.."
 arguments=$(node --input-type=module -e "

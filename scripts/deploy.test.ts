@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { parseConfig } from '../backend/src/config.ts'
+import { parseConfig } from '../backend/src/config/config.ts'
 import { readCopy, readDockerfile, readIgnored } from './container-steps.mjs'
 
 const at = (path: string) => new URL(`../${path}`, import.meta.url).pathname
@@ -15,7 +15,7 @@ const PINNED = /^[\w./-]+:\d+\.\d+(\.\d+)?(-[\w.-]+)?$/
 const SECRET = /PASSWORD|SECRET|TOKEN|_KEY$/
 const BUILT = /^\/app\/(node_modules|backend\/dist|site\/build)/
 const CONFIGURED = new Set(
-  read('backend/src/config.ts')
+  read('backend/src/config/config.ts')
     .match(/^ {2}[A-Z][A-Z0-9_]+(?=:)/gm)
     ?.map((name) => name.trim()),
 )

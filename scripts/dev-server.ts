@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
-import { parseConfig } from '../backend/src/config.ts'
+import { parseConfig } from '../backend/src/config/config.ts'
 import { makeFilesPrivate } from '../backend/src/private-files.ts'
 import { announce } from '../backend/src/run.ts'
 import { startServer } from '../backend/src/server.ts'

@@ -1,31 +1,59 @@
-// The table of limits in docs/security.md, from the one file where they stand. A test holds the two together;
-// `npm run limits` writes it anew.
+// Writes the table of limits in docs/security.md from the `limits.ts` of each module: `npm run limits`. A test compares the two.
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import * as limits from '../backend/src/limits.ts'
 
-const page = fileURLToPath(new URL('../docs/security.md', import.meta.url))
-const source = readFileSync(new URL('../backend/src/limits.ts', import.meta.url), 'utf8')
+const root = fileURLToPath(new URL('..', import.meta.url))
+const page = join(root, 'docs/security.md')
 const BLOCK = /(<!-- limits -->\n)[\s\S]*?(\n<!-- \/limits -->)/
 
-export function limitsTable(): string {
-  // A module's names come in no order of ours; in the file they stand by section.
-  const entries = Object.entries(limits).sort(([one], [other]) => placeOf(one) - placeOf(other))
-  const rows = entries.flatMap(([name, value]) => rowsOf(name, value))
-  return ['| limit | value |', '|---|---|', ...rows].join('\n')
+const FILES = [
+  ...readdirSync(join(root, 'backend/src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => basename(file) === 'limits.ts')
+    .map((file) => `backend/src/${file}`)
+    .sort(),
+  'supabase/functions/_shared/limits.ts',
+  'supabase/functions/_shared/job-rules.ts',
+]
+
+interface Limit {
+  module: string
+  name: string
+  value: unknown
 }
 
-const placeOf = (name: string) => source.search(new RegExp(`export (const ${name}\\b|\\{.*\\b${name}\\b)`))
+/** Every limit, in the order of its file. */
+async function readLimits(): Promise<Limit[]> {
+  const modules = await Promise.all(
+    FILES.map(async (file) => {
+      const path = join(root, file)
+      const source = readFileSync(path, 'utf8')
+      const positionOf = (name: string) => source.search(new RegExp(`export const ${name}\\b`))
+      const entries = Object.entries((await import(pathToFileURL(path).href)) as Record<string, unknown>)
+      return entries
+        .sort(([one], [other]) => positionOf(one) - positionOf(other))
+        .map(([name, value]) => ({ module: dirname(file), name, value }))
+    }),
+  )
+  return modules.flat()
+}
 
-/** What belongs together stands in one row: `points 60, seconds 3600`. */
+export const limits = await readLimits()
+
+export function limitsTable(): string {
+  const rows = limits.flatMap(({ module, name, value }) => rowsOf(name, value).map((row) => `| ${module} | ${row} |`))
+  return ['| module | limit | value |', '|---|---|---|', ...rows].join('\n')
+}
+
+/** The parts of one limit share a row: `points 60, seconds 3600`. */
 function rowsOf(name: string, value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return [`| ${name} | ${format(value)} |`]
+  if (typeof value !== 'object' || value === null) return [`${name} | ${format(value)}`]
   const entries = Object.entries(value)
   if (entries.some(([, inner]) => typeof inner === 'object')) {
     return entries.flatMap(([key, inner]) => rowsOf(`${name}.${key}`, inner))
   }
-  return [`| ${name} | ${entries.map(([key, inner]) => `${key} ${format(inner)}`).join(', ')} |`]
+  return [`${name} | ${entries.map(([key, inner]) => `${key} ${format(inner)}`).join(', ')}`]
 }
 
 const format = (value: unknown) => (typeof value === 'number' ? value.toLocaleString('en-GB') : String(value))

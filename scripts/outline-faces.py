@@ -1,4 +1,4 @@
-# python3 scripts/outline-faces.py: writes the outlines of the faces into backend/src/storage/faces.json, with which the server
+# python3 scripts/outline-faces.py: writes the outlines of the faces into backend/src/storage/pictures/faces.json, with which the server
 # letters a vehicle's share picture. Run by hand, when a face changes; needs fonttools and its Brotli
 # (`apt-get install fonttools python3-brotli`). Of the letters that a title may have, those of British English, prices and the
 # names of cars in Europe; pairs are kerned as their letters without accents.
@@ -86,4 +86,4 @@ serif['glyphs'] |= outlines(gupter, scale * GUPTER_SIZE, range(0x30, 0x3A))
 serif['kern'] = {pair: value for pair, value in serif['kern'].items() if not any(sign.isdigit() for sign in pair)}
 sans = face('@fontsource-variable/inter/files/inter-{}-wght-normal.woff2', wght=500)
 faces = json.dumps({'serif': serif, 'sans': sans}, ensure_ascii=False, separators=(',', ':'))
-(ROOT / 'backend/src/storage/faces.json').write_text(faces.replace('],"', '],\n"') + '\n', encoding='utf-8')
+(ROOT / 'backend/src/storage/pictures/faces.json').write_text(faces.replace('],"', '],\n"') + '\n', encoding='utf-8')

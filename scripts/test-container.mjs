@@ -23,7 +23,7 @@ import { carryOut, readIgnored } from './container-steps.mjs'
 import { requireNode, root, say } from './lib.mjs'
 import { ensurePackages, tryPackage } from './system-packages.mjs'
 
-/** AUTH_RATES.verifyAddress of backend/src/limits.ts. */
+/** AUTH_RATES.verifyAddress in backend/src/auth/limits.ts. */
 const TRIES_OF_ONE_ADDRESS = 30
 
 requireNode()

@@ -31,7 +31,7 @@ const onCeph = async () => {
     'backend/wire/storage',
     'backend/test/storage-drivers',
     'backend/test/pictures-move',
-    'backend/src/storage/collect',
+    'backend/src/storage/cleanup/collect',
   ]
   await withEnv({ TEST_CEPH: '1', TEST_ENGINE: 'postgres' }, bin('vitest'), ['run', ...files])
 }

@@ -1,6 +1,9 @@
 // Every endpoint with the places where a caller can put text: {{usual text}} in its path and query, and every field of its JSON.
+import { COMPARISONS, SEARCHES } from '../../backend/src/rest/parse/rest-request.ts'
+import { EMAILS } from '../harness/emails.ts'
 import type { Actor } from '../harness/people.ts'
-import { RELATIONS, ROUTINES } from '../harness/schema.ts'
+import { FUNCTIONS, RELATIONS, ROUTINES } from '../harness/schema.ts'
+import { SITE_PATHS } from './pages.ts'
 
 export interface Template {
   method: string
@@ -13,20 +16,18 @@ export interface Template {
 const ID = '00000000-0000-4000-8000-00000000dead'
 const PICTURE = 'vehicle-images/{{vehicles/a.webp}}'
 
-const PAGES =
-  `/{{}} /vehicles/{{${ID}}} /vehicles/make/{{audi}} /vehicles/${ID}/{{enquiry}} /admin/{{vehicles}} /admin/settings/{{brand}}
-  /admin/vehicles/edit/{{${ID}}} /assets/{{a.js}} /dev/mailbox/{{a}} /third-party-notices?a={{1}}
+const PAGES = [
+  ...SITE_PATHS.filter((path) => path.includes('ID')).map((path) => path.replace('ID', `{{${ID}}}`)),
+  ...`/{{}} /vehicles/${ID}/{{enquiry}} /admin/{{vehicles}} /assets/{{a.js}} /dev/mailbox/{{a}} /third-party-notices?a={{1}}
   /vehicles?page={{1}}&make={{Audi}}&model={{A4}}&search={{a}}&minPrice={{1}}&maxPrice={{2}}&fuel={{Petrol}}&sort={{newest}}&year={{2020}}
   /vehicles.data?_routes={{routes/storefront/vehicle-list}}&search={{a}} /_root.data?_routes={{root}} /sitemap.xml?part={{1}}
   /auth?returnTo={{/}}&type={{a}} /auth/confirm?token_hash={{a}}&type={{signup}} /forgot-password?email={{a}} /contact?vehicle={{a}}
-  /__manifest?paths={{/vehicles}}&version={{1}} /dashboard?tab={{a}} /admin/preview?path={{/}} /healthz?a={{1}} /readyz?a={{1}}`
-    .split(/\s+/)
-    .filter(Boolean)
+  /__manifest?paths={{/vehicles}}&version={{1}} /dashboard?tab={{a}} /admin/preview?path={{/}} /healthz?a={{1}} /readyz?a={{1}}`.split(
+    /\s+/,
+  ),
+]
 
-const OPERATORS =
-  `eq neq gt lt like ilike match imatch is in cs cd ov sl adj fts plfts phfts wfts isdistinct not.eq like(any)`.split(
-    ' ',
-  )
+const OPERATORS = [...COMPARISONS, ...SEARCHES, 'is', 'in', 'not.eq', 'like(any)']
 
 const REST: readonly Template[] = [
   ...OPERATORS.map((operator) => rest(`vehicles?select=id&title=${operator}.{{a}}`)),
@@ -162,27 +163,13 @@ function storage(path: string, body: unknown, actor: Actor = 'admin'): Template 
   return { method: 'POST', path: `/storage/v1/${path}`, body, actor }
 }
 
-const CUSTOMER = { customerName: 'A', customerEmail: 'a@example.com', customerPhone: '1' }
-const FUNCTIONS: readonly Template[] = [
-  call('send-email', {
-    type: 'contact',
-    to: 'a@example.com',
-    data: { name: 'A', phone: '1', message: 'x', recaptchaToken: 'a' },
-  }),
-  call('send-email', {
-    type: 'enquiry',
-    to: 'a@example.com',
-    data: { name: 'A', message: 'x', vehicleTitle: 'B', recaptchaToken: 'a' },
-  }),
-  call('send-email', {
-    type: 'admin-notification',
-    to: 'admin',
-    data: { enquiryType: 'contact', ...CUSTOMER, message: 'x', recaptchaToken: 'a' },
-  }),
-  call('send-email', { type: 'password-reset', to: 'a@example.com', data: { resetUrl: '/forgot-password' } }),
-  call('autotrader-sync', { vehicleId: ID, action: 'create' }, 'admin'),
-  call('invite-colleague', { email: 'a' }, 'customer'),
-  call('site-status?a={{1}}', {}, 'customer'),
+const BODIES: Record<string, readonly Template[]> = {
+  'send-email': EMAILS.map((body) => call('send-email', body)),
+  'autotrader-sync': [call('autotrader-sync', { vehicleId: ID, action: 'create' }, 'admin')],
+  'invite-colleague': [call('invite-colleague', { email: 'a' }, 'customer')],
+}
+const SERVED: readonly Template[] = [
+  ...FUNCTIONS.flatMap((name) => BODIES[name] ?? [call(`${name}?a={{1}}`, {}, 'customer')]),
   { method: 'GET', path: '/functions/v1/instagram-feed/{{media}}?a={{1}}' },
   { method: 'GET', path: '/captcha/v1/{{}}?kind={{contact}}' },
   { method: 'POST', path: '/backup/v1/{{copies}}', body: { a: 'b' } },
@@ -197,7 +184,7 @@ export const ENDPOINTS: readonly Template[] = [
   ...REST,
   ...AUTH,
   ...STORAGE,
-  ...FUNCTIONS,
+  ...SERVED,
 ]
 
 /** Headers are read by the same code for every address of a service: one of each will do. */

@@ -9,6 +9,7 @@ export interface World {
   emails: string[]
   vehicleIds: string[]
   pictures: string[]
+  buckets: string[]
   ids: string[]
 }
 

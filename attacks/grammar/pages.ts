@@ -3,15 +3,17 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../../site/app/routes.ts'
 import { awkwardText, encoded, type Grammar } from './grammar.ts'
 
-/** Every address of the site; a parameter stands for an id. */
 const pathsOf = (routes: readonly RouteConfigEntry[], base = ''): string[] =>
   routes.flatMap(({ path = '', children = [] }) => {
     const own = path === '' ? base : `${base}/${path.replaceAll(/:\w+/g, 'ID')}`
     return [...(path.includes('*') ? [] : [own || '/']), ...pathsOf(children, own)]
   })
 
+/** Every address of the site; `ID` is a parameter. */
+export const SITE_PATHS: readonly string[] = [...new Set(pathsOf(routes as RouteConfigEntry[]))]
+
 const PAGES = [
-  ...new Set(pathsOf(routes as RouteConfigEntry[])),
+  ...SITE_PATHS,
   '/healthz',
   '/readyz',
   '/assets/nothing.js',

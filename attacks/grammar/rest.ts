@@ -1,4 +1,5 @@
 // /rest/v1: selects, embeds, filters, orders, ranges, preferences, writes and calls, by PostgREST's grammar.
+import { COMPARISONS, SEARCHES } from '../../backend/src/rest/parse/rest-request.ts'
 import type { Call } from '../harness/http.ts'
 import type { Random } from '../harness/random.ts'
 import { RELATIONS, type Relation, ROUTINES } from '../harness/schema.ts'
@@ -15,10 +16,7 @@ import {
   type World,
 } from './grammar.ts'
 
-const OPERATORS =
-  'eq neq gt gte lt lte like ilike match imatch is in cs cd ov sl sr nxl nxr adj fts plfts phfts wfts isdistinct'.split(
-    ' ',
-  )
+const OPERATORS = [...COMPARISONS, ...SEARCHES, 'is', 'in']
 const CASTS = ['text', 'int4', 'jsonb', 'numeric', 'timestamptz', 'uuid', 'bool', 'text[]']
 const PREFERENCES = [
   'return=representation',

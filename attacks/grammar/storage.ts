@@ -3,7 +3,9 @@ import type { Call } from '../harness/http.ts'
 import type { Random } from '../harness/random.ts'
 import { awkward, awkwardText, encoded, type Grammar, json, pickActor, type World, wellFormed } from './grammar.ts'
 
-const BUCKETS = ['vehicle-images', 'vehicle-images', 'vehicle-images', 'other', '..', '']
+/** Mostly one that exists. */
+const bucketOf = (random: Random, { buckets }: World) =>
+  random.chance(0.6) ? random.pick(buckets) : random.pick(['other', '..', ''])
 
 export const storageGrammar: Grammar = (random, world) => {
   const calls = [read, read, render, render, share, list, page, upload, remove, bucket, sign, signed, transfer]
@@ -34,7 +36,7 @@ function read(random: Random, world: World): Call {
   if (random.chance(0.2)) headers['if-modified-since'] = random.pick(['Thu, 01 Jan 1970 00:00:00 GMT', 'never'])
   return {
     method: random.pick(['GET', 'GET', 'GET', 'HEAD']),
-    path: `/storage/v1/object/${kind}${random.pick(BUCKETS)}/${name(random, world)}${random.chance(0.1) ? '?download=a%0d%0ab.html' : ''}`,
+    path: `/storage/v1/object/${kind}${bucketOf(random, world)}/${name(random, world)}${random.chance(0.1) ? '?download=a%0d%0ab.html' : ''}`,
     headers,
   }
 }
@@ -66,7 +68,7 @@ function share(random: Random, world: World): Call {
   }
 }
 
-function list(random: Random): Call {
+function list(random: Random, world: World): Call {
   const body = {
     prefix: random.chance(0.8) ? random.pick(['', 'vehicles', 'vehicles/', awkwardText(random)]) : awkward(random),
     limit: random.pick([1, 100, 1e9, -1, awkward(random)]),
@@ -76,11 +78,11 @@ function list(random: Random): Call {
       ? { column: random.pick(['name', 'created_at', 'id', awkward(random)]), order: random.pick(['asc', 'desc', 1]) }
       : awkward(random),
   }
-  return { method: 'POST', path: `/storage/v1/object/list/${random.pick(BUCKETS)}`, ...json(body) }
+  return { method: 'POST', path: `/storage/v1/object/list/${bucketOf(random, world)}`, ...json(body) }
 }
 
-function upload(random: Random): Call {
-  const path = `/storage/v1/object/${random.pick(BUCKETS)}/fuzz/${random.text(6)}.${random.pick(['webp', 'jpg', 'svg', 'html', 'exe'])}`
+function upload(random: Random, world: World): Call {
+  const path = `/storage/v1/object/${bucketOf(random, world)}/fuzz/${random.text(6)}.${random.pick(['webp', 'jpg', 'svg', 'html', 'exe'])}`
   const method = random.pick(['POST', 'PUT'])
   const rubbish = random.pick([
     Buffer.alloc(0),
@@ -100,8 +102,8 @@ function upload(random: Random): Call {
 }
 
 /** Only of names that nobody has. */
-function remove(random: Random): Call {
-  const path = `/storage/v1/object/${random.pick(BUCKETS)}`
+function remove(random: Random, world: World): Call {
+  const path = `/storage/v1/object/${bucketOf(random, world)}`
   if (random.chance(0.5)) return { method: 'DELETE', path: `${path}/fuzz/${random.text(9)}` }
   const prefixes = random.chance(0.7)
     ? random.some([`fuzz/${random.text(9)}`, `../${random.text(9)}`], 5)
@@ -127,7 +129,7 @@ function bucket(random: Random): Call {
   return { method, path, ...json(random.chance(0.9) ? body : awkward(random)) }
 }
 
-function page(random: Random): Call {
+function page(random: Random, world: World): Call {
   const body = {
     prefix: random.pick(['', 'vehicles/', awkward(random)]),
     limit: random.pick([1, 2, 1e9, 0, awkward(random)]),
@@ -135,7 +137,7 @@ function page(random: Random): Call {
     with_delimiter: random.pick([true, false, awkward(random)]),
     sortBy: { column: random.pick(['name', 'created_at', 'id', awkward(random)]), order: random.pick(['asc', 'up']) },
   }
-  return { method: 'POST', path: `/storage/v1/object/list-v2/${random.pick(BUCKETS)}`, ...json(body) }
+  return { method: 'POST', path: `/storage/v1/object/list-v2/${bucketOf(random, world)}`, ...json(body) }
 }
 
 function sign(random: Random, world: World): Call {
@@ -146,14 +148,14 @@ function sign(random: Random, world: World): Call {
     paths: random.pick([[name(random, world)], [], awkward(random)]),
     ...(random.chance(0.3) ? { transform: random.pick([{ width: 320 }, { width: 'x' }, awkward(random)]) } : {}),
   }
-  return { method: 'POST', path: `/storage/v1/object/${upload}sign/${random.pick(BUCKETS)}${one}`, ...json(body) }
+  return { method: 'POST', path: `/storage/v1/object/${upload}sign/${bucketOf(random, world)}${one}`, ...json(body) }
 }
 
 /** Tokens that nobody signed. */
 function signed(random: Random, world: World): Call {
   const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"url":"x"}').toString('base64url')}.`
   const token = encoded(random.pick([none, 'a.b.c', awkwardText(random)]))
-  const object = `${random.pick(BUCKETS)}/${name(random, world)}?token=${token}&token=${token}`
+  const object = `${bucketOf(random, world)}/${name(random, world)}?token=${token}&token=${token}`
   if (random.chance(0.5)) return { path: `/storage/v1/${random.pick(['object', 'render/image'])}/sign/${object}` }
   return { method: 'PUT', path: `/storage/v1/object/upload/sign/${object}`, body: Buffer.from('rubbish') }
 }
@@ -163,10 +165,12 @@ function transfer(random: Random, world: World): Call {
   const kind = random.pick(['move', 'copy', 'copy'])
   const own = () => `fuzz/${random.text(6)}.webp`
   const body = {
-    bucketId: random.pick([...BUCKETS, awkward(random)]),
+    bucketId: random.chance(0.8) ? bucketOf(random, world) : awkward(random),
     sourceKey: random.pick([kind === 'copy' ? name(random, world) : own(), own(), awkward(random)]),
     destinationKey: random.pick([own(), '../x', awkward(random)]),
-    ...(random.chance(0.3) ? { destinationBucket: random.pick([...BUCKETS, awkward(random)]) } : {}),
+    ...(random.chance(0.3)
+      ? { destinationBucket: random.chance(0.8) ? bucketOf(random, world) : awkward(random) }
+      : {}),
     ...(random.chance(0.3) ? { metadata: random.pick([{ mimetype: 'text/html' }, awkward(random)]) } : {}),
     ...(random.chance(0.3) ? { copyMetadata: awkward(random) } : {}),
   }

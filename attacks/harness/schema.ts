@@ -1,5 +1,5 @@
 // What the API offers, read from the generated types: a new table or column is attacked without a change here.
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './site.ts'
 
@@ -26,6 +26,11 @@ export const ROUTINES: readonly Routine[] = blocks(functions).map(({ name, text 
   name,
   args: [...(/Args: \{ (.*) \}/.exec(text)?.[1] ?? '').matchAll(/(\w+)\??:/g)].map(([, arg]) => arg as string),
 }))
+
+/** Every function of supabase/functions. */
+export const FUNCTIONS: readonly string[] = readdirSync(join(root, 'supabase/functions')).filter((name) =>
+  existsSync(join(root, 'supabase/functions', name, 'handler.ts')),
+)
 
 function relationsOf(text: string, isView: boolean): Relation[] {
   return blocks(text).map(({ name, text: block }) => {

@@ -1,5 +1,5 @@
 // Every endpoint, from its grammar: valid calls first, then broken ones, several at a time, over and over.
-import { answerLimit, GOAL, MAX_MEMORY_MIB } from '../expectations.ts'
+import { GOAL, MAX_MEMORY_MIB, responseLimit } from '../expectations.ts'
 import { authGrammar } from '../grammar/auth.ts'
 import { damage } from '../grammar/damage.ts'
 import { captchaGrammar, functionsGrammar } from '../grammar/functions.ts'
@@ -121,7 +121,7 @@ function judge(call: Call, answer: Answer): string | null {
   if (answer.status === 0) return isCutOff(call, answer) ? null : `no answer: ${answer.error}`
   if (answer.status === 503) return answer.headers['retry-after'] ? null : '503 that does not say when to come again'
   if (answer.status >= 500) return `status ${answer.status}`
-  if (answer.bytes > answerLimit(call.path)) return `an answer of ${answer.bytes} bytes`
+  if (answer.bytes > responseLimit(call.path)) return `an answer of ${answer.bytes} bytes`
   return null
 }
 
@@ -156,12 +156,14 @@ async function createWorld(site: Site): Promise<World> {
   const images = await get<{ image_url: string }>('/rest/v1/vehicle_images?select=image_url&order=image_url')
   const pictures = images.map(({ image_url }) => image_url.split('/vehicle-images/')[1] ?? '').filter(Boolean)
   const vehicleIds = vehicles.map(({ id }) => id)
+  const buckets = await get<{ id: string }>('/storage/v1/bucket')
   const accounts = [people.customer, people.another, people.disabled, people.admin]
   return {
     headers: people.headers,
     emails: [...accounts.map(({ email }) => email), 'nobody@example.com'],
     vehicleIds,
     pictures,
+    buckets: buckets.map(({ id }) => id),
     ids: [...vehicleIds.slice(0, 10), ...accounts.map(({ id }) => id), crypto.randomUUID()],
   }
 }

@@ -1,5 +1,6 @@
 // Every id of every table, as every actor, over the wire and with real tokens: what may be read, changed and removed.
 import { LEAD_KINDS, LEADS } from '../../supabase/functions/_shared/lead-kinds.ts'
+import { SETTINGS } from '../../supabase/functions/_shared/settings.ts'
 import { type Answer, asCurl, type Call, send } from '../harness/http.ts'
 import { type Actor, createPeople, type People, type Person, serviceCall } from '../harness/people.ts'
 import type { Failure } from '../harness/report.ts'
@@ -37,8 +38,10 @@ const LEAD = { key: ['id'], column: 'status', read: 'owner', change: 'staff', re
 const SERVICE_LEAD = { key: ['id'], column: 'status', read: 'staff', change: 'staff', remove: 'service' } as const
 const SERVICE = { read: 'service', change: 'service', remove: 'service' } as const
 
-const isPrivateSetting = (key: string) =>
-  /^(?:NOTIFY|MAIL)_/.test(key) || ['ADMIN_EMAIL', 'EnableAutoTrader', 'AdminsNeedTwoSteps'].includes(key)
+const SETTING_READERS = { visitor: 'everyone', admin: 'staff', service: 'service' } as const
+const READERS_BY_KEY = new Map<unknown, Reach>(
+  Object.values(SETTINGS).map(({ key, readableBy }) => [key, SETTING_READERS[readableBy]]),
+)
 
 const EXPECTATIONS: Record<string, Expectation> = {
   vehicles: { key: ['id'], column: 'title', ...PUBLIC },
@@ -59,7 +62,7 @@ const EXPECTATIONS: Record<string, Expectation> = {
   config: {
     key: ['key'],
     column: 'value',
-    read: ({ key }) => (isPrivateSetting(String(key)) ? 'staff' : 'everyone'),
+    read: ({ key }) => READERS_BY_KEY.get(key) ?? 'nobody',
     change: 'staff',
     remove: 'staff',
   },
@@ -134,7 +137,12 @@ export const ids: Suite = async ({ isLong }) => {
     await tryAccounts(site, people, count)
     await tryFunctions(site, people, count)
     await tryPictures(site, people, count)
-    const figures = { tables: RELATIONS.length, rows: rowsTried, actors: 6, 'requests judged': count.tried }
+    const figures = {
+      tables: RELATIONS.length,
+      rows: rowsTried,
+      actors: Object.keys(people.headers).length,
+      'requests judged': count.tried,
+    }
     return { suite: 'ids', figures, failures: count.failures }
   } finally {
     await site.remove()

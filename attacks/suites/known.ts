@@ -1,7 +1,7 @@
 // The attacks that worked once, each with the refusal that it must meet now.
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
-import { MAX_MEMORY_MIB, MAX_TAKEN_BYTES, MAX_VARIANTS } from '../expectations.ts'
+import { MAX_MEMORY_MIB, MAX_TAKEN_BYTES, MAX_VARIANTS, WRONG_PASSWORDS } from '../expectations.ts'
 import { type Answer, asCurl, type Call, send } from '../harness/http.ts'
 import { createPeople, type People, serviceCall } from '../harness/people.ts'
 import { startProbe } from '../harness/probe.ts'
@@ -173,7 +173,7 @@ const CASES: Record<string, Case> = {
       '/rest/v1/vehicle_images?select=image_url&limit=1',
     )
     const base = image?.image_url.replace('/object/public/', '/render/image/public/')
-    const calls = variantCalls(base ?? '', stage.isLong ? 4000 : 2 * MAX_VARIANTS)
+    const calls = variantCalls(base ?? '', stage.isLong ? 4000 : 200)
     let made = 0
     for (const call of calls) {
       const answer = await stage.send(call)
@@ -212,7 +212,7 @@ const CASES: Record<string, Case> = {
         body: JSON.stringify({ email: ADMIN.email, password }),
         from,
       })
-    for (let n = 0; n < 15; n++) await login(`wrong-${n}`, '127.0.0.66')
+    for (let n = 0; n < WRONG_PASSWORDS; n++) await login(`wrong-${n}`, '127.0.0.66')
     const owner = await login(ADMIN.password, '127.0.0.67')
     return owner.status === 200 ? null : `the owner was answered ${summary(owner)}`
   },

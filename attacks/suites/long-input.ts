@@ -1,6 +1,6 @@
 // Long and deep text in every position of every endpoint, one request at a time: none may hold the event loop for longer than
 // MAX_EVENT_LOOP_MS. What a request costs is read from the kernel, so a busy machine does not fail it.
-import { MAX_ANSWER_HEAD_BYTES, MAX_EVENT_LOOP_MS, MAX_MEMORY_MIB, MAX_REQUEST } from '../expectations.ts'
+import { MAX_EVENT_LOOP_MS, MAX_MEMORY_MIB, MAX_REQUEST, MAX_RESPONSE_HEAD_BYTES } from '../expectations.ts'
 import { JSON_SHAPES, SHAPES, type Shape } from '../grammar/long-text.ts'
 import { type Position, textPositions } from '../grammar/text-positions.ts'
 import { type Answer, asCurl, type Call, send, sendable } from '../harness/http.ts'
@@ -232,5 +232,5 @@ function judge({ call, isPermitted }: Case, { status, headers, error }: Answer):
   if (status === 503 && headers['retry-after']) return null
   if (status >= 500) return `status ${status}`
   const headBytes = JSON.stringify(headers).length
-  return headBytes > MAX_ANSWER_HEAD_BYTES ? `${headBytes} bytes of headers` : null
+  return headBytes > MAX_RESPONSE_HEAD_BYTES ? `${headBytes} bytes of headers` : null
 }

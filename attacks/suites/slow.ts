@@ -1,6 +1,6 @@
 // Clients that never finish what they began, while somebody else looks around.
 import { connect, type Socket } from 'node:net'
-import { MAX_CONNECTIONS } from '../../backend/src/limits.ts'
+import { MAX_CONNECTIONS } from '../expectations.ts'
 import { serviceCall } from '../harness/people.ts'
 import { times } from '../harness/report.ts'
 import { startSite } from '../harness/site.ts'

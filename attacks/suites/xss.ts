@@ -2,6 +2,9 @@
 // nothing may run, and what was written is shown as what it is.
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/chromium.mjs'
+import { LEAD_KINDS, LEADS } from '../../supabase/functions/_shared/lead-kinds.ts'
+import { SETTING_TABS } from '../../supabase/functions/_shared/settings.ts'
+import { SITE_PATHS } from '../grammar/pages.ts'
 import { send } from '../harness/http.ts'
 import { createPeople, type People, serviceCall } from '../harness/people.ts'
 import type { Failure } from '../harness/report.ts'
@@ -116,10 +119,13 @@ async function plantLeads(site: Site, people: People, vehicles: Planted[]): Prom
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   for (const [n, { id: vehicle_id, payload }] of vehicles.entries()) {
     const lead = { name: `N ${payload}`, email: people.customer.email, phone: SHORT_PHONE, message: `G ${payload}` }
-    await serviceCall(site, 'POST', '/rest/v1/enquiries', [{ ...lead, vehicle_id }])
-    await serviceCall(site, 'POST', '/rest/v1/contact_messages', [lead])
-    const slot = `${day}T${String(9 + (n % 8)).padStart(2, '0')}:00:00`
-    await serviceCall(site, 'POST', '/rest/v1/test_drives', [{ ...lead, vehicle_id, preferred_date: slot }])
+    const preferred_date = `${day}T${String(9 + (n % 8)).padStart(2, '0')}:00:00`
+    for (const kind of LEAD_KINDS) {
+      const { table, vehicleWord } = LEADS[kind]
+      await serviceCall(site, 'POST', `/rest/v1/${table}`, [
+        { ...lead, ...(vehicleWord && { vehicle_id }), ...(kind === 'test-drive' && { preferred_date }) },
+      ])
+    }
   }
   const email = '"><img/src=x/onerror=window.__xss=13>@example.com'
   await serviceCall(site, 'POST', '/rest/v1/enquiries', [
@@ -146,13 +152,11 @@ async function plantPeopleAndSettings(site: Site, people: People): Promise<void>
   }
   await serviceCall(site, 'POST', '/rest/v1/email_outbox', [{ ...failed, last_error: `E ${ALL}`.slice(0, 500) }])
   const settings = {
+    ...hostileSettings(PAYLOADS),
     COMPANY_NAME: `C ${PAYLOADS[5]}`,
     COMPANY_EMAIL: `"><svg/onload=window.__xss=14>@example.com`,
     COMPANY_PHONE: SHORT_PHONE,
     COMPANY_PHONE_2: 'javascript:window.__xss=15',
-    COMPANY_ADDRESS: `A ${ALL}`,
-    COMPANY_OPENING_HOURS: `H ${ALL}`,
-    ...hostileSettings(PAYLOADS),
   }
   for (const [key, value] of Object.entries(settings)) {
     const changed = await serviceCall<unknown[]>(site, 'PATCH', `/rest/v1/config?key=eq.${key}`, { value })
@@ -166,18 +170,8 @@ function allScreens(vehicles: Planted[], isLong: boolean): Screen[] {
   const listed = vehicles.filter((vehicle) => vehicle !== last)
   const detailed = isLong ? vehicles : [first, vehicles[5] as Planted]
   const company = [`C ${PAYLOADS[5]}`]
-  const storefront = [
-    '/terms-of-service',
-    '/cookie-policy',
-    '/auth',
-    '/auth/confirm',
-    '/auth/choose-password',
-    '/auth/second-step',
-    '/auth/set-up-two-steps',
-    '/forgot-password',
-  ]
   const reflected = encodeURIComponent(ALL)
-  return [
+  const screens: Screen[] = [
     { name: 'home', path: '/', as: 'visitor', shows: [...company, `LINE ${PAYLOADS[0]}`, `TEXT ${PAYLOADS[0]}`] },
     { name: 'about', path: '/about', as: 'visitor', shows: [`STORY ${PAYLOADS[0]}`] },
     { name: 'faq', path: '/faq', as: 'visitor', shows: PAYLOADS.slice(0, 3) },
@@ -206,8 +200,7 @@ function allScreens(vehicles: Planted[], isLong: boolean): Screen[] {
         shows: [title, `D ${payload}`, `F ${payload}`],
       },
     ]),
-    { name: 'contact', path: '/contact', as: 'visitor', shows: [`A ${PAYLOADS[0]}`] },
-    ...storefront.map((path): Screen => ({ name: path, path, as: 'visitor' })),
+    { name: 'contact', path: '/contact', as: 'visitor', shows: [`ADDRESS ${PAYLOADS[0]}`] },
     { name: 'saved', path: '/saved-vehicles', as: 'visitor', shows: [first.title], open: (page) => save(page, first) },
     { name: 'not found', path: `/${reflected.slice(0, 300)}`, as: 'visitor' },
     {
@@ -228,7 +221,6 @@ function allScreens(vehicles: Planted[], isLong: boolean): Screen[] {
     { name: 'dashboard', path: '/dashboard', as: 'customer', shows: [`T ${PAYLOADS[0]}`] },
     { name: 'account', path: '/dashboard/account', as: 'customer', shows: PAYLOADS.slice(0, 2) },
     { name: 'enquiry of a customer', path: `/vehicles/${first.id}/enquiry`, as: 'customer' },
-    { name: 'admin dashboard', path: '/admin', as: 'admin' },
     {
       name: 'admin vehicles',
       path: '/admin/vehicles',
@@ -238,8 +230,12 @@ function allScreens(vehicles: Planted[], isLong: boolean): Screen[] {
     { name: 'admin sold vehicles', path: '/admin/sold-vehicles', as: 'admin', shows: [last.title.replace(/\s/g, ' ')] },
     { name: 'admin enquiries', path: '/admin/enquiries', as: 'admin', shows: [`N ${PAYLOADS[9]}`], open: openFirst },
     { name: 'admin customers', path: '/admin/customers', as: 'admin', shows: [PAYLOADS[5] as string] },
-    { name: 'admin add', path: '/admin/vehicles/add', as: 'admin' },
-    { name: 'admin settings', path: '/admin/settings', as: 'admin', shows: [`C ${PAYLOADS[5]}`, `A ${PAYLOADS[0]}`] },
+    {
+      name: 'admin settings',
+      path: '/admin/settings',
+      as: 'admin',
+      shows: [`C ${PAYLOADS[5]}`, `ADDRESS ${PAYLOADS[0]}`],
+    },
     { name: 'admin settings, brand', path: '/admin/settings/brand', as: 'admin', shows: [`OVERLINE ${PAYLOADS[0]}`] },
     { name: 'admin settings, pages', path: '/admin/settings/pages', as: 'admin', shows: [`STORY ${PAYLOADS[0]}`] },
     { name: 'admin settings, legal', path: '/admin/settings/legal', as: 'admin', shows: [`NAME ${PAYLOADS[0]}`] },
@@ -249,10 +245,26 @@ function allScreens(vehicles: Planted[], isLong: boolean): Screen[] {
       as: 'admin',
       shows: [`LINE ${PAYLOADS[0]}`],
     },
-    { name: 'admin account', path: '/admin/account', as: 'admin' },
     { name: 'admin status', path: '/admin/status', as: 'admin', shows: [`E ${PAYLOADS[0]}`, `I ${PAYLOADS[0]}`] },
-    { name: 'admin seed data', path: '/admin/seed-data', as: 'admin' },
   ]
+  const known = new Set(screens.map(({ path }) => path))
+  return [
+    ...screens,
+    ...allPaths()
+      .filter((path) => !known.has(path))
+      .map(toScreen),
+  ]
+}
+
+/** Every page of the site that has no parameter, and the tabs of the settings; no files, such as robots.txt. */
+const allPaths = () => [
+  ...SITE_PATHS.filter((path) => !path.includes('ID') && !path.includes('.')),
+  ...Object.keys(SETTING_TABS).map((tab) => `/admin/settings/${tab}`),
+]
+
+function toScreen(path: string): Screen {
+  const area = path.split('/')[1]
+  return { name: path, path, as: area === 'admin' ? 'admin' : area === 'dashboard' ? 'customer' : 'visitor' }
 }
 
 async function save(page: Page, { id, title, payload }: Planted): Promise<void> {

@@ -1,11 +1,16 @@
 import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { createApp } from './app.ts'
-import { parseConfig } from './config.ts'
-import { createLogger } from './http/log.ts'
-import { createMetrics } from './http/metrics/metrics.ts'
-import { showMetrics } from './http/metrics/metrics-route.ts'
-import { MAX_COOKIE_BYTES, MAX_DISCOVERED_PATHS, MAX_PATH_SEGMENTS, MAX_URL_CHARACTERS } from './limits.ts'
+import { parseConfig } from './config/config.ts'
+import { createLogger } from './http/observability/log.ts'
+import { createMetrics } from './http/observability/metrics.ts'
+import { showMetrics } from './http/observability/metrics-route.ts'
+import {
+  MAX_COOKIE_BYTES,
+  MAX_DISCOVERED_PATHS,
+  MAX_PATH_SEGMENTS,
+  MAX_URL_CHARACTERS,
+} from './http/request-limits/limits.ts'
 
 function appWith(env: Record<string, string> = {}) {
   return createApp({ config: parseConfig(env), log: createLogger('silent'), backend: null, site: null })

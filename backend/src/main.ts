@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
-import type { Site } from './http/site.ts'
+import type { Site } from './http/pages/site.ts'
 import { run } from './run.ts'
 
 // This file runs from backend/dist, one level deeper than the repository's folders.

@@ -2,7 +2,7 @@
 // folder private documents.
 import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join, parse, resolve } from 'node:path'
-import type { Logger } from './http/log.ts'
+import type { Logger } from './http/observability/log.ts'
 import { INSTALLATION_KEY } from './storage/installation.ts'
 
 const OTHERS = 0o077

@@ -1,17 +1,17 @@
 // A process from start to end: it does all by itself, or it is the primary of several workers, or one of these.
 import cluster from 'node:cluster'
-import { type Config, ConfigError, parseConfig } from './config.ts'
+import { type Config, ConfigError, parseConfig } from './config/config.ts'
 import { FolderLocked } from './db/folder-lock.ts'
 import { MigrationError } from './db/migrate.ts'
-import { createLogger } from './http/log.ts'
-import type { Figures } from './http/metrics/metrics.ts'
-import type { ShownMetrics } from './http/metrics/metrics-route.ts'
-import type { Traces } from './http/traces.ts'
+import { createLogger } from './http/observability/log.ts'
+import { createMetrics, type Figures } from './http/observability/metrics.ts'
+import { type ShownMetrics, showMetrics } from './http/observability/metrics-route.ts'
+import type { Traces } from './http/observability/traces.ts'
 import { makeFilesPrivate } from './private-files.ts'
 import { prepareForWorkers, type RunningServer, type ServerOptions, startServer, startWorker } from './server.ts'
-import { askForLimits } from './workers/limits.ts'
 import { askForFigures, createFiguresDesk } from './workers/metrics.ts'
 import { startWorkers, WorkerFailed } from './workers/primary.ts'
+import { askForLimits } from './workers/shared-limits.ts'
 import { fail, primary } from './workers/worker.ts'
 
 export async function run(given: Pick<ServerOptions, 'site' | 'migrationsDir'>): Promise<void> {
@@ -69,32 +69,25 @@ function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): () => voi
   return once
 }
 
-/** Nothing of it is loaded where no collector is named. */
+/** Loaded only if the environment names a collector. */
 async function openTraces({ traces, logLevel }: Config): Promise<Traces | null> {
   if (!traces) return null
-  const { createTraces } = await import('./http/traces.ts')
+  const { createTraces } = await import('./http/observability/traces.ts')
   return createTraces({ settings: traces, log: createLogger(logLevel) })
 }
 
-const openFigures = async ({ dataDir }: Config) =>
-  (await import('./http/metrics/metrics.ts')).createMetrics(dataDir).figures
-
-/** Nothing of it is loaded where nobody may ask. `gather` puts the figures of all processes together. */
-async function openMetrics(
+/** `gather` collects the figures of all processes. */
+function openMetrics(
   { metricsToken, dataDir }: Config,
   gather: (own: () => Promise<Figures>) => () => Promise<Figures[]>,
-): Promise<ShownMetrics | null> {
+): ShownMetrics | null {
   if (!metricsToken) return null
-  const [{ createMetrics }, { showMetrics }] = await Promise.all([
-    import('./http/metrics/metrics.ts'),
-    import('./http/metrics/metrics-route.ts'),
-  ])
   const metrics = createMetrics(dataDir)
   return showMetrics(metrics, metricsToken, gather(metrics.figures))
 }
 
 async function runAlone(options: ServerOptions): Promise<void> {
-  const metrics = await openMetrics(options.config, (own) => async () => [await own()])
+  const metrics = openMetrics(options.config, (own) => async () => [await own()])
   const server = await startServer({ ...options, metrics, traces: await openTraces(options.config) })
   // The terminal it was started in is closed.
   stopOn(['SIGTERM', 'SIGINT', 'SIGHUP'], server.stop)
@@ -105,7 +98,7 @@ async function runPrimary(options: ServerOptions): Promise<void> {
   const { config } = options
   const log = createLogger(config.logLevel)
   const prepared = await prepareForWorkers(options, log)
-  const figures = config.metricsToken ? createFiguresDesk(await openFigures(config)) : null
+  const figures = config.metricsToken ? createFiguresDesk(createMetrics(config.dataDir).figures) : null
   const workers = await startWorkers({ count: config.workers, log, figures })
   const { firstAdminPassword } = await prepared.begin()
   stopOn(['SIGTERM', 'SIGINT'], async () => {
@@ -120,7 +113,7 @@ async function runPrimary(options: ServerOptions): Promise<void> {
 }
 
 async function runWorker(options: ServerOptions): Promise<void> {
-  const metrics = await openMetrics(options.config, (own) => askForFigures(primary, own))
+  const metrics = openMetrics(options.config, (own) => askForFigures(primary, own))
   const traces = await openTraces(options.config)
   const server = await startWorker({ ...options, metrics, traces }, askForLimits(primary))
   const stop = stopOn(['SIGTERM'], server.stop)

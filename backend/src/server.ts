@@ -4,27 +4,28 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { createAnswers } from './answers.ts'
-import { type Backend, createApp, createBackend } from './app.ts'
+import { createApp } from './app.ts'
 import { ensureFirstAdmin } from './auth/first-admin.ts'
-import { type Config, ConfigError } from './config.ts'
+import { type Config, ConfigError } from './config/config.ts'
 import type { Database } from './db/database.ts'
+import { MAX_DATABASE_CONNECTIONS, MAX_DATABASE_CONNECTIONS_OF_WORKERS } from './db/limits.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { openReplica } from './db/replica.ts'
 import { beginEmpty } from './demo/begin-empty.ts'
 import { seedDemoStock } from './demo/seed-demo-stock.ts'
-import { createLogger, type Logger } from './http/log.ts'
-import type { ShownMetrics } from './http/metrics/metrics-route.ts'
+import { createNetworkCounters, type NetworkCounters } from './http/admission/network-counters.ts'
 import { createNodeServer } from './http/node-server.ts'
-import type { Site } from './http/site.ts'
-import type { Traces } from './http/traces.ts'
-import { loadKeys } from './keys.ts'
-import { watchSealedKeys } from './keys-database.ts'
-import { MAX_DATABASE_CONNECTIONS, MAX_DATABASE_CONNECTIONS_OF_WORKERS } from './limits.ts'
-import { createLimits, type Limits } from './limits-in-force.ts'
+import { createLogger, type Logger } from './http/observability/log.ts'
+import type { ShownMetrics } from './http/observability/metrics-route.ts'
+import type { Traces } from './http/observability/traces.ts'
+import type { Site } from './http/pages/site.ts'
+import { loadKeys } from './keys/keys.ts'
+import { watchSealedKeys } from './keys/keys-database.ts'
 import { queueMail } from './mail/queue-mail.ts'
 import { restrictDataFolder } from './private-files.ts'
+import { createCachedListener } from './response-cache.ts'
+import { type Backend, createBackend } from './services.ts'
 import { StorageError } from './storage/errors.ts'
 
 export interface RunningServer {
@@ -69,9 +70,9 @@ const DRAIN_MS = 10_000
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const log = createLogger(options.config.logLevel)
   tellWarnings(options.config, log)
-  const limits = createLimits()
-  const started = options.config.hosted ? null : await startBackend(options, log, limits)
-  const served = await serve(options, log, started?.backend ?? null, limits)
+  const counters = createNetworkCounters()
+  const started = options.config.hosted ? null : await startBackend(options, log, counters)
+  const served = await serve(options, log, started?.backend ?? null, counters)
   const begun = await started?.begin()
   return {
     port: served.port,
@@ -89,22 +90,22 @@ export async function prepareForWorkers(options: ServerOptions, log: Logger): Pr
   tellWarnings(options.config, log)
   // It serves nobody, so it reads for nobody.
   const config = { ...options.config, databaseReadUrl: null }
-  if (!config.hosted) return startBackend({ ...options, config }, log, createLimits())
+  if (!config.hosted) return startBackend({ ...options, config }, log, createNetworkCounters())
   return { mailboxPath: null, begin: async () => ({ firstAdminPassword: null }), stop: async () => {} }
 }
 
 /** One of several that serve what another has prepared. */
 export async function startWorker(
   options: ServerOptions,
-  limits: Limits,
+  counters: NetworkCounters,
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const { config } = options
   const log = createLogger(config.logLevel)
   const share = Math.floor(MAX_DATABASE_CONNECTIONS_OF_WORKERS / config.workers)
   const maxConnections = Math.min(MAX_DATABASE_CONNECTIONS, share)
-  const opened = config.hosted ? null : await openBackend(options, log, { limits, maxConnections })
+  const opened = config.hosted ? null : await openBackend(options, log, { counters, maxConnections })
   await opened?.backend.changes.start()
-  const served = await serve(options, log, opened?.backend ?? null, limits)
+  const served = await serve(options, log, opened?.backend ?? null, counters)
   return {
     port: served.port,
     async stop() {
@@ -116,15 +117,15 @@ export async function startWorker(
   }
 }
 
-async function serve(options: ServerOptions, log: Logger, backend: Backend | null, limits: Limits) {
+async function serve(options: ServerOptions, log: Logger, backend: Backend | null, counters: NetworkCounters) {
   const { config, site, metrics, traces, middleware } = options
-  const app = createApp({ config, log, backend, site, limits, metrics, traces })
+  const app = createApp({ config, log, backend, site, counters, metrics, traces })
   metrics?.watch({
     connections: () => [...(backend?.db.connections?.() ?? []), ...(backend?.replica?.connections() ?? [])],
     replicaLag: () => backend?.replica?.lagSeconds() ?? null,
   })
   const makeAnew = getRequestListener(app.fetch)
-  const answer = await createAnswers({
+  const answer = await createCachedListener({
     ...{ app, config, log, backend, site, metrics },
     pass: (request, response) => void makeAnew(request, response),
   })
@@ -146,14 +147,14 @@ async function serve(options: ServerOptions, log: Logger, backend: Backend | nul
 }
 
 interface Opening {
-  limits: Limits
+  counters: NetworkCounters
   maxConnections?: number
   /** What the database must have gone through before anyone uses it. */
   prepare?(db: Database): Promise<unknown>
 }
 
 async function openBackend({ config, lockSilentMs, onFatal }: ServerOptions, log: Logger, opening: Opening) {
-  const { limits, maxConnections, prepare } = opening
+  const { counters, maxConnections, prepare } = opening
   const onLost = (message: string) => {
     log.fatal({ event: 'data_folder_lost' }, message)
     onFatal?.(message)
@@ -175,7 +176,7 @@ async function openBackend({ config, lockSilentMs, onFatal }: ServerOptions, log
       : loaded
     const connectionString = config.databaseReadUrl
     const replica = connectionString ? openReplica({ primary: db, connectionString, maxConnections, log }) : null
-    return { db, backend: createBackend({ config, db, replica, keys, log, limits }) }
+    return { db, backend: createBackend({ config, db, replica, keys, log, work: counters.work }) }
   } catch (error) {
     await db.close()
     throw error
@@ -185,13 +186,13 @@ async function openBackend({ config, lockSilentMs, onFatal }: ServerOptions, log
 async function startBackend(
   options: ServerOptions,
   log: Logger,
-  limits: Limits,
+  counters: NetworkCounters,
 ): Promise<Prepared & { backend: Backend }> {
   const { config, migrationsDir } = options
   const prepare = (db: Database) => migrateDirectly(db, config, migrationsDir)
-  const { db, backend } = await openBackend(options, log, { limits, prepare })
+  const { db, backend } = await openBackend(options, log, { counters, prepare })
   restrictDataFolder({ dataDir: config.dataDir, log })
-  const misplaced = await backend.explainPlace()
+  const misplaced = await backend.checkLocation()
   if (misplaced) {
     await db.close()
     throw new ConfigError(misplaced)
@@ -201,7 +202,7 @@ async function startBackend(
   if (config.demoStock && db.engine === 'embedded') {
     const picturesFolder = resolve(migrationsDir, '../demo/pictures')
     try {
-      await seedDemoStock({ db, keepPicture: backend.keepPicture, picturesFolder, say })
+      await seedDemoStock({ db, storePicture: backend.storePicture, picturesFolder, say })
     } catch (error) {
       await db.close()
       throw error instanceof StorageError ? new ConfigError(withoutPlace(error, config)) : error

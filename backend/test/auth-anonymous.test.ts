@@ -1,7 +1,7 @@
 // Accounts without a name: off by default, and what they are worth where they are on.
 
 import { describe, expect, test } from 'vitest'
-import { AUTH_RATES } from '../src/limits.ts'
+import { AUTH_RATES } from '../src/auth/limits.ts'
 import { ADDRESS_HEADER, authOn, ownEmail, PASSWORD, pageIn } from './auth-harness.ts'
 import { engines } from './engines.ts'
 

@@ -1,7 +1,7 @@
 // Guessing at a password must neither pay nor keep the account's owner out.
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import { AUTH_RATES, PASSWORD_PAUSE } from '../src/limits.ts'
+import { AUTH_RATES, PASSWORD_PAUSE } from '../src/auth/limits.ts'
 import { ADDRESS_HEADER, type AuthHarness, authOn, PASSWORD, pageIn, SITE_URL, startAuth } from './auth-harness.ts'
 import { engines } from './engines.ts'
 

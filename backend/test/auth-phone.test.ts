@@ -1,8 +1,8 @@
 // Phone numbers as a way in and as a second step, with a stand-in for Twilio.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AUTH_RATES } from '../src/auth/limits.ts'
 import type { Database } from '../src/db/database.ts'
-import { AUTH_RATES } from '../src/limits.ts'
 import { ADDRESS_HEADER, authOn, PASSWORD, startAuth } from './auth-harness.ts'
 import { engines } from './engines.ts'
 import { SENDER, type SmsServer, startSmsServer } from './sms-server.ts'

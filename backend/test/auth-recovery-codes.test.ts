@@ -1,7 +1,7 @@
 // Recovery codes for two-step verification, and the emails that tell of changes to it.
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import { AUTH_RATES, FACTOR_RULES, RECOVERY_CODES } from '../src/limits.ts'
+import { AUTH_RATES, FACTOR_RULES, RECOVERY_CODES } from '../src/auth/limits.ts'
 import { codeOf } from '../wire/totp-app.ts'
 import { ADDRESS_HEADER, authOn, PASSWORD } from './auth-harness.ts'
 import { engines } from './engines.ts'

@@ -4,7 +4,7 @@ import { importJWK, type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAccessTokens } from '../src/auth/access-tokens.ts'
 import { pruneAuth } from '../src/auth/prune.ts'
-import { makeKeys } from '../src/keys.ts'
+import { makeKeys } from '../src/keys/keys.ts'
 import { type AuthHarness, authOn, fragmentOf, linkIn, PASSWORD, pathOf, SITE_URL, startAuth } from './auth-harness.ts'
 import { engines } from './engines.ts'
 

@@ -3,7 +3,7 @@
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { createAccessTokens } from '../src/auth/access-tokens.ts'
-import { createIdentify } from '../src/http/identify.ts'
+import { createIdentify } from '../src/http/caller/identify.ts'
 import { authOn, SITE_URL, startAuth } from './auth-harness.ts'
 import { engines } from './engines.ts'
 

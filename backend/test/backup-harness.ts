@@ -1,14 +1,14 @@
 // Sites with something in everything that a backup holds, and what of a site must be the same in another place.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { openPictures } from '../src/command-driver.ts'
-import { type Config, parseConfig } from '../src/config.ts'
+import { restoreSite } from '../src/backup/restore-site.ts'
+import { type Config, parseConfig } from '../src/config/config.ts'
 import type { Database } from '../src/db/database.ts'
 import { openEmbedded } from '../src/db/embedded.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { openPostgres } from '../src/db/postgres.ts'
-import { loadKeys } from '../src/keys.ts'
-import { restoreSite } from '../src/site-restore.ts'
+import { loadKeys } from '../src/keys/keys.ts'
+import { openPictures } from '../src/storage/drivers/open-pictures.ts'
 import {
   administer,
   connectionString,

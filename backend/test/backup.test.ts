@@ -4,16 +4,16 @@ import { cp, lstat, mkdtemp, readdir, readFile, rename, rm, symlink, truncate, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { backUpByCommand, backUpRunning } from '../src/backup/back-up-site.ts'
 import { Manifest } from '../src/backup/format.ts'
+import { moveToPostgres } from '../src/backup/move-to-postgres.ts'
 import { verifyBackup } from '../src/backup/verify.ts'
-import { openPictures } from '../src/command-driver.ts'
-import { type Config, parseConfig } from '../src/config.ts'
+import { type Config, parseConfig } from '../src/config/config.ts'
 import { migrate, readAllMigrations } from '../src/db/migrate.ts'
 import { openPostgres } from '../src/db/postgres.ts'
-import { loadKeys } from '../src/keys.ts'
-import { backUpByCommand, backUpRunning } from '../src/site-backup.ts'
-import { moveToPostgres } from '../src/site-move.ts'
-import { trashKey } from '../src/storage/trash.ts'
+import { loadKeys } from '../src/keys/keys.ts'
+import { trashKey } from '../src/storage/cleanup/trash.ts'
+import { openPictures } from '../src/storage/drivers/open-pictures.ts'
 import {
   configOf,
   contentOf,

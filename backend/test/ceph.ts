@@ -7,7 +7,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, 
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { S3Settings } from '../src/config.ts'
+import type { S3Settings } from '../src/config/config.ts'
 import { testDirectory } from './engines.ts'
 import { onceText } from './once.ts'
 

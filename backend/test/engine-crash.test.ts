@@ -3,11 +3,12 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createApp, createBackend } from '../src/app.ts'
-import { parseConfig } from '../src/config.ts'
+import { createApp } from '../src/app.ts'
+import { parseConfig } from '../src/config/config.ts'
 import { openEmbedded } from '../src/db/embedded.ts'
-import { createLogger } from '../src/http/log.ts'
-import { makeKeys } from '../src/keys.ts'
+import { createLogger } from '../src/http/observability/log.ts'
+import { makeKeys } from '../src/keys/keys.ts'
+import { createBackend } from '../src/services.ts'
 import { embeddedSnapshot, testDirectory } from './engines.ts'
 
 test('a request that crashes the engine fails, the operator is told, and the next request is answered', async () => {

@@ -1,11 +1,12 @@
 // What is kept of those who send the forms.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApp, createBackend } from '../src/app.ts'
-import { parseConfig } from '../src/config.ts'
+import { createApp } from '../src/app.ts'
+import { parseConfig } from '../src/config/config.ts'
 import type { Database } from '../src/db/database.ts'
-import { createLogger } from '../src/http/log.ts'
-import { makeKeys } from '../src/keys.ts'
+import { createLogger } from '../src/http/observability/log.ts'
+import { makeKeys } from '../src/keys/keys.ts'
+import { createBackend } from '../src/services.ts'
 import { engines } from './engines.ts'
 
 describe.each(engines)('the origin of leads on $name', ({ open }) => {

@@ -45,8 +45,8 @@ if (crashAt) {
   syncBuiltinESMExports()
 }
 
-const { loadKeys } = await import('../src/keys.ts')
-const { rotateSigningKey } = await import('../src/rotate-keys.ts')
+const { loadKeys } = await import('../src/keys/keys.ts')
+const { rotateSigningKey } = await import('../src/keys/rotate-keys.ts')
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const [, , what, folder = ''] = process.argv

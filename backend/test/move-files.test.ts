@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../src/db/database.ts'
-import type { StorageDriver } from '../src/storage/driver.ts'
-import { explainPlace } from '../src/storage/explain-place.ts'
-import { createFolderDriver } from '../src/storage/folder-driver.ts'
-import { deleteSource, type MoveDeps, moveFiles, planMove } from '../src/storage/move-files.ts'
-import { openMoveJournal } from '../src/storage/move-journal.ts'
-import { findMove, markMove } from '../src/storage/moving.ts'
-import { createS3Driver } from '../src/storage/s3-driver.ts'
+import type { StorageDriver } from '../src/storage/drivers/driver.ts'
+import { createFolderDriver } from '../src/storage/drivers/folder-driver.ts'
+import { createS3Driver } from '../src/storage/drivers/s3-driver.ts'
+import { checkLocation } from '../src/storage/moving/check-location.ts'
+import { deleteSource, type MoveDeps, moveFiles, planMove } from '../src/storage/moving/move-files.ts'
+import { openMoveJournal } from '../src/storage/moving/move-journal.ts'
+import { findMove, markMove } from '../src/storage/moving/move-mark.ts'
 import { photo } from '../src/storage/testing/hostile-files.ts'
 import { engines } from './engines.ts'
 import { type S3Server, startS3Server } from './s3-server.ts'
@@ -208,26 +208,26 @@ describe.runIf(engine)('a site that runs meanwhile', () => {
     expect(rows.map(({ name }) => name).sort()).toEqual(taken.toSorted())
 
     // Started anew, it stops where the files are not any more, and runs where they are.
-    expect(await explainPlace({ db, driver: folder, folder })).toMatch(/^S3_ENDPOINT: must be set/)
-    expect(await explainPlace({ db, driver: s3, folder })).toBeNull()
+    expect(await checkLocation({ db, driver: folder, folder })).toMatch(/^S3_ENDPOINT: must be set/)
+    expect(await checkLocation({ db, driver: s3, folder })).toBeNull()
     await opened.close()
   })
 
   test('is told to move its pictures before it starts on a bucket without them, and of settings that S3 refuses', async () => {
     if (!engine) return
     const opened = await openStorage(engine, { db, driver: folder })
-    expect(await explainPlace({ db, driver: s3, folder })).toBeNull()
+    expect(await checkLocation({ db, driver: s3, folder })).toBeNull()
     const jpeg = new Uint8Array(await photo(30, 20).jpeg().toBuffer())
     await opened.as('admin').from('vehicle-images').upload('a.jpg', jpeg, { contentType: 'image/jpeg' })
 
-    expect(await explainPlace({ db, driver: folder, folder })).toBeNull()
-    expect(await explainPlace({ db, driver: s3, folder })).toMatch(/^S3_BUCKET: has none of the pictures/)
+    expect(await checkLocation({ db, driver: folder, folder })).toBeNull()
+    expect(await checkLocation({ db, driver: s3, folder })).toMatch(/^S3_BUCKET: has none of the pictures/)
     const wrong = createS3Driver({ ...server.settings, secretAccessKey: 'wrong' }, quiet)
-    expect(await explainPlace({ db, driver: wrong, folder })).toMatch(
+    expect(await checkLocation({ db, driver: wrong, folder })).toMatch(
       /^S3_BUCKET: S3 refuses .*\(SignatureDoesNotMatch\)/,
     )
     server.behave('refuse')
-    expect(await explainPlace({ db, driver: s3, folder })).toBeNull()
+    expect(await checkLocation({ db, driver: s3, folder })).toBeNull()
     await opened.close()
   })
 })

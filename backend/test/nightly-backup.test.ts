@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { copyToken, createCopyRoutes } from '../src/backup/copy-routes.ts'
+import { type FreeBytes, makeWithRoom } from '../src/backup/free-space.ts'
+import { BACKUP_MIN_FREE_BYTES } from '../src/backup/limits.ts'
 import { type MadeBackup, makeBackup } from '../src/backup/make-backup.ts'
-import { holdMoment } from '../src/backup/moment.ts'
 import { backUpNightly, isDue } from '../src/backup/nightly.ts'
 import type { PictureSource } from '../src/backup/pictures.ts'
-import { type FreeBytes, makeWithRoom } from '../src/backup/room.ts'
+import { openSnapshot } from '../src/backup/snapshot.ts'
 import type { Database } from '../src/db/database.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../src/db/embedded.ts'
-import { BACKUP_LEAVES_FREE_BYTES } from '../src/limits.ts'
 import { type Engine, embeddedSnapshot, engines } from './engines.ts'
 
 let folder: string
@@ -62,7 +62,7 @@ describe.each(engines)('the backup of the night on $name', ({ name, open }) => {
     const directory = join(folder, name)
     const make = (now?: Date): Promise<MadeBackup> =>
       makeBackup(
-        { engine: db.engine, readMoment: holdMoment(db), pictures: null, keys: '{}', version: '0' },
+        { engine: db.engine, readSnapshot: openSnapshot(db), pictures: null, keys: '{}', version: '0' },
         directory,
         now,
       )
@@ -105,7 +105,7 @@ describe.each(engines)('the backup of the night on $name', ({ name, open }) => {
 describe('a backup and the room on the disk', () => {
   let db: Database
   let directory: string
-  const RESERVE = BACKUP_LEAVES_FREE_BYTES
+  const RESERVE = BACKUP_MIN_FREE_BYTES
   const picture = Buffer.alloc(3 * 1024 * 1024, 7)
 
   beforeAll(async () => {
@@ -131,7 +131,7 @@ describe('a backup and the room on the disk', () => {
   const make = (free: FreeBytes, now = new Date(), source: PictureSource | null = pictures) =>
     makeBackup(
       {
-        ...{ engine: db.engine, readMoment: holdMoment(db), pictures: source },
+        ...{ engine: db.engine, readSnapshot: openSnapshot(db), pictures: source },
         ...{ keys: '{}', version: '0', freeBytes: free },
       },
       directory,
@@ -281,7 +281,7 @@ describe('a copy of the embedded database for whoever asks the running site', ()
   })
 
   test('is not made where it would take the last room of the database', async () => {
-    free = BACKUP_LEAVES_FREE_BYTES + 1024 * 1024
+    free = BACKUP_MIN_FREE_BYTES + 1024 * 1024
     const response = await call('/copies', {})
     free = Number.POSITIVE_INFINITY
 

@@ -1,7 +1,7 @@
 // What one visitor may cost: requests that are built to be expensive are refused before they reach the database.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MAX_ANSWER_BYTES, MAX_LOOKUPS } from '../src/limits.ts'
+import { MAX_LOOKUPS, MAX_RESPONSE_BYTES } from '../src/rest/limits.ts'
 import type { KilledStatement } from '../src/rest/rest.ts'
 import { addVehicle } from '../wire/vehicles.ts'
 import { engines } from './engines.ts'
@@ -218,7 +218,7 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
       const response = await rest.request(path, { headers: { accept } })
       expect(await response.json()).toMatchObject({
         code: 'PT400',
-        message: `The answer would be larger than ${MAX_ANSWER_BYTES.anon} bytes`,
+        message: `The answer would be larger than ${MAX_RESPONSE_BYTES.anon} bytes`,
       })
       expect(response.status).toBe(400)
     }

@@ -1,9 +1,9 @@
 // S3 when it is not well: nobody waits for long, nothing is half-saved, and it is used again as soon as it is back.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { S3_FAILURES_UNTIL_AWAY } from '../src/limits.ts'
-import type { StorageDriver, StoredFile } from '../src/storage/driver.ts'
-import { createS3Driver } from '../src/storage/s3-driver.ts'
+import type { StorageDriver, StoredFile } from '../src/storage/drivers/driver.ts'
+import { S3_FAILURES_UNTIL_DOWN } from '../src/storage/drivers/limits.ts'
+import { createS3Driver } from '../src/storage/drivers/s3-driver.ts'
 import { type BadDay, type S3Server, startS3Server } from './s3-server.ts'
 
 let server: S3Server
@@ -33,7 +33,7 @@ describe('an S3 that is away', () => {
     'by %s is told of, not waited for, and used when it is back',
     async (day) => {
       server.behave(day)
-      await until(S3_FAILURES_UNTIL_AWAY)
+      await until(S3_FAILURES_UNTIL_DOWN)
       expect(incidents.report.mock.calls).toEqual([
         ['pictures-unreachable', expect.stringContaining('does not answer')],
       ])
@@ -125,7 +125,7 @@ test('an S3 without room says so in the words of a full disk', async () => {
 test('whoever calls a request off learns nothing about S3, and S3 is let go of', async () => {
   server.behave('hang')
   const file = { key: 'b/a.jpg', size: 400_000, modifiedAt: new Date(), state: 'x' }
-  for (let i = 0; i <= S3_FAILURES_UNTIL_AWAY; i++) {
+  for (let i = 0; i <= S3_FAILURES_UNTIL_DOWN; i++) {
     const leaving = new AbortController()
     const opening = driver.open(file, { signal: leaving.signal })
     setTimeout(() => leaving.abort(), 20)

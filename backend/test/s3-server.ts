@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { S3Settings } from '../src/config.ts'
+import type { S3Settings } from '../src/config/config.ts'
 import { isSigned } from './s3-signature.ts'
 
 /**

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { StorageDriver, StoredFile } from '../src/storage/driver.ts'
+import type { StorageDriver, StoredFile } from '../src/storage/drivers/driver.ts'
 import { stores } from './stores.ts'
 
 describe.each(stores)('files in $name', (store) => {

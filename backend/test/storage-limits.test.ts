@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { MAX_PICTURES_PER_NETWORK } from '../src/limits.ts'
+import { MAX_PICTURES_PER_NETWORK } from '../src/storage/pictures/limits.ts'
 import { photo } from '../src/storage/testing/hostile-files.ts'
 import { engines } from './engines.ts'
 import { type OpenStorage, openStorage } from './storage-harness.ts'

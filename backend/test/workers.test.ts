@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../src/db/database.ts'
 import { openPostgres } from '../src/db/postgres.ts'
-import { ADMISSION } from '../src/limits.ts'
+import { ADMISSION } from '../src/http/admission/limits.ts'
 import { bundleBesidePackages } from './bundle-child.ts'
 import { createPostgresDatabase, engines, migrationsDirectory, testDirectory } from './engines.ts'
 
@@ -86,7 +86,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
     const countHits = async () => {
       // Each worker keeps answers of its own, and who is asked is chance.
       await readPhones()
-      return Number(/^forecourt_kept_answers_total\{outcome="hit"\} (\d+)$/m.exec(await readFigures())?.[1])
+      return Number(/^forecourt_response_cache_total\{outcome="hit"\} (\d+)$/m.exec(await readFigures())?.[1])
     }
     await expect.poll(countHits).toBeGreaterThan(0)
     await expect.poll(readFigures).toMatch(/^forecourt_processes 3$/m)

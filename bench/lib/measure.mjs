@@ -21,7 +21,7 @@ export async function withSite({ databaseUrl, dataDir }, isKept, work) {
     TRUST_PROXY: '1',
     WORKERS: '1',
     ADMIN_PASSWORD: 'bench-admin-password',
-    KEEP_ANSWERS: isKept ? '1' : '0',
+    RESPONSE_CACHE: isKept ? '1' : '0',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   }
   const site = await startSite({ dataDir, env })

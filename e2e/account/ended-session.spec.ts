@@ -60,7 +60,7 @@ test('an admin whose session ended elsewhere signs in over the vehicle form and 
   await page.goto(`/admin/vehicles/edit/${vehicle?.id}`)
   await page.getByLabel('Model').fill('P6 Typed Before')
   await page.getByLabel('Price (£)').fill('4321')
-  await page.getByRole('button', { name: 'Update Vehicle' }).focus()
+  await page.getByRole('button', { name: 'Update vehicle' }).focus()
   const elsewhere = await openElsewhere()
   await signIn(elsewhere, admin)
   await signOutAllOthers(elsewhere, '/admin/account')
@@ -78,7 +78,7 @@ test('an admin whose session ended elsewhere signs in over the vehicle form and 
 
   await expect(page.getByLabel('Model')).toHaveValue('P6 Typed Before')
   await expect(page.getByLabel('Price (£)')).toHaveValue('4321')
-  await page.getByRole('button', { name: 'Update Vehicle' }).click()
+  await page.getByRole('button', { name: 'Update vehicle' }).click()
   await expectToast(page, 'Vehicle updated successfully!')
   expect(await rest(`vehicles?id=eq.${vehicle?.id}&price=eq.4321&select=model`)).toEqual([{ model: 'P6 Typed Before' }])
 })

@@ -1,6 +1,6 @@
 import { expect, expectMessage, test } from './office.ts'
 
-test('an admin looks after their own account; the last one cannot delete it', async ({
+test('an admin manages their own account, but the last admin cannot delete theirs', async ({
   page,
   signIn,
   createCustomer,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { breakRequests, expect, expectMessage, mend, row, test } from './office.ts'
+import { breakRequests, expect, expectMessage, restoreRequests, row, test } from './office.ts'
 
 async function choose(page: Page, name: string, action: string) {
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
@@ -8,12 +8,12 @@ async function choose(page: Page, name: string, action: string) {
 
 async function disable(page: Page, name: string) {
   await choose(page, name, 'Disable')
-  const question = page.getByRole('alertdialog', { name: 'Disable Customer' })
-  await expect(question).toContainText(`${name} is signed out and can no longer sign in`)
+  const question = page.getByRole('alertdialog', { name: 'Disable customer' })
+  await expect(question).toContainText(`${name} will be signed out and won’t be able to sign in`)
   await question.getByRole('button', { name: 'Disable' }).click()
 }
 
-test('customers are found by name and by e-mail, and sorted by a column', async ({ page, open, createCustomer }) => {
+test('customers are found by name and email address, and sorted by column', async ({ page, open, createCustomer }) => {
   const lastName = `Quill${crypto.randomUUID().slice(0, 6)}`
   await createCustomer({ firstName: 'Abel', lastName })
   const customer = await createCustomer({ firstName: 'Nora', lastName })
@@ -40,23 +40,23 @@ test('customers are found by name and by e-mail, and sorted by a column', async 
   await expect(found).toContainText(new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' }))
 })
 
-test('details and role are edited', async ({ page, open, rest, createCustomer }) => {
+test('an admin edits a customer’s details and role', async ({ page, open, rest, createCustomer }) => {
   const customer = await createCustomer({ lastName: `Edit${crypto.randomUUID().slice(0, 6)}` })
   await open(`/admin/customers?q=${customer.email}`)
   await choose(page, `Ada ${customer.lastName}`, 'Edit Details')
-  const dialog = page.getByRole('dialog', { name: 'Edit Customer' })
-  // The panel, not the cross in its corner.
+  const dialog = page.getByRole('dialog', { name: 'Edit customer' })
+  // The dialog itself, not its close button.
   await expect(dialog).toBeFocused()
   await dialog.getByLabel('First Name').fill('Adele')
   await dialog.getByLabel('Phone').fill('07700 900123')
   await dialog.getByLabel('Role').selectOption({ label: 'Admin' })
 
   await breakRequests(page, '/rest/v1/rpc/update_customer', 'POST')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expectMessage(page, 'Failed to update customer')
 
-  await mend(page, '/rest/v1/rpc/update_customer')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await restoreRequests(page, '/rest/v1/rpc/update_customer')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expectMessage(page, 'Customer updated successfully')
   await expect(row(page, `Adele ${customer.lastName}`).getByRole('cell', { name: 'Admin', exact: true })).toBeVisible()
   expect(await rest(`profiles?id=eq.${customer.id}`)).toMatchObject([{ first_name: 'Adele', phone: '07700 900123' }])
@@ -64,20 +64,26 @@ test('details and role are edited', async ({ page, open, rest, createCustomer })
   await rest(`user_roles?user_id=eq.${customer.id}`, { method: 'DELETE' })
 })
 
-test('a name and a valid e-mail are asked for', async ({ page, open, createCustomer }) => {
+test('a customer needs a name and a valid email address', async ({ page, open, createCustomer }) => {
   const customer = await createCustomer()
   await open(`/admin/customers?q=${customer.email}`)
   await choose(page, 'Ada Marsh', 'Edit Details')
-  const dialog = page.getByRole('dialog', { name: 'Edit Customer' })
+  const dialog = page.getByRole('dialog', { name: 'Edit customer' })
   await dialog.getByLabel('First Name').fill('')
   await dialog.getByLabel('Email').fill('nowhere')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
 
   await expect(dialog.getByText('First name is required')).toBeVisible()
   await expect(dialog.getByText('Enter a valid email address')).toBeVisible()
 })
 
-test('disabling and enabling write the history', async ({ page, open, rest, createCustomer, admin }) => {
+test('disabling and enabling a customer are recorded in the history', async ({
+  page,
+  open,
+  rest,
+  createCustomer,
+  admin,
+}) => {
   const customer = await createCustomer({ lastName: `Toggle${crypto.randomUUID().slice(0, 6)}` })
   const name = `Ada ${customer.lastName}`
   await open(`/admin/customers?q=${customer.email}`)
@@ -85,7 +91,7 @@ test('disabling and enabling write the history', async ({ page, open, rest, crea
   await breakRequests(page, '/rest/v1/rpc/set_customer_disabled', 'POST')
   await disable(page, name)
   await expectMessage(page, 'Failed to disable customer')
-  await mend(page, '/rest/v1/rpc/set_customer_disabled')
+  await restoreRequests(page, '/rest/v1/rpc/set_customer_disabled')
 
   await disable(page, name)
   await expectMessage(page, `Customer ${name} has been disabled`)
@@ -95,7 +101,7 @@ test('disabling and enabling write the history', async ({ page, open, rest, crea
   await breakRequests(page, '/rest/v1/rpc/set_customer_disabled', 'POST', 'network')
   await choose(page, name, 'Enable')
   await expectMessage(page, 'Failed to enable customer')
-  await mend(page, '/rest/v1/rpc/set_customer_disabled')
+  await restoreRequests(page, '/rest/v1/rpc/set_customer_disabled')
 
   await choose(page, name, 'Enable')
   await expectMessage(page, `Customer ${name} has been enabled`)
@@ -113,7 +119,7 @@ test('disabling and enabling write the history', async ({ page, open, rest, crea
   )
 })
 
-test('one’s own account offers neither to be disabled nor to be demoted', async ({ page, open, rest, admin }) => {
+test('an admin can neither disable nor demote their own account', async ({ page, open, rest, admin }) => {
   const [me] = await rest<{ first_name: string; last_name: string }[]>(`profiles?email=eq.${admin.email}`)
   const name = `${me?.first_name} ${me?.last_name}`.trim() || admin.email
   await open(`/admin/customers?q=${admin.email}`)
@@ -123,12 +129,12 @@ test('one’s own account offers neither to be disabled nor to be demoted', asyn
   await expect(page.getByRole('menuitem', { name: 'Disable' })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Edit Details' }).click()
 
-  const dialog = page.getByRole('dialog', { name: 'Edit Customer' })
+  const dialog = page.getByRole('dialog', { name: 'Edit customer' })
   await expect(dialog.getByLabel('Role').getByRole('option')).toHaveText(['Admin'])
-  await expect(dialog.getByText('Another admin can change your own role.')).toBeVisible()
+  await expect(dialog.getByText('Only another admin can change your role.')).toBeVisible()
 })
 
-test('a reset goes to the address of the account, whatever the profile says', async ({
+test('a password reset goes to the account’s address, not the profile’s', async ({
   page,
   open,
   rest,
@@ -146,7 +152,7 @@ test('a reset goes to the address of the account, whatever the profile says', as
   expect((await mail.waitFor(customer.email)).text).toContain('/auth')
 })
 
-test('with a mail server a reset is mailed', async ({ page, open, mail, createCustomer, hosted }) => {
+test('with a mail server a password reset is emailed', async ({ page, open, mail, createCustomer, hosted }) => {
   const customer = await createCustomer()
   const challenges: string[] = []
   page.on('request', (request) => {
@@ -158,15 +164,15 @@ test('with a mail server a reset is mailed', async ({ page, open, mail, createCu
   await choose(page, 'Ada Marsh', 'Reset Password')
   await expectMessage(page, 'Failed to reset password')
 
-  await mend(page, '/auth/v1/recover')
+  await restoreRequests(page, '/auth/v1/recover')
   await choose(page, 'Ada Marsh', 'Reset Password')
   await expectMessage(page, `Password reset email sent to ${customer.email}`)
   expect((await mail.waitFor(customer.email)).text).toContain('/auth')
-  // A token is spent by the try it was made for; a hosted project asks for none.
+  // Each attempt needs a new captcha token; a hosted project needs none.
   expect(challenges).toHaveLength(hosted ? 0 : 2)
 })
 
-test('customers that cannot be read are said so', async ({ page, open }) => {
+test('a toast says when customers cannot be loaded', async ({ page, open }) => {
   await breakRequests(page, '/rest/v1/customers', 'GET')
   await open('/admin/customers')
   await expectMessage(page, 'Failed to load customers')

@@ -1,6 +1,6 @@
-import { breakRequests, expect, expectMessage, inDays, mend, shown, test, unique } from './office.ts'
+import { breakRequests, expect, expectMessage, inDays, restoreRequests, shown, test, unique } from './office.ts'
 
-test('what needs doing today, then four counters, four quick actions and what happened lately', async ({
+test('the dashboard shows today’s tasks, then four counters, four quick actions and recent activity', async ({
   page,
   open,
   rest,
@@ -12,18 +12,18 @@ test('what needs doing today, then four counters, four quick actions and what ha
   const sold = { title: unique('Leaving Rover'), sold: true, sold_expiry_date: inDays(1) }
   await createVehicle({ vehicle: sold })
   const enquiry = await createEnquiry(vehicle)
-  const drive = await createTestDrive(vehicle, { preferred_date: `${inDays(1)}T09:00:00` })
+  const testDrive = await createTestDrive(vehicle, { preferred_date: `${inDays(1)}T09:00:00` })
   const count = async (path: string) => (await rest(path)).length
 
   await open('/admin')
 
   const today = page.getByRole('region', { name: 'Today' })
   await expect(today.getByRole('link', { name: enquiry.name })).toBeVisible()
-  await expect(today.getByRole('link', { name: `${drive.name} ${vehicle.title} Tomorrow 09:00` })).toBeVisible()
+  await expect(today.getByRole('link', { name: `${testDrive.name} ${vehicle.title} Tomorrow 09:00` })).toBeVisible()
   await expect(today.getByRole('link', { name: `${vehicle.title} Add pictures` })).toBeVisible()
   await expect(today.getByRole('link', { name: `${sold.title} until ${shown(inDays(1))}` })).toBeVisible()
   const top = async (text: string) => (await page.getByRole('main').getByText(text).first().boundingBox())?.y ?? 0
-  expect(await top('Waiting for an answer')).toBeLessThan(await top('Total Vehicles'))
+  expect(await top('Waiting for a reply')).toBeLessThan(await top('Total Vehicles'))
 
   const figures: [string, string][] = [
     ['Total Vehicles', 'vehicles?select=id'],
@@ -53,12 +53,12 @@ test('what needs doing today, then four counters, four quick actions and what ha
   await expect(main.getByText(`${vehicle.title} added`)).toBeVisible()
 })
 
-test('figures that cannot be read are said so, and come back', async ({ page, open }) => {
+test('a toast says when the counters cannot be loaded, and a reload brings them back', async ({ page, open }) => {
   await breakRequests(page, '/rest/v1/office_counts', 'GET')
   await open('/admin/dashboard')
   await expectMessage(page, 'Failed to fetch dashboard statistics')
 
-  await mend(page, '/rest/v1/office_counts')
+  await restoreRequests(page, '/rest/v1/office_counts')
   await page.reload()
   await expect(page.getByText('Total Vehicles')).toBeVisible()
   await expect(page.getByRole('definition').first()).toHaveText(/^\d+$/)

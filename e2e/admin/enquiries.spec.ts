@@ -1,4 +1,4 @@
-import { breakRequests, expect, expectMessage, inDays, mend, row, shown, test, unique } from './office.ts'
+import { breakRequests, expect, expectMessage, inDays, restoreRequests, row, shown, test, unique } from './office.ts'
 
 test('the tabs, the search and the status filter narrow the list', async ({
   page,
@@ -12,7 +12,7 @@ test('the tabs, the search and the status filter narrow the list', async ({
   const vehicle = await createVehicle()
   const fresh = await createEnquiry(vehicle, { name: `${tag} Fresh` })
   const closed = await createEnquiry(vehicle, { name: `${tag} Closed`, status: 'Closed' })
-  const drive = await createTestDrive(vehicle, { name: `${tag} Drive` })
+  const testDrive = await createTestDrive(vehicle, { name: `${tag} Drive` })
   const [contact] = await rest<{ name: string }[]>('contact_messages', {
     method: 'POST',
     body: JSON.stringify({ name: `${tag} Contact`, email: 'c@example.com', phone: '07123 456789', message: 'Hello' }),
@@ -21,12 +21,12 @@ test('the tabs, the search and the status filter narrow the list', async ({
   await page.getByRole('searchbox', { name: 'Search enquiries' }).fill(tag.toUpperCase())
   const names = page.getByRole('row').locator('td:nth-child(2) > span:first-child')
 
-  await expect(names).toHaveText([contact?.name ?? '', drive.name, closed.name, fresh.name])
+  await expect(names).toHaveText([contact?.name ?? '', testDrive.name, closed.name, fresh.name])
   await page.getByRole('tab', { name: 'Enquiries' }).click()
   await expect(names).toHaveText([closed.name, fresh.name])
   await page.getByRole('tab', { name: 'Test Drives' }).click()
-  await expect(names).toHaveText([drive.name])
-  await expect(row(page, drive.name)).toContainText('New')
+  await expect(names).toHaveText([testDrive.name])
+  await expect(row(page, testDrive.name)).toContainText('New')
   await page.getByRole('tab', { name: 'Messages' }).click()
   await expect(names).toHaveText([contact?.name ?? ''])
   await page.getByRole('tab', { name: 'All' }).click()
@@ -34,14 +34,14 @@ test('the tabs, the search and the status filter narrow the list', async ({
   const status = page.getByRole('combobox', { name: 'Status' })
   await expect(status.getByRole('option')).toHaveText(['All Statuses', 'New Only', 'Responded', 'Closed'])
   await status.selectOption({ label: 'New Only' })
-  await expect(names).toHaveText([contact?.name ?? '', drive.name, fresh.name])
+  await expect(names).toHaveText([contact?.name ?? '', testDrive.name, fresh.name])
   await status.selectOption({ label: 'Closed' })
   await expect(names).toHaveText([closed.name])
   await status.selectOption({ label: 'Responded' })
   await expect(page.getByRole('heading', { name: 'No enquiries found' })).toBeVisible()
 })
 
-test('opening a new enquiry answers it, and closing it says so', async ({
+test('opening a new enquiry marks it as responded, and closing it shows a toast', async ({
   page,
   open,
   rest,
@@ -77,26 +77,26 @@ test('opening a new enquiry answers it, and closing it says so', async ({
   expect(await statusOf()).toBe('Closed')
 })
 
-test('a test drive shows its day and time, New as Scheduled is to staff, then Responded', async ({
+test('a scheduled test drive shows its date and time, and changes from New to Responded when opened', async ({
   page,
   open,
   rest,
   createVehicle,
   createTestDrive,
 }) => {
-  const drive = await createTestDrive(await createVehicle())
-  await open(`/admin/enquiries?tab=test-drives&q=${drive.name}`)
-  await expect(row(page, drive.name)).toContainText('New')
-  await expect(row(page, drive.name)).toContainText(`Drive on ${shown(inDays(3))} at 14:00`)
+  const testDrive = await createTestDrive(await createVehicle())
+  await open(`/admin/enquiries?tab=test-drives&q=${testDrive.name}`)
+  await expect(row(page, testDrive.name)).toContainText('New')
+  await expect(row(page, testDrive.name)).toContainText(`Booked for ${shown(inDays(3))} at 14:00`)
   await expect(page.getByText('Showing 1 test drive')).toBeVisible()
 
-  await row(page, drive.name).getByRole('button', { name: /^View/ }).click()
+  await row(page, testDrive.name).getByRole('button', { name: /^View/ }).click()
 
   const dialog = page.getByRole('dialog', { name: 'Test Drive Details' })
   await expect(dialog).toContainText(`${shown(inDays(3))} at 14:00`)
   await expect(dialog).toContainText('I would bring my daughter.')
   await expect(dialog).toContainText('Responded')
-  expect(await rest(`test_drives?id=eq.${drive.id}&status=eq.Responded`)).toHaveLength(1)
+  expect(await rest(`test_drives?id=eq.${testDrive.id}&status=eq.Responded`)).toHaveLength(1)
 
   await expect(dialog.getByRole('link', { name: 'Email Customer' })).toHaveAttribute(
     'href',
@@ -106,7 +106,7 @@ test('a test drive shows its day and time, New as Scheduled is to staff, then Re
   await expectMessage(page, 'Test drive marked as closed')
 })
 
-test('the columns sort', async ({ page, open, createVehicle, createEnquiry }) => {
+test('the enquiries sort by column', async ({ page, open, createVehicle, createEnquiry }) => {
   const tag = unique('Order').replace(' ', '')
   const vehicle = await createVehicle()
   for (const [name, status] of [
@@ -135,7 +135,7 @@ test('the columns sort', async ({ page, open, createVehicle, createEnquiry }) =>
   }
 })
 
-test('what a colleague has closed meanwhile is not reopened by looking at it', async ({
+test('opening an enquiry that a colleague has closed does not reopen it', async ({
   page,
   open,
   rest,
@@ -153,7 +153,7 @@ test('what a colleague has closed meanwhile is not reopened by looking at it', a
   expect(await rest(`enquiries?id=eq.${enquiry.id}&status=eq.Closed`)).toHaveLength(1)
 })
 
-test('an enquiry outlives its vehicle', async ({ page, open, rest, createVehicle, createEnquiry }) => {
+test('an enquiry is kept when its vehicle is deleted', async ({ page, open, rest, createVehicle, createEnquiry }) => {
   const vehicle = await createVehicle()
   const enquiry = await createEnquiry(vehicle)
   await rest(`vehicles?id=eq.${vehicle.id}`, { method: 'DELETE' })
@@ -161,7 +161,7 @@ test('an enquiry outlives its vehicle', async ({ page, open, rest, createVehicle
 
   await row(page, enquiry.name).getByRole('button', { name: /^View/ }).click()
 
-  await expect(page.getByRole('dialog')).toContainText(`${vehicle.title} (deleted since)`)
+  await expect(page.getByRole('dialog')).toContainText(`${vehicle.title} (since deleted)`)
 })
 
 test('new enquiries appear without a reload', async ({ page, open, createVehicle, createEnquiry }) => {
@@ -175,12 +175,18 @@ test('new enquiries appear without a reload', async ({ page, open, createVehicle
   await expect(row(page, enquiry.name)).toBeVisible()
 })
 
-test('failures are said in words', async ({ page, open, rest, createVehicle, createEnquiry }) => {
+test('toasts say when enquiries cannot be loaded or updated', async ({
+  page,
+  open,
+  rest,
+  createVehicle,
+  createEnquiry,
+}) => {
   const enquiry = await createEnquiry(await createVehicle())
   await breakRequests(page, '/rest/v1/rpc/search_inbox', 'POST')
   await open(`/admin/enquiries?q=${enquiry.name}`)
   await expectMessage(page, 'Failed to load enquiries')
-  await mend(page, '/rest/v1/rpc/search_inbox')
+  await restoreRequests(page, '/rest/v1/rpc/search_inbox')
   await page.getByRole('button', { name: 'Try again' }).click()
 
   await breakRequests(page, '/rest/v1/enquiries', 'PATCH')

@@ -16,10 +16,13 @@ const LINKS = [
   'Settings',
   'System Status',
 ]
-/** One guard stands before all of them: site/app/routes.test.ts. */
+/** All screens share one guard: site/app/routes.test.ts. */
 const SCREENS = ['/admin', '/admin/vehicles/add']
 
-test('a guest is sent to /auth, and the link of a mail is remembered through sign-in', async ({ page, admin }) => {
+test('a guest is redirected to /auth, and a link from an email is remembered until they have signed in', async ({
+  page,
+  admin,
+}) => {
   for (const path of [...SCREENS, '/admin/enquiries?tab=test-drives']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/auth$/)
@@ -29,7 +32,7 @@ test('a guest is sent to /auth, and the link of a mail is remembered through sig
   await expect(page).toHaveURL(/\/admin\/enquiries\?tab=test-drives$/)
 })
 
-test('a spinner while the session is read; one failed check sends no admin away; what leads nowhere stays in the back office', async ({
+test('a spinner shows while the session loads, one failed role check does not redirect an admin, and an unknown path stays in the back office', async ({
   page,
   open,
 }) => {
@@ -53,7 +56,7 @@ test('a spinner while the session is read; one failed check sends no admin away;
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
 })
 
-test('a service that does not answer is said so, with a way to try again', async ({ page, open }) => {
+test('an unreachable service is reported, with a button to try again', async ({ page, open }) => {
   await page.route('**/rest/v1/**', (route) => route.abort())
   await open('/admin/vehicles')
   await expect(page.getByText('We can’t reach the service at the moment')).toBeVisible()
@@ -63,7 +66,7 @@ test('a service that does not answer is said so, with a way to try again', async
   await expect(page.getByRole('heading', { name: 'Vehicles', level: 1 })).toBeVisible()
 })
 
-test('a customer is sent to /dashboard', async ({ page, signIn, createCustomer }) => {
+test('a customer is redirected to /dashboard', async ({ page, signIn, createCustomer }) => {
   await signIn(page, await createCustomer())
   for (const path of SCREENS) {
     await page.goto(path)
@@ -72,7 +75,7 @@ test('a customer is sent to /dashboard', async ({ page, signIn, createCustomer }
   }
 })
 
-test('the sidebar leads to every screen, home and out', async ({ page, signIn, admin }) => {
+test('the sidebar links to every screen and the home page, and logs out', async ({ page, signIn, admin }) => {
   await signIn(page, admin)
   await page.goto('/admin')
   const sidebar = page.getByRole('navigation', { name: 'Back office' })
@@ -94,7 +97,7 @@ test('the sidebar leads to every screen, home and out', async ({ page, signIn, a
   expect(await page.evaluate(() => window.localStorage.getItem('forecourt-auth'))).toBeNull()
 })
 
-test('on a phone the sidebar waits behind a menu button', async ({ page, open }) => {
+test('on a phone a menu button opens the sidebar', async ({ page, open }) => {
   await page.setViewportSize(PHONE)
   await open('/admin')
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
@@ -107,7 +110,7 @@ test('on a phone the sidebar waits behind a menu button', async ({ page, open })
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a visitor loads no code of the back office', LONG, async ({ page }) => {
+test('a visitor loads none of the back office’s code', LONG, async ({ page }) => {
   const scripts = new Set<string>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
@@ -123,9 +126,9 @@ test('a visitor loads no code of the back office', LONG, async ({ page }) => {
   const texts = await Promise.all(
     (await readdir(assets)).map(async (name) => [name, await readText(assets, name)] as const),
   )
-  for (const words of staffOnly) {
-    const carriers = texts.filter(([, text]) => text.includes(words)).map(([name]) => name)
-    expect(carriers.length, `a script has "${words}"`).toBeGreaterThan(0)
+  for (const text of staffOnly) {
+    const carriers = texts.filter(([, source]) => source.includes(text)).map(([name]) => name)
+    expect(carriers.length, `a script has "${text}"`).toBeGreaterThan(0)
     expect(carriers.filter((name) => scripts.has(name))).toEqual([])
   }
 })

@@ -1,4 +1,4 @@
-// What the back office's tests share: rows they need, messages they wait for, requests they break.
+// Shared by the back-office tests: creating rows, waiting for toasts, breaking requests.
 import type { Locator, Page, Route } from '@playwright/test'
 import { test as base, expect } from '../fixtures/test.ts'
 
@@ -33,8 +33,8 @@ interface OfficeFixtures {
   createTestDrive(vehicle: VehicleRecord, overrides?: Record<string, unknown>): Promise<InboxRecord>
 }
 
-/** Without a page of its own to put it there: a hundred tests begin so. Once, because a test may sign out. */
-async function putSessionAtTheNextPage(page: Page, session: string): Promise<void> {
+/** Saves a page load in a hundred tests. Runs only once, because a test may sign out. */
+async function signInOnNextPage(page: Page, session: string): Promise<void> {
   await page.addInitScript((value) => {
     if (window.sessionStorage.getItem('signed-in-once')) return
     window.sessionStorage.setItem('signed-in-once', 'yes')
@@ -48,14 +48,14 @@ export const test = base.extend<OfficeFixtures>({
   open: async ({ page, adminSession }, use) => {
     let signedIn = false
     await use(async (path) => {
-      if (!signedIn) await putSessionAtTheNextPage(page, adminSession)
+      if (!signedIn) await signInOnNextPage(page, adminSession)
       signedIn = true
       await page.goto(path)
     })
   },
 
   createVehicle: async ({ rest }, use) => {
-    const made: string[] = []
+    const created: string[] = []
     await use(async ({ vehicle = {}, images = [], features = [], specifications = [] } = {}) => {
       const [saved] = await rest<VehicleRecord[]>('rpc/save_vehicle', {
         method: 'POST',
@@ -76,16 +76,16 @@ export const test = base.extend<OfficeFixtures>({
           _specifications: specifications,
         }),
       })
-      if (!saved) throw new Error('No vehicle was made')
-      made.push(saved.id)
+      if (!saved) throw new Error('No vehicle was created')
+      created.push(saved.id)
       return saved
     })
-    for (const id of made) await rest(`vehicles?id=eq.${id}`, { method: 'DELETE' })
+    for (const id of created) await rest(`vehicles?id=eq.${id}`, { method: 'DELETE' })
   },
 
   createEnquiry: async ({ rest }, use) => {
     await use(async (vehicle, overrides = {}) => {
-      const [made] = await rest<InboxRecord[]>('enquiries', {
+      const [created] = await rest<InboxRecord[]>('enquiries', {
         method: 'POST',
         body: JSON.stringify({
           name: unique('Iris Enquirer'),
@@ -96,14 +96,14 @@ export const test = base.extend<OfficeFixtures>({
           ...overrides,
         }),
       })
-      if (!made) throw new Error('No enquiry was made')
-      return made
+      if (!created) throw new Error('No enquiry was created')
+      return created
     })
   },
 
   createTestDrive: async ({ rest }, use) => {
     await use(async (vehicle, overrides = {}) => {
-      const [made] = await rest<InboxRecord[]>('test_drives', {
+      const [created] = await rest<InboxRecord[]>('test_drives', {
         method: 'POST',
         body: JSON.stringify({
           name: unique('Theo Driver'),
@@ -115,33 +115,33 @@ export const test = base.extend<OfficeFixtures>({
           ...overrides,
         }),
       })
-      if (!made) throw new Error('No test drive was made')
-      return made
+      if (!created) throw new Error('No test drive was created')
+      return created
     })
   },
 })
 
-/** The London day so many days ahead, as a date field takes it. */
+/** The London date this many days ahead, in the format of a date field. */
 export function inDays(days: number): string {
   const date = new Date(Date.now() + days * 86_400_000)
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(date)
 }
 
-/** 05/11/2026, as screens show a day. */
+/** The date as screens show it: 05/11/2026. */
 export const shown = (day: string) => day.split('-').reverse().join('/')
 
 export const message = (page: Page, text: string): Locator =>
   page.locator('[data-sonner-toast]').getByText(text, { exact: true })
 
-/** The rest client tries a read four times within seven seconds before it gives up. */
+/** The REST client retries a failing read for about seven seconds before it gives up. */
 export async function expectMessage(page: Page, text: string): Promise<void> {
-  // Twenty vehicles with their pictures may come before it.
+  // Long enough for adding twenty vehicles with pictures.
   await expect(message(page, text).first()).toBeVisible({ timeout: 60_000 })
 }
 
 type Failure = 'network' | number
 
-/** One matcher a path, because Playwright takes a route off by the matcher it was put on with. */
+/** One matcher per path, because Playwright removes a route by the matcher it was added with. */
 const matchers = new Map<string, (url: URL) => boolean>()
 
 function matcher(path: string) {
@@ -151,7 +151,7 @@ function matcher(path: string) {
   return known
 }
 
-/** Breaks every request to a path with a method: by cutting it off, or by an answer with a status. */
+/** Makes every request to a path with a method fail: by aborting it, or with an error status. */
 export async function breakRequests(page: Page, path: string, method: string, failure: Failure = 500): Promise<void> {
   await page.route(matcher(path), async (route: Route) => {
     if (route.request().method() !== method) return route.fallback()
@@ -163,9 +163,9 @@ export async function breakRequests(page: Page, path: string, method: string, fa
   })
 }
 
-export const mend = (page: Page, path: string) => page.unroute(matcher(path))
+export const restoreRequests = (page: Page, path: string) => page.unroute(matcher(path))
 
 export const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 
-/** Presses the button of the vehicle form. */
-export const saveVehicle = (page: Page) => page.getByRole('button', { name: /^(Add|Update) Vehicle$/ }).click()
+/** Submits the vehicle form. */
+export const saveVehicle = (page: Page) => page.getByRole('button', { name: /^(Add|Update) vehicle$/ }).click()

@@ -1,13 +1,13 @@
-// Every call of the back office with a customer's token: the guard of the screens is a courtesy, the database is the lock.
+// Every back-office call with a customer's token: the database enforces access, the guard of the screens only redirects.
 import type { Person } from '../fixtures/test.ts'
 import { expect, type InboxRecord, test as office, type VehicleRecord } from './office.ts'
 
-interface Answer {
+interface Reply {
   status: number
   body: unknown
 }
 
-type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>
 
 interface Stage {
   customer: Person
@@ -74,15 +74,15 @@ const VEHICLE = {
   transmission: 'Manual',
 }
 
-/** Each call of spec 2, section 7, and of the screens beyond it. */
+/** Every call that the back-office screens make. */
 function adminCalls({ customer, other, vehicle, enquiry, testDrive }: Stage): [string, string, string, unknown?][] {
   const parts = { _images: [], _features: [], _specifications: [] }
   return [
     ['create a vehicle', 'POST', '/rest/v1/vehicles', VEHICLE],
-    ['create a vehicle whole', 'POST', '/rest/v1/rpc/save_vehicle', { _vehicle: VEHICLE, ...parts }],
+    ['create a vehicle with its parts', 'POST', '/rest/v1/rpc/save_vehicle', { _vehicle: VEHICLE, ...parts }],
     ['change a vehicle', 'PATCH', `/rest/v1/vehicles?id=eq.${vehicle.id}`, { price: 1 }],
     [
-      'change a vehicle whole',
+      'change a vehicle with its parts',
       'POST',
       '/rest/v1/rpc/save_vehicle',
       { _vehicle: { id: vehicle.id, price: 1 }, ...parts },
@@ -106,14 +106,14 @@ function adminCalls({ customer, other, vehicle, enquiry, testDrive }: Stage): [s
     ['delete specifications', 'DELETE', `/rest/v1/vehicle_specifications?vehicle_id=eq.${vehicle.id}`],
     ['add a make', 'POST', '/rest/v1/car_makes', { name: 'Stolen' }],
     ['delete makes', 'DELETE', '/rest/v1/car_makes?name=eq.Audi'],
-    ['answer an enquiry', 'PATCH', `/rest/v1/enquiries?id=eq.${enquiry.id}`, { status: 'Closed' }],
-    ['answer a test drive', 'PATCH', `/rest/v1/test_drives?id=eq.${testDrive.id}`, { status: 'Closed' }],
-    ['answer a message', 'PATCH', '/rest/v1/contact_messages?id=not.is.null', { status: 'Closed' }],
+    ['close an enquiry', 'PATCH', `/rest/v1/enquiries?id=eq.${enquiry.id}`, { status: 'Closed' }],
+    ['close a test drive', 'PATCH', `/rest/v1/test_drives?id=eq.${testDrive.id}`, { status: 'Closed' }],
+    ['close a message', 'PATCH', '/rest/v1/contact_messages?id=not.is.null', { status: 'Closed' }],
     ['add a message', 'POST', '/rest/v1/contact_messages', { name: 'a', email: 'a@example.com', message: 'b' }],
     ['change a customer', 'PATCH', `/rest/v1/profiles?id=eq.${other.id}`, { first_name: 'Mallory' }],
-    ['enable oneself', 'PATCH', `/rest/v1/profiles?id=eq.${customer.id}`, { disabled: true }],
+    ['change their own disabled flag', 'PATCH', `/rest/v1/profiles?id=eq.${customer.id}`, { disabled: true }],
     ['disable a customer', 'POST', '/rest/v1/rpc/set_customer_disabled', { _customer_id: other.id, _disabled: true }],
-    ['make oneself an admin', 'POST', '/rest/v1/user_roles', { user_id: customer.id, role: 'admin' }],
+    ['make themselves an admin', 'POST', '/rest/v1/user_roles', { user_id: customer.id, role: 'admin' }],
     ['change a role', 'PATCH', `/rest/v1/user_roles?user_id=eq.${customer.id}`, { role: 'admin' }],
     [
       'write history',
@@ -132,12 +132,12 @@ function adminCalls({ customer, other, vehicle, enquiry, testDrive }: Stage): [s
     ['publish settings', 'POST', '/rest/v1/rpc/publish_settings', { tab: 'pages', changes: {}, seen: null }],
     ['write activity', 'POST', '/rest/v1/activity', { kind: 'enquiry', summary: 'nothing' }],
     ['read the outbox', 'GET', '/rest/v1/email_outbox'],
-    ['tell AutoTrader', 'POST', '/functions/v1/autotrader-sync', { vehicleId: vehicle.id, action: 'delete' }],
+    ['sync with AutoTrader', 'POST', '/functions/v1/autotrader-sync', { vehicleId: vehicle.id, action: 'delete' }],
     ['read the site status', 'GET', '/functions/v1/site-status'],
     ['invite a colleague', 'POST', '/functions/v1/invite-colleague', { email: 'mallory@example.com' }],
     ['read the first steps', 'POST', '/rest/v1/rpc/first_steps', {}],
     ['hide the first steps', 'POST', '/rest/v1/rpc/hide_first_steps', { _hidden: true }],
-    ['send a test mail', 'POST', '/rest/v1/rpc/send_test_mail', {}],
+    ['send a test email', 'POST', '/rest/v1/rpc/send_test_mail', {}],
     [
       'edit a customer',
       'POST',
@@ -154,12 +154,12 @@ function adminCalls({ customer, other, vehicle, enquiry, testDrive }: Stage): [s
     ['welcome a colleague', 'POST', '/rest/v1/rpc/welcome_colleague', { _user_id: customer.id }],
     ['choose demo vehicles', 'POST', '/rest/v1/rpc/choose_demo_vehicles', {}],
     ['read the system status', 'POST', '/rest/v1/rpc/system_status', {}],
-    ['read of backups', 'POST', '/rest/v1/rpc/backup_status', {}],
-    ['release what is held', 'POST', '/rest/v1/rpc/release_outgoing', {}],
-    ['send mails again', 'POST', '/rest/v1/rpc/retry_undelivered', {}],
-    ['put failed mails aside', 'POST', '/rest/v1/rpc/put_undelivered_aside', { _queue: 'mail' }],
+    ['read the backup status', 'POST', '/rest/v1/rpc/backup_status', {}],
+    ['release held emails and listings', 'POST', '/rest/v1/rpc/release_outgoing', {}],
+    ['retry emails', 'POST', '/rest/v1/rpc/retry_undelivered', {}],
+    ['discard failed emails', 'POST', '/rest/v1/rpc/put_undelivered_aside', { _queue: 'mail' }],
     ['add test vehicles', 'POST', '/rest/v1/rpc/seed_vehicle', { _vehicle: VEHICLE, ...parts }],
-    ['put an incident aside', 'DELETE', '/rest/v1/incidents?kind=not.is.null'],
+    ['dismiss an incident', 'DELETE', '/rest/v1/incidents?kind=not.is.null'],
   ]
 }
 
@@ -177,8 +177,8 @@ const READS = [
   '/rest/v1/config?key=eq.EnableAutoTrader',
 ]
 
-/** Refused with a status, or, where row-level security hides the rows, nothing found to change. */
-const isRefused = ({ status, body }: Answer) => status >= 400 || (Array.isArray(body) && body.length === 0)
+/** Refused with an error status, or no rows affected because row-level security hides them. */
+const isRefused = ({ status, body }: Reply) => status >= 400 || (Array.isArray(body) && body.length === 0)
 
 for (const who of ['customer', 'visitor'] as const) {
   test(`every admin call of a ${who} is refused and changes nothing`, async ({ as, stage, rest }) => {
@@ -201,18 +201,18 @@ for (const who of ['customer', 'visitor'] as const) {
     const before = await snapshot()
 
     for (const [what, method, path, body] of adminCalls(stage)) {
-      const answer = await call(method, path, body)
-      expect(isRefused(answer), `${what}: ${answer.status} ${JSON.stringify(answer.body)}`).toBe(true)
+      const reply = await call(method, path, body)
+      expect(isRefused(reply), `${what}: ${reply.status} ${JSON.stringify(reply.body)}`).toBe(true)
     }
 
     expect(await snapshot()).toEqual(before)
   })
 
-  test(`a ${who} reads nothing of the back office`, async ({ as, stage }) => {
+  test(`a ${who} cannot read any data of the back office`, async ({ as, stage }) => {
     const call = await as(who === 'customer' ? stage.customer : null)
     for (const path of READS) {
-      const answer = await call('GET', path)
-      expect(isRefused(answer), `${path}: ${JSON.stringify(answer.body)}`).toBe(true)
+      const reply = await call('GET', path)
+      expect(isRefused(reply), `${path}: ${JSON.stringify(reply.body)}`).toBe(true)
     }
     const { body } = await call('GET', '/rest/v1/customers?select=id')
     const visible = Array.isArray(body) ? body : []

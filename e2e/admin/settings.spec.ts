@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { breakRequests, expect, expectMessage, mend, test } from './office.ts'
+import { breakRequests, expect, expectMessage, restoreRequests, test } from './office.ts'
 
 const FIELDS: [label: string, key: string, value: string][] = [
   ['Company name', 'COMPANY_NAME', 'Rowe & Daughters'],
@@ -13,7 +13,11 @@ const FIELDS: [label: string, key: string, value: string][] = [
   ['Admin email for notifications', 'ADMIN_EMAIL', 'boss@rowe.example'],
 ]
 
-test('all nine settings and the AutoTrader switch are loaded, changed and kept', async ({ page, open, rest }) => {
+test('all nine company settings and the AutoTrader switch are loaded, changed and saved', async ({
+  page,
+  open,
+  rest,
+}) => {
   const before = await rest<{ key: string; value: string }[]>('config?select=key,value')
   const storedValue = (key: string) => before.find((row) => row.key === key)?.value ?? ''
   await open('/admin/settings')
@@ -43,7 +47,7 @@ test('all nine settings and the AutoTrader switch are loaded, changed and kept',
   })
 })
 
-test('what is no e-mail, and what is missing, is refused beside the field', async ({ page, open }) => {
+test('a missing name and an invalid email address are reported beside their fields', async ({ page, open }) => {
   await open('/admin/settings')
   await page.getByLabel('Company name').fill(' ')
   await page.getByLabel('Company email', { exact: true }).fill('nowhere')
@@ -53,14 +57,14 @@ test('what is no e-mail, and what is missing, is refused beside the field', asyn
   await expect(page.getByText('Enter a valid email address')).toBeVisible()
 })
 
-test('failures are said in words, and the defaults remain', async ({ page, open }) => {
+test('toasts say when settings cannot be loaded or saved, and the known values remain', async ({ page, open }) => {
   await breakRequests(page, '/rest/v1/config', 'GET')
   await open('/admin/settings')
   await expectMessage(page, 'Failed to load company settings')
   await expect(page.getByLabel('Company name')).toHaveValue('Halden & Rowe Motor Cars')
   await expect(page.getByRole('button', { name: 'Save Settings' })).toBeDisabled()
 
-  await mend(page, '/rest/v1/config')
+  await restoreRequests(page, '/rest/v1/config')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Save Settings' })).toBeEnabled()
   await breakRequests(page, '/rest/v1/rpc/save_settings', 'POST')
@@ -69,7 +73,7 @@ test('failures are said in words, and the defaults remain', async ({ page, open 
   await expectMessage(page, 'Failed to save settings')
 })
 
-test('what will not work is said beside the field, and can be saved', async ({ page, open }) => {
+test('settings that will not take effect show a warning beside the field', async ({ page, open }) => {
   await open('/admin/settings')
   await page.getByLabel('Opening hours').fill('whenever the flag is up')
   await expect(page.getByText(/^These hours cannot be read/)).toBeVisible()
@@ -77,10 +81,10 @@ test('what will not work is said beside the field, and can be saved', async ({ p
   await expect(page.getByText(/^These hours cannot be read/)).toHaveCount(0)
 
   await page.getByRole('switch', { name: 'Enable AutoTrader' }).check()
-  await expect(page.getByText(/^There are no AutoTrader keys on this server yet/)).toBeVisible()
+  await expect(page.getByText(/^AutoTrader isn’t connected to this server yet/)).toBeVisible()
 })
 
-test('opening hours are edited by the day, with a break and closed days, and written into the text', async ({
+test('opening hours are edited by day, with a break and closed days, and copied into the form', async ({
   page,
   open,
 }) => {
@@ -94,10 +98,10 @@ test('opening hours are edited by the day, with a break and closed days, and wri
 
   await editor.getByRole('button', { name: 'Add a break on Monday' }).click()
   await editor.getByLabel('Monday opens again').fill('12:30')
-  await expect(editor.getByText('The break must end later than it begins')).toBeVisible()
+  await expect(editor.getByText('The break must end after it starts')).toBeVisible()
   await expect(editor.getByRole('button', { name: 'Use these hours' })).toBeDisabled()
   await editor.getByLabel('Monday opens again').fill('13:30')
-  await editor.getByRole('button', { name: 'Same until Friday' }).click()
+  await editor.getByRole('button', { name: 'Use for Monday to Friday' }).click()
   await editor.getByRole('button', { name: 'Add closed days' }).click()
   await editor.getByLabel('First day').fill('2026-12-25')
   await editor.getByLabel('Last day').fill('2026-12-26')
@@ -107,7 +111,10 @@ test('opening hours are edited by the day, with a break and closed days, and wri
   await expect(text).toHaveValue('Mon-Fri: 9am-1pm & 1:30pm-6pm, Sat: 10am-4pm, Sun: closed, Closed: 25 Dec - 26 Dec')
 })
 
-test('about us and the banner are written in Markdown that does nothing but look right', async ({ page, open }) => {
+test('the About page renders its Markdown without scripts, and the banner shows until its last day', async ({
+  page,
+  open,
+}) => {
   await open('/admin/settings/pages')
   await page.getByRole('heading', { name: 'About Us' }).click()
   await page
@@ -118,7 +125,7 @@ test('about us and the banner are written in Markdown that does nothing but look
   await page.getByRole('heading', { name: 'Banner' }).click()
   await page.getByLabel(/^Banner text/).fill('Closed on New Year’s Day')
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Say until which day it shows')).toBeVisible()
+  await expect(page.getByText('Enter the last day to show the banner')).toBeVisible()
   await page.getByLabel(/^Last day/).fill('2099-01-01')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expectMessage(page, 'Published')
@@ -140,10 +147,10 @@ test('about us and the banner are written in Markdown that does nothing but look
   await page.goto('/contact')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Notice' })).toHaveCount(0)
-  await bringBack(page, open, 'pages')
+  await restoreOriginal(page, open, 'pages')
 })
 
-test('legal facts are checked, shown where the law wants them, and nothing is claimed without them', async ({
+test('legal details are validated and shown on the required pages, and nothing is claimed without them', async ({
   page,
   open,
 }) => {
@@ -158,7 +165,7 @@ test('legal facts are checked, shown where the law wants them, and nothing is cl
   await page.getByLabel(/^Status with the FCA/).selectOption('Authorised as a credit broker, not a lender')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('A company number has 8 characters')).toBeVisible()
-  await expect(page.getByText('Without it nothing is said about the FCA')).toBeVisible()
+  await expect(page.getByText('Enter the firm reference number')).toBeVisible()
   await page.getByLabel(/^Company number/).fill('01234567')
   await page.getByLabel(/^Registered in/).selectOption('Scotland')
   await page.getByLabel(/^Firm reference number/).fill('123456')
@@ -179,10 +186,10 @@ test('legal facts are checked, shown where the law wants them, and nothing is cl
   await page.goto('/privacy-policy')
   await expect(page.getByText('Cloud of Ely:')).toBeVisible()
   await expect(page.getByText('Rowe Holdings plc is the controller')).toBeVisible()
-  await bringBack(page, open, 'legal')
+  await restoreOriginal(page, open, 'legal')
 })
 
-test('who hears of leads is decided by the dealer, and happens', async ({
+test('the dealer chooses who is notified about leads, and an additional recipient gets the emails', async ({
   page,
   open,
   rest,
@@ -194,7 +201,7 @@ test('who hears of leads is decided by the dealer, and happens', async ({
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Notifications' }).click()
   await expect(page.getByRole('switch', { name: 'New enquiries' })).toBeChecked()
   await page.getByRole('switch', { name: 'New registrations' }).uncheck()
-  await expect(page.getByText('Nobody gets a mail, further recipients neither.')).toBeVisible()
+  await expect(page.getByText('No emails are sent, not even to additional recipients.')).toBeVisible()
   await page.getByRole('button', { name: 'Add Recipient' }).click()
   const recipient = page.getByRole('listitem', { name: 'Recipient 1' })
   await recipient.getByLabel('Email').fill('nowhere')
@@ -220,7 +227,7 @@ test('who hears of leads is decided by the dealer, and happens', async ({
   })
 })
 
-test('two admins on the settings: nobody overwrites the other unseen', async ({ page, open, rest }) => {
+test('two admins editing the same settings cannot overwrite each other unnoticed', async ({ page, open, rest }) => {
   const before = await rest<{ key: string; value: string }[]>(
     'config?select=key,value&key=in.(NOTIFY_ALSO,MAIL_REPLY_TO,MAIL_CLOSING_LINE)',
   )
@@ -247,18 +254,18 @@ test('two admins on the settings: nobody overwrites the other unseen', async ({ 
   await expect(conflict).toContainText('Your changes are not saved yet.')
   await expect(conflict).toContainText('See you soon → Theirs')
   await expect(conflict).toContainText('In this form: Mine')
-  await conflict.getByRole('button', { name: 'Keep Editing' }).click()
+  await conflict.getByRole('button', { name: 'Keep editing' }).click()
   await expect(line).toHaveValue('Mine')
   await expect(page.getByLabel(/^Replies go to/)).toHaveValue('desk@rowe.example')
 
   await save()
-  await conflict.getByRole('button', { name: 'Load Saved Version' }).click()
+  await conflict.getByRole('button', { name: 'Load saved version' }).click()
   await expect(line).toHaveValue('Theirs')
 
   await line.fill('Mine after all')
   await changeElsewhere('MAIL_CLOSING_LINE', 'Theirs again')
   await save()
-  await conflict.getByRole('button', { name: 'Overwrite With These' }).click()
+  await conflict.getByRole('button', { name: 'Overwrite with these' }).click()
   await expect.poll(() => rest('config?select=value&key=eq.MAIL_CLOSING_LINE')).toEqual([{ value: 'Mine after all' }])
   await rest('config?on_conflict=key', {
     method: 'POST',
@@ -267,25 +274,25 @@ test('two admins on the settings: nobody overwrites the other unseen', async ({ 
   })
 })
 
-/** A form that was opened before another was published: nothing is lost, whichever way it is decided. */
+/** Publishes a form that was opened before another version was published: no edit is lost in the conflict. */
 async function publishOver(page: Page) {
   const conflict = page.getByRole('dialog', { name: 'You published elsewhere' })
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(conflict).toContainText('none → Rowe Holdings Limited')
   await expect(conflict).toContainText('In this form: Rowe Holdings plc')
-  await conflict.getByRole('button', { name: 'Keep Editing' }).click()
+  await conflict.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByLabel(/^Registered name/)).toHaveValue('Rowe Holdings plc')
   await expect(page.getByLabel(/^Company number/)).toHaveValue('01234567')
   await page.getByRole('button', { name: 'Publish' }).click()
-  await conflict.getByRole('button', { name: 'Overwrite With These' }).click()
+  await conflict.getByRole('button', { name: 'Overwrite with these' }).click()
   await expectMessage(page, 'Published')
   await page.close()
 }
 
-/** What was there before the first of them was published. */
-async function bringBack(page: Page, open: (path: string) => Promise<void>, tab: string) {
+/** Restores the version from before the first publication. */
+async function restoreOriginal(page: Page, open: (path: string) => Promise<void>, tab: string) {
   await open(`/admin/settings/${tab}`)
-  await page.getByRole('button', { name: 'Bring back what was there before' }).click()
+  await page.getByRole('button', { name: 'Restore the original version' }).click()
   await page.getByRole('button', { name: 'Publish' }).click()
   await expectMessage(page, 'Published')
 }

@@ -1,6 +1,6 @@
 import { breakRequests, expect, expectMessage, inDays, row, shown, test, unique } from './office.ts'
 
-test('sold vehicles are searched and sorted, with the day of their last update', async ({
+test('sold vehicles are searched and sorted, and show the date of their last update', async ({
   page,
   open,
   rest,
@@ -36,7 +36,7 @@ test('sold vehicles are searched and sorted, with the day of their last update',
   )
 })
 
-test('a failure is said in words', async ({ page, open }) => {
+test('a toast says when sold vehicles cannot be loaded', async ({ page, open }) => {
   await breakRequests(page, '/rest/v1/vehicles', 'GET')
   await open('/admin/sold-vehicles')
   await expectMessage(page, 'Failed to fetch vehicles')

@@ -2,7 +2,7 @@ import { logIn } from '../account/forms.ts'
 import { codeOf, turnOnTwoSteps } from '../fixtures/totp.ts'
 import { expect, expectMessage, row, test } from './office.ts'
 
-test('admins are asked for two steps where the setting says so, and another admin lets in who lost the phone', async ({
+test('admins must set up two-step verification when the setting requires it, and another admin can reset it', async ({
   page,
   openElsewhere,
   createCustomer,
@@ -13,7 +13,7 @@ test('admins are asked for two steps where the setting says so, and another admi
 }) => {
   const [ann, bob] = [await createCustomer(), await createCustomer({ firstName: 'Robert', lastName: 'Two' })]
   for (const { id } of [ann, bob]) await makeAdmin(id)
-  // Whoever has no second step is not offered to ask it of others.
+  // An admin without two-step verification cannot require it of others.
   await open('/admin/settings')
   await expect(page.getByLabel('Admin email for notifications')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Require two-step verification for admins' })).toHaveCount(0)
@@ -41,9 +41,9 @@ test('admins are asked for two steps where the setting says so, and another admi
 
     await page.goto(`/admin/customers?q=${bob.email}`)
     await row(page, bob.email).getByRole('button', { name: 'Actions for Robert Two' }).click()
-    await page.getByRole('menuitem', { name: 'Reset Two Steps' }).click()
+    await page.getByRole('menuitem', { name: 'Reset Two-Step Verification' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click()
-    await expectMessage(page, 'Two-step verification of Robert Two has been reset')
+    await expectMessage(page, 'Two-step verification has been reset for Robert Two')
     expect(await rest(`activity?subject_id=eq.${bob.id}&kind=eq.second_steps_reset&select=summary`)).toEqual([
       { summary: 'Robert Two: two-step verification reset' },
     ])

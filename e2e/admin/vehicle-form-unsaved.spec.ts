@@ -1,7 +1,7 @@
-// What is in the form and not in the database yet: on leaving, after a crash, and when someone else saved meanwhile.
+// Unsaved changes: on leaving the form, after a crash, and when someone else has saved in the meantime.
 import { expect, expectMessage, saveVehicle, test } from './office.ts'
 
-test('leaving with unsaved changes asks first', async ({ page, open, createVehicle }) => {
+test('leaving the form with unsaved changes asks for confirmation', async ({ page, open, createVehicle }) => {
   const vehicle = await createVehicle()
   await open(`/admin/vehicles/edit/${vehicle.id}`)
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
@@ -12,7 +12,7 @@ test('leaving with unsaved changes asks first', async ({ page, open, createVehic
   await page.goto(`/admin/vehicles/edit/${vehicle.id}`)
   await page.getByLabel('Model').fill('P6 3500')
   await page.getByRole('link', { name: 'Back to Vehicles' }).click()
-  await question.getByRole('button', { name: 'Keep Editing' }).click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByLabel('Model')).toHaveValue('P6 3500')
 
   await page.getByRole('link', { name: 'Cancel' }).click()
@@ -21,7 +21,7 @@ test('leaving with unsaved changes asks first', async ({ page, open, createVehic
 
   await page.goto(`/admin/vehicles/edit/${vehicle.id}`)
   await expect(page.getByLabel('Model')).toHaveValue('P6')
-  await expect(page.getByRole('button', { name: 'Restore Draft' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Restore draft' })).toBeHidden()
 })
 
 test('a draft survives a reload and a crash', async ({ page, open, context, createVehicle }) => {
@@ -36,17 +36,22 @@ test('a draft survives a reload and a crash', async ({ page, open, context, crea
   const again = await context.newPage()
   await again.goto(`/admin/vehicles/edit/${vehicle.id}`)
   await expect(again.getByLabel('Model')).toHaveValue('P6')
-  await again.getByRole('button', { name: 'Restore Draft' }).click()
+  await again.getByRole('button', { name: 'Restore draft' }).click()
   await expect(again.getByLabel('Model')).toHaveValue('P6 Estoura')
   await saveVehicle(again)
   await expectMessage(again, 'Vehicle updated successfully!')
 
   await again.goto(`/admin/vehicles/edit/${vehicle.id}`)
   await expect(again.getByLabel('Model')).toHaveValue('P6 Estoura')
-  await expect(again.getByRole('button', { name: 'Restore Draft' })).toBeHidden()
+  await expect(again.getByRole('button', { name: 'Restore draft' })).toBeHidden()
 })
 
-test('two admins on one vehicle: the second is told and decides', async ({ page, open, rest, createVehicle }) => {
+test('an admin who saves after another is told about the conflict and resolves it', async ({
+  page,
+  open,
+  rest,
+  createVehicle,
+}) => {
   const vehicle = await createVehicle()
   const changeElsewhere = (price: number) =>
     rest(`vehicles?id=eq.${vehicle.id}`, { method: 'PATCH', body: JSON.stringify({ price }) })
@@ -59,22 +64,27 @@ test('two admins on one vehicle: the second is told and decides', async ({ page,
   await expect(conflict).toContainText('Your changes are not saved yet.')
   await expect(conflict).toContainText('12500 → 2000')
   await expect(conflict).toContainText('In this form: 1000')
-  await conflict.getByRole('button', { name: 'Keep Editing' }).click()
+  await conflict.getByRole('button', { name: 'Keep editing' }).click()
   expect(await rest(`vehicles?id=eq.${vehicle.id}&price=eq.2000`)).toHaveLength(1)
 
   await saveVehicle(page)
-  await conflict.getByRole('button', { name: 'Load Their Version' }).click()
+  await conflict.getByRole('button', { name: 'Load their version' }).click()
   await expect(page.getByLabel('Price (£)')).toHaveValue('2000')
 
   await page.getByLabel('Price (£)').fill('3000')
   await changeElsewhere(2500)
   await saveVehicle(page)
-  await conflict.getByRole('button', { name: 'Overwrite With Mine' }).click()
+  await conflict.getByRole('button', { name: 'Overwrite with mine' }).click()
   await expectMessage(page, 'Vehicle updated successfully!')
   expect(await rest(`vehicles?id=eq.${vehicle.id}&price=eq.3000`)).toHaveLength(1)
 })
 
-test('what I saved in another tab is not called someone else’s', async ({ page, open, context, createVehicle }) => {
+test('a conflict with the admin’s own save in another tab is not attributed to someone else', async ({
+  page,
+  open,
+  context,
+  createVehicle,
+}) => {
   const vehicle = await createVehicle()
   await open(`/admin/vehicles/edit/${vehicle.id}`)
   await page.getByLabel('Price (£)').fill('1000')
@@ -89,11 +99,11 @@ test('what I saved in another tab is not called someone else’s', async ({ page
   const conflict = page.getByRole('dialog', { name: 'You changed this vehicle elsewhere' })
   await expect(conflict).toContainText('P6 → P6 3500')
   await expect(conflict).not.toContainText('someone else')
-  await conflict.getByRole('button', { name: 'Load Saved Version' }).click()
+  await conflict.getByRole('button', { name: 'Load saved version' }).click()
   await expect(page.getByLabel('Model')).toHaveValue('P6 3500')
 })
 
-test('a vehicle deleted by someone else meanwhile cannot be saved', async ({ page, open, rest, createVehicle }) => {
+test('a vehicle that someone else has deleted cannot be saved', async ({ page, open, rest, createVehicle }) => {
   const vehicle = await createVehicle()
   await open(`/admin/vehicles/edit/${vehicle.id}`)
   await page.getByLabel('Price (£)').fill('1000')

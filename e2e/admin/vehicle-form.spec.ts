@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { breakRequests, expect, expectMessage, inDays, mend, message, saveVehicle, test, unique } from './office.ts'
+import {
+  breakRequests,
+  expect,
+  expectMessage,
+  inDays,
+  message,
+  restoreRequests,
+  saveVehicle,
+  test,
+  unique,
+} from './office.ts'
 
 async function fillRequired(page: Page, title: string) {
   await page.getByLabel('Title').fill(title)
@@ -24,7 +34,7 @@ interface Stored {
   vehicle_specifications: { spec_key: string; spec_value: string }[]
 }
 
-test('a new vehicle starts with the default features and specifications, and is saved whole; a failed save loses nothing', async ({
+test('a new vehicle starts with default features and specifications and is saved completely and only once, and a failed save loses nothing', async ({
   page,
   open,
   rest,
@@ -37,7 +47,7 @@ test('a new vehicle starts with the default features and specifications, and is 
   await expect(page.getByRole('link', { name: 'Cancel' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Vehicles' })).toBeVisible()
   for (const name of ['Features', 'Specifications']) {
-    await expect(page.getByRole('region', { name })).toContainText('These are defaults to check')
+    await expect(page.getByRole('region', { name })).toContainText('Example values.')
   }
 
   await fillRequired(page, title)
@@ -45,10 +55,10 @@ test('a new vehicle starts with the default features and specifications, and is 
     await breakRequests(page, '/rest/v1/rpc/save_vehicle', 'POST', failure)
     const asked = page.waitForRequest('**/rest/v1/rpc/save_vehicle')
     await saveVehicle(page)
-    // The message of the first time may still be there.
+    // The toast of the first failure may still be visible.
     await (await asked).response()
     await expectMessage(page, 'There was an error saving the vehicle. Please try again.')
-    await mend(page, '/rest/v1/rpc/save_vehicle')
+    await restoreRequests(page, '/rest/v1/rpc/save_vehicle')
   }
   await expect(page.getByLabel('Title')).toHaveValue(title)
   await page.getByLabel('Price').fill('')
@@ -74,7 +84,7 @@ test('a new vehicle starts with the default features and specifications, and is 
   await rest(`vehicles?title=eq.${title}`, { method: 'DELETE' })
 })
 
-test('an edited vehicle: its specification is changed where it stands, what is typed and not added yet is saved', async ({
+test('an edited vehicle keeps the order of its specifications, and entries typed but not added yet are saved', async ({
   page,
   open,
   rest,
@@ -88,9 +98,9 @@ test('an edited vehicle: its specification is changed where it stands, what is t
   const calls: string[] = []
   page.on('request', (request) => calls.push(request.url()))
   await open(`/admin/vehicles/edit/${vehicle.id}`)
-  await expect(page.getByText('These are defaults to check')).toHaveCount(0)
+  await expect(page.getByText('Example values.')).toHaveCount(0)
 
-  // The description is as tall as its text.
+  // The description field grows with its text.
   const description = page.getByLabel('Description')
   const hidden = () => description.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
   await expect(description).toHaveValue(text)
@@ -121,39 +131,39 @@ test('an edited vehicle: its specification is changed where it stands, what is t
     { spec_key: 'Doors', spec_value: '2' },
     { spec_key: 'Seats', spec_value: '5' },
   ])
-  // With AutoTrader switched off nothing is said of it.
+  // With AutoTrader switched off there is no sync and no toast.
   expect(calls.filter((url) => url.includes('autotrader-sync'))).toEqual([])
   await expect(message(page, 'Failed to sync with Autotrader')).toHaveCount(0)
 })
 
-test('a new vehicle: what is missing or out of bounds is said, lists take each thing once, a make is added', async ({
+test('the form of a new vehicle reports missing and invalid values, refuses duplicates and adds a make', async ({
   page,
   open,
   rest,
 }) => {
   await open('/admin/vehicles/add')
-  await saysWhatIsMissing(page)
-  await takesEachThingOnce(page)
-  await takesCellsAsText(page)
+  await expectValidation(page)
+  await expectNoDuplicates(page)
+  await expectCellsPastedAsText(page)
 
   const make = unique('Lagonda')
   await page.getByRole('button', { name: 'Add new make' }).click()
   await page.getByRole('textbox', { name: 'New make' }).fill(` ${make} `)
 
   await breakRequests(page, '/rest/v1/car_makes', 'POST')
-  await page.getByRole('button', { name: 'Add Make' }).click()
+  await page.getByRole('button', { name: 'Add make' }).click()
   await expectMessage(page, 'Failed to add car make')
 
-  await mend(page, '/rest/v1/car_makes')
-  await page.getByRole('button', { name: 'Add Make' }).click()
+  await restoreRequests(page, '/rest/v1/car_makes')
+  await page.getByRole('button', { name: 'Add make' }).click()
   await expectMessage(page, `${make} added to car makes`)
   await expect(page.getByRole('combobox', { name: 'Make' })).toHaveValue(make)
   expect(await rest(`car_makes?name=eq.${make}`)).toHaveLength(1)
   await rest(`car_makes?name=eq.${make}`, { method: 'DELETE' })
 })
 
-/** Every rule has its case in vehicle-form.schema.test.ts. */
-async function saysWhatIsMissing(page: Page) {
+/** vehicle-form.schema.test.ts covers every rule. */
+async function expectValidation(page: Page) {
   await saveVehicle(page)
   for (const label of ['Title', 'Make', 'Model', 'Year', 'Price', 'Mileage', 'Fuel type', 'Transmission']) {
     await expect(page.getByText(`${label} is required`, { exact: true })).toBeVisible()
@@ -173,14 +183,14 @@ async function saysWhatIsMissing(page: Page) {
   await expect(page.getByLabel('Year')).toHaveAttribute('max', String(new Date().getFullYear() + 1))
 }
 
-/** Features are trimmed, not empty, not twice; a repeated specification overwrites. */
-async function takesEachThingOnce(page: Page) {
+/** Features are trimmed, and neither empty nor duplicated; a repeated specification overwrites. */
+async function expectNoDuplicates(page: Page) {
   const features = page.getByRole('region', { name: 'Features' })
   const feature = features.getByLabel('New feature')
   await feature.fill('   ')
-  await expect(features.getByRole('button', { name: 'Add Feature' })).toBeDisabled()
+  await expect(features.getByRole('button', { name: 'Add feature' })).toBeDisabled()
   await feature.fill('bluetooth')
-  await expect(features.getByText('This feature is listed already.')).toBeVisible()
+  await expect(features.getByText('This feature is already listed.')).toBeVisible()
   await feature.fill('  Heated Seats ')
   await feature.press('Enter')
   await expect(features.getByRole('listitem')).toHaveText([
@@ -193,7 +203,7 @@ async function takesEachThingOnce(page: Page) {
   await expect(features.getByRole('listitem')).toHaveCount(3)
 
   const specifications = page.getByRole('region', { name: 'Specifications' })
-  const add = specifications.getByRole('button', { name: 'Add Specification' })
+  const add = specifications.getByRole('button', { name: 'Add specification' })
   await specifications.getByLabel('Specification name').fill('Doors')
   await expect(add).toBeDisabled()
   await specifications.getByLabel('Specification value').fill('3')
@@ -204,8 +214,8 @@ async function takesEachThingOnce(page: Page) {
   await expect(specifications.getByRole('term')).toHaveCount(3)
 }
 
-/** Cells of a spreadsheet that are pasted into a field come as a picture, too. */
-async function takesCellsAsText(page: Page) {
+/** Spreadsheet cells on the clipboard contain text and a picture. */
+async function expectCellsPastedAsText(page: Page) {
   const paste = (selector: string) =>
     page.locator(selector).evaluate((target) => {
       const data = new DataTransfer()
@@ -213,7 +223,7 @@ async function takesCellsAsText(page: Page) {
       data.items.add(new File([new Uint8Array(8)], 'image.png', { type: 'image/png' }))
       const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
       target.dispatchEvent(event)
-      // The browser puts the text in unless someone prevented it.
+      // The browser inserts the text unless the event was prevented.
       return event.defaultPrevented
     }, undefined)
 
@@ -223,13 +233,13 @@ async function takesCellsAsText(page: Page) {
   expect(await paste('main')).toBe(true)
 }
 
-test('makes that cannot be read are said so', async ({ page, open }) => {
+test('a toast says when the makes cannot be loaded', async ({ page, open }) => {
   await breakRequests(page, '/rest/v1/car_makes', 'GET')
   await open('/admin/vehicles/add')
   await expectMessage(page, 'Failed to fetch car makes')
 })
 
-test('marking a featured vehicle sold unfeatures it and asks for an expiry date from tomorrow on', async ({
+test('marking a featured vehicle as sold unfeatures it and requires an expiry date of tomorrow or later', async ({
   page,
   open,
   rest,
@@ -277,7 +287,7 @@ test('an expired vehicle can still be edited', async ({ page, open, rest, create
   expect(await rest(`vehicles?id=eq.${vehicle.id}&description=like.Gone*`)).toHaveLength(1)
 })
 
-test('an unknown vehicle leads back to the list', async ({ page, open }) => {
+test('an unknown vehicle id redirects to the list', async ({ page, open }) => {
   for (const id of ['00000000-0000-4000-8000-000000000000', 'no-such-id']) {
     await open(`/admin/vehicles/edit/${id}`)
     await expectMessage(page, 'Vehicle not found')

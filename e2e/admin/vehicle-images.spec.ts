@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { holdBack } from '../fixtures/hold-back.ts'
-import { breakRequests, expect, expectMessage, mend, test } from './office.ts'
+import { breakRequests, expect, expectMessage, restoreRequests, test } from './office.ts'
 
-/** 24 x 16 pixels of one colour; the storage service looks at the content, so it must be a real picture. */
+/** 24 x 16 pixels of one colour; the storage service checks the content, so it must be a real picture. */
 async function picture(page: Page, name: string, colour: string) {
   const base64 = await page.evaluate((fill) => {
     const canvas = document.createElement('canvas')
@@ -24,7 +24,7 @@ const tiles = (page: Page) => images(page).getByRole('button', { name: /^Remove 
 const choose = (page: Page, files: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]) =>
   images(page).locator('input[type=file]').setInputFiles(files)
 
-test('pictures are uploaded, put in order and saved, the first as primary', async ({
+test('pictures are uploaded, reordered and saved, the first as primary', async ({
   page,
   open,
   rest,
@@ -59,7 +59,7 @@ test('pictures are uploaded, put in order and saved, the first as primary', asyn
   await images(page).getByRole('button', { name: 'Move image 2 left' }).click()
   await images(page).getByRole('button', { name: 'Remove image 3' }).click()
   await expect(tiles(page)).toHaveCount(2)
-  await page.getByRole('button', { name: 'Update Vehicle' }).click()
+  await page.getByRole('button', { name: 'Update vehicle' }).click()
   await expectMessage(page, 'Vehicle updated successfully!')
 
   const saved = await rest<{ image_url: string; is_primary: boolean; display_order: number }[]>(
@@ -77,7 +77,7 @@ test('pictures are uploaded, put in order and saved, the first as primary', asyn
   }
 })
 
-test('the controls of a picture stand beside it, and pictures are moved by dragging', async ({
+test('a picture’s controls are below it, and pictures are reordered by dragging', async ({
   page,
   open,
   createVehicle,
@@ -100,25 +100,25 @@ test('the controls of a picture stand beside it, and pictures are moved by dragg
   expect(primary?.y).toBeGreaterThanOrEqual(Math.floor(bottom))
 
   await images(page).getByRole('listitem').nth(1).dragTo(images(page).getByRole('listitem').nth(0))
-  await page.getByRole('button', { name: 'Update Vehicle' }).click()
+  await page.getByRole('button', { name: 'Update vehicle' }).click()
 
   await expectMessage(page, 'Vehicle updated successfully!')
   const saved = await rest<{ image_url: string }[]>(`vehicle_images?vehicle_id=eq.${vehicle.id}&order=display_order`)
   expect(saved.map(({ image_url }) => image_url)).toEqual([second, first])
 })
 
-test('every file shows its progress, can be tried again, and comes by choice, drop or paste, large ones made smaller', async ({
+test('files are chosen, dropped or pasted, show their progress, can be retried, and large ones are resized', async ({
   page,
   open,
 }) => {
   await open('/admin/vehicles/add')
-  await takesDropAndPaste(page)
+  await expectDropAndPaste(page)
 
   await breakRequests(page, '/storage/v1/object/vehicle-images/', 'POST')
   await choose(page, [await picture(page, 'red.png', 'red')])
   await expectMessage(page, 'Failed to upload images. Please try again.')
 
-  await mend(page, '/storage/v1/object/vehicle-images/')
+  await restoreRequests(page, '/storage/v1/object/vehicle-images/')
   await images(page).getByRole('button', { name: 'Try again' }).click()
   await expect(tiles(page)).toHaveCount(3)
 
@@ -128,16 +128,16 @@ test('every file shows its progress, can be tried again, and comes by choice, dr
   for (const name of ['red.png', 'blue.png']) {
     await expect(page.getByRole('progressbar', { name: `Uploading ${name}` })).toBeVisible()
   }
-  await expect(page.getByRole('button', { name: 'Add Vehicle' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Add vehicle' })).toBeDisabled()
 
   release()
   await expectMessage(page, '2 image(s) uploaded successfully')
   await expect(tiles(page)).toHaveCount(5)
-  await makesSmaller(page)
+  await expectResize(page)
 })
 
-/** On the whole width of the form, while there is no picture. */
-async function takesDropAndPaste(page: Page) {
+/** While there are no pictures, the drop zone has the full width of the form. */
+async function expectDropAndPaste(page: Page) {
   const [form, zone] = [page.getByRole('main').locator('form'), images(page).getByText('Upload images').locator('..')]
   const width = async (part: Locator) => (await part.boundingBox())?.width ?? 0
   expect(await width(zone)).toBeGreaterThan(0.9 * (await width(form)))
@@ -164,7 +164,7 @@ async function takesDropAndPaste(page: Page) {
   await expectMessage(page, '1 image(s) uploaded successfully')
 }
 
-/** Dots of every colour: nothing makes them small. */
+/** Random pixels, which do not compress. */
 async function largePicture(page: Page, name: string) {
   const base64 = await page.evaluate(async () => {
     const side = 1500
@@ -180,7 +180,7 @@ async function largePicture(page: Page, name: string) {
   return { name, mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') }
 }
 
-async function makesSmaller(page: Page) {
+async function expectResize(page: Page) {
   const large = await largePicture(page, 'forecourt.png')
   expect(large.buffer.length).toBeGreaterThan(MAX_BYTES)
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/object/'))
@@ -189,11 +189,11 @@ async function makesSmaller(page: Page) {
   await choose(page, [large])
 
   await expect(tiles(page)).toHaveCount(before + 1)
-  // The storage service itself holds what arrives to 5 MB.
+  // The storage service itself enforces the 5 MB limit.
   expect(new URL((await sent).url()).pathname).toMatch(/\.jpg$/)
 }
 
-test('a photograph of an iPhone is taken, and its decoder comes only then', async ({ page, open }) => {
+test('an iPhone photo is accepted, and its decoder is loaded only then', async ({ page, open }) => {
   const decoder: string[] = []
   page.on('request', (request) => {
     if (/heic|heif/.test(new URL(request.url()).pathname)) decoder.push(request.url())
@@ -203,7 +203,7 @@ test('a photograph of an iPhone is taken, and its decoder comes only then', asyn
   await expect(tiles(page)).toHaveCount(1)
   expect(decoder).toEqual([])
 
-  // Its left half is red, the right one blue. A system that does not know HEIC gives it no type.
+  // The left half is red, the right half blue. A system that does not know HEIC gives the file no type.
   const buffer = await readFile(new URL('../fixtures/photograph.heic', import.meta.url))
   await choose(page, [{ name: 'IMG_0001.HEIC', mimeType: '', buffer }])
   await expect(tiles(page)).toHaveCount(2)
@@ -212,7 +212,7 @@ test('a photograph of an iPhone is taken, and its decoder comes only then', asyn
   expect(address).toContain('.jpg')
   const colours = await page.evaluate(async (src) => {
     const image = new Image()
-    // A hosted project stands at another origin, whose pictures give their colours only to who asks like this.
+    // A hosted project has another origin, and a canvas can read its pictures only with CORS.
     image.crossOrigin = 'anonymous'
     image.src = src
     await image.decode()
@@ -227,7 +227,7 @@ test('a photograph of an iPhone is taken, and its decoder comes only then', asyn
   await expect(images(page).getByRole('alert')).toHaveText('File damaged.heic is not a valid image format')
 })
 
-test('what is no picture, cannot be made smaller or is too much is refused on its tile', async ({
+test('files that are not pictures, cannot be resized or exceed the maximum are refused on their tile', async ({
   page,
   open,
   createVehicle,
@@ -270,7 +270,7 @@ test('what is no picture, cannot be made smaller or is too much is refused on it
   await expect(tiles(page)).toHaveCount(10)
 })
 
-test('the pictures of an old draft are still there when it is saved', async ({
+test('an old draft is saved with those of its pictures that can be recovered', async ({
   page,
   open,
   site,
@@ -286,7 +286,7 @@ test('the pictures of an old draft are still there when it is saved', async ({
   await expect.poll(draft).toContain('/vehicle-images/')
   const [address = ''] = /\/storage[^"]+/.exec(await draft()) ?? []
 
-  // A day later it would have gone to the trash; one more is older still, and gone for good.
+  // Simulates a picture that went to the trash after a day, and an older one that is gone for good.
   const { secretKey } = site.keys
   await page.request.delete(site.backendUrl + address.replace('/public/', '/'), {
     headers: { authorization: `Bearer ${secretKey}` },
@@ -301,11 +301,11 @@ test('the pictures of an old draft are still there when it is saved', async ({
     [draftKey, '/storage/v1/object/public/vehicle-images/vehicles/gone.png'],
   )
   await page.reload()
-  await page.getByRole('button', { name: 'Restore Draft' }).click()
+  await page.getByRole('button', { name: 'Restore draft' }).click()
 
-  await expectMessage(page, 'A picture of this draft is no longer stored. Please upload it again.')
+  await expectMessage(page, 'One of this draft’s pictures is no longer available. Please upload it again.')
   await expect(tiles(page)).toHaveCount(1)
-  await page.getByRole('button', { name: 'Update Vehicle' }).click()
+  await page.getByRole('button', { name: 'Update vehicle' }).click()
   await expectMessage(page, 'Vehicle updated successfully!')
   const saved = await rest<{ image_url: string }[]>(`vehicle_images?vehicle_id=eq.${vehicle.id}`)
   expect(saved.map(({ image_url }) => image_url)).toEqual([address])

@@ -1,7 +1,18 @@
 import { LONG } from '../fixtures/test.ts'
-import { breakRequests, DESKTOP, expect, expectMessage, inDays, mend, row, shown, test, unique } from './office.ts'
+import {
+  breakRequests,
+  DESKTOP,
+  expect,
+  expectMessage,
+  inDays,
+  restoreRequests,
+  row,
+  shown,
+  test,
+  unique,
+} from './office.ts'
 
-test('the search finds title, make and model whatever the case, and a slash leads into it', async ({
+test('the search matches title, make and model in any case, and the slash key focuses it', async ({
   page,
   open,
   createVehicle,
@@ -27,12 +38,12 @@ test('the search finds title, make and model whatever the case, and a slash lead
   await expect(page.getByRole('heading', { name: 'No vehicles found' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add Your First Vehicle' })).toBeHidden()
 
-  await page.getByRole('button', { name: 'Show All Vehicles' }).click()
+  await page.getByRole('button', { name: 'Show all vehicles' }).click()
   await expect(page.getByRole('table')).toBeVisible()
   await expect(search).toHaveValue('')
 })
 
-test('seven views choose and sort', async ({ page, open, createVehicle }) => {
+test('the seven views filter and sort the vehicles', async ({ page, open, createVehicle }) => {
   const tag = unique('View').replace(' ', '')
   const make = (name: string, facts: object) => createVehicle({ vehicle: { title: `${tag} ${name}`, ...facts } })
   await make('Old', { price: 300 })
@@ -57,7 +68,7 @@ test('seven views choose and sort', async ({ page, open, createVehicle }) => {
   }
 })
 
-test('every column sorts, one up and down, and a chosen view takes over again', async ({
+test('every column sorts the vehicles, and choosing a view replaces the sorting', async ({
   page,
   open,
   createVehicle,
@@ -96,7 +107,7 @@ test('every column sorts, one up and down, and a chosen view takes over again', 
     await inOrder(upwards)
     await expect(head(name)).toHaveAttribute('aria-sort', 'ascending')
   }
-  // Downwards is the same press on each: list/sort.test.ts.
+  // list/sort.test.ts covers descending order for every column.
   await head('Status').getByRole('button').click()
   await inOrder('CBA')
   await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('all')
@@ -107,7 +118,12 @@ test('every column sorts, one up and down, and a chosen view takes over again', 
   await inOrder('BAC')
 })
 
-test('a vehicle is sold, available and featured from its row', async ({ page, open, createVehicle, rest }) => {
+test('a vehicle is marked as sold, available and featured from its row', async ({
+  page,
+  open,
+  createVehicle,
+  rest,
+}) => {
   const vehicle = await createVehicle({ vehicle: { featured: true } })
   const stored = async () => (await rest(`vehicles?id=eq.${vehicle.id}&select=sold,featured,sold_expiry_date`))[0]
   await open(`/admin/vehicles?q=${vehicle.title}`)
@@ -116,31 +132,31 @@ test('a vehicle is sold, available and featured from its row', async ({ page, op
     await page.getByRole('menuitem', { name: item, exact: true }).click()
   }
 
-  await choose('Mark as Sold')
-  const dialog = page.getByRole('dialog', { name: 'Mark as Sold' })
+  await choose('Mark as sold')
+  const dialog = page.getByRole('dialog', { name: 'Mark as sold' })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: `More actions for ${vehicle.title}` })).toBeFocused()
-  await choose('Mark as Sold')
+  await choose('Mark as sold')
   await expect(dialog.getByLabel('Sold Expiry Date')).toHaveValue(inDays(30))
   await expect(dialog).toContainText('The vehicle is removed from search results after this date.')
   await dialog.getByLabel('Sold Expiry Date').fill(inDays(0))
-  await expect(dialog.getByRole('button', { name: 'Mark as Sold' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Mark as sold' })).toBeDisabled()
   await dialog.getByLabel('Sold Expiry Date').fill(inDays(14))
-  await dialog.getByRole('button', { name: 'Mark as Sold' }).click()
+  await dialog.getByRole('button', { name: 'Mark as sold' }).click()
   await expectMessage(page, `${vehicle.title} marked as sold`)
   await expectMessage(page, 'Vehicle automatically unfeatured when marked as sold')
   await expect(row(page, vehicle.title).getByRole('cell', { name: 'Sold' })).toBeVisible()
   expect(await stored()).toEqual({ sold: true, featured: false, sold_expiry_date: inDays(14) })
 
-  await choose('Mark as Available')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as Available' }).click()
+  await choose('Mark as available')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as available' }).click()
   await expectMessage(page, `${vehicle.title} is available again`)
   expect(await stored()).toEqual({ sold: false, featured: false, sold_expiry_date: null })
 
   await choose('Feature')
   await expectMessage(page, `${vehicle.title} is featured`)
   await expect(row(page, vehicle.title).getByRole('cell', { name: 'Featured' })).toBeVisible()
-  await choose('Remove from Featured')
+  await choose('Remove from featured')
   await expectMessage(page, `${vehicle.title} is no longer featured`)
   expect(await stored()).toMatchObject({ featured: false })
 
@@ -150,7 +166,7 @@ test('a vehicle is sold, available and featured from its row', async ({ page, op
 })
 
 test(
-  'a row shows every fact and the badge its state asks for, from 390 to 1366 px without scrolling sideways',
+  'a row shows every detail and the status badge, from 390 to 1366 px wide without horizontal scrolling',
   LONG,
   async ({ page, open, createVehicle, rest }) => {
     const [known] = await rest<{ image_url: string }[]>('vehicle_images?select=image_url&limit=1')
@@ -166,7 +182,7 @@ test(
       sold_expiry_date: inDays(9),
     })
     await make('expired', { sold: true, sold_expiry_date: inDays(9) })
-    // A date in the past cannot be saved; it comes with time. The service may write it for the test.
+    // Admins cannot save a date in the past, so the test writes it with the service role.
     await rest(`vehicles?title=eq.${tag} expired`, {
       method: 'PATCH',
       body: JSON.stringify({ sold_expiry_date: inDays(-1) }),
@@ -183,8 +199,8 @@ test(
     await expect(row(page, `${tag} sold`).getByRole('cell', { name: /^Sold/ })).toBeVisible()
     await expect(row(page, `${tag} sold`).getByRole('cell', { name: shown(inDays(9)) })).toBeVisible()
     await expect(row(page, `${tag} expired`).getByRole('cell', { name: 'Expired', exact: true })).toBeVisible()
-    await expect(row(page, `${tag} listed`)).toContainText('ListedNo picture: not shown')
-    await expect(row(page, `${tag} pictured`)).not.toContainText('No picture')
+    await expect(row(page, `${tag} listed`)).toContainText('ListedHidden: no picture')
+    await expect(row(page, `${tag} pictured`)).not.toContainText('no picture')
 
     const all = ['£12,500', '1972', '61,000 miles', 'Rover P6', 'Semi-Automatic', 'Petrol', 'Sold', shown(inDays(9))]
     const findWide = () =>
@@ -204,7 +220,7 @@ test(
   },
 )
 
-test('view opens the public page in a new tab, edit the form', async ({ page, open, createVehicle }) => {
+test('View opens the public page in a new tab, and Edit opens the form', async ({ page, open, createVehicle }) => {
   const vehicle = await createVehicle()
   await open(`/admin/vehicles?q=${vehicle.title}`)
 
@@ -216,7 +232,7 @@ test('view opens the public page in a new tab, edit the form', async ({ page, op
   await expect(page).toHaveURL(new RegExp(`/admin/vehicles/edit/${vehicle.id}$`))
 })
 
-test('a vehicle is deleted after a question that names who still waits, and a failure keeps it', async ({
+test('deleting a vehicle asks for confirmation, naming customers who are waiting, and a failure keeps the vehicle', async ({
   page,
   open,
   createVehicle,
@@ -226,7 +242,7 @@ test('a vehicle is deleted after a question that names who still waits, and a fa
 }) => {
   const vehicle = await createVehicle()
   const enquiry = await createEnquiry(vehicle)
-  const drive = await createTestDrive(vehicle)
+  const testDrive = await createTestDrive(vehicle)
   const closed = await createEnquiry(vehicle, { status: 'Closed' })
   await open(`/admin/vehicles?q=${vehicle.title}`)
   const ask = () => page.getByRole('button', { name: `Delete ${vehicle.title}` }).click()
@@ -237,7 +253,7 @@ test('a vehicle is deleted after a question that names who still waits, and a fa
     `Are you sure you want to delete ${vehicle.title}? This action cannot be undone.`,
   )
   await expect(question).toContainText(`${enquiry.name} (enquiry)`)
-  await expect(question).toContainText(`${drive.name} (test drive on ${shown(inDays(3))} at 14:00)`)
+  await expect(question).toContainText(`${testDrive.name} (test drive on ${shown(inDays(3))} at 14:00)`)
   await expect(question).not.toContainText(closed.name)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
@@ -248,14 +264,14 @@ test('a vehicle is deleted after a question that names who still waits, and a fa
   await expectMessage(page, 'Failed to delete vehicle. Please try again.')
   expect(await rest(`vehicles?id=eq.${vehicle.id}`)).toHaveLength(1)
 
-  await mend(page, '/rest/v1/vehicles')
+  await restoreRequests(page, '/rest/v1/vehicles')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expectMessage(page, `${vehicle.title} has been deleted.`)
   await expect(page.getByRole('heading', { name: 'No vehicles found' })).toBeVisible()
   expect(await rest(`vehicles?id=eq.${vehicle.id}`)).toHaveLength(0)
 })
 
-test('a list that cannot be read is said so, and comes back: an empty stock offers to add the first vehicle', async ({
+test('a toast says when vehicles cannot be loaded, trying again loads them, and an empty list offers to add the first vehicle', async ({
   page,
   open,
 }) => {
@@ -263,7 +279,7 @@ test('a list that cannot be read is said so, and comes back: an empty stock offe
   await open('/admin/vehicles')
   await expectMessage(page, 'Failed to fetch vehicles')
 
-  await mend(page, '/rest/v1/vehicles')
+  await restoreRequests(page, '/rest/v1/vehicles')
   await page.route('**/rest/v1/vehicles?*', (route) =>
     route.fulfill({ json: [], headers: { 'content-range': '*/0', 'access-control-expose-headers': 'content-range' } }),
   )
@@ -275,7 +291,7 @@ test('a list that cannot be read is said so, and comes back: an empty stock offe
   )
 })
 
-test('the list pages on the server', async ({ page, open, rest }) => {
+test('the vehicle list is paginated by the server', async ({ page, open, rest }) => {
   const tag = unique('Paged').replace(' ', '')
   const facts = {
     make: 'Rover',

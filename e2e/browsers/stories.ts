@@ -192,7 +192,7 @@ export const STORIES: Record<string, Story> = {
     await page.get('field', /^Upload images/).attach(...PICTURES)
     await page.see('2 image(s) uploaded successfully')
 
-    await page.get('button', 'Add Vehicle').click()
+    await page.get('button', 'Add vehicle').click()
 
     await page.see('Vehicle added successfully!')
     await page.get('heading', /^(Manage )?Vehicles/).see()

@@ -16,7 +16,7 @@ const SCREENS = [
   { path: 'settings/brand', name: 'settings-brand', ready: 'Social media' },
   { path: 'settings/pages', name: 'settings-pages', ready: 'Frequently asked questions' },
   { path: 'settings/legal', name: 'settings-legal', ready: 'Personal data' },
-  { path: 'settings/notifications', name: 'settings-notifications', ready: 'Does mail leave?' },
+  { path: 'settings/notifications', name: 'settings-notifications', ready: 'Email status' },
   { path: 'status', name: 'status', ready: 'Showing 1 to' },
   { path: 'account', name: 'account', ready: 'last used' },
 ]
@@ -88,7 +88,7 @@ test('an enquiry that is open', async ({ page, open, createVehicle, createEnquir
 
 test('a colleague being invited', async ({ page, open, admin }) => {
   await open('/admin/customers?invite=1')
-  const dialog = page.getByRole('dialog', { name: 'Invite a Colleague' })
+  const dialog = page.getByRole('dialog', { name: 'Invite a colleague' })
   await dialog.getByLabel('Email').fill(admin.email)
   await dialog.getByRole('button', { name: 'Invite' }).click()
   await expect(dialog.getByRole('alert')).toContainText('already has an account')
@@ -116,6 +116,6 @@ test('the opening hours by the day', LONG, async ({ page, open }) => {
   await page.getByRole('button', { name: 'Add a break on Monday' }).click()
   await page.getByLabel('Monday opens again').fill('12:30')
   await page.getByRole('button', { name: 'Add closed days' }).click()
-  await expect(page.getByText('The break must end later than it begins')).toBeVisible()
+  await expect(page.getByText('The break must end after it starts')).toBeVisible()
   await lookAt(page, 'admin-settings-hours', { byKeyboard: 'phone' })
 })

@@ -8,14 +8,14 @@ for (const [name, accent] of [
   ['lightest', '#ffffff'],
   ['darkest', '#000000'],
 ] as const) {
-  test(`everything can be read with an accent at the edge: the ${name}`, LONG, async ({ page, open, rest }) => {
-    const say = (value: string) =>
+  test(`all text is readable with the ${name} accent colour`, LONG, async ({ page, open, rest }) => {
+    const setAccent = (value: string) =>
       rest('config?on_conflict=key', {
         method: 'POST',
         headers: { prefer: 'resolution=merge-duplicates,return=representation' },
         body: JSON.stringify([{ key: 'BRAND_ACCENT', value }]),
       })
-    await say(accent)
+    await setAccent(accent)
     for (const path of ['/', '/vehicles', '/contact', '/auth']) {
       await page.goto(path)
       await lookAt(page, `${name}-accent${path.replaceAll('/', '-')}`)
@@ -23,6 +23,6 @@ for (const [name, accent] of [
     await open('/admin/settings/brand')
     await page.getByRole('button', { name: 'Publish' }).waitFor()
     await lookAt(page, `${name}-accent-admin`)
-    await say('#946c33')
+    await setAccent('#946c33')
   })
 }

@@ -6,8 +6,8 @@ import {
   expect,
   expectMessage,
   inDays,
-  mend,
   test as office,
+  restoreRequests,
   saveVehicle,
   unique,
   type VehicleRecord,
@@ -23,17 +23,17 @@ interface StockCall {
 interface AutoTrader {
   url: string
   calls: StockCall[]
-  /** Answers every call about stock with this status until it is undefined again. */
-  trouble: { status: number; message: string } | undefined
+  /** While set, every stock call fails with this status. */
+  failure: { status: number; message: string } | undefined
 }
 
-/** AutoTrader on this machine: it hands out tokens and remembers what it is told about stock. */
+/** A fake AutoTrader API: it issues tokens and records the stock calls. */
 const test = office.extend<object, { autotrader: AutoTrader }>({
   autotrader: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
     async ({}, use) => {
-      const state: AutoTrader = { url: '', calls: [], trouble: undefined }
-      let made = 0
+      const state: AutoTrader = { url: '', calls: [], failure: undefined }
+      let created = 0
       const server = createServer(async (request, response) => {
         let text = ''
         for await (const chunk of request) text += chunk
@@ -47,12 +47,12 @@ const test = office.extend<object, { autotrader: AutoTrader }>({
         }
         const body = text ? (JSON.parse(text) as StockCall['body']) : {}
         state.calls.push({ method: request.method ?? '', path: pathname, body })
-        if (state.trouble) return answer(state.trouble.status, { message: state.trouble.message })
+        if (state.failure) return answer(state.failure.status, { message: state.failure.message })
         if (request.method === 'GET') return answer(200, { results: [], totalResults: 0 })
         if (request.method === 'POST') {
-          made += 1
+          created += 1
           return answer(200, {
-            metadata: { stockId: `at-${made}`, externalStockId: body.metadata?.externalStockId ?? null },
+            metadata: { stockId: `at-${created}`, externalStockId: body.metadata?.externalStockId ?? null },
           })
         }
         answer(200, { metadata: { stockId: pathname.split('/').at(-1), externalStockId: null } })
@@ -80,7 +80,7 @@ const test = office.extend<object, { autotrader: AutoTrader }>({
 
 type Open = (path: string) => Promise<void>
 
-/** The actions the form asked the function for, one a save. */
+/** The actions that the page sent to the function, one per save. */
 function watchActions(page: Page): string[] {
   const actions: string[] = []
   page.on('request', (request) => {
@@ -89,7 +89,7 @@ function watchActions(page: Page): string[] {
   return actions
 }
 
-/** Listed before it is said that it was added; neither message stays for long. */
+/** The sync toast comes before the save toast, and both disappear quickly. */
 async function addVehicle(page: Page, open: Open, title: string) {
   await open('/admin/vehicles/add')
   await page.getByLabel('Title').fill(title)
@@ -117,11 +117,11 @@ async function edit(page: Page, open: Open, id: string, change: () => Promise<un
 
 test.beforeEach(async ({ rest, autotrader }) => {
   autotrader.calls.length = 0
-  autotrader.trouble = undefined
+  autotrader.failure = undefined
   await rest('config?key=eq.EnableAutoTrader', { method: 'PATCH', body: JSON.stringify({ value: 'true' }) })
 })
 
-test('every way a vehicle can go is told to AutoTrader, from the form and from the list', async ({
+test('every change of a vehicle is synced with AutoTrader, from the form and from the list', async ({
   page,
   open,
   rest,
@@ -163,9 +163,9 @@ test('every way a vehicle can go is told to AutoTrader, from the form and from t
     await page.getByRole('menuitem', { name: item }).click()
     await page.getByRole(asked).getByRole('button', { name: item }).click()
   }
-  await choose('Mark as Sold', 'dialog')
+  await choose('Mark as sold', 'dialog')
   await expect.poll(() => actions.slice(4)).toEqual(['delete'])
-  await choose('Mark as Available', 'alertdialog')
+  await choose('Mark as available', 'alertdialog')
   await expect.poll(() => actions.slice(4)).toEqual(['delete', 'create'])
 
   await page.getByRole('button', { name: `Delete ${title}` }).click()
@@ -174,14 +174,14 @@ test('every way a vehicle can go is told to AutoTrader, from the form and from t
   await expect.poll(() => actions.slice(4)).toEqual(['delete', 'create', 'delete'])
 })
 
-test('an error of the function is shown with its words, and a failure without words as well', async ({
+test('a sync error is shown with its message, and a failure without a message is reported, too', async ({
   page,
   open,
   autotrader,
   createVehicle,
 }) => {
   const vehicle = await createVehicle()
-  autotrader.trouble = { status: 400, message: 'No such advertiser' }
+  autotrader.failure = { status: 400, message: 'No such advertiser' }
   const price = page.getByLabel('Price (£)')
   const said = 'Failed to sync with Autotrader: AutoTrader rejected the vehicle: No such advertiser'
   await edit(page, open, vehicle.id, () => price.fill('1'), said)
@@ -190,27 +190,27 @@ test('an error of the function is shown with its words, and a failure without wo
   await edit(page, open, vehicle.id, () => price.fill('2'), 'Failed to sync with Autotrader')
 })
 
-// That the listing follows without the browser: backend/src/functions/listings.test.ts. That nothing is asked while it is
-// switched off: e2e/admin/vehicle-form.spec.ts.
+// backend/src/functions/listings.test.ts covers syncs without a browser, e2e/admin/vehicle-form.spec.ts the integration
+// switched off.
 
 test(
-  'AutoTrader hears of a save whose browser is gone, which could not ask',
+  'a save is synced with AutoTrader even if its browser is closed before it can call the function',
   LONG,
   async ({ page, open, autotrader, createVehicle }) => {
     const vehicle = await createVehicle()
     await page.route('**/functions/v1/autotrader-sync', (route) => route.abort())
-    const told = () => autotrader.calls.filter(({ body }) => JSON.stringify(body).includes('"amountGBP":24680'))
+    const calls = () => autotrader.calls.filter(({ body }) => JSON.stringify(body).includes('"amountGBP":24680'))
 
     await edit(page, open, vehicle.id, () => page.getByLabel('Price (£)').fill('24680'))
     await expectMessage(page, 'Failed to sync with Autotrader')
     await page.close()
 
-    await expect.poll(() => told().length, { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(() => calls().length, { timeout: 30_000 }).toBeGreaterThan(0)
   },
 )
 
 test(
-  'a switch that is off or cannot be read skips the sync silently',
+  'the sync is skipped silently when the AutoTrader setting is off or cannot be read',
   LONG,
   async ({ page, open, rest, createVehicle }) => {
     const vehicle = await createVehicle()
@@ -219,7 +219,7 @@ test(
     await breakRequests(page, '/rest/v1/config', 'GET')
     await edit(page, open, vehicle.id, () => page.getByLabel('Price (£)').fill('4'))
 
-    await mend(page, '/rest/v1/config')
+    await restoreRequests(page, '/rest/v1/config')
     await rest('config?key=eq.EnableAutoTrader', { method: 'PATCH', body: JSON.stringify({ value: 'false' }) })
     await edit(page, open, vehicle.id, () => page.getByLabel('Price (£)').fill('5'))
 

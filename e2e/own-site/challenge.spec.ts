@@ -3,12 +3,17 @@ import { findStock } from '../fixtures/stock.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { chooseSlot, dayAhead, fillDetails, openSchedule, someone } from '../storefront/lead.ts'
 
-// The real challenge: a proof of work, solved by the browser while the visitor waits.
+// The built-in captcha: a proof of work that the browser solves while the visitor waits.
 test.use({ siteEnv: { CAPTCHA: 'on' } })
 
 const AVAILABLE = 'sold=is.false&order=price'
 
-test('an enquiry passes the challenge and leads to one mail each', async ({ page, rest, mail, admin }) => {
+test('an enquiry passes the challenge and sends one email each to the visitor and the dealer', async ({
+  page,
+  rest,
+  mail,
+  admin,
+}) => {
   const vehicle = await findStock(rest, AVAILABLE)
   const visitor = someone()
   await page.goto(`/vehicles/${vehicle.id}/enquiry`)
@@ -38,7 +43,7 @@ test('a test drive passes the challenge', async ({ page, rest }) => {
   await expect(page.getByRole('heading', { name: 'Test drive request submitted successfully!' })).toBeVisible()
 })
 
-test('two contact messages in a row pass a challenge each', async ({ page }) => {
+test('two contact messages in a row each pass their own challenge', async ({ page }) => {
   await page.goto('/contact')
   for (const message of ['First', 'Second']) {
     await fillDetails(page, someone())
@@ -49,7 +54,7 @@ test('two contact messages in a row pass a challenge each', async ({ page }) => 
   }
 })
 
-test('an insert without the challenge is refused, and so is its mail', async ({ site, rest }) => {
+test('an enquiry without the challenge is refused, and so is its email', async ({ site, rest }) => {
   const vehicle = await findStock(rest, AVAILABLE)
   const visitor = someone()
   const headers = { apikey: site.keys.publishableKey, 'content-type': 'application/json' }
@@ -73,9 +78,9 @@ test('an insert without the challenge is refused, and so is its mail', async ({ 
   expect(await rest(`enquiries?email=eq.${visitor.email}`)).toEqual([])
 })
 
-test('who is not believed is told so, in every form', async ({ page }) => {
+test('every form reports a failed challenge', async ({ page }) => {
   const refusal = page.getByText('Please complete the reCAPTCHA verification')
-  // As if there were no challenge: a token comes along that proves nothing.
+  // The browser believes the captcha is off, and sends a token that proves nothing.
   await page.route('**/captcha/v1/**', (route) => route.fulfill({ json: { provider: 'off' } }))
 
   await page.goto('/contact')

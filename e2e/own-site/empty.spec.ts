@@ -1,4 +1,4 @@
-// `npm start -- --empty`: before the dealer has said a word, every page is whole and invents nothing.
+// `npm start -- --empty`: before the dealer has entered anything, every page is complete and invents nothing.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,8 +24,8 @@ test.use(ON_A_PHONE)
 
 const PATHS = ['/', '/vehicles', '/about', '/faq', '/contact', '/privacy-policy', '/terms-of-service']
 
-// What it does not say is proven by backend/src/demo/begin-empty.test.ts.
-test('a site without a word of its dealer can be looked at', LONG, async ({ page, empty }) => {
+// backend/src/demo/begin-empty.test.ts covers what an empty site does not say.
+test('every page of an empty site renders without placeholders or demo content', LONG, async ({ page, empty }) => {
   for (const path of PATHS) {
     await page.goto(empty.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,11 +1,11 @@
-// A new dealer makes the demo theirs: what the dashboard asks for ticks itself off from what is there.
+// A new dealer makes the demo theirs: the steps on the dashboard are ticked off from what the database holds.
 import { expect, expectMessage, test } from '../admin/office.ts'
 import { linkIn } from '../fixtures/test.ts'
 
-// As it is anyway; but said, it gives this file a site of its own, as new as a first start leaves it.
+// The default, but setting it gives this file its own newly started site.
 test.use({ siteEnv: { DEMO_STOCK: '1' } })
 
-test('the first steps tick themselves off, can be hidden and come back', async ({
+test('first steps are ticked off automatically, can be hidden and can be shown again', async ({
   page,
   open,
   openElsewhere,
@@ -17,16 +17,16 @@ test('the first steps tick themselves off, can be hidden and come back', async (
   const card = page.getByRole('region', { name: /Make it yours/ })
   const step = (name: string) => card.getByRole('link', { name: new RegExp(`^${name}`) })
   await expect(card.getByRole('button', { name: /Make it yours 0 of 7/ })).toHaveAttribute('aria-expanded', 'true')
-  await expect(step('Remove the demo stock')).toContainText('20 invented vehicles')
+  await expect(step('Remove the demo stock')).toContainText('20 demo vehicles')
 
-  await card.getByRole('button', { name: 'Send a test mail' }).click()
+  await card.getByRole('button', { name: 'Send a test email' }).click()
   await expect(card.getByText(`Sent to ${admin.email}.`)).toBeVisible()
   expect((await mail.waitFor(admin.email, /^Your email is working/)).text).toContain('/admin')
   await expect(card.getByRole('button', { name: /1 of 7/ })).toBeVisible()
-  await expect(step('Mail')).toBeHidden()
+  await expect(step('Email')).toBeHidden()
 
   await step('Invite a colleague').click()
-  const dialog = page.getByRole('dialog', { name: 'Invite a Colleague' })
+  const dialog = page.getByRole('dialog', { name: 'Invite a colleague' })
   await dialog.getByRole('button', { name: 'Invite' }).click()
   await expect(dialog).toContainText('Email is required')
   await dialog.getByLabel('Email').fill(admin.email)
@@ -62,7 +62,7 @@ test('the first steps tick themselves off, can be hidden and come back', async (
   await rest('config?key=eq.COMPANY_NAME', { method: 'PATCH', body: JSON.stringify({ value: 'Rowe and Daughters' }) })
   await rest('config?key=eq.COMPANY_ADDRESS', { method: 'PATCH', body: JSON.stringify({ value: '1 High St, Ely' }) })
 
-  // Somebody waits for an answer: the card is one line, and opens at a click.
+  // While a customer is waiting for a reply, the card is collapsed to one line.
   await open('/admin')
   await expect(page.getByRole('region', { name: 'Today' }).getByText('Iris')).toBeVisible()
   const line = card.getByRole('button', { name: /^Make it yours/ })
@@ -88,8 +88,8 @@ test('the first steps tick themselves off, can be hidden and come back', async (
   await card.getByRole('button', { name: 'Hide Make it yours' }).click()
   await expect(card).toBeHidden()
   await open('/admin/status')
-  await page.getByRole('button', { name: 'Show them again' }).click()
-  await expectMessage(page, '“Make it yours” is on the dashboard again, until all of it is done.')
+  await page.getByRole('button', { name: 'Show it again' }).click()
+  await expectMessage(page, '“Make it yours” is back on your dashboard.')
   await open('/admin')
   await expect(card).toBeVisible()
   await expect(step('Remove the demo stock')).toHaveCount(0)

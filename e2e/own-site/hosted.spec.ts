@@ -1,15 +1,18 @@
-// The site on a hosted project, through the whole product once: one process renders pages, another at an origin of its own
-// answers the browser. All other stories walk there in `npm run test:long`, with HOSTED=1.
+// One walk through the whole product on a hosted project: one process renders the pages, another with its own origin answers
+// the browser. `npm run test:long` runs all other tests there with HOSTED=1.
 import { logIn, newEmail, registerAs } from '../account/forms.ts'
 import { expectMessage, saveVehicle, test, unique } from '../admin/office.ts'
 import { expect, linkIn } from '../fixtures/test.ts'
 import { fillDetails, someone } from '../storefront/lead.ts'
 
-test.use({ hosted: true, siteEnv: { KEEP_ANSWERS: '1' } })
+test.use({ hosted: true, siteEnv: { RESPONSE_CACHE: '1' } })
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-test('nothing of our services is mounted, and pages may talk to the project alone', async ({ site, request }) => {
+test('a hosted site mounts no services of its own, and its pages may connect only to the project', async ({
+  site,
+  request,
+}) => {
   for (const path of [
     '/rest/v1/vehicles',
     '/auth/v1/settings',
@@ -26,7 +29,7 @@ test('nothing of our services is mounted, and pages may talk to the project alon
   expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/]+=')+;/)
 })
 
-test('an admin adds a vehicle with a picture, a visitor asks about it, registers by the mail and finds it in the dashboard', async ({
+test('an admin adds a vehicle with a picture, and a visitor enquires about it, confirms an account by email and finds the enquiry on the dashboard', async ({
   page,
   openElsewhere,
   site,

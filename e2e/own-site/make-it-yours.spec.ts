@@ -1,5 +1,5 @@
-// Whoever changes the settings has a site of their own: in the back office alone the demo becomes another dealer's, and no
-// page, mail, feed, tag or file names the dealer of the demo any more.
+// The settings alone turn the demo into another dealer's site: no page, email, feed, tag or file names the demo dealer any
+// more.
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { logIn } from '../account/forms.ts'
@@ -24,7 +24,7 @@ const COMPANY = {
   'Opening hours': 'Mon-Fri: 10am-5pm, Sat: 10am-2pm',
 }
 
-const SAID_TO_ALL = [
+const PUBLIC_PATHS = [
   '/home',
   '/vehicles',
   '/vehicles?make=BMW&q=x',
@@ -58,13 +58,13 @@ const SAID_TO_ALL = [
   '/functions/v1/instagram-feed',
 ]
 
-/** Reeds, and the name in capitals. */
+/** A logo of reeds and the name in capitals. */
 const logo = (ink: string, more = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="180" viewBox="0 0 540 90">${more}<g fill="none" stroke="${ink}" stroke-width="6" stroke-linecap="round"><path d="M16 78V34M36 78V12M56 78V26"/><path d="M4 78h66"/></g><text x="92" y="62" fill="${ink}" font-family="Liberation Sans, Arial, sans-serif" font-size="46" font-weight="700" letter-spacing="3">MARSH MOTORS</text></svg>`
 
 const drawing = (text: string) => ({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(text) })
 
-/** As who has a picture of it alone. */
+/** The logo as a PNG, for a dealer without an SVG. */
 async function photograph(page: Page, text: string) {
   const base64 = await page.evaluate(async (svg) => {
     const image = new Image()
@@ -86,7 +86,7 @@ const openTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click()
 const unfold = (page: Page, name: string) => page.getByRole('heading', { name }).click()
 
-/** And goes on as before. */
+/** Checks the page's appearance, then restores the viewport and colour scheme. */
 async function look(page: Page, name: string) {
   await lookAt(page, name)
   await page.setViewportSize(DESKTOP)
@@ -116,9 +116,9 @@ async function chooseTheBrand(page: Page) {
 
   await accent.fill('yellow')
   await press(page, 'Publish')
-  await expect(page.getByText('Enter a colour as # and six figures, like #946c33')).toBeVisible()
+  await expect(page.getByText('Enter a colour code such as #946c33')).toBeVisible()
   await accent.fill('#ffe600')
-  await expect(page.getByText(/^Darkened to #[0-9a-f]{6}, so that it stands out in the light/)).toBeVisible()
+  await expect(page.getByText(/^Darkened to #[0-9a-f]{6} so that it stands out in light mode/)).toBeVisible()
   await accent.fill('#2f7d5f')
 
   const slide = page.getByRole('listitem', { name: 'Slide 1' })
@@ -135,7 +135,7 @@ async function chooseTheBrand(page: Page) {
   await look(page, 'admin-settings-brand-chosen')
 
   await press(page, 'Preview')
-  const frame = page.frameLocator('iframe[title="Home as it would be"]')
+  const frame = page.frameLocator('iframe[title="Preview of Home"]')
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Good cars from the Fens')
   await expect(frame.getByRole('banner').getByAltText(NAME).last()).toBeVisible()
   await publishFromPreview(page)
@@ -159,7 +159,7 @@ async function writeThePages(page: Page) {
   await press(page, 'Move Question 8 up')
 
   await press(page, 'Preview')
-  const frame = page.frameLocator('iframe[title="FAQ as it would be"]')
+  const frame = page.frameLocator('iframe[title="Preview of FAQ"]')
   await expect(frame.getByRole('contentinfo')).toContainText('Good cars in Ely since 1998.')
   await expect(frame.getByText(QUESTION)).toBeVisible()
   await publishFromPreview(page)
@@ -173,7 +173,7 @@ async function nameTheBusiness(page: Page) {
   await fill(page, { 'Firm reference number': '123456' })
 
   await press(page, 'Preview')
-  const frame = page.frameLocator('iframe[title="Privacy Policy as it would be"]')
+  const frame = page.frameLocator('iframe[title="Preview of Privacy Policy"]')
   await expect(frame.getByText(`${LEGAL_NAME} is the controller`)).toBeVisible()
   await publishFromPreview(page)
 }
@@ -182,9 +182,9 @@ async function publishFromPreview(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expectMessage(page, 'Published')
-  // Messages stay as long as the pointer rests on them, and the button was where they appear.
+  // A toast stays while the pointer is over it, and the button was where toasts appear.
   await page.mouse.move(0, 0)
-  // The form is filled anew with what was published.
+  // The form is filled again with the published values.
   await expect(page.getByText('On the site now')).toBeVisible()
 }
 
@@ -193,7 +193,7 @@ const accentOf = (page: Page) =>
 
 const iconOf = async (page: Page) => (await page.request.get('/favicon.ico', { maxRedirects: 0 })).headers().location
 
-test('the demo becomes another dealer’s site through the settings alone, on every page, and a tab is taken back', async ({
+test('the settings turn the demo into another dealer’s site on every page, and a tab’s original version can be restored', async ({
   page,
   admin,
   openElsewhere,
@@ -271,13 +271,13 @@ test('the demo becomes another dealer’s site through the settings alone, on ev
   expect(JSON.stringify(await rest('config?select=value'))).not.toMatch(DEMO)
   const vehicles = (await rest<{ id: string }[]>('vehicles?select=id')).map(({ id }) => `/vehicles/${id}`)
   const forms = [`/vehicles/${vehicle.id}/enquiry`, `/vehicles/${vehicle.id}/test-drive`]
-  for (const path of [...SAID_TO_ALL, ...vehicles, ...forms]) {
+  for (const path of [...PUBLIC_PATHS, ...vehicles, ...forms]) {
     const found = DEMO.exec(await (await fetch(site.url + path)).text())
     expect(found?.input.slice(Math.max(0, found.index - 100), found.index + 60), path).toBeUndefined()
   }
 
   await openTab(page, 'Brand')
-  await press(page, 'Bring back what was there before')
+  await press(page, 'Restore the original version')
   await expect(page.getByText('Published', { exact: true })).toHaveCount(0)
   await press(page, 'Publish')
   await expectMessage(page, 'Published')

@@ -1,7 +1,7 @@
 import { logIn } from '../account/forms.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-// What passes between the service and the provider is proven in backend/wire; here a stand-in sends the browser back.
+// backend/wire covers the exchange with the provider; here a fake provider redirects the browser back.
 test.use({
   siteEnv: {
     GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true',
@@ -10,7 +10,7 @@ test.use({
   },
 })
 
-test('a configured provider is offered with the page, and leads where signing in was to lead', async ({
+test('a configured provider is offered on the sign-in page and returns to the page that required sign-in', async ({
   page,
   openElsewhere,
   createCustomer,

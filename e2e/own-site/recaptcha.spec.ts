@@ -12,7 +12,7 @@ const FAKE_GOOGLE = `window.grecaptcha = {
   reset: () => {},
 }`
 
-/** Shows a puzzle, which the visitor closes. */
+/** Shows a puzzle that the visitor closes. */
 const PUZZLED_GOOGLE = FAKE_GOOGLE.replace(
   "window.widget.callback('token-from-google')",
   `{
@@ -27,7 +27,7 @@ test.beforeEach(async ({ rest }) => {
   await rest('config?key=eq.RECAPTCHA_SITE_KEY', { method: 'PATCH', body: JSON.stringify({ value: 'a-site-key' }) })
 })
 
-/** Beside reCAPTCHA the proof of work costs eight times as much: a moment on a laptop, longer on a busy test machine. */
+/** With reCAPTCHA configured the proof of work costs eight times as much: quick on a laptop, slower on a busy test machine. */
 const PROOF = { timeout: 60_000 }
 
 async function writeToTheDealer(page: Page, consent: 'accepted' | 'declined') {
@@ -41,7 +41,7 @@ async function writeToTheDealer(page: Page, consent: 'accepted' | 'declined') {
   await page.getByRole('button', { name: 'Send Message' }).click()
 }
 
-test('a visitor who declined is never sent to Google, and still gets through', LONG, async ({ page }) => {
+test('a visitor who declined cookies never contacts Google, and can still send a message', LONG, async ({ page }) => {
   let asked = 0
   await page.route(SCRIPT, (route) => {
     asked += 1
@@ -54,7 +54,7 @@ test('a visitor who declined is never sent to Google, and still gets through', L
   expect(asked).toBe(0)
 })
 
-test('a visitor who accepted sends Google’s token', LONG, async ({ page }) => {
+test('a visitor who accepted cookies sends Google’s token', LONG, async ({ page }) => {
   const tokens: string[] = []
   await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: FAKE_GOOGLE }))
   await page.route('**/functions/v1/send-email', async (route) => {
@@ -69,8 +69,8 @@ test('a visitor who accepted sends Google’s token', LONG, async ({ page }) => 
   expect(new Set(tokens)).toEqual(new Set(['token-from-google']))
 })
 
-// The same proof as of a visitor who declined, and as long; that the server takes it: backend/src/captcha/create-captcha.test.ts.
-test('a visitor whose browser blocks Google gets through by the proof of work', LONG, async ({ page }) => {
+// Takes as long as after declining; backend/src/captcha/create-captcha.test.ts covers the server side.
+test('a visitor whose browser blocks Google can send a message with the proof of work', LONG, async ({ page }) => {
   await page.route(SCRIPT, (route) => route.abort())
 
   await writeToTheDealer(page, 'accepted')
@@ -78,7 +78,7 @@ test('a visitor whose browser blocks Google gets through by the proof of work', 
   await expect(page.getByRole('status').filter({ hasText: SENT })).toBeVisible(PROOF)
 })
 
-test('who closes Google’s puzzle is told so', LONG, async ({ page }) => {
+test('a visitor who closes Google’s puzzle is asked to complete it', LONG, async ({ page }) => {
   await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: PUZZLED_GOOGLE }))
   await writeToTheDealer(page, 'accepted')
 

@@ -1,5 +1,5 @@
-// A site is saved while it runs, comes back in another place, and is the same: with its passwords and sessions, its pictures,
-// and what waited. That leaves the house when an admin says so, and not before.
+// A running site is backed up and restored elsewhere with its passwords, sessions, pictures and queued emails. Emails are
+// sent only after an admin releases them.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,9 +10,9 @@ import { ADMIN, root, type SiteProcess, startSite } from '../fixtures/site-proce
 import { AT_A_DESK, lookAt } from '../looks/look.ts'
 
 const run = promisify(execFile)
-const WAITS = 'waits@example.com'
+const QUEUED = 'queued@example.com'
 
-/** As scripts/backup.mjs and its like do it, on what is built. */
+/** Runs a built command, as scripts/backup.mjs does. */
 const command = (name: string, args: string[], env: Record<string, string>) =>
   run(process.execPath, [join(root, `backend/dist/${name}.js`), ...args], {
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...env },
@@ -23,12 +23,12 @@ const test = office.extend<{ restored: SiteProcess }>({
     async ({ site, mail, adminSession, createEnquiry, createVehicle }, use) => {
       expect(adminSession).toBeTruthy()
       const folder = await mkdtemp(join(tmpdir(), 'forecourt-restore-'))
-      await createEnquiry(await createVehicle(), { email: WAITS })
+      await createEnquiry(await createVehicle(), { email: QUEUED })
       await command('backup', [join(folder, 'backups')], { DATA_DIR: site.dataDir, PORT: new URL(site.url).port })
       const [backup = ''] = await readdir(join(folder, 'backups'))
       const dataDir = join(folder, 'data')
       await command('restore', [join(folder, 'backups', backup)], { DATA_DIR: dataDir })
-      // In its place: what was signed under another address is not taken.
+      // On the same port: tokens signed for another address are not accepted.
       await site.stop()
       const restored = await startSite(dataDir, { SMTP_URL: mail.url, PORT: new URL(site.url).port })
       await use(restored)
@@ -40,15 +40,10 @@ const test = office.extend<{ restored: SiteProcess }>({
   ],
 })
 
-// Without a mail server what is to leave waits.
+// Without a mail server, emails stay queued.
 test.use({ siteEnv: { SMTP_URL: '' }, ...AT_A_DESK })
 
-test('a restored site keeps its mails to itself until an admin releases them', async ({
-  page,
-  open,
-  restored,
-  mail,
-}) => {
+test('a restored site holds its emails until an admin releases them', async ({ page, open, restored, mail }) => {
   await page.goto(`${restored.url}/vehicles`)
   const picture = page.locator('article picture img').first()
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
@@ -59,7 +54,7 @@ test('a restored site keeps its mails to itself until an admin releases them', a
   })
   expect(signedIn.status).toBe(200)
 
-  // The session is one of the site that was saved.
+  // The session comes from the original site.
   await open(`${restored.url}/admin`)
   const banner = page.getByRole('status').filter({ hasText: 'This site was restored from a backup.' })
   await expect(banner).toBeVisible()
@@ -68,18 +63,18 @@ test('a restored site keeps its mails to itself until an admin releases them', a
   await banner.getByRole('link', { name: 'System status' }).click()
   const notice = page
     .getByRole('alert')
-    .filter({ hasText: 'This site was restored: no mail and no listing leaves it.' })
-  await expect(notice).toContainText(/\d+ mails? waits?\./)
-  await expect(row(page, WAITS)).toContainText('Waiting')
+    .filter({ hasText: 'This site was restored from a backup, so emails and listings are on hold.' })
+  await expect(notice).toContainText(/\d+ emails? (is|are) on hold\./)
+  await expect(row(page, QUEUED)).toContainText('Waiting')
   await lookAt(page, 'admin-status-held')
-  expect(mail.to(WAITS)).toEqual([])
+  expect(mail.to(QUEUED)).toEqual([])
 
   await notice.getByRole('button', { name: 'Release' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Release' }).click()
 
-  await expectMessage(page, 'Released: mails and listings are on their way')
+  await expectMessage(page, 'Released. Emails and listings are on their way.')
   await expect(notice).toBeHidden()
-  await mail.waitFor(WAITS)
+  await mail.waitFor(QUEUED)
   await page.goto(`${restored.url}/admin`)
   await expect(page.getByText('Emails and listings released after a restore')).toBeVisible()
   await expect(banner).toBeHidden()

@@ -1,4 +1,4 @@
-import { breakRequests, expect, expectMessage, mend, test } from '../admin/office.ts'
+import { breakRequests, expect, expectMessage, restoreRequests, test } from '../admin/office.ts'
 import { addVehicles } from '../fixtures/stock.ts'
 
 interface Seeded {
@@ -10,7 +10,7 @@ interface Seeded {
 
 type Rest = <T = Seeded[]>(path: string, init?: RequestInit) => Promise<T>
 
-/** Edits one of the test vehicles, asks about another, and adds one that is the dealer's own; answers their titles. */
+/** Edits one test vehicle, enquires about another and adds one of the dealer's own; returns their titles. */
 async function useSome(rest: Rest): Promise<[string, string, string]> {
   const [edited, asked] = await rest<{ id: string; title: string }[]>(
     'vehicles?select=id,title&sold=is.false&order=created_at.desc&limit=2',
@@ -22,15 +22,15 @@ async function useSome(rest: Rest): Promise<[string, string, string]> {
   return [edited?.title ?? '', asked?.title ?? '', own?.title ?? '']
 }
 
-test('20 test vehicles are added with progress, once, and go again in one step', async ({ page, open, rest }) => {
+test('20 test vehicles are added once, with progress, and removed again', async ({ page, open, rest }) => {
   await rest('vehicles?id=not.is.null', { method: 'DELETE' })
   await open('/admin/seed-data')
   const button = page.getByRole('main').getByRole('button', { name: /Add|Adding/ })
   const add = async () => {
     await button.click()
     await page
-      .getByRole('alertdialog', { name: 'Add Test Vehicles' })
-      .getByRole('button', { name: 'Add Vehicles' })
+      .getByRole('alertdialog', { name: 'Add test vehicles' })
+      .getByRole('button', { name: 'Add vehicles' })
       .click()
   }
 
@@ -41,12 +41,12 @@ test('20 test vehicles are added with progress, once, and go again in one step',
   await breakRequests(page, '/rest/v1/rpc/seed_vehicle', 'POST')
   await add()
   await expectMessage(page, 'Failed to seed vehicles. Check console for details.')
-  await mend(page, '/rest/v1/rpc/seed_vehicle')
+  await restoreRequests(page, '/rest/v1/rpc/seed_vehicle')
 
   await breakRequests(page, '/rest/v1/rpc/seed_vehicle', 'POST', 'network')
   await add()
   await expectMessage(page, 'An error occurred while seeding vehicles.')
-  await mend(page, '/rest/v1/rpc/seed_vehicle')
+  await restoreRequests(page, '/rest/v1/rpc/seed_vehicle')
 
   await add()
   await expect(button).toBeDisabled()
@@ -62,7 +62,7 @@ test('20 test vehicles are added with progress, once, and go again in one step',
 
   await page.getByRole('button', { name: 'Remove demo vehicles' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Remove demo vehicles' })
-  await expect(dialog).toContainText('20 vehicles that nobody has changed or asked about will go.')
+  await expect(dialog).toContainText('This will remove 20 vehicles with no edits and no enquiries.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   const [edited, asked, own] = await useSome(rest)
@@ -70,7 +70,7 @@ test('20 test vehicles are added with progress, once, and go again in one step',
   await expect(page.getByText(edited).first()).toBeVisible()
   await open('/admin/seed-data')
   await page.getByRole('button', { name: 'Remove demo vehicles' }).click()
-  await expect(dialog).toContainText('18 vehicles that nobody has changed')
+  await expect(dialog).toContainText('This will remove 18 vehicles')
   await expect(dialog.getByRole('checkbox')).toHaveCount(2)
   await expect(dialog.getByRole('checkbox', { name: `${edited} (edited)` })).not.toBeChecked()
   await dialog.getByRole('checkbox', { name: `${asked} (1 enquiry or test drive)` }).check()
@@ -83,8 +83,8 @@ test('20 test vehicles are added with progress, once, and go again in one step',
   await sure.getByLabel('Type “remove” to confirm').fill('Remove')
   await breakRequests(page, '/rest/v1/rpc/remove_demo_vehicles', 'POST')
   await removeForGood.click()
-  await expect(sure.getByRole('alert')).toContainText('it goes on where it stopped')
-  await mend(page, '/rest/v1/rpc/remove_demo_vehicles')
+  await expect(sure.getByRole('alert')).toContainText('Try again to continue where it stopped.')
+  await restoreRequests(page, '/rest/v1/rpc/remove_demo_vehicles')
   await removeForGood.click()
 
   await expectMessage(page, '19 vehicles removed.')

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { breakRequests, expect, expectMessage, mend, test as office, PHONE, row } from '../admin/office.ts'
+import { breakRequests, expect, expectMessage, test as office, PHONE, restoreRequests, row } from '../admin/office.ts'
 
 interface Smtp {
   url: string
@@ -8,7 +8,7 @@ interface Smtp {
   delivered: string[]
 }
 
-/** A mail server that can forget the password. */
+/** A mail server that can reject the password. */
 const test = office.extend<object, { smtp: Smtp }>({
   smtp: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
@@ -50,7 +50,7 @@ interface OutboxRow {
   status: string
 }
 
-test('a broken password: a banner, the screen behind it, a retry, and the mail arrives', async ({
+test('a rejected mail server password shows a banner, and a retry delivers the email once it is accepted', async ({
   page,
   open,
   rest,
@@ -61,17 +61,17 @@ test('a broken password: a banner, the screen behind it, a retry, and the mail a
   const email = `rosa-${crypto.randomUUID().slice(0, 8)}@example.com`
   smtp.acceptsPassword = false
   await createEnquiry(await createVehicle(), { email, name: 'Rosa' })
-  // To her and to the dealer.
+  // One to the customer, one to the dealer.
   const refused = () => rest<OutboxRow[]>('email_outbox?status=eq.pending&last_error=like.*535*')
   await expect.poll(refused).toHaveLength(2)
-  // As after some more tries: they take half a minute.
+  // Simulates more attempts, which would take half a minute.
   await rest('email_outbox?status=eq.pending', {
     method: 'PATCH',
     body: JSON.stringify({ attempts: 5, next_attempt_at: new Date(Date.now() + 3_600_000).toISOString() }),
   })
 
   await open('/admin/vehicles')
-  const banner = page.getByRole('status').filter({ hasText: 'Mail is not leaving.' })
+  const banner = page.getByRole('status').filter({ hasText: 'Emails aren’t being sent.' })
   await expect(banner).toContainText('The mail server does not accept the user name and password.')
   await banner.getByRole('link', { name: 'System status' }).click()
 
@@ -83,14 +83,14 @@ test('a broken password: a banner, the screen behind it, a retry, and the mail a
 
   smtp.acceptsPassword = true
   await page.getByRole('button', { name: `Retry: Enquiry acknowledgement, ${email}` }).click()
-  await expectMessage(page, 'It is being tried again')
+  await expectMessage(page, 'Retrying now')
   await expect.poll(() => smtp.delivered).toContain(email)
   await page.getByRole('button', { name: 'Retry all' }).click()
 
   await expect(page.getByText('Everything has been delivered.')).toBeVisible({ timeout: 40_000 })
 })
 
-test('an address that does not exist is told once and put aside, by keyboard, on a phone', async ({
+test('an email to an unknown address is reported once and discarded by keyboard on a phone', async ({
   page,
   open,
   rest,
@@ -104,34 +104,34 @@ test('an address that does not exist is told once and put aside, by keyboard, on
   await expect.poll(status).toBe('failed')
 
   await open('/admin')
-  await expect(page.getByRole('status').filter({ hasText: '1 mail could not be delivered.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 email could not be delivered.' })).toBeVisible()
   await page.goto('/admin/status?view=failed')
   await expect(page.getByText('550 5.1.1 No such user here').locator('visible=true')).toHaveCount(1)
-  await page.getByRole('button', { name: `Put aside: Enquiry acknowledgement, ${email}` }).focus()
+  await page.getByRole('button', { name: `Discard: Enquiry acknowledgement, ${email}` }).focus()
   await page.keyboard.press('Enter')
 
   await expect(page.getByText('Nothing has failed.')).toBeVisible()
   expect(await status()).toBeUndefined()
 })
 
-test('what happened while nobody looked is said in a sentence, until it is put aside', async ({ page, open, rest }) => {
+test('a recorded incident is shown until it is dismissed', async ({ page, open, rest }) => {
   await rest('incidents', { method: 'POST', body: JSON.stringify({ kind: 'disk-full', count: 3 }) })
   await open('/admin/status')
 
   const item = page.getByRole('listitem').filter({ hasText: 'The disk is full.' })
   await expect(item).toContainText('3 times, first ')
-  await page.getByRole('button', { name: 'Put aside: The disk is full.' }).click()
+  await page.getByRole('button', { name: 'Dismiss: The disk is full.' }).click()
 
   await expect(item).toBeHidden()
   expect(await rest('incidents?kind=eq.disk-full')).toEqual([])
 })
 
-test('a list that cannot be read says so, and comes back', async ({ page, open }) => {
+test('a toast says when the status cannot be loaded, and trying again loads it', async ({ page, open }) => {
   await breakRequests(page, '/rest/v1/undelivered', 'GET')
   await open('/admin/status')
   await expectMessage(page, 'Failed to load the system status')
 
-  await mend(page, '/rest/v1/undelivered')
+  await restoreRequests(page, '/rest/v1/undelivered')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Everything has been delivered.')).toBeVisible()
 })

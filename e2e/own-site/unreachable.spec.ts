@@ -1,10 +1,10 @@
 import { expect, test } from '../fixtures/test.ts'
 import { lookAt } from '../looks/look.ts'
 
-// A hosted backend at an address where nobody listens: the site is up, its settings were never known.
+// A hosted backend at an unreachable address: the site is up, but has never known its settings.
 test.use({ siteEnv: { SUPABASE_URL: 'http://127.0.0.1:59999', SUPABASE_ANON_KEY: 'nobody-listens' } })
 
-test('without known settings every page answers 503 and says nothing of any dealer', async ({ request }) => {
+test('without known settings every page returns 503 and names no dealer', async ({ request }) => {
   for (const path of ['/', '/faq', '/contact', '/vehicles', '/terms-of-service', '/auth', '/admin']) {
     const response = await request.get(path)
 
@@ -14,7 +14,7 @@ test('without known settings every page answers 503 and says nothing of any deal
   }
 })
 
-test('the page in its place is plain and readable', async ({ page }) => {
+test('the error page is plain and readable', async ({ page }) => {
   await page.goto('/faq')
 
   await expect(page).toHaveTitle('Back in a moment')

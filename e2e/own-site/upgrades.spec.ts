@@ -1,4 +1,4 @@
-// What people's browsers kept of a site at an earlier version is still there when the site comes back as this one.
+// What browsers stored for an earlier version still works after the site is upgraded to this one.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,11 +29,11 @@ const test = base.extend({
   ],
 })
 
-/** Gives a page what the browser had kept, before the site's own scripts run. */
-async function bringBack(page: Page, who: 'visitor' | 'admin'): Promise<void> {
+/** Restores the browser's storage before the site's own scripts run. */
+async function restoreStorage(page: Page, who: 'visitor' | 'admin'): Promise<void> {
   const kept = (await readJson('browser.json'))[who] as Storages
   const session = kept.local['forecourt-auth']
-  // Its access token ended within the hour; the browser renews it, as it does after any longer absence.
+  // The access token has expired; the browser renews it, as after any longer absence.
   if (session) kept.local['forecourt-auth'] = JSON.stringify({ ...JSON.parse(session), expires_at: 1 })
   await page.goto('/robots.txt')
   await page.evaluate(({ local, session }) => {
@@ -42,9 +42,9 @@ async function bringBack(page: Page, who: 'visitor' | 'admin'): Promise<void> {
   }, kept)
 }
 
-test('a visitor finds the same vehicles, the saved one, and the forms as they were left', LONG, async ({ page }) => {
+test('a visitor finds the same vehicles, the saved vehicle and the half-completed forms', LONG, async ({ page }) => {
   const { editedVehicle, deletedVehicle } = await readJson('embedded.json')
-  await bringBack(page, 'visitor')
+  await restoreStorage(page, 'visitor')
 
   await page.goto('/vehicles')
   await expect(page.getByRole('link', { name: editedVehicle.title, exact: true })).toBeVisible()
@@ -67,16 +67,16 @@ test('a visitor finds the same vehicles, the saved one, and the forms as they we
   expect(gone?.status()).toBe(404)
 })
 
-test('the admin is still signed in and finds both vehicles half written', LONG, async ({ page }) => {
+test('the admin is still signed in and finds the drafts of both vehicles', LONG, async ({ page }) => {
   const { editedVehicle } = await readJson('embedded.json')
-  await bringBack(page, 'admin')
+  await restoreStorage(page, 'admin')
 
   await page.goto('/admin/vehicles/add')
-  await page.getByRole('button', { name: 'Restore Draft' }).click()
+  await page.getByRole('button', { name: 'Restore draft' }).click()
   await expect(page.getByLabel('Title')).toHaveValue('Lagonda Rapide, half described')
   await expect(page.getByLabel('Price (£)')).toHaveValue('68500')
 
   await page.goto(`/admin/vehicles/edit/${editedVehicle.id}`)
-  await page.getByRole('button', { name: 'Restore Draft' }).click()
+  await page.getByRole('button', { name: 'Restore draft' }).click()
   await expect(page.getByLabel('Title')).toHaveValue('Alvis TD21 Drophead, one owner')
 })

@@ -1,15 +1,15 @@
-// A hosted backend that answers for the settings alone: the site is up, its vehicles are not.
+// A hosted backend that returns only the settings: the site is up, but its vehicles cannot be read.
 import { test } from '../fixtures/stand-in.ts'
 import { expect } from '../fixtures/test.ts'
 
-test('a vehicle that cannot be read answers 503 with the Vehicle Not Found screen', async ({ page }) => {
+test('a vehicle that cannot be read returns 503 with the Vehicle Not Found screen', async ({ page }) => {
   const response = await page.goto('/vehicles/00000000-0000-4000-8000-000000000001')
 
   expect(response?.status()).toBe(503)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicle Not Found')
 })
 
-test('a list that cannot be read is empty, says so, and answers 503', async ({ page }) => {
+test('a vehicle list that cannot be read returns 503, is empty and reports the failure', async ({ page }) => {
   const response = await page.goto('/vehicles')
 
   expect(response?.status()).toBe(503)
@@ -17,7 +17,7 @@ test('a list that cannot be read is empty, says so, and answers 503', async ({ p
   await expect(page.getByRole('heading', { name: 'No vehicles found' })).toBeVisible()
 })
 
-test('the home page stands without its featured vehicles', async ({ page }) => {
+test('the home page renders without its featured vehicles', async ({ page }) => {
   const response = await page.goto('/')
 
   expect(response?.status()).toBe(200)
@@ -25,6 +25,6 @@ test('the home page stands without its featured vehicles', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('the sitemap is withheld rather than emptied', async ({ request }) => {
+test('the sitemap returns 503 instead of an empty list', async ({ request }) => {
   expect((await request.get('/sitemap.xml')).status()).toBe(503)
 })

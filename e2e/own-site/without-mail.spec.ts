@@ -1,14 +1,14 @@
 import { expect, expectMessage, PHONE, test } from '../admin/office.ts'
 
-// An empty address is no address: the site runs as it does without SMTP_URL.
+// An empty SMTP_URL counts as not set.
 test.use({ siteEnv: { SMTP_URL: '' } })
 
-test('while mail is not set up every screen says so in a line, and the settings say what to do', async ({
+test('while email is not set up every screen says so in one line, and the settings explain what to do', async ({
   page,
   open,
 }) => {
   await page.setViewportSize(PHONE)
-  const banner = page.getByRole('status').filter({ hasText: 'E-mail is not set up.' })
+  const banner = page.getByRole('status').filter({ hasText: 'Email isn’t set up.' })
   for (const path of ['/admin', '/admin/enquiries']) {
     await open(path)
     await expect(banner).toBeVisible()
@@ -16,7 +16,7 @@ test('while mail is not set up every screen says so in a line, and the settings 
   }
   await banner.getByRole('link', { name: 'What to do' }).click()
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-  await expect(banner).toContainText('SMTP_URL')
+  await expect(banner).toContainText('Emails are queued until you connect a mail server.')
 })
 
 test('Reset Password shows the message and sends nothing', async ({ page, open, createCustomer }) => {

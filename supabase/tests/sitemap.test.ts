@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askedPart, makeSitemap } from '#app/features/vehicles/sitemap.ts'
 import type { Rest } from '#app/lib/backend.ts'
-import { KEPT_ANSWERS } from '../../backend/src/limits.ts'
+import { RESPONSE_CACHE } from '../../backend/src/http/response-cache/limits.ts'
 import { engines } from '../../backend/test/engines.ts'
 import { type RestUnderTest, startRest } from '../../backend/test/rest-harness.ts'
 
@@ -41,7 +41,7 @@ describe.each(engines)('the sitemap of a large stock on $name', ({ open }) => {
     const named: string[] = []
     for (const part of parts) {
       const xml = (await ask(new URL(part).searchParams.get('part') ?? '')) ?? ''
-      expect(Buffer.byteLength(xml)).toBeLessThan(KEPT_ANSWERS.eachBytes)
+      expect(Buffer.byteLength(xml)).toBeLessThan(RESPONSE_CACHE.eachBytes)
       expect(xml).toContain('</loc><lastmod>2026-11-01T10:00:00.000Z</lastmod></url>')
       named.push(...addresses(xml))
     }

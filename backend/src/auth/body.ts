@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ACCOUNT_EMAIL_LENGTH } from '../../../supabase/functions/_shared/lengths.ts'
-import { isNestedTooDeep } from '../http/json-depth.ts'
-import { MAX_AUTH_BODY_CHARACTERS, MAX_JSON_DEPTH } from '../limits.ts'
+import { isNestedTooDeep } from '../http/request-limits/json-depth.ts'
+import { MAX_JSON_DEPTH } from '../http/request-limits/limits.ts'
 import { AuthError } from './errors.ts'
+import { MAX_AUTH_BODY_CHARACTERS } from './limits.ts'
 
 /** User data travels in every access token, and those in a header. */
 const MAX_USER_DATA_BYTES = 4096

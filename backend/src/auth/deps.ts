@@ -1,7 +1,7 @@
 import type { JWK } from 'jose'
-import type { AuthSettings } from '../auth-settings.ts'
+import type { AuthSettings } from '../config/auth-settings.ts'
 import type { Database, Queryable } from '../db/database.ts'
-import type { LimitName } from './limits.ts'
+import type { LimitName } from './rate-limits.ts'
 
 export interface AuthKeys {
   signing: { kid: string; privateJwk: JWK; publicJwk: JWK }

@@ -4,9 +4,9 @@
 import type { Queryable } from '../db/database.ts'
 import { AuthError } from './errors.ts'
 import { type LinkOptions, mailEmailChange } from './links.ts'
-import { isTaken } from './once-more.ts'
 import { dropTokens, type TokenKind, wasUsed } from './one-time-tokens.ts'
 import { confirmUnproved, proveEmail } from './proof.ts'
+import { isTaken } from './retry.ts'
 import type { AuthServices } from './services.ts'
 import { getUserById, identityData, insertIdentity, type UserRow } from './users.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../test/engines.ts'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { createAdmin, ensureFirstAdmin } from './first-admin.ts'

@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto'
 import { MIN_STAFF_PASSWORD_LENGTH } from '../../../supabase/functions/_shared/lengths.ts'
 import { SETTINGS } from '../../../supabase/functions/_shared/settings.ts'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { requireEmail } from './body.ts'
 import type { AuthDeps } from './deps.ts'

@@ -5,7 +5,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { KNOWN_DEVICE_DAYS } from '../limits.ts'
+import { KNOWN_DEVICE_DAYS } from './limits.ts'
 import type { AuthServices } from './services.ts'
 import { findUserByEmail, type UserRow } from './users.ts'
 

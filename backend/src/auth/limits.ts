@@ -1,129 +1,69 @@
-// How often an address or an account may ask. On PostgreSQL the counters are in the database, so that all processes
-// share them; the embedded engine has one process, whose memory will do.
+import { HOUR, MINUTE } from '../lib/units.ts'
 
-import { createHash } from 'node:crypto'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Database } from '../db/database.ts'
-import { networkOf } from '../http/client-address.ts'
-import { AUTH_RATES } from '../limits.ts'
-import { AuthError, type AuthErrorCode } from './errors.ts'
+/** Of auth, where everything is short: an address, a password, a code, a token of a provider. */
+export const MAX_AUTH_BODY_CHARACTERS = 64 * 1024
+/** How long six digits from a mail are good, and the code that ends a PKCE flow. */
+export const ONE_TIME_CODE_SECONDS = HOUR
+export const FLOW_STATE_SECONDS = 5 * MINUTE
+/** A second step: how long it waits for its code, how long its name may be, and how long a code that was right counts as recent. */
+export const FACTOR_RULES = { challengeSeconds: 5 * MINUTE, nameLength: 100, recentSeconds: 10 * MINUTE } as const
+/** How many an account has, how many characters of five bits each has, and how many may be typed for one. */
+export const RECOVERY_CODES = { count: 10, length: 10, maxTyped: 40 } as const
+/** How long a provider may take to answer, is remembered, and may have signed a token before. */
+export const OPENID_RULES = {
+  answerMs: 10_000,
+  discoveryMs: HOUR * 1000,
+  flowSeconds: 10 * MINUTE,
+  tokenAgeSeconds: HOUR,
+  clockToleranceSeconds: 30,
+} as const
 
-const REQUESTS = 'over_request_rate_limit'
-const MAILS = 'over_email_send_rate_limit'
-const TEXTS = 'over_sms_send_rate_limit'
-
-const CODES: Partial<Record<LimitName, AuthErrorCode>> = {
-  mailAddress: MAILS,
-  mailAccount: MAILS,
-  mailAccountHourly: MAILS,
-  textAddress: TEXTS,
-  textAccount: TEXTS,
-  textAccountHourly: TEXTS,
-  textAll: TEXTS,
-}
-
-export type LimitName = keyof typeof AUTH_RATES
-
-export interface Limits {
-  /** Counts one try; throws GoTrue's 429 when there were too many. A null key is never limited. */
-  take(name: LimitName, key: string | null, seconds?: number): Promise<void>
-  /** Counts one try and says whether there was still one left. */
-  mayTake(name: LimitName, key: string): Promise<boolean>
-  /** Counts one try and says by how many there have been too many; 0 when there were not. */
-  excess(name: LimitName, key: string): Promise<number>
-  /** Takes one try back, because it turned out well. */
-  giveBack(name: LimitName, key: string | null): Promise<void>
-}
-
-export interface LimitChanges {
-  points?: Partial<Record<LimitName, number>>
-  seconds?: Partial<Record<LimitName, number>>
-}
-
-export function createLimits(db: Database, changes: LimitChanges = {}): Limits {
-  const limiters = new Map(
-    Object.entries(AUTH_RATES).map(([name, { points, seconds }]) => [
-      name,
-      createLimiter(
-        db,
-        name,
-        changes.points?.[name as LimitName] ?? points,
-        changes.seconds?.[name as LimitName] ?? seconds,
-      ),
-    ]),
-  )
-  const limiterOf = (name: LimitName) => limiters.get(name) as ReturnType<typeof createLimiter>
-
-  const refusal = async (name: LimitName, key: string, seconds?: number): Promise<RateLimiterRes | null> => {
-    const options = seconds === undefined ? {} : { customDuration: seconds }
-    return limiterOf(name)
-      .consume(hashKey(key), 1, options)
-      .then(
-        () => null,
-        (refused: unknown) => {
-          if (refused instanceof RateLimiterRes) return refused
-          throw refused
-        },
-      )
-  }
-
-  return {
-    async take(name, key, seconds) {
-      // An interval of nothing.
-      if (changes.seconds?.[name] === 0) return
-      const refused = key === null ? null : await refusal(name, key, seconds)
-      if (refused) throw tooMany(CODES[name] ?? REQUESTS, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
-    },
-    mayTake: async (name, key) => (await refusal(name, key)) === null,
-    async excess(name, key) {
-      const refused = await refusal(name, key)
-      return refused ? refused.consumedPoints - limiterOf(name).points : 0
-    },
-    async giveBack(name, key) {
-      if (key !== null) await limiterOf(name).reward(hashKey(key))
-    },
-  }
-}
-
-export type MailKind = 'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change' | 'reauthentication'
-
-/** Counts a mail of one kind to an address, whether or not there is such an account. */
-export async function takeMail(limits: Limits, kind: MailKind, email: string): Promise<void> {
-  await limits.take('mailAccount', `${kind} ${email}`)
-  await limits.take('mailAccountHourly', `${kind} ${email}`)
-}
-
-/** An account and the network that asks for it, as one key. */
-export const pairOf = (account: string, address: string | null) => `${account} ${address ? networkOf(address) : ''}`
-
-/** Counts a text message, whether or not one will be sent. Each costs money, and some numbers cost much. */
-export async function takeText(limits: Limits, address: string | null, kind: string, phone: string): Promise<void> {
-  await limits.take('textAddress', address)
-  await limits.take('textAccount', `${kind} ${phone}`)
-  await limits.take('textAccountHourly', phone)
-  await limits.take('textAll', 'all')
-}
-
-function createLimiter(db: Database, keyPrefix: string, points: number, duration: number) {
-  const options = { keyPrefix, points, duration }
-  if (db.engine === 'embedded') return new RateLimiterMemory(options)
-  return new RateLimiterPostgres({
-    ...options,
-    storeClient: { query: ({ text, values }: { text: string; values: unknown[] }) => db.query(text, values) },
-    storeType: 'client',
-    schemaName: 'forecourt',
-    tableName: 'rate_limits',
-    tableCreated: true,
-  })
-}
-
-/** Keys hold e-mail addresses: shortened, because the column is, and no reading matter for whoever sees the table. */
-const hashKey = (key: string) => createHash('sha256').update(networkOf(key)).digest('base64url')
-
-function tooMany(code: AuthErrorCode, seconds: number): AuthError {
-  const message =
-    code === MAILS || code === TEXTS
-      ? `For security purposes, you can only request this after ${seconds} seconds.`
-      : 'Request rate limit reached'
-  return new AuthError(code, message, { retryAfterSeconds: seconds })
-}
+/**
+ * Names ending in `Address` count by client network; `Account` by email address or user, whether or not the account exists;
+ * `Pair` by both together.
+ */
+export const AUTH_RATES = {
+  signupAddress: { points: 60, seconds: HOUR },
+  /** Where accounts open without a mail, none can be used to fill somebody's mailbox. */
+  signupUnmailedAddress: { points: 300, seconds: HOUR },
+  // Of sign-ins, the failures only: whoever signs in often, or from a large office, is never refused.
+  passwordAddress: { points: 60, seconds: 5 * MINUTE },
+  /** By account and network together: a stranger locks out his own network alone. */
+  passwordPair: { points: 10, seconds: 15 * MINUTE },
+  /** A browser that signed in to this account before has tries of its own, before the ones above and below. */
+  passwordDevice: { points: 10, seconds: 15 * MINUTE },
+  /** From all unknown browsers together. Beyond it nobody is locked out, but all of them slow down: see PASSWORD_PAUSE. */
+  passwordAccount: { points: 30, seconds: HOUR },
+  passwordPause: { points: 1, seconds: MINUTE },
+  /** What all networks together may try while they are slowed down. */
+  passwordAccountSlow: { points: 20, seconds: MINUTE },
+  refreshAddress: { points: 300, seconds: 5 * MINUTE },
+  verifyAddress: { points: 30, seconds: 5 * MINUTE },
+  /** Wrong codes of six digits for one account. The link beside the code is not held up by them. */
+  codeAccount: { points: 10, seconds: HOUR },
+  /** Wrong codes of a second step, by account and network together: whoever guesses locks out his own network alone. */
+  factorPair: { points: 10, seconds: 15 * MINUTE },
+  /** From all networks. */
+  factorAccount: { points: 40, seconds: HOUR },
+  /** How often one is begun, or asked for. */
+  challengePair: { points: 30, seconds: 15 * MINUTE },
+  /** Ways to a provider and back. */
+  providerAddress: { points: 60, seconds: 5 * MINUTE },
+  anonymousAddress: { points: 30, seconds: HOUR },
+  mailAddress: { points: 60, seconds: HOUR },
+  // One kind of mail to one address: a confirmation does not keep a reset waiting.
+  mailAccount: { points: 1, seconds: MINUTE },
+  mailAccountHourly: { points: 6, seconds: HOUR },
+  textAddress: { points: 20, seconds: HOUR },
+  textAccount: { points: 1, seconds: MINUTE },
+  textAccountHourly: { points: 6, seconds: HOUR },
+  /** All text messages together: what they may cost in an hour. */
+  textAll: { points: 500, seconds: HOUR },
+  /** Wrong keys only. */
+  adminAddress: { points: 20, seconds: 5 * MINUTE },
+  updateAccount: { points: 20, seconds: 15 * MINUTE },
+} as const
+/** How long a network (/24, IPv6 /48) waits between two tries at an account that is being guessed at. */
+export const PASSWORD_PAUSE = { firstSeconds: 30, doublesEveryFailures: 10, maxSeconds: 15 * MINUTE } as const
+/** How long a browser that signed in is known. */
+export const KNOWN_DEVICE_DAYS = 180

@@ -4,8 +4,8 @@
 
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
-import { equalsSecret } from '../http/credentials.ts'
-import { ONE_TIME_CODE_SECONDS } from '../limits.ts'
+import { equalsSecret } from '../http/caller/credentials.ts'
+import { ONE_TIME_CODE_SECONDS } from './limits.ts'
 import { type Challenge, startMailFlow } from './pkce.ts'
 import { hashToken } from './refresh-tokens.ts'
 

@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
-import { isSafe, type ProviderSettings } from '../auth-providers.ts'
-import { OPENID_RULES } from '../limits.ts'
-import { trimEndSlashes } from '../trim-slashes.ts'
+import { isSafe, type ProviderSettings } from '../config/auth-providers.ts'
+import { trimEndSlashes } from '../lib/trim-slashes.ts'
+import { OPENID_RULES } from './limits.ts'
 
 /** Signed with a key that only the provider has; a shared secret would be ours as well. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']

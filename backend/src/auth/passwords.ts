@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { MAX_PASSWORD_BYTES } from '../../../supabase/functions/_shared/lengths.ts'
-import { type AuthSettings, DEFAULT_AUTH_SETTINGS } from '../auth-settings.ts'
+import { type AuthSettings, DEFAULT_AUTH_SETTINGS } from '../config/auth-settings.ts'
 import type { Queryable } from '../db/database.ts'
 import { readSettings } from '../db/read-settings.ts'
 import type { PasswordHasher } from './deps.ts'

@@ -3,9 +3,9 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
-import { equalsSecret } from '../http/credentials.ts'
-import { FLOW_STATE_SECONDS } from '../limits.ts'
+import { equalsSecret } from '../http/caller/credentials.ts'
 import { AuthError } from './errors.ts'
+import { FLOW_STATE_SECONDS } from './limits.ts'
 import { hashToken } from './refresh-tokens.ts'
 
 export interface Challenge {

@@ -1,6 +1,6 @@
 // Whose account it is that somebody comes to from a provider.
 
-import type { ProviderSettings } from '../auth-providers.ts'
+import type { ProviderSettings } from '../config/auth-providers.ts'
 import type { Queryable } from '../db/database.ts'
 import { requireEmail } from './body.ts'
 import { AuthError } from './errors.ts'

@@ -2,7 +2,7 @@
 
 import { createHmac, randomInt } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
-import { RECOVERY_CODES } from '../limits.ts'
+import { RECOVERY_CODES } from './limits.ts'
 
 /** The letters of RFC 4648: no digit among them looks like one of the letters. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

@@ -1,6 +1,6 @@
 // Where a link may send a browser that carries a fresh session in its address: only to the site itself.
 
-import { isLoopback } from '../loopback.ts'
+import { isLoopback } from '../lib/loopback.ts'
 import type { AuthError } from './errors.ts'
 import type { openSession } from './sessions.ts'
 

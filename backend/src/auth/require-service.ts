@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { bearerToken } from '../http/credentials.ts'
+import { bearerToken } from '../http/caller/credentials.ts'
 import { AuthError } from './errors.ts'
 import { hashToken } from './refresh-tokens.ts'
 import type { AuthServices } from './services.ts'

@@ -1,7 +1,7 @@
 // The second step by an app: six digits every thirty seconds (RFC 6238, SHA-1, as every app knows it).
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { equalsSecret } from '../http/credentials.ts'
+import { equalsSecret } from '../http/caller/credentials.ts'
 
 const PERIOD_SECONDS = 30
 /** Clocks differ, and people type: one period back and one ahead. */

@@ -6,11 +6,11 @@ import { basename } from 'node:path'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { EmbeddedDatabase } from '../db/embedded.ts'
-import { bearerToken, equalsSecret } from '../http/credentials.ts'
+import { bearerToken, equalsSecret } from '../http/caller/credentials.ts'
 import { BackupError } from './format.ts'
-import { makeCopy, removeCopy } from './moment.ts'
+import type { FreeBytes } from './free-space.ts'
 import { BackupRecord, recordBackup } from './record.ts'
-import type { FreeBytes } from './room.ts'
+import { makeCopy, removeCopy } from './snapshot.ts'
 
 interface CopyDeps {
   db: EmbeddedDatabase

@@ -18,17 +18,17 @@ import {
   type SequenceEntry,
   type TableEntry,
 } from './format.ts'
-import { databaseBytes } from './moment.ts'
+import { type FreeBytes, requireRoom } from './free-space.ts'
 import { copyPictures, type PictureSource, writeKeys } from './pictures.ts'
-import { type FreeBytes, requireRoom } from './room.ts'
+import { findBackups } from './prune.ts'
 import { writeTable } from './rows.ts'
+import { databaseBytes } from './snapshot.ts'
 import { readSequences, readTables } from './tables.ts'
-import { findBackups } from './thin.ts'
 
 export interface BackupDeps {
   engine: Manifest['engine']
   /** Runs its work on the rows of one moment, whatever is written meanwhile. */
-  readMoment<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  readSnapshot<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
   /** None where the pictures stay where they are. */
   pictures: PictureSource | null
   /** The text of the keys' file. */
@@ -36,7 +36,7 @@ export interface BackupDeps {
   version: string
   onProgress?(line: string): void
   /** Called now and then: fails when another process has begun meanwhile. */
-  stillOurs?(): Promise<void>
+  extendLease?(): Promise<void>
   /** None where nobody minds a disk that gets full. */
   freeBytes?: FreeBytes
 }
@@ -61,7 +61,7 @@ export async function makeBackup(deps: BackupDeps, directory: string, now = new 
     const manifest = await fill(deps, partial, await findPrevious(directory))
     await writeManifest(partial, manifest)
     await syncAll(partial)
-    await deps.stillOurs?.()
+    await deps.extendLease?.()
     const name = await takeName(directory, partial, now)
     return { folder: join(directory, name), name, manifest, bytes: sizeOf(manifest) }
   } catch (error) {
@@ -90,9 +90,9 @@ async function findPrevious(directory: string): Promise<Previous | null> {
 }
 
 async function fill(deps: BackupDeps, root: string, previous: Previous | null): Promise<Manifest> {
-  const { engine, version, pictures, onProgress, stillOurs, freeBytes } = deps
+  const { engine, version, pictures, onProgress, extendLease, freeBytes } = deps
   const needRoom = async (bytes: number) => freeBytes && requireRoom(freeBytes, root, bytes)
-  const { pictureBytes, ...rows } = await deps.readMoment(async (tx) => {
+  const { pictureBytes, ...rows } = await deps.readSnapshot(async (tx) => {
     const known = previous ? 2 * sizeOfRows(previous.manifest) : await databaseBytes(tx)
     await needRoom(known)
     const read = await readRows(tx, root, onProgress, () => needRoom(0))
@@ -100,7 +100,7 @@ async function fill(deps: BackupDeps, root: string, previous: Previous | null): 
     return { ...read, pictureBytes: pictures ? await sumPictures(tx) : 0 }
   })
   const keys = await writeSafely(root, KEYS, toChunks(deps.keys))
-  await stillOurs?.()
+  await extendLease?.()
   // What the one before has is linked.
   const isOurs = previous?.manifest.installation === rows.installation
   await needRoom(Math.max(0, pictureBytes - (isOurs ? (previous?.manifest.pictures.totalBytes ?? 0) : 0)))
@@ -113,7 +113,7 @@ async function fill(deps: BackupDeps, root: string, previous: Previous | null): 
       await needRoom(0)
       if (count % 1000 > 3) return
       if (count > 0) onProgress?.(`${count} pictures`)
-      await stillOurs?.()
+      await extendLease?.()
     },
   )
   await rm(join(root, KEY_SPOOL), { force: true })

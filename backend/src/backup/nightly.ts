@@ -2,11 +2,11 @@
 // was off at that time makes it when it is on again.
 
 import type { Queryable } from '../db/database.ts'
-import { BACKUP_HOUR } from '../limits.ts'
 import { BackupError } from './format.ts'
+import { BACKUP_HOUR } from './limits.ts'
 import type { MadeBackup } from './make-backup.ts'
+import { thinBackups } from './prune.ts'
 import { recordBackup, recordOf } from './record.ts'
-import { thinBackups } from './thin.ts'
 
 interface NightlyDeps {
   db: Queryable

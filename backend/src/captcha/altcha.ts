@@ -6,7 +6,7 @@ import { type Challenge, createChallenge, randomInt, type Solution, verifySoluti
 import { deriveKey } from 'altcha-lib/algorithms/sha'
 import { z } from 'zod'
 import type { CaptchaAction } from '../../../supabase/functions/_shared/human-check.ts'
-import { CHALLENGE_MINUTES, PROOF_ROUNDS, PROOF_TRIES, PROOF_TRIES_BESIDE_RECAPTCHA } from '../limits.ts'
+import { CHALLENGE_MINUTES, PROOF_ROUNDS, PROOF_TRIES, PROOF_TRIES_BESIDE_RECAPTCHA } from './limits.ts'
 
 const MAX_TOKEN_LENGTH = 4096
 

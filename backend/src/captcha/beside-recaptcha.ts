@@ -2,7 +2,7 @@
 // it; a program can say so too. So it costs more there, each network has so many, and none once Google has refused it.
 
 import type { Database } from '../db/database.ts'
-import { PROOFS_BESIDE_RECAPTCHA_PER_NETWORK, RECAPTCHA_REFUSALS_PER_NETWORK } from '../limits.ts'
+import { PROOFS_BESIDE_RECAPTCHA_PER_NETWORK, RECAPTCHA_REFUSALS_PER_NETWORK } from './limits.ts'
 
 export function createBesideRecaptcha(db: Database) {
   const take = async (key: string, { points, seconds }: { points: number; seconds: number }) => {

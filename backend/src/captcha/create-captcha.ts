@@ -8,7 +8,7 @@ import {
 import { askGoogle } from '../../../supabase/functions/_shared/siteverify.ts'
 import type { Database } from '../db/database.ts'
 import { readSettings } from '../db/read-settings.ts'
-import { hashNetwork, networkOf } from '../http/client-address.ts'
+import { hashNetwork, networkOf } from '../http/caller/client-address.ts'
 import { createAltcha, isAltchaToken, type Solved } from './altcha.ts'
 import { createBesideRecaptcha } from './beside-recaptcha.ts'
 import { passOnce } from './passes.ts'

@@ -1,9 +1,9 @@
 // npm run backup -- [folder]: a backup of the site, while it runs or not. See docs/backup.md.
 import { join, resolve } from 'node:path'
-import { openPictures } from '../command-driver.ts'
-import { ConfigError, parseConfig } from '../config.ts'
+import { backUpByCommand, thinOwn } from '../backup/back-up-site.ts'
+import { ConfigError, parseConfig } from '../config/config.ts'
 import { runCommand } from '../run-command.ts'
-import { backUpByCommand, thinOwn } from '../site-backup.ts'
+import { openPictures } from '../storage/drivers/open-pictures.ts'
 
 const say = (line: string) => void process.stdout.write(`  ${line}\n`)
 

@@ -4,11 +4,11 @@
 import { resolve } from 'node:path'
 import { createAdminThroughServer } from '../auth/create-admin-through-server.ts'
 import { createAdmin } from '../auth/first-admin.ts'
-import { ConfigError, parseConfig } from '../config.ts'
+import { ConfigError, parseConfig } from '../config/config.ts'
 import { FolderLocked } from '../db/folder-lock.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
-import { loadKeys } from '../keys.ts'
+import { loadKeys } from '../keys/keys.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { runCommand } from '../run-command.ts'
 

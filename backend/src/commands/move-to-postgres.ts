@@ -1,8 +1,8 @@
 // npm run move-to-postgres: the embedded site in DATA_DIR to the empty server at DATABASE_URL. See docs/backup.md.
 import { resolve } from 'node:path'
-import { ConfigError, parseConfig } from '../config.ts'
+import { moveToPostgres } from '../backup/move-to-postgres.ts'
+import { ConfigError, parseConfig } from '../config/config.ts'
 import { runCommand } from '../run-command.ts'
-import { moveToPostgres } from '../site-move.ts'
 
 // This file runs from backend/dist, one level deeper than the repository's folders.
 const migrationsDir = resolve(import.meta.dirname, '../../supabase/migrations')

@@ -3,13 +3,20 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ConfigError, parseConfig } from '../config.ts'
+import { ConfigError, parseConfig } from '../config/config.ts'
 import { runCommand } from '../run-command.ts'
-import { createFolderDriver } from '../storage/folder-driver.ts'
-import { deleteSource, hasMoved, type MoveCount, MoveFailed, moveFiles, planMove } from '../storage/move-files.ts'
-import { openMoveJournal } from '../storage/move-journal.ts'
-import type { Place } from '../storage/moving.ts'
-import { createS3Driver } from '../storage/s3-driver.ts'
+import { createFolderDriver } from '../storage/drivers/folder-driver.ts'
+import { createS3Driver } from '../storage/drivers/s3-driver.ts'
+import {
+  deleteSource,
+  hasMoved,
+  type MoveCount,
+  MoveFailed,
+  moveFiles,
+  planMove,
+} from '../storage/moving/move-files.ts'
+import { openMoveJournal } from '../storage/moving/move-journal.ts'
+import type { Place } from '../storage/moving/move-mark.ts'
 
 const USAGE = `npm run pictures:move -- --to s3              from the data folder to the bucket that S3_ENDPOINT and its like name
 npm run pictures:move -- --to folder          back again

@@ -1,9 +1,9 @@
 // npm run restore -- FROM: the site of a backup, into an empty DATA_DIR or an empty database. See docs/backup.md.
 import { resolve } from 'node:path'
-import { openPictures } from '../command-driver.ts'
-import { ConfigError, parseConfig } from '../config.ts'
+import { restoreSite } from '../backup/restore-site.ts'
+import { ConfigError, parseConfig } from '../config/config.ts'
 import { runCommand } from '../run-command.ts'
-import { restoreSite } from '../site-restore.ts'
+import { openPictures } from '../storage/drivers/open-pictures.ts'
 
 // This file runs from backend/dist, one level deeper than the repository's folders.
 const migrationsDir = resolve(import.meta.dirname, '../../supabase/migrations')

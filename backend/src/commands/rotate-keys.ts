@@ -1,8 +1,8 @@
 // npm run rotate-keys: a new signing key; tokens of the old one stay good until they expire. See docs/keys.md.
-import { type Config, ConfigError, parseConfig } from '../config.ts'
+import { type Config, ConfigError, parseConfig } from '../config/config.ts'
 import { openDatabase } from '../db/open.ts'
-import { changeSealedKeys } from '../keys-database.ts'
-import { rotateSealedSigningKey, rotateSigningKey } from '../rotate-keys.ts'
+import { changeSealedKeys } from '../keys/keys-database.ts'
+import { rotateSealedSigningKey, rotateSigningKey } from '../keys/rotate-keys.ts'
 import { runCommand } from '../run-command.ts'
 
 async function run(config: Config): Promise<string> {
@@ -13,13 +13,13 @@ async function run(config: Config): Promise<string> {
 }
 
 async function rotateInDatabase(config: Config, keysSecret: string): Promise<string> {
-  const { databaseUrl, databaseDirectUrl, keysSecretBefore, dataDir } = config
+  const { databaseUrl, databaseDirectUrl, previousKeysSecret, dataDir } = config
   const address = databaseDirectUrl ?? databaseUrl ?? undefined
   const db = await openDatabase({ databaseUrl: address, dataDir, maxConnections: 2 })
   try {
-    if (keysSecretBefore) {
-      await changeSealedKeys(db, { secret: keysSecretBefore, next: keysSecret }, (keys) => keys)
-      return 'The keys are sealed under the new KEYS_SECRET. Restart every process with it, and forget KEYS_SECRET_BEFORE.'
+    if (previousKeysSecret) {
+      await changeSealedKeys(db, { secret: previousKeysSecret, next: keysSecret }, (keys) => keys)
+      return 'The keys are sealed under the new KEYS_SECRET. Restart every process with it, and forget KEYS_SECRET_PREVIOUS.'
     }
     const kid = await rotateSealedSigningKey(db, keysSecret)
     return `The new signing key is ${kid}. Every process that runs uses it from now on.`

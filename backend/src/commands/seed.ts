@@ -3,14 +3,14 @@
 
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createBackend } from '../app.ts'
-import { parseConfig } from '../config.ts'
+import { parseConfig } from '../config/config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { seedSynthetic } from '../demo/seed-synthetic.ts'
-import { createLogger } from '../http/log.ts'
-import { loadKeys } from '../keys.ts'
+import { createLogger } from '../http/observability/log.ts'
+import { loadKeys } from '../keys/keys.ts'
 import { runCommand } from '../run-command.ts'
+import { createBackend } from '../services.ts'
 
 const MAX_VEHICLES = 1_000_000
 
@@ -28,9 +28,9 @@ async function seed(count: number): Promise<void> {
   try {
     await migrate(db, { directory: join(supabase, 'migrations') })
     const keys = await loadKeys(config, db)
-    const { keepPicture } = createBackend({ config, db, keys, log: createLogger('warn') })
+    const { storePicture } = createBackend({ config, db, keys, log: createLogger('warn') })
     const picturesFolder = join(supabase, 'demo/pictures')
-    const added = await seedSynthetic({ db, keepPicture, picturesFolder, say }, count)
+    const added = await seedSynthetic({ db, storePicture, picturesFolder, say }, count)
     say(`${added} vehicles added; ${count - added} were there already.`)
   } finally {
     await db.close()

@@ -1,7 +1,6 @@
 // The only door for a caller's SQL: role and claims are set for one transaction and gone at its end, so row-level
 // security decides, and nothing is left for the next caller of the same connection.
 
-import { STATEMENT_TIMEOUT_MS } from '../limits.ts'
 import type {
   Caller,
   Database,
@@ -12,6 +11,7 @@ import type {
   Statement,
   TransactionOptions,
 } from './database.ts'
+import { STATEMENT_TIMEOUT_MS } from './limits.ts'
 import { setLocally } from './set-locally.ts'
 
 /** For work that decides its next statement by the answer to the last. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../test/engines.ts'
-import { MAX_PREPARED_PER_CONNECTION } from '../limits.ts'
 import { asRole, asRoleBatch } from './as-role.ts'
 import { ANONYMOUS, type Caller, type Database, DatabaseError } from './database.ts'
+import { MAX_PREPARED_PER_CONNECTION } from './limits.ts'
 
 describe.each(engines)('the database driver on $name', ({ open }) => {
   let db: Database

@@ -8,9 +8,9 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { fileTime } from '../durable.ts'
-import { MAX_STATEMENT_PATIENCE } from '../limits.ts'
+import { fileTime } from '../lib/durable-files.ts'
 import { DatabaseError, DatabaseUnavailable, EngineCrashed } from './database.ts'
+import { MAX_STATEMENT_PATIENCE } from './limits.ts'
 import type { EncodedResult, WorkerMessage, WorkerOptions, WorkerRequest } from './pglite-messages.ts'
 
 export type RequestBody = WorkerRequest extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never

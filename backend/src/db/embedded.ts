@@ -5,8 +5,7 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { dirname } from 'node:path'
-import { makeFolder } from '../durable.ts'
-import { MAX_TURN_WAIT_MS, OWN_STATEMENT_TIMEOUT_MS } from '../limits.ts'
+import { makeFolder } from '../lib/durable-files.ts'
 import { copyDataFolder } from './copy-data-folder.ts'
 import {
   type BatchOptions,
@@ -22,6 +21,7 @@ import {
 import { EmbeddedEngine, type RequestBody } from './embedded-engine.ts'
 import { startMaintenance } from './embedded-maintenance.ts'
 import { type FolderLock, type LockOptions, lockFolder } from './folder-lock.ts'
+import { MAX_QUEUE_WAIT_MS, OWN_STATEMENT_TIMEOUT_MS } from './limits.ts'
 import type { EncodedResult } from './pglite-messages.ts'
 import { setLocally } from './set-locally.ts'
 import { TurnQueue } from './turn-queue.ts'
@@ -97,7 +97,7 @@ class Embedded implements EmbeddedDatabase {
     this.#lock = lock
     this.#folder = options.dataDir
     this.#timeoutMs = options.statementTimeoutMs ?? OWN_STATEMENT_TIMEOUT_MS
-    this.#turns = new TurnQueue(options.maxWaitMs ?? MAX_TURN_WAIT_MS)
+    this.#turns = new TurnQueue(options.maxWaitMs ?? MAX_QUEUE_WAIT_MS)
     this.#stopMaintenance = options.dataDir === 'memory' ? null : startMaintenance(this)
   }
 

@@ -19,7 +19,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LOCK_BEAT_SECONDS, LOCK_DOUBT_SECONDS, LOCK_SILENT_SECONDS } from '../limits.ts'
+import { LOCK_BEAT_SECONDS, LOCK_DOUBT_SECONDS, LOCK_SILENT_SECONDS } from './limits.ts'
 import { describeProcess, judgeProcess, type ProcessIdentity } from './process-identity.ts'
 
 interface Holder extends ProcessIdentity {

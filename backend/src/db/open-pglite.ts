@@ -5,7 +5,7 @@ import { readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { syncFolder, syncTree } from '../durable.ts'
+import { syncFolder, syncTree } from '../lib/durable-files.ts'
 import type { WorkerOptions } from './pglite-messages.ts'
 import { SyncedFiles } from './synced-files.ts'
 

@@ -1,5 +1,5 @@
-// The worker in development is TypeScript, which Node 20 does not read. It is bundled once and kept: tests start it a hundred
-// times, and translating it anew took longer than opening a database.
+// In development the worker is TypeScript, which Node 20 cannot run. The bundle is cached: tests start it a hundred times, and
+// compiling it each time took longer than opening a database.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { build } from 'esbuild'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const stamp = createHash('sha256')
-const sources = [...readdirSync(here).map((name) => join(here, name)), join(here, '../limits.ts')]
+const sources = [here, join(here, '../lib')].flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
 for (const file of sources) stamp.update(`${file}:${statSync(file).mtimeMs}\n`)
 const bundle = join(
   here,

@@ -3,9 +3,9 @@
 // the server itself (DATABASE_DIRECT_URL). Nothing of this can be guessed safely, so it is said, and the start checks it.
 
 import pg from 'pg'
-import { ConfigError } from '../config.ts'
-import { CONNECT_TIMEOUT_MS } from '../limits.ts'
+import { ConfigError } from '../config/config.ts'
 import type { LocalSettings, Queryable } from './database.ts'
+import { CONNECT_TIMEOUT_MS } from './limits.ts'
 
 /** What a connection of our own is told once (postgres.ts), where none is. */
 export const SETTINGS_OF_A_SESSION: LocalSettings = [

@@ -88,7 +88,7 @@ describe('the PostgreSQL driver', () => {
       maxConnections: 3,
       // Also what a busy server has for each new connection.
       statementTimeoutMs: 2_000,
-      answerGraceMs: 2_000,
+      responseGraceMs: 2_000,
     })
     await asRoleBatch(far, ANONYMOUS, [{ text: 'select 1' }])
     const cutOff = far.transaction(async (tx) => {

@@ -1,16 +1,6 @@
 // A PostgreSQL server through a pool. Statements that need no answer from us in between are sent in one go (pipeline).
 
 import pg from 'pg'
-import {
-  ANSWER_GRACE_MS,
-  CONNECT_TIMEOUT_MS,
-  GOODBYE_MS,
-  LISTEN_PING_LIMIT_MS,
-  LISTEN_PING_MS,
-  MAX_DATABASE_CONNECTIONS,
-  MAX_PREPARED_PER_CONNECTION,
-  OWN_STATEMENT_TIMEOUT_MS,
-} from '../limits.ts'
 import { giveUpPowers } from './caller-connections.ts'
 import {
   type BatchOptions,
@@ -25,6 +15,16 @@ import {
   type Transaction,
   type TransactionOptions,
 } from './database.ts'
+import {
+  CLOSE_TIMEOUT_MS,
+  CONNECT_TIMEOUT_MS,
+  LISTEN_PING_LIMIT_MS,
+  LISTEN_PING_MS,
+  MAX_DATABASE_CONNECTIONS,
+  MAX_PREPARED_PER_CONNECTION,
+  OWN_STATEMENT_TIMEOUT_MS,
+  RESPONSE_GRACE_MS,
+} from './limits.ts'
 import { checkDirectAddress, poolerNotNamed, refuseUnnamedPooler, SETTINGS_OF_A_SESSION, saysPooler } from './pooler.ts'
 import { type BatchStatement, type KnownStatements, runBatch } from './postgres-batch.ts'
 import { type ListenerLimits, PostgresListener } from './postgres-listener.ts'
@@ -41,7 +41,7 @@ export interface PostgresOptions extends Partial<ListenerLimits> {
   statementTimeoutMs?: number
   connectTimeoutMs?: number
   /** How much longer than its statements may take we wait for an answer. */
-  answerGraceMs?: number
+  responseGraceMs?: number
   /** Hears once, if so, that callers are served from connections that keep the login's rights. */
   onPowersKept?: () => void
 }
@@ -79,7 +79,7 @@ class Postgres implements Database {
 
   constructor(options: PostgresOptions) {
     this.#timeoutMs = options.statementTimeoutMs ?? OWN_STATEMENT_TIMEOUT_MS
-    this.#graceMs = options.answerGraceMs ?? ANSWER_GRACE_MS
+    this.#graceMs = options.responseGraceMs ?? RESPONSE_GRACE_MS
     this.#directUrl = options.directUrl ?? null
     this.#names = this.#directUrl ? null : new StatementNames()
     const config: pg.ClientConfig = {
@@ -202,7 +202,7 @@ class Postgres implements Database {
     let timer: NodeJS.Timeout | undefined
     // A server that fell silent never says goodbye.
     const deadline = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, GOODBYE_MS)
+      timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)
     })
     await Promise.race([closed, deadline]).finally(() => clearTimeout(timer))
   }

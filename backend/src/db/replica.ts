@@ -1,7 +1,6 @@
 // A streaming standby of the database for what strangers read and no memory keeps. It is asked while it is known to be close
 // behind; whenever it is not, or does not answer, the primary is asked as if there were no replica.
 
-import { REPLICA } from '../limits.ts'
 import {
   type BatchOptions,
   type Database,
@@ -10,6 +9,7 @@ import {
   type QueryResult,
   type Statement,
 } from './database.ts'
+import { REPLICA } from './limits.ts'
 import { openPostgres } from './postgres.ts'
 
 export interface ReadReplica extends Pick<Database, 'batch'> {
@@ -67,7 +67,7 @@ export function openReplica({
       ...{ connectionString, maxConnections },
       statementTimeoutMs: limits.answerMs,
       connectTimeoutMs: limits.connectMs,
-      answerGraceMs: limits.connectMs,
+      responseGraceMs: limits.connectMs,
     })
     const at = performance.now()
     const [ours, theirs] = await Promise.all([primary.query<Place>(PRIMARY), standby.query<Place>(STANDBY)])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_PREPARED_CHARACTERS, MAX_PREPARED_STATEMENTS, STATEMENTS_PER_HALVING } from '../limits.ts'
+import { MAX_PREPARED_CHARACTERS, MAX_PREPARED_STATEMENTS, STATEMENTS_PER_HALVING } from './limits.ts'
 import { StatementNames } from './statement-names.ts'
 
 const ask = (names: StatementNames, text: string, times: number) => {

@@ -7,7 +7,7 @@ import {
   MAX_PREPARED_STATEMENTS,
   MAX_REMEMBERED_STATEMENTS,
   STATEMENTS_PER_HALVING,
-} from '../limits.ts'
+} from './limits.ts'
 
 const WORTH_IT_AFTER = 4
 /** A newcomer must be asked for this many times as often, so that two equals do not take turns. */

@@ -1,5 +1,5 @@
-import { MAX_TURNS_WAITING } from '../limits.ts'
 import { DatabaseUnavailable } from './database.ts'
+import { MAX_QUEUED } from './limits.ts'
 
 type Release = () => void
 
@@ -24,7 +24,7 @@ export class TurnQueue {
       return Promise.resolve(this.#release())
     }
     // More than this is a flood: an honest "come back" is better than a long queue.
-    if (maxWaitMs !== null && this.#waiting.length >= MAX_TURNS_WAITING) {
+    if (maxWaitMs !== null && this.#waiting.length >= MAX_QUEUED) {
       return Promise.reject(new DatabaseUnavailable('The database is busy'))
     }
     return new Promise((resolve, reject) => {

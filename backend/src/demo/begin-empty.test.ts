@@ -14,7 +14,7 @@ describe.each(engines)('a site without the demo on $name', ({ open }) => {
   const said = async (key: string) =>
     (await db.query<{ value: string }>('select value from public.config where key = $1', [key])).rows[0]?.value
   const fill = () =>
-    seedDemoStock({ db, keepPicture: () => Promise.reject(new Error('filled')), picturesFolder: '', say: () => {} })
+    seedDemoStock({ db, storePicture: () => Promise.reject(new Error('filled')), picturesFolder: '', say: () => {} })
 
   test('says nothing of the demo dealer, and is not filled at a later start', async () => {
     expect(await beginEmpty(db)).toBe(true)

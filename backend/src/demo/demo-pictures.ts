@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { DEMO_STOCK } from '../../../supabase/demo/stock.ts'
 
 /** Stores a picture as an upload does, unless it is stored already; answers its address. */
-export type KeepPicture = (name: string, bytes: Buffer) => Promise<string>
+export type StorePicture = (name: string, bytes: Buffer) => Promise<string>
 
 interface DemoPictureDeps {
-  keepPicture: KeepPicture
+  storePicture: StorePicture
   folder: string
   onProgress(done: number, total: number): void
 }
@@ -17,7 +17,7 @@ const AT_ONCE = 3
 
 /** Puts all pictures of the demo stock into the storage; answers the addresses by file name. */
 export async function keepDemoPictures({
-  keepPicture,
+  storePicture,
   folder,
   onProgress,
 }: DemoPictureDeps): Promise<Map<string, string>> {
@@ -29,7 +29,7 @@ export async function keepDemoPictures({
       const bytes = await readFile(join(folder, file))
       // The content is in the name: browsers keep pictures for ever, so a changed one needs another address.
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
-      addresses.set(file, await keepPicture(`vehicles/${file.replace('.webp', '')}-${hash}.webp`, bytes))
+      addresses.set(file, await storePicture(`vehicles/${file.replace('.webp', '')}-${hash}.webp`, bytes))
       onProgress(addresses.size, files.length)
     }
   }

@@ -4,11 +4,11 @@
 import { DEMO_COLUMNS, DEMO_STOCK, POPULAR_MAKES, rowOf, SOLD_LISTED_DAYS } from '../../../supabase/demo/stock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { dressDemoDealer } from './demo-dealer.ts'
-import { type KeepPicture, keepDemoPictures } from './demo-pictures.ts'
+import { keepDemoPictures, type StorePicture } from './demo-pictures.ts'
 
 export interface SeedDeps {
   db: Database
-  keepPicture: KeepPicture
+  storePicture: StorePicture
   /** Where supabase/demo/pictures is. */
   picturesFolder: string
   say(line: string): void
@@ -21,11 +21,11 @@ const HOURS_BETWEEN_ARRIVALS = 59
 const PICTURES_A_LINE = 20
 
 /** Answers whether it filled anything. */
-export async function seedDemoStock({ db, keepPicture, picturesFolder, say }: SeedDeps): Promise<boolean> {
+export async function seedDemoStock({ db, storePicture, picturesFolder, say }: SeedDeps): Promise<boolean> {
   if (await isFilled(db)) return false
   say('Filling in the demo stock: 20 vehicles with their pictures ...')
   const addresses = await keepDemoPictures({
-    keepPicture,
+    storePicture,
     folder: picturesFolder,
     onProgress: (done, total) => {
       if (done % PICTURES_A_LINE === 0 || done === total) say(`  ${done} of ${total} pictures`)

@@ -8,10 +8,10 @@ import { keepMakes, type SeedDeps } from './seed-demo-stock.ts'
 const CHUNK = 2000
 
 export async function seedSynthetic(
-  { db, keepPicture, picturesFolder, say }: SeedDeps,
+  { db, storePicture, picturesFolder, say }: SeedDeps,
   count: number,
 ): Promise<number> {
-  const addresses = await keepDemoPictures({ keepPicture, folder: picturesFolder, onProgress: () => {} })
+  const addresses = await keepDemoPictures({ storePicture, folder: picturesFolder, onProgress: () => {} })
   const templates = JSON.stringify(
     DEMO_STOCK.map((vehicle) => ({
       ...vehicle,

@@ -16,7 +16,7 @@ describe.each(engines)('filling a database on $name', ({ open }) => {
   })
   afterEach(() => db.close())
 
-  const deps = (keepPicture = keep) => ({ db, keepPicture, picturesFolder, say: () => {} })
+  const deps = (storePicture = keep) => ({ db, storePicture, picturesFolder, say: () => {} })
   const keep = async (name: string) => {
     kept.push(name)
     return `/storage/v1/object/public/vehicle-images/${name}`

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { createDatabaseRpc } from '../db/rpc.ts'
-import { hashNetwork } from '../http/client-address.ts'
-import { LEADS_PER_NETWORK } from '../limits.ts'
+import { hashNetwork } from '../http/caller/client-address.ts'
+import { LEADS_PER_NETWORK } from './limits.ts'
 
 /** Whether a network may send one more enquiry or test drive: each of them sends mails. */
 export function createLeadLimit(db: Database, hmacSecret: string): (network: string | null) => Promise<boolean> {

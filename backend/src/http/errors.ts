@@ -1,7 +1,7 @@
 import type { ErrorHandler } from 'hono'
 import { DatabaseUnavailable } from '../db/database.ts'
-import type { Logger } from './log.ts'
-import { scrubPath } from './scrub.ts'
+import type { Logger } from './observability/log.ts'
+import { scrubPath } from './observability/scrub.ts'
 
 /** What a service throws to refuse a request: each protocol brings its own codes and body. */
 interface Refusal extends Error {
@@ -13,7 +13,7 @@ const isRefusal = (error: Error): error is Refusal => 'toBody' in error && 'stat
 
 export const RETRY_AFTER_SECONDS = 2
 
-export function answerErrors(log: Logger): ErrorHandler {
+export function handleErrors(log: Logger): ErrorHandler {
   return (error, c) => {
     if (isRefusal(error)) return Response.json(error.toBody(), { status: error.status })
     const requestId = c.get('requestId')

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { SERVER_TIMES } from '../limits.ts'
 import { createNodeServer } from './node-server.ts'
+import { SERVER_TIMEOUTS } from './request-limits/limits.ts'
 
 const NEVER = 10 * 60_000
 const PATIENT = { headersMs: NEVER, requestMs: NEVER, keepAliveMs: NEVER, silenceMs: NEVER, checkEveryMs: 20 }
 const closing: (() => void)[] = []
 
-async function open(times: typeof SERVER_TIMES): Promise<Socket> {
+async function open(times: typeof SERVER_TIMEOUTS): Promise<Socket> {
   const server = createNodeServer(
     (incoming, outgoing) => {
       incoming.resume()
@@ -74,5 +74,5 @@ test.each([
 })
 
 test('none of the times is for ever', () => {
-  for (const ms of Object.values(SERVER_TIMES)) expect(ms).toBeGreaterThan(0)
+  for (const ms of Object.values(SERVER_TIMEOUTS)) expect(ms).toBeGreaterThan(0)
 })

@@ -1,12 +1,13 @@
 // The listening socket: how many connections it takes, and how long a client may take to send and to read.
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_NETWORK, MAX_HEADER_BYTES, SERVER_TIMES } from '../limits.ts'
-import { createIsProxy, type TrustProxy } from '../trust-proxy.ts'
-import { limitConnections } from './connection-limits.ts'
+import { createIsProxy, type TrustProxy } from '../config/trust-proxy.ts'
+import { limitConnections } from './admission/connection-limits.ts'
+import { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_NETWORK } from './admission/limits.ts'
+import { MAX_HEADER_BYTES, SERVER_TIMEOUTS } from './request-limits/limits.ts'
 
 export interface NodeServerOptions {
   trustProxy?: TrustProxy | null
-  times?: typeof SERVER_TIMES
+  times?: typeof SERVER_TIMEOUTS
   connections?: { perNetwork: number; total: number }
 }
 
@@ -14,7 +15,7 @@ const CONNECTIONS = { perNetwork: MAX_CONNECTIONS_PER_NETWORK, total: MAX_CONNEC
 
 export function createNodeServer(
   listener: RequestListener,
-  { trustProxy = null, times = SERVER_TIMES, connections = CONNECTIONS }: NodeServerOptions = {},
+  { trustProxy = null, times = SERVER_TIMEOUTS, connections = CONNECTIONS }: NodeServerOptions = {},
 ): Server {
   const { headersMs, requestMs, keepAliveMs, silenceMs, checkEveryMs } = times
   const server = createServer(

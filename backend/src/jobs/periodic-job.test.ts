@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { engines } from '../../test/engines.ts'
 import type { Database } from '../db/database.ts'
 import { createJobs, type Job } from './job.ts'
-import { createPeriodicJob, type StillOurs } from './periodic-job.ts'
+import { createPeriodicJob, type ExtendLease } from './periodic-job.ts'
 
 /** A busy machine may take its time. */
 const eventually = (check: () => unknown) => vi.waitFor(check, 60_000)
@@ -25,7 +25,7 @@ describe.each(engines)('periodic jobs on $name', ({ open }) => {
   })
   afterEach(() => Promise.all(jobs.map((job) => job.stop())))
 
-  function create(run: (stillOurs: StillOurs) => Promise<void>, retrySeconds?: number): Job {
+  function create(run: (extendLease: ExtendLease) => Promise<void>, retrySeconds?: number): Job {
     const job = createPeriodicJob({
       db,
       name: 'sweeping',
@@ -140,11 +140,11 @@ describe.each(engines)('periodic jobs on $name', ({ open }) => {
     })
     let isUnderWay = false
     let noticed: unknown
-    await create(async (stillOurs) => {
-      await stillOurs()
+    await create(async (extendLease) => {
+      await extendLease()
       isUnderWay = true
       await paused
-      await stillOurs().catch((error: unknown) => {
+      await extendLease().catch((error: unknown) => {
         noticed = error
         throw error
       })
@@ -155,8 +155,8 @@ describe.each(engines)('periodic jobs on $name', ({ open }) => {
     await db.query(`update forecourt.job_rounds set locked_until = now() - interval '1 second'`)
 
     let rounds = 0
-    await create(async (stillOurs) => {
-      await stillOurs()
+    await create(async (extendLease) => {
+      await extendLease()
       rounds += 1
     }).start()
     await eventually(async () => expect(await standing()).toMatchObject({ attempts: 0, is_free: true, is_later: true }))

@@ -2,13 +2,13 @@
 // does it, and the time of the next one outlives a restart.
 
 import type { Database } from '../db/database.ts'
-import type { Incidents } from '../incidents.ts'
-import { JOB_POLL_MS, ROUND_FIRST_PAUSE_SECONDS, ROUND_LEASE_SECONDS } from '../limits.ts'
+import type { Incidents } from '../status/incidents.ts'
 import type { Job } from './job.ts'
+import { JOB_POLL_MS, PERIODIC_JOB_FIRST_PAUSE_SECONDS, PERIODIC_JOB_LEASE_SECONDS } from './limits.ts'
 import { createLoop } from './loop.ts'
 
 /** Keeps the round for this process a while longer; fails when it took so long that another may have begun. */
-export type StillOurs = () => Promise<void>
+export type ExtendLease = () => Promise<void>
 
 export interface PeriodicJobOptions {
   db: Database
@@ -17,29 +17,29 @@ export interface PeriodicJobOptions {
   everySeconds: number
   /** How long after one that failed; otherwise soon, and then with pauses that grow. */
   retrySeconds?: number
-  /** What may not overlap with another process calls `stillOurs` before every step. */
-  run(stillOurs: StillOurs): Promise<unknown>
+  /** What may not overlap with another process calls `extendLease` before every step. */
+  run(extendLease: ExtendLease): Promise<unknown>
   incidents: Pick<Incidents, 'report' | 'clear'>
   log: { error(details: object): void }
 }
 
 export function createPeriodicJob(options: PeriodicJobOptions): Job {
   const { db, name, everySeconds, retrySeconds, run, incidents, log } = options
-  const pauses = { first: retrySeconds ?? ROUND_FIRST_PAUSE_SECONDS, longest: retrySeconds ?? everySeconds }
+  const pauses = { first: retrySeconds ?? PERIODIC_JOB_FIRST_PAUSE_SECONDS, longest: retrySeconds ?? everySeconds }
 
   async function round(): Promise<void> {
-    const claim = await claimRound(db, name, everySeconds)
+    const claim = await claimRun(db, name, everySeconds)
     if (claim === null) return
-    const stillOurs = () => extendClaim(db, name, claim)
-    const keepClaim = setInterval(() => void stillOurs().catch(() => {}), (ROUND_LEASE_SECONDS * 1000) / 3)
+    const extendLease = () => extendClaim(db, name, claim)
+    const keepClaim = setInterval(() => void extendLease().catch(() => {}), (PERIODIC_JOB_LEASE_SECONDS * 1000) / 3)
     try {
-      await run(stillOurs)
-      await endRound(db, name, claim, everySeconds)
+      await run(extendLease)
+      await endRun(db, name, claim, everySeconds)
       if (claim.attempts > 1) incidents.clear('round-failed', name)
     } catch (error) {
-      log.error({ event: 'round_failed', job: name, err: error })
+      log.error({ event: 'periodic_job_failed', job: name, err: error })
       incidents.report('round-failed', name)
-      await failRound(db, name, claim, pauses, error)
+      await failRun(db, name, claim, pauses, error)
     } finally {
       clearInterval(keepClaim)
     }
@@ -48,7 +48,7 @@ export function createPeriodicJob(options: PeriodicJobOptions): Job {
   const loop = createLoop({
     round,
     pauseMs: () => untilNextRound(db, name),
-    onError: (error) => log.error({ event: 'round_failed', job: name, err: error }),
+    onError: (error) => log.error({ event: 'periodic_job_failed', job: name, err: error }),
     fallbackMs: JOB_POLL_MS,
   })
   return {
@@ -66,7 +66,7 @@ interface Claim {
 }
 
 /** None when the round is not due or another process is at it. A new one is due in a while. */
-async function claimRound(db: Database, name: string, everySeconds: number): Promise<Claim | null> {
+async function claimRun(db: Database, name: string, everySeconds: number): Promise<Claim | null> {
   await db.query(
     `insert into forecourt.job_rounds (name, next_at) values ($1, now() + make_interval(secs => $2)) on conflict do nothing`,
     [name, everySeconds],
@@ -78,7 +78,7 @@ async function claimRound(db: Database, name: string, everySeconds: number): Pro
        where name = $1 and next_at <= now() and (locked_until is null or locked_until < now())
        for update skip locked
      ) returning attempts, next_at::text as due`,
-    [name, ROUND_LEASE_SECONDS],
+    [name, PERIODIC_JOB_LEASE_SECONDS],
   )
   return rows[0] ?? null
 }
@@ -95,12 +95,12 @@ async function changeClaimed(db: Database, name: string, claim: Claim, change: s
 
 async function extendClaim(db: Database, name: string, claim: Claim): Promise<void> {
   const isOurs = await changeClaimed(db, name, claim, 'locked_until = now() + make_interval(secs => $4)', [
-    ROUND_LEASE_SECONDS,
+    PERIODIC_JOB_LEASE_SECONDS,
   ])
   if (!isOurs) throw new Error('another process took the round over')
 }
 
-const endRound = (db: Database, name: string, claim: Claim, everySeconds: number) =>
+const endRun = (db: Database, name: string, claim: Claim, everySeconds: number) =>
   changeClaimed(
     db,
     name,
@@ -109,7 +109,7 @@ const endRound = (db: Database, name: string, claim: Claim, everySeconds: number
     [everySeconds],
   )
 
-const failRound = (
+const failRun = (
   db: Database,
   name: string,
   claim: Claim,

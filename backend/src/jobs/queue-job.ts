@@ -4,8 +4,8 @@
 import type { ClaimedJob, JobQueue, QueueName } from '../../../supabase/functions/_shared/job-queue.ts'
 import type { JobRules } from '../../../supabase/functions/_shared/job-rules.ts'
 import type { Database } from '../db/database.ts'
-import { JOB_MIN_PAUSE_MS, JOB_POLL_MS } from '../limits.ts'
 import type { Job } from './job.ts'
+import { JOB_MIN_PAUSE_MS, JOB_POLL_MS } from './limits.ts'
 import { createLoop } from './loop.ts'
 
 /**

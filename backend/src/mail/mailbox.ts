@@ -4,8 +4,8 @@
 import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { Database } from '../db/database.ts'
-import { equalsSecret } from '../http/credentials.ts'
-import { isLoopback } from '../loopback.ts'
+import { equalsSecret } from '../http/caller/credentials.ts'
+import { isLoopback } from '../lib/loopback.ts'
 import { readCompany } from './company.ts'
 import { type ComposedMail, composeMail, type OutboxRow } from './compose.tsx'
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { KEEP_FAILED_MAILS_DAYS, KEEP_SENT_MAILS_DAYS } from '../limits.ts'
+import { FAILED_EMAIL_RETENTION_DAYS, SENT_EMAIL_RETENTION_DAYS } from './limits.ts'
 
 /** Sent emails keep their address and time for a few weeks, in case a customer asks; failed ones are kept for an admin to review. */
 export async function pruneOutbox(db: Database): Promise<void> {
@@ -7,6 +7,6 @@ export async function pruneOutbox(db: Database): Promise<void> {
     `delete from public.email_outbox
      where status = 'sent' and sent_at < now() - make_interval(days => $1)
        or status = 'failed' and created_at < now() - make_interval(days => $2)`,
-    [KEEP_SENT_MAILS_DAYS, KEEP_FAILED_MAILS_DAYS],
+    [SENT_EMAIL_RETENTION_DAYS, FAILED_EMAIL_RETENTION_DAYS],
   )
 }

@@ -1,8 +1,8 @@
 // Codes by text message, sent by Twilio. Without Twilio they stay in the outbox, and the development mailbox shows them.
 
 import type { Queryable } from '../db/database.ts'
-import { TWILIO_ANSWER_MS } from '../limits.ts'
 import { readCompany } from './company.ts'
+import { TWILIO_TIMEOUT_MS } from './limits.ts'
 import { queueMail } from './queue-mail.ts'
 import { oneLine } from './text.ts'
 
@@ -38,7 +38,7 @@ async function send({ url, accountSid, authToken, sender }: TwilioAccount, messa
   const response = await fetch(`${url}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`, {
     method: 'POST',
     redirect: 'error',
-    signal: AbortSignal.timeout(TWILIO_ANSWER_MS),
+    signal: AbortSignal.timeout(TWILIO_TIMEOUT_MS),
     headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
     body: new URLSearchParams({
       To: `${prefix}+${message.phone}`,

@@ -1,6 +1,6 @@
 // PostgREST's dialect of refusal: a stable code, its status, and four fields that are always there.
 
-import { WORK_PER_NETWORK } from '../limits.ts'
+import { WORK_PER_NETWORK } from '../http/admission/limits.ts'
 
 const STATUS = {
   PGRST000: 503,
@@ -72,8 +72,8 @@ export class RestError extends Error {
 }
 
 /** More than the service is willing to say at once. Nothing was written. */
-export class AnswerTooLargeError extends Error {
-  override name = 'AnswerTooLargeError'
+export class ResponseTooLargeError extends Error {
+  override name = 'ResponseTooLargeError'
   readonly status = 400
   constructor(readonly maxBytes: number) {
     super(`The answer would be larger than ${maxBytes} bytes`)

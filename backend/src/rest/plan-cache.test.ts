@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { MAX_PREPARED_CHARACTERS } from '../limits.ts'
+import { MAX_PREPARED_CHARACTERS } from '../db/limits.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import { PlanCache, type Prepared } from './plan-cache.ts'
 import { dealershipCatalog } from './testing/dealership-catalog.ts'

@@ -1,7 +1,8 @@
 // Reads that were asked before, ready to run. The key is all that parsing and planning look at.
 
-import { MAX_PLANNED_SEARCH_CHARACTERS, MAX_PLANS, MAX_PREPARED_CHARACTERS } from '../limits.ts'
+import { MAX_PREPARED_CHARACTERS } from '../db/limits.ts'
 import type { Catalog } from './catalog/catalog.ts'
+import { MAX_PLANNED_SEARCH_CHARACTERS, MAX_PLANS } from './limits.ts'
 import type { RequestHead } from './parse/parse-request.ts'
 import type { Plan } from './plan/plan.ts'
 import { readKeyOf } from './read-key.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_KEPT_HEADER_BYTES } from '../limits.ts'
+import { MAX_CACHED_HEADER_BYTES } from '../http/response-cache/limits.ts'
 import { readKeyOf } from './read-key.ts'
 
 type Headers = Record<string, string>
@@ -39,10 +39,10 @@ test('reads that get different answers have different keys', () => {
 })
 
 test.each<[string, Headers]>([
-  ['accept', { accept: `application/json, ${'x'.repeat(MAX_KEPT_HEADER_BYTES)}` }],
-  ['accept-profile', { 'accept-profile': 'x'.repeat(MAX_KEPT_HEADER_BYTES + 1) }],
-  ['prefer', { prefer: `count=exact, ${'x'.repeat(MAX_KEPT_HEADER_BYTES)}` }],
-  ['range', { range: `0-9${' '.repeat(MAX_KEPT_HEADER_BYTES)}` }],
+  ['accept', { accept: `application/json, ${'x'.repeat(MAX_CACHED_HEADER_BYTES)}` }],
+  ['accept-profile', { 'accept-profile': 'x'.repeat(MAX_CACHED_HEADER_BYTES + 1) }],
+  ['prefer', { prefer: `count=exact, ${'x'.repeat(MAX_CACHED_HEADER_BYTES)}` }],
+  ['range', { range: `0-9${' '.repeat(MAX_CACHED_HEADER_BYTES)}` }],
 ])('a read whose %s header is long has no key', (_name, headers) => expect(keyOf(headers)).toBeNull())
 
 test.each<[string, Headers]>([

@@ -1,6 +1,6 @@
 // Beside its address, what a read is understood from: its headers, in one spelling. Caches are keyed by this text, so that
 // neither a header that changes nothing nor another way to write the same fills them.
-import { MAX_KEPT_HEADER_BYTES } from '../limits.ts'
+import { MAX_CACHED_HEADER_BYTES } from '../http/response-cache/limits.ts'
 import { RestError } from './errors.ts'
 import { parseAccept } from './parse/parse-accept.ts'
 import { parsePreferences } from './parse/parse-preferences.ts'
@@ -19,7 +19,7 @@ export function readKeyOf(header: Header): string | null {
   const prefer = header('prefer') ?? ''
   const range = header('range') ?? ''
   const longest = Math.max(accept.length, profile.length, prefer.length, range.length)
-  if (longest > MAX_KEPT_HEADER_BYTES) return null
+  if (longest > MAX_CACHED_HEADER_BYTES) return null
   const written = `${accept}\n${profile}\n${prefer}\n${range}`
   const key = known.get(written)
   if (key !== undefined) return key

@@ -7,7 +7,7 @@ import {
   EngineCrashed,
   type TransactionOptions,
 } from '../db/database.ts'
-import { InvalidCredentialError } from '../http/identify.ts'
+import { InvalidCredentialError } from '../http/caller/identify.ts'
 import { createRest, type KilledStatement } from './rest.ts'
 
 /** A database that is not there. */

@@ -3,10 +3,11 @@
 import { Hono } from 'hono'
 import { type Caller, type Database, DatabaseError, EngineCrashed } from '../db/database.ts'
 import { mayBeKept, noteReads } from '../db/reads.ts'
-import { KILLED_STATEMENT_WORK_MS, MAX_ANSWER_BYTES, MAX_ROWS } from '../limits.ts'
+import { WorkBudget } from '../http/admission/work-budget.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import { createCatalogHolder } from './catalog/catalog-holder.ts'
 import { RestError, TooMuchWorkError } from './errors.ts'
+import { KILLED_STATEMENT_WORK_MS, MAX_RESPONSE_BYTES, MAX_ROWS } from './limits.ts'
 import { parseRequest, type RequestHead } from './parse/parse-request.ts'
 import type { Plan } from './plan/plan.ts'
 import { planRequest, requireRelation } from './plan/plan-request.ts'
@@ -18,7 +19,6 @@ import { runPlan } from './run-plan.ts'
 import { shapeOf } from './shape.ts'
 import { toSql, toWholeSql } from './sql/to-sql.ts'
 import { Stopwatch } from './stopwatch.ts'
-import { WorkBudget } from './work-budget.ts'
 
 export interface GuardTarget {
   kind: 'relation' | 'routine'
@@ -78,7 +78,7 @@ export function createRest(deps: RestDeps): Hono {
     // Sources go by their plain names, which are those of the first schema.
     const sources = isSteady(plan) && plan.schema === schemas[0] ? catalog.findSources(sql.main.text) : null
     const isWhole = sources !== null && plan.kind === 'read'
-    return { plan, sql, sources, whole: isWhole ? toWholeSql(plan, MAX_ANSWER_BYTES.anon) : null }
+    return { plan, sql, sources, whole: isWhole ? toWholeSql(plan, MAX_RESPONSE_BYTES.anon) : null }
   }
 
   const answer = async (request: Request, caller: Caller, stopwatch: Stopwatch): Promise<Response> => {

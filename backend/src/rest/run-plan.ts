@@ -9,8 +9,8 @@ import {
   type QueryResult,
   type Statement,
 } from '../db/database.ts'
-import { MAX_ANSWER_BYTES } from '../limits.ts'
-import { AnswerTooLargeError } from './errors.ts'
+import { ResponseTooLargeError } from './errors.ts'
+import { MAX_RESPONSE_BYTES } from './limits.ts'
 import type { Prepared } from './plan-cache.ts'
 import { type Answer, checkAffected } from './respond/respond.ts'
 import { isTooLarge } from './sql/guarded-rows.ts'
@@ -33,7 +33,7 @@ export async function runPlan(
     return await run(db, caller, prepared, options)
   } catch (error) {
     if (error instanceof DatabaseError && isTooLarge(error))
-      throw new AnswerTooLargeError(MAX_ANSWER_BYTES[caller.role])
+      throw new ResponseTooLargeError(MAX_RESPONSE_BYTES[caller.role])
     throw error
   }
 }
@@ -80,9 +80,9 @@ class Undone extends Error {
 }
 
 /** The one value that depends on who asks: statements are kept and prepared for everyone. */
-function mainFor({ role }: Caller, { sql: { main, answerBytesAt }, whole }: Prepared): Statement {
-  if (answerBytesAt === null) return main
-  const values = main.values?.with(answerBytesAt, String(MAX_ANSWER_BYTES[role]))
+function mainFor({ role }: Caller, { sql: { main, responseBytesAt }, whole }: Prepared): Statement {
+  if (responseBytesAt === null) return main
+  const values = main.values?.with(responseBytesAt, String(MAX_RESPONSE_BYTES[role]))
   return { text: main.text, values, whole: role === 'anon' ? whole : null }
 }
 

@@ -4,7 +4,7 @@ import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { createIdentify } from '../http/identify.ts'
+import { createIdentify } from '../http/caller/identify.ts'
 import { createRest } from './rest.ts'
 
 const SECRET = new TextEncoder().encode('a secret that is shared and long enough')

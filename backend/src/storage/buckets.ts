@@ -3,15 +3,15 @@
 import { BRAND_BUCKET, VEHICLE_BUCKET } from '../../../supabase/functions/_shared/picture-variants.ts'
 import type { Changes } from '../db/change-feed.ts'
 import { type Caller, type Database, DatabaseError, type Queryable } from '../db/database.ts'
+import { StorageError } from './errors.ts'
+import { INSTALLATION_KEY } from './installation.ts'
 import {
   MAX_BUCKET_NAME_CHARACTERS,
   MAX_BUCKETS_LISTED,
   MAX_DOCUMENT_BYTES,
   MAX_MIME_TYPE_CHARACTERS,
   MAX_MIME_TYPES,
-} from '../limits.ts'
-import { StorageError } from './errors.ts'
-import { INSTALLATION_KEY } from './installation.ts'
+} from './limits.ts'
 import { DATE, ownerOf } from './objects.ts'
 import { isBucketId, type JsonBody, requireText } from './request.ts'
 

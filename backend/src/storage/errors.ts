@@ -1,7 +1,7 @@
 // Refusals in the words of Supabase Storage. The body holds the true status as text; the HTTP status is 400 for nearly
 // all of them, which is what its clients expect.
 
-import { PICTURE_RETRY_AFTER_SECONDS } from '../limits.ts'
+import { PICTURE_RETRY_AFTER_SECONDS } from './pictures/limits.ts'
 
 const REFUSALS = {
   NoSuchBucket: ['404', 'Bucket not found', 'Bucket not found'],

@@ -4,8 +4,8 @@
 import { randomUUID } from 'node:crypto'
 import { VEHICLE_BUCKET } from '../../../supabase/functions/_shared/picture-variants.ts'
 import type { Database } from '../db/database.ts'
-import type { StorageDriver } from './driver.ts'
-import { inBatches } from './in-batches.ts'
+import { inBatches } from './cleanup/in-batches.ts'
+import type { StorageDriver } from './drivers/driver.ts'
 
 interface InstallationDeps {
   db: Database

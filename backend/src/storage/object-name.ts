@@ -1,6 +1,6 @@
-import { MAX_OBJECT_NAME_CHARACTERS, MAX_OBJECT_NAME_PART_CHARACTERS } from '../limits.ts'
-import { trimSlashes } from '../trim-slashes.ts'
+import { trimSlashes } from '../lib/trim-slashes.ts'
 import { StorageError } from './errors.ts'
+import { MAX_OBJECT_NAME_CHARACTERS, MAX_OBJECT_NAME_PART_CHARACTERS } from './limits.ts'
 
 // What the platform allows in a name. No backslash, no control characters, no percent sign.
 const ALLOWED = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/

@@ -2,9 +2,10 @@
 
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
-import { isNestedTooDeep } from '../http/json-depth.ts'
-import { MAX_JSON_DEPTH, MAX_OBJECT_NAME_PART_CHARACTERS } from '../limits.ts'
+import { isNestedTooDeep } from '../http/request-limits/json-depth.ts'
+import { MAX_JSON_DEPTH } from '../http/request-limits/limits.ts'
 import { StorageError } from './errors.ts'
+import { MAX_OBJECT_NAME_PART_CHARACTERS } from './limits.ts'
 import { isSafeSegment, parseObjectName } from './object-name.ts'
 
 export type ObjectContext = Context<object, '/:bucket/:name'>

@@ -5,34 +5,35 @@ import { type Context, Hono } from 'hono'
 import { asRole } from '../db/as-role.ts'
 import type { ChangeFeed } from '../db/change-feed.ts'
 import { type Database, DatabaseError } from '../db/database.ts'
-import { answerErrors } from '../http/errors.ts'
-import { type Identify, InvalidCredentialError } from '../http/identify.ts'
-import type { Logger } from '../http/log.ts'
-import type { Incidents } from '../incidents.ts'
-import { MAX_OBJECTS_REMOVED, MAX_PICTURE_CACHE_BYTES } from '../limits.ts'
-import { mountBuckets } from './bucket-routes.ts'
+import { type Identify, InvalidCredentialError } from '../http/caller/identify.ts'
+import { handleErrors } from '../http/errors.ts'
+import type { Logger } from '../http/observability/log.ts'
+import type { Incidents } from '../status/incidents.ts'
 import { createKnownBuckets } from './buckets.ts'
-import { createDiskWatch } from './disk-watch.ts'
-import type { StorageDriver } from './driver.ts'
+import { createTrash, type Trash } from './cleanup/trash.ts'
+import { createDiskWatch } from './drivers/disk-watch.ts'
+import type { StorageDriver } from './drivers/driver.ts'
+import { createKnownFiles } from './drivers/known-files.ts'
 import { refusalFor, StorageError } from './errors.ts'
-import { createGate, shareCores } from './gate.ts'
-import { createHeldNames, type HeldNames } from './held-names.ts'
-import { createKnownFiles } from './known-files.ts'
-import { listObjects, parseListing } from './list-objects.ts'
-import { listPage, parsePageListing } from './list-pages.ts'
-import { createPictureMaker } from './make-picture.ts'
+import { MAX_OBJECTS_REMOVED } from './limits.ts'
+import { createObjectLocks, type ObjectLocks } from './locks.ts'
 import { mayRemoveSome } from './objects.ts'
-import { mountReading } from './reading-routes.ts'
-import { createRenderer } from './render.ts'
+import { createEncodeQueue, shareCores } from './pictures/encode-queue.ts'
+import { MAX_PICTURE_CACHE_BYTES } from './pictures/limits.ts'
+import { createPictureMaker } from './pictures/make-picture.ts'
+import { createRenderer } from './pictures/render.ts'
+import { createVariantCache } from './pictures/variant-cache.ts'
 import { bucketOf, keyOf, nameOf, readJson, requireNames } from './request.ts'
-import { mountShareCards } from './share-routes.ts'
-import { mountSigning } from './signed-routes.ts'
-import { createSignedUrls } from './signed-urls.ts'
+import { mountBuckets } from './routes/bucket-routes.ts'
+import { listObjects, parseListing } from './routes/list-objects.ts'
+import { listPage, parsePageListing } from './routes/list-pages.ts'
+import { mountReading } from './routes/reading-routes.ts'
+import { mountShareCards } from './routes/share-routes.ts'
+import { mountSigning } from './routes/signed-routes.ts'
+import { createSignedUrls } from './routes/signed-urls.ts'
+import { mountTransfers } from './routes/transfer-routes.ts'
+import { mountUploads } from './routes/upload-routes.ts'
 import { createStore, type Store } from './store.ts'
-import { mountTransfers } from './transfer-routes.ts'
-import { createTrash, type Trash } from './trash.ts'
-import { mountUploads } from './upload-routes.ts'
-import { createVariantCache } from './variant-cache.ts'
 
 export interface StorageDeps {
   db: Database
@@ -51,17 +52,17 @@ export interface Storage {
   routes: Hono
   store: Store
   trash: Trash
-  names: HeldNames
+  names: ObjectLocks
 }
 
 export function createStorage(deps: StorageDeps): Storage {
   const { db, driver, identify, incidents, log, cacheDir, changes } = deps
   const watchDisk = createDiskWatch(incidents)
   // One line for uploads and variants: together they leave a core free.
-  const encodeInTurn = createGate(shareCores().pictures)
+  const encodeInTurn = createEncodeQueue(shareCores().pictures)
   const cache = createVariantCache({ folder: join(cacheDir, 'variants'), maxBytes: MAX_PICTURE_CACHE_BYTES, watchDisk })
   const files = createKnownFiles(driver)
-  const names = createHeldNames(db)
+  const names = createObjectLocks(db)
   const makePicture = createPictureMaker({ driver, files, cache, encodeInTurn })
   const onChanged = async (keys: readonly string[]) => {
     files.forget(keys)
@@ -72,7 +73,7 @@ export function createStorage(deps: StorageDeps): Storage {
   const store = createStore({ db, driver, buckets, encodeInTurn, watchDisk, names, trash, onChanged })
   const urls = createSignedUrls(deps.secret)
   const app = new Hono()
-  app.onError(answerStorageErrors(log))
+  app.onError(handleStorageErrors(log))
 
   app.get('/health', (c) => c.json({ healthy: true }))
   mountBuckets(app, { db, identify, store, afterWrite: changes.settle })
@@ -125,8 +126,8 @@ export function createStorage(deps: StorageDeps): Storage {
   return { routes: app, store, trash, names }
 }
 
-function answerStorageErrors(log: Logger) {
-  const answerOthers = answerErrors(log)
+function handleStorageErrors(log: Logger) {
+  const answerOthers = handleErrors(log)
   return (error: Error, c: Context) => {
     const refusal = toRefusal(error)
     if (!refusal) return answerOthers(error, c)

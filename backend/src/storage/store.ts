@@ -1,18 +1,18 @@
 // Uploading, moving, copying and removing: the row and the file change together.
 
 import { createHash } from 'node:crypto'
-import { BRAND_BUCKET } from '../../../supabase/functions/_shared/picture-variants.ts'
+import { BRAND_BUCKET, MAX_UPLOAD_BYTES } from '../../../supabase/functions/_shared/picture-variants.ts'
 import { asRole } from '../db/as-role.ts'
 import { type Caller, type Database, type Queryable, SERVICE } from '../db/database.ts'
-import { MAX_DOCUMENT_BYTES, MAX_OBJECTS_REMOVED, MAX_UPLOAD_BYTES } from '../limits.ts'
 import { type Bucket, isPictureBucket, type KnownBuckets, requireType } from './buckets.ts'
-import type { DiskWatch } from './disk-watch.ts'
-import type { StorageDriver } from './driver.ts'
+import { type Trash, trashKey } from './cleanup/trash.ts'
+import type { DiskWatch } from './drivers/disk-watch.ts'
+import type { StorageDriver } from './drivers/driver.ts'
 import { StorageError } from './errors.ts'
-import type { Gate } from './gate.ts'
-import type { HeldNames } from './held-names.ts'
 import { meetFolder } from './installation.ts'
-import { requireSettled } from './moving.ts'
+import { MAX_DOCUMENT_BYTES, MAX_OBJECTS_REMOVED } from './limits.ts'
+import type { ObjectLocks } from './locks.ts'
+import { requireSettled } from './moving/move-mark.ts'
 import {
   findObject,
   isUsed,
@@ -25,18 +25,18 @@ import {
   renameObject,
   saveObject,
 } from './objects.ts'
-import { preparePicture, prepareSvg } from './picture.ts'
-import { looksLikeSvg } from './safe-svg.ts'
-import { type Trash, trashKey } from './trash.ts'
-import type { UploadBody } from './upload-body.ts'
+import type { EncodeQueue } from './pictures/encode-queue.ts'
+import { preparePicture, prepareSvg } from './pictures/picture.ts'
+import { looksLikeSvg } from './pictures/safe-svg.ts'
+import type { UploadBody } from './routes/upload-body.ts'
 
 export interface StoreDeps {
   db: Database
   driver: StorageDriver
   buckets: KnownBuckets
-  encodeInTurn: Gate
+  encodeInTurn: EncodeQueue
   watchDisk: DiskWatch
-  names: HeldNames
+  names: ObjectLocks
   trash: Trash
   /** Called with the keys of files that are replaced, so that nothing made from them stays. */
   onChanged(keys: readonly string[]): Promise<void>

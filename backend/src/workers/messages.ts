@@ -1,6 +1,6 @@
 // What a worker and the primary say to each other.
-import type { Lane, Refused } from '../http/doors.ts'
-import type { Figures } from '../http/metrics/metrics.ts'
+import type { Lane, Refused } from '../http/admission/network-limits.ts'
+import type { Figures } from '../http/observability/metrics.ts'
 
 export type FromWorker =
   | { kind: 'ready'; port: number }

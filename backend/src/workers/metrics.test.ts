@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Figures } from '../http/metrics/metrics.ts'
+import type { Figures } from '../http/observability/metrics.ts'
 import type { Channel, FromPrimary, FromWorker } from './messages.ts'
 import { askForFigures, createFiguresDesk } from './metrics.ts'
 

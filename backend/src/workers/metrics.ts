@@ -1,5 +1,5 @@
 // The figures of all processes of a machine, for the one worker that was asked: it asks the primary, which asks the others.
-import type { Figures } from '../http/metrics/metrics.ts'
+import type { Figures } from '../http/observability/metrics.ts'
 import type { Channel, FromPrimary, FromWorker } from './messages.ts'
 
 type ToWorker = Channel<FromWorker, FromPrimary>

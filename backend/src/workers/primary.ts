@@ -2,11 +2,11 @@
 // starts them, replaces those that end, and keeps the limits that count for all.
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Logger } from '../http/log.ts'
-import { WORKER_TIMES } from '../limits.ts'
-import { type Book, createBook } from './limits.ts'
+import type { Logger } from '../http/observability/log.ts'
+import { WORKER_TIMEOUTS } from './limits.ts'
 import type { FromPrimary, FromWorker } from './messages.ts'
 import type { FiguresDesk } from './metrics.ts'
+import { type Book, createBook } from './shared-limits.ts'
 
 export interface Workers {
   port: number
@@ -57,7 +57,11 @@ export async function startWorkers({ count, log, figures }: WorkersOptions): Pro
 
   /** For as long as it takes: what keeps a worker from starting now (a database that is away) passes. */
   async function replace(): Promise<void> {
-    for (let wait = WORKER_TIMES.firstPauseMs; !isStopping; wait = Math.min(wait * 2, WORKER_TIMES.longestPauseMs)) {
+    for (
+      let wait = WORKER_TIMEOUTS.firstPauseMs;
+      !isStopping;
+      wait = Math.min(wait * 2, WORKER_TIMEOUTS.longestPauseMs)
+    ) {
       await pause(wait)
       if (isStopping) return
       try {
@@ -124,7 +128,7 @@ async function end({ worker }: Running): Promise<void> {
   if (worker.isDead()) return
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   if (worker.isConnected()) worker.send({ kind: 'stop' } satisfies FromPrimary)
-  const deadline = setTimeout(() => worker.process.kill('SIGKILL'), WORKER_TIMES.stopMs)
+  const deadline = setTimeout(() => worker.process.kill('SIGKILL'), WORKER_TIMEOUTS.stopMs)
   await ended
   clearTimeout(deadline)
 }

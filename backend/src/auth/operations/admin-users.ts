@@ -2,7 +2,7 @@
 
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { secondsOf } from '../../auth-settings.ts'
+import { secondsOf } from '../../config/auth-settings.ts'
 import { DatabaseError, type Queryable } from '../../db/database.ts'
 import { readBody, requireEmail, requirePhone, requireUserData } from '../body.ts'
 import { refuseTakenEmail } from '../email-change.ts'

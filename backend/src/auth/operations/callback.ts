@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import type { Queryable } from '../../db/database.ts'
 import { AuthError } from '../errors.ts'
-import { onceMore } from '../once-more.ts'
 import { accountOf, linkTo } from '../provider-accounts.ts'
 import {
   type Flow,
@@ -13,6 +12,7 @@ import {
   takeFlow,
 } from '../provider-flows.ts'
 import { errorFields, sessionFields, withFragment, withQuery } from '../redirects.ts'
+import { retryOnce } from '../retry.ts'
 import { type AuthServices, clientOf, isBanned, type Operation } from '../services.ts'
 import { openSession } from '../sessions.ts'
 
@@ -68,5 +68,5 @@ async function arrive(services: AuthServices, c: Context, flow: Flow, answer: An
     const session = await openSession(tx, services.tokens, user.id, 'oauth', clientOf(services, c.req.raw))
     return withFragment(referrer, sessionFields(session))
   }
-  return onceMore(() => services.db.transaction(finish))
+  return retryOnce(() => services.db.transaction(finish))
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { usualIssuer } from '../../auth-providers.ts'
+import { usualIssuer } from '../../config/auth-providers.ts'
 import type { Queryable } from '../../db/database.ts'
-import { equalsSecret } from '../../http/credentials.ts'
+import { equalsSecret } from '../../http/caller/credentials.ts'
 import { readBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
-import { onceMore } from '../once-more.ts'
 import type { IdClaims } from '../openid.ts'
 import { accountOf, linkTo } from '../provider-accounts.ts'
 import { hashToken } from '../refresh-tokens.ts'
+import { retryOnce } from '../retry.ts'
 import { clientOf, isBanned, type Operation } from '../services.ts'
 import { openSession } from '../sessions.ts'
 import { requireLinker } from './identities.ts'
@@ -45,7 +45,7 @@ export const idTokenGrant: Operation = (services) => async (c) => {
     if (isBanned(user)) throw new AuthError('user_banned', 'User is banned')
     return openSession(tx, tokens, user.id, 'oauth', clientOf(services, c.req.raw))
   }
-  return c.json(await onceMore(() => db.transaction(open)))
+  return c.json(await retryOnce(() => db.transaction(open)))
 }
 
 function notEnabled(name: string): AuthError {

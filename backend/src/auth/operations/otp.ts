@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { CHALLENGE_FIELDS, readBody, requireEmail, requireUserData } from '../body.ts'
 import { AuthError } from '../errors.ts'
-import { takeMail } from '../limits.ts'
 import { type LinkOptions, mailConfirmation, mailLink } from '../links.ts'
-import { onceMore } from '../once-more.ts'
 import { challengeFrom } from '../pkce.ts'
+import { takeMail } from '../rate-limits.ts'
 import { redirectFor } from '../redirects.ts'
+import { retryOnce } from '../retry.ts'
 import { type AuthServices, type Operation, quietly, requireHuman } from '../services.ts'
 import { getUserById, insertUser, lockUserByEmail, savePassword } from '../users.ts'
 import { otpByPhone } from './phone-otp.ts'
@@ -47,7 +47,7 @@ export const otp: Operation = (services) => async (c) => {
 
   const mayCreate = body.create_user !== false && !settings.disableSignup
   const options = { redirectTo: redirectFor(c.req.raw, siteUrl), pkce }
-  await quietly(services, () => onceMore(() => sendLink(services, { email, data, mayCreate }, options)))
+  await quietly(services, () => retryOnce(() => sendLink(services, { email, data, mayCreate }, options)))
   return c.json({})
 }
 

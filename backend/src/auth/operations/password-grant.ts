@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readBody, requirePhone } from '../body.ts'
 import { AuthError } from '../errors.ts'
-import { admitGuess } from '../guesses.ts'
+import { admitAttempt } from '../failed-attempts.ts'
 import { findKnownDevice, rememberDevice } from '../known-devices.ts'
 import { clientOf, isBanned, type Operation, requireHuman } from '../services.ts'
 import { openSession } from '../sessions.ts'
@@ -33,7 +33,7 @@ export const passwordGrant: Operation = (services) => async (c) => {
   if (!isKnown) await limits.take('passwordAddress', address)
   await requireHuman(services, request, 'login', body)
 
-  const forget = isKnown ? null : await admitGuess(limits, name, address)
+  const forget = isKnown ? null : await admitAttempt(limits, name, address)
   const user = await (email ? findUserByEmail : findUserByPhone)(db, name)
   const isMatch = await passwords.matches(user?.encrypted_password, body.password ?? '')
   if (!user || !isMatch) throw new AuthError('invalid_credentials', 'Invalid login credentials')

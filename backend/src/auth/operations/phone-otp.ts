@@ -4,8 +4,8 @@ import type { Context } from 'hono'
 import { requirePhone, requireUserData } from '../body.ts'
 import type { TextMessage } from '../deps.ts'
 import { AuthError } from '../errors.ts'
-import { takeText } from '../limits.ts'
-import { onceMore } from '../once-more.ts'
+import { takeText } from '../rate-limits.ts'
+import { retryOnce } from '../retry.ts'
 import { type AuthServices, type CaptchaBody, quietly, requireHuman } from '../services.ts'
 import { channelFrom, issueTextCode, sendUnseen, type TextKind } from '../text-codes.ts'
 import {
@@ -47,7 +47,7 @@ export async function otpByPhone(services: AuthServices, c: Context, body: Asked
       return issueTextCode(services, tx, 'sms', user, to)
     })
   await quietly(services, async () => {
-    sendUnseen(services, await onceMore(issue))
+    sendUnseen(services, await retryOnce(issue))
   })
   return c.json({})
 }

@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { requirePhone, requireUserData, type SignupBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
-import { takeText } from '../limits.ts'
-import { isTaken, onceMore } from '../once-more.ts'
 import { guessableWords, requireGoodPassword } from '../passwords.ts'
+import { takeText } from '../rate-limits.ts'
+import { isTaken, retryOnce } from '../retry.ts'
 import { type AuthServices, clientOf, quietly, requireHuman } from '../services.ts'
 import { openSession } from '../sessions.ts'
 import { type Channel, channelFrom, issueTextCode, sendUnseen } from '../text-codes.ts'
@@ -84,7 +84,7 @@ async function registerAtOnce({ db, ...services }: AuthServices, request: Reques
 async function register({ db, passwords }: AuthServices, registration: Registration): Promise<UserRow | null> {
   const before = await findUserByPhone(db, registration.phone)
   const isSame = await passwords.matches(before?.encrypted_password, registration.password)
-  return onceMore(() =>
+  return retryOnce(() =>
     db.transaction(async (tx) => {
       const known = await lockUserByPhone(tx, registration.phone)
       if (!known) return getUserById(tx, await insertUser(tx, { ...registration, confirmed: false }))

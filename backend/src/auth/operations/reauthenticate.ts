@@ -1,6 +1,6 @@
 import { AuthError } from '../errors.ts'
-import { takeMail, takeText } from '../limits.ts'
 import { mailReauthentication } from '../links.ts'
+import { takeMail, takeText } from '../rate-limits.ts'
 import { type Operation, requireUser } from '../services.ts'
 import { issueTextCode, sendSeen } from '../text-codes.ts'
 

@@ -1,12 +1,12 @@
 // Recovery codes for two-step verification. GoTrue has none: these endpoints are ours.
 
 import { z } from 'zod'
-import { FACTOR_RULES, RECOVERY_CODES } from '../../limits.ts'
 import { readBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { hasSecondStep, isSecondStepMethod } from '../factors.ts'
-import { pairOf } from '../limits.ts'
+import { FACTOR_RULES, RECOVERY_CODES } from '../limits.ts'
 import { mailNotice } from '../notices.ts'
+import { pairOf } from '../rate-limits.ts'
 import { countCodes, replaceCodes, spendCode } from '../recovery-codes.ts'
 import { type AuthServices, type Operation, requireUser, type SignedIn } from '../services.ts'
 import { raiseSession } from '../sessions.ts'

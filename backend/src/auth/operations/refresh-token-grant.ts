@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AuthSettings } from '../../auth-settings.ts'
+import type { AuthSettings } from '../../config/auth-settings.ts'
 import type { Queryable } from '../../db/database.ts'
 import { readBody } from '../body.ts'
 import { AuthError } from '../errors.ts'

@@ -1,13 +1,13 @@
 import type { Queryable } from '../../db/database.ts'
 import { readBody, requireEmail, requireUserData, SignupBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
-import { takeMail } from '../limits.ts'
 import { type LinkOptions, mailConfirmation } from '../links.ts'
-import { isTaken, onceMore } from '../once-more.ts'
 import { guessableWords, requireGoodPassword } from '../passwords.ts'
 import { challengeFrom } from '../pkce.ts'
 import { confirmUnproved } from '../proof.ts'
+import { takeMail } from '../rate-limits.ts'
 import { redirectFor } from '../redirects.ts'
+import { isTaken, retryOnce } from '../retry.ts'
 import { type AuthServices, clientOf, type Operation, quietly, requireHuman } from '../services.ts'
 import { openSession } from '../sessions.ts'
 import {
@@ -62,7 +62,7 @@ export const signup: Operation = (services) => async (c) => {
 }
 
 async function registerAndMail(services: AuthServices, registration: Registration, options: LinkOptions) {
-  const id = await onceMore(() => register(services, registration))
+  const id = await retryOnce(() => register(services, registration))
   // After the registration, which counts even when its mail has to wait: see voidPassword. Taken addresses count, too:
   // otherwise the limit would tell them from the others.
   await takeMail(services.limits, 'signup', registration.email)

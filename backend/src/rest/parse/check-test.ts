@@ -1,14 +1,9 @@
 // What a filter may ask the database to compile or to follow: some short texts cost it seconds, or crash the embedded engine.
 
-import { isNestedTooDeep } from '../../http/json-depth.ts'
-import {
-  MAX_JSON_DEPTH,
-  MAX_PATTERN_CHARACTERS,
-  MAX_PATTERN_REPEATS,
-  MAX_SEARCH_CHARACTERS,
-  MAX_SEARCH_NEGATIONS,
-} from '../../limits.ts'
+import { isNestedTooDeep } from '../../http/request-limits/json-depth.ts'
+import { MAX_JSON_DEPTH } from '../../http/request-limits/limits.ts'
 import { RestError } from '../errors.ts'
+import { MAX_PATTERN_CHARACTERS, MAX_PATTERN_REPEATS, MAX_SEARCH_CHARACTERS, MAX_SEARCH_NEGATIONS } from '../limits.ts'
 import { patternCost } from './pattern-cost.ts'
 import type { Test } from './rest-request.ts'
 

@@ -1,6 +1,6 @@
 // Names, JSON paths and quoted values: the leaves of the query grammar.
 
-import { MAX_JSON_STEPS } from '../../limits.ts'
+import { MAX_JSON_STEPS } from '../limits.ts'
 import type { Cursor } from './cursor.ts'
 import type { Field, JsonStep } from './rest-request.ts'
 

@@ -1,6 +1,6 @@
 // year=gte.2020   title=not.ilike.*rover*   or=(price.lt.20000,and(make.eq.Audi,sold.is.false))
 
-import { MAX_LOGIC_DEPTH } from '../../limits.ts'
+import { MAX_LOGIC_DEPTH } from '../limits.ts'
 import { checkTest } from './check-test.ts'
 import { Cursor } from './cursor.ts'
 import { readField, readQuoted } from './names.ts'

@@ -1,7 +1,7 @@
 // A request body: JSON as sent, or a CSV or form turned into JSON. Postgres reads the values; only the keys matter here.
 
-import { isNestedTooDeep } from '../../http/json-depth.ts'
-import { MAX_JSON_DEPTH } from '../../limits.ts'
+import { isNestedTooDeep } from '../../http/request-limits/json-depth.ts'
+import { MAX_JSON_DEPTH } from '../../http/request-limits/limits.ts'
 import { RestError } from '../errors.ts'
 import { checkDepth } from './check-test.ts'
 import { parseCsv } from './csv.ts'

@@ -1,7 +1,7 @@
 // The query string, parameter by parameter. A prefix of dotted names says which embed a parameter belongs to.
 
-import { MAX_CONDITIONS } from '../../limits.ts'
 import { RestError } from '../errors.ts'
+import { MAX_CONDITIONS } from '../limits.ts'
 import { checkDepth } from './check-test.ts'
 import { Cursor } from './cursor.ts'
 import { readField, readName } from './names.ts'

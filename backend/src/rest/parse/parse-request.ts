@@ -1,6 +1,6 @@
 // The text of a request, read once. Nothing here knows the database.
 
-import { MAX_URL_CHARACTERS } from '../../limits.ts'
+import { MAX_URL_CHARACTERS } from '../../http/request-limits/limits.ts'
 import { RestError, TooLargeError } from '../errors.ts'
 import { parseAccept } from './parse-accept.ts'
 import { parsePayload } from './parse-payload.ts'

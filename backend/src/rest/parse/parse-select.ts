@@ -1,7 +1,7 @@
 // select=title,images:vehicle_images!inner(image_url),...vehicles(make)
 
-import { MAX_EMBED_DEPTH, MAX_EMBEDS, MAX_SELECT_ITEMS } from '../../limits.ts'
 import { RestError } from '../errors.ts'
+import { MAX_EMBED_DEPTH, MAX_EMBEDS, MAX_SELECT_ITEMS } from '../limits.ts'
 import { Cursor } from './cursor.ts'
 import { readField, readName } from './names.ts'
 import { AGGREGATES, type AggregateItem, type EmbedItem, type SelectItem } from './rest-request.ts'

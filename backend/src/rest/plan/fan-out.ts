@@ -3,9 +3,9 @@
 // multiplies at every turn. Back to the one parent is harmless and common, so it is allowed, but it is the end of the
 // line: nothing to-many below it.
 
-import { MAX_TO_MANY_DEPTH } from '../../limits.ts'
 import type { Relationship } from '../catalog/catalog.ts'
 import { RestError } from '../errors.ts'
+import { MAX_TO_MANY_DEPTH } from '../limits.ts'
 
 /** How an embed was reached. */
 export interface Way {

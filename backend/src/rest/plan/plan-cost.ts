@@ -2,6 +2,7 @@
 // text. The filters of an embed are written where it is shown, and once more for every level above that requires it, so
 // each count is made once and added wherever it is due.
 
+import { RestError } from '../errors.ts'
 import {
   MAX_COLUMNS,
   MAX_LOOKUPS,
@@ -11,8 +12,7 @@ import {
   MAX_SEARCHES,
   MAX_STATEMENT_CHARACTERS,
   MAX_SUBQUERIES,
-} from '../../limits.ts'
-import { RestError } from '../errors.ts'
+} from '../limits.ts'
 import { patternsOf } from '../parse/check-test.ts'
 import type { Test } from '../parse/rest-request.ts'
 import { type EmbedTests, embedsOf, embedTests } from './embed-tests.ts'

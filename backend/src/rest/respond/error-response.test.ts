@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DatabaseError, DatabaseUnavailable } from '../../db/database.ts'
-import { InvalidCredentialError } from '../../http/identify.ts'
+import { InvalidCredentialError } from '../../http/caller/identify.ts'
 import { RestError } from '../errors.ts'
 import { statusOf, toErrorResponse } from './error-response.ts'
 

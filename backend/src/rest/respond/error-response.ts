@@ -1,8 +1,8 @@
 // Errors -> Response. Postgres' own errors keep their SQLSTATE as code; a table says which status that is.
 
 import { type Caller, DatabaseError, DatabaseUnavailable } from '../../db/database.ts'
-import { InvalidCredentialError } from '../../http/identify.ts'
-import { STATEMENT_TIMEOUT_MS } from '../../limits.ts'
+import { STATEMENT_TIMEOUT_MS } from '../../db/limits.ts'
+import { InvalidCredentialError } from '../../http/caller/identify.ts'
 import { type ErrorBody, RestError } from '../errors.ts'
 
 const RETRY_AFTER_SECONDS = 1

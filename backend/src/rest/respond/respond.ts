@@ -1,7 +1,7 @@
 // Rows -> Response: PostgREST's statuses and headers. The body is the text that Postgres made.
 
-import { MAX_CONTENT_LOCATION_CHARACTERS } from '../../limits.ts'
 import { RestError } from '../errors.ts'
+import { MAX_CONTENT_LOCATION_CHARACTERS } from '../limits.ts'
 import type { MediaType } from '../parse/rest-request.ts'
 import type { CallPlan, Plan, ReadPlan, WritePlan } from '../plan/plan.ts'
 import type { MainRow } from '../sql/to-sql.ts'

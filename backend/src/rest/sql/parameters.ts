@@ -3,7 +3,7 @@
 export class Parameters {
   readonly values: string[] = []
   /** Where among the values stands how large the answer may be: who asks decides, when the statement is run. */
-  answerBytesAt: number | null = null
+  responseBytesAt: number | null = null
 
   /** Without a type Postgres takes it from what the value is compared with, as it does for a literal. */
   add(value: string | number): string {
@@ -11,9 +11,9 @@ export class Parameters {
     return `$${this.values.length}`
   }
 
-  answerBytes(): string {
-    this.answerBytesAt ??= this.values.push('0') - 1
-    return `$${this.answerBytesAt + 1}::int8`
+  responseBytes(): string {
+    this.responseBytesAt ??= this.values.push('0') - 1
+    return `$${this.responseBytesAt + 1}::int8`
   }
 }
 
@@ -25,7 +25,7 @@ const PLAIN = /^[\w .:+%-]{0,100}$/
  * with them it plans a list anew each time, because a plan for any value looks dearer than one for this value.
  */
 export class PlainLiterals extends Parameters {
-  constructor(private readonly maxAnswerBytes: number) {
+  constructor(private readonly maxResponseBytes: number) {
     super()
   }
 
@@ -33,7 +33,7 @@ export class PlainLiterals extends Parameters {
     return PLAIN.test(String(value)) ? `'${value}'` : super.add(value)
   }
 
-  override answerBytes(): string {
-    return `${this.maxAnswerBytes}::int8`
+  override responseBytes(): string {
+    return `${this.maxResponseBytes}::int8`
   }
 }

@@ -1,8 +1,8 @@
 // A read as one select. Embeds are subqueries in the select list, not joins: Postgres computes them after order and
 // limit have picked the rows, so a page of twenty costs twenty, whatever the table holds.
 
-import { MAX_JOINED_LOOKUPS } from '../../limits.ts'
 import type { Relationship } from '../catalog/catalog.ts'
+import { MAX_JOINED_LOOKUPS } from '../limits.ts'
 import { embedsOf, embedTests } from '../plan/embed-tests.ts'
 import { isGrouped, liftedOutputs, spreadOutputs } from '../plan/lifted-outputs.ts'
 import type { Aggregate, Embed, OutputColumn, ReadNode } from '../plan/plan.ts'
@@ -140,7 +140,7 @@ export class ReadSql {
     const rows = this.embedSelect(embed)
     if (embed.isToOne) return `select row_to_json(${row}.*) from (${rows}) as ${row} limit 1`
     if (!multiplies(embed.node)) return `select coalesce(json_agg(${row}.*), '[]') from (${rows}) as ${row}`
-    const { from, value } = guardedRows(rows, row, `row_to_json(${row}.*)`, this.parameters.answerBytes())
+    const { from, value } = guardedRows(rows, row, `row_to_json(${row}.*)`, this.parameters.responseBytes())
     return `select coalesce(json_agg(${value}), '[]') from ${from}`
   }
 

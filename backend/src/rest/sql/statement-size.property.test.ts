@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_EMBED_DEPTH, MAX_STATEMENT_CHARACTERS } from '../../limits.ts'
 import { RestError } from '../errors.ts'
+import { MAX_EMBED_DEPTH, MAX_STATEMENT_CHARACTERS } from '../limits.ts'
 import { parseRequest } from '../parse/parse-request.ts'
 import { planCost } from '../plan/plan-cost.ts'
 import { planRequest } from '../plan/plan-request.ts'

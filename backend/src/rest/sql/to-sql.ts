@@ -14,7 +14,7 @@ import { MERGED_SETTING, writeSql } from './write-sql.ts'
 export interface PlanSql {
   main: Statement
   /** Where among the values of `main` the caller's limit of the answer belongs. */
-  answerBytesAt: number | null
+  responseBytesAt: number | null
   /** Asks the planner how many rows it expects. */
   explain: Statement | null
 }
@@ -44,8 +44,8 @@ export function toSql(plan: Plan): PlanSql {
 }
 
 /** A read as strangers make it, without any parameter; null where a value is not plain enough to stand in the text. */
-export function toWholeSql(plan: ReadPlan, maxAnswerBytes: number): string | null {
-  const { main } = readStatement(plan, new PlainLiterals(maxAnswerBytes))
+export function toWholeSql(plan: ReadPlan, maxResponseBytes: number): string | null {
+  const { main } = readStatement(plan, new PlainLiterals(maxResponseBytes))
   return main.values?.length === 0 ? main.text : null
 }
 
@@ -57,9 +57,13 @@ function readStatement(plan: ReadPlan, parameters = new Parameters()): PlanSql {
   return toPlanSql(`select count(*) as rows, ${body} as body${total} from ${from}`, parameters, explain)
 }
 
-const toPlanSql = (text: string, { values, answerBytesAt }: Parameters, explain: Statement | null = null): PlanSql => ({
+const toPlanSql = (
+  text: string,
+  { values, responseBytesAt }: Parameters,
+  explain: Statement | null = null,
+): PlanSql => ({
   main: { text, values },
-  answerBytesAt,
+  responseBytesAt,
   explain,
 })
 
@@ -92,7 +96,7 @@ function pageSql(plan: Plan, rows: string, parameters: Parameters): PageSql {
   const isScalar = plan.body === 'scalar' || plan.body === 'scalars'
   // `page.*` is the whole row even when a column is called page, which `page` alone would mean.
   const row = isScalar ? `to_json(page.${SCALAR})` : 'row_to_json(page.*)'
-  const { from, value } = guardedRows(rows, 'page', row, parameters.answerBytes())
+  const { from, value } = guardedRows(rows, 'page', row, parameters.responseBytes())
   const list = plan.media.isStripped ? `json_strip_nulls(json_agg(${value}))` : `json_agg(${value})`
   const isOne = plan.media.format === 'object' || plan.body === 'one-row' || plan.body === 'scalar'
   return { from, body: isOne ? `coalesce((${list} -> 0)::text, 'null')` : `coalesce(${list}::text, '[]')` }
@@ -102,7 +106,7 @@ function pageSql(plan: Plan, rows: string, parameters: Parameters): PageSql {
 function csvSql(rows: string, parameters: Parameters): PageSql {
   const line = `substring(cast(page.* as text) from 2 for length(cast(page.* as text)) - 2)`
   const rowAndLine = `json_build_array(row_to_json(page.*), ${line})`
-  const { from, value } = guardedRows(rows, 'page', rowAndLine, parameters.answerBytes())
+  const { from, value } = guardedRows(rows, 'page', rowAndLine, parameters.responseBytes())
   const header = `(select string_agg(key, ',') from json_object_keys((array_agg(page.value))[1] -> 0) as key)`
   return { from, body: `coalesce(${header}, '') || chr(10) || coalesce(string_agg((${value}) ->> 1, chr(10)), '')` }
 }

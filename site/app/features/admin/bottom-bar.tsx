@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 
 const HEIGHT = '4.75rem'
 
-/** What a form is sent with stays at the lower edge however long the form is; messages rise above it. */
+/** Keeps a form's buttons at the bottom of the window however long the form is; toasts appear above them. */
 export function BottomBar({ className, children }: { className?: string; children: ReactNode }) {
   useEffect(() => {
     const { style } = document.documentElement

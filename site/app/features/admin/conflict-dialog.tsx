@@ -4,9 +4,9 @@ import type { FieldChange } from './field-changes.ts'
 
 interface ConflictDialogProps {
   title: string
-  /** Who saved what, and when. */
+  /** Who saved, and when: the start of a sentence. */
   saved: string
-  /** By the one who edits, from another tab or device, or perhaps by them. */
+  /** The other save was, or may have been, this user's own from another tab or device. */
   isOwn?: boolean
   changes: FieldChange[]
   onKeepEditing(): void
@@ -14,7 +14,7 @@ interface ConflictDialogProps {
   onOverwrite(): void
 }
 
-/** What is edited here was saved elsewhere meanwhile: the second decides, and nothing is overwritten unasked. */
+/** Another save came in while this form was open: the user decides, and nothing is overwritten without asking. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { title, saved, isOwn = false, changes, onKeepEditing, onReload, onOverwrite } = props
   return (
@@ -26,27 +26,25 @@ export function ConflictDialog(props: ConflictDialogProps) {
       footer={
         <>
           <Button variant="quiet" onClick={onKeepEditing}>
-            Keep Editing
+            Keep editing
           </Button>
           <Button variant="hairline" onClick={onOverwrite}>
-            {isOwn ? 'Overwrite With These' : 'Overwrite With Mine'}
+            {isOwn ? 'Overwrite with these' : 'Overwrite with mine'}
           </Button>
-          <Button onClick={onReload}>{isOwn ? 'Load Saved Version' : 'Load Their Version'}</Button>
+          <Button onClick={onReload}>{isOwn ? 'Load saved version' : 'Load their version'}</Button>
         </>
       }
     >
-      <p>
-        {saved}, after this form was opened. Load that version and drop the changes made here, or save these over it.
-      </p>
+      <p>{saved}, after you opened this form. Load that version and lose your changes, or overwrite it with yours.</p>
       <Changes changes={changes} />
     </Dialog>
   )
 }
 
 function Changes({ changes }: { changes: FieldChange[] }) {
-  if (changes.length === 0) return <p className="mt-4 text-quiet text-sm">Nothing in it differs from this form.</p>
+  if (changes.length === 0) return <p className="mt-4 text-quiet text-sm">It’s the same as this form.</p>
   return (
-    <dl aria-label="What changed" className="mt-4 divide-y divide-hairline border-hairline border-y text-sm">
+    <dl aria-label="Changes" className="mt-4 divide-y divide-hairline border-hairline border-y text-sm">
       {changes.map(({ label, before, now, mine }) => (
         <div key={label} className="grid gap-1 py-2.5 sm:grid-cols-[9rem_1fr]">
           <dt className="text-quiet">{label}</dt>

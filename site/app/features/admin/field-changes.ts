@@ -1,16 +1,16 @@
-// What someone else's save changed, in the words of a form.
+// Lists what another save changed, as text for the conflict dialog.
 
 export interface FieldChange {
   label: string
-  /** As it was when the form was opened; null when that is no longer known. */
+  /** The value when the form was opened; null when that is no longer known. */
   before: string | null
   now: string
-  /** As it stands in this form, where that is something else than what is saved now. */
+  /** The value in this form, if it differs from the saved one. */
   mine: string | null
 }
 
-/** How a form's fields are said. */
-interface FieldWords<Values, Name extends keyof Values> {
+/** How a form's fields are shown as text. */
+interface FieldTexts<Values, Name extends keyof Values> {
   names: readonly Name[]
   labelOf(name: Name): string
   toText(values: Values, name: Name): string
@@ -25,15 +25,15 @@ function shorten(text: string): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
 }
 
-/** What is counted, such as pictures, may be as many and still be others. */
-const differently = (text: string, before: string) => (text === before ? `${text}, not the same` : text)
+/** Lists shown as a count, such as images, can differ although the count is the same. */
+const markChanged = (text: string, before: string) => (text === before ? `${text} (different)` : text)
 
 /**
- * The fields that were saved differently since the form was opened. After a draft was restored it is no longer known what
- * they were before: then all that differ from the form.
+ * The fields that another save changed since the form was opened. A restored draft does not hold the original values: then
+ * every field that differs from the saved version.
  */
 export function changedFields<Values, Name extends keyof Values>(
-  { names, labelOf, toText }: FieldWords<Values, Name>,
+  { names, labelOf, toText }: FieldTexts<Values, Name>,
   opened: Values,
   saved: Values,
   mine: Values,
@@ -41,14 +41,14 @@ export function changedFields<Values, Name extends keyof Values>(
   const shown = (values: Values, name: Name) => shorten(toText(values, name))
   const changed = names.filter((name) => !isEqual(opened[name], saved[name]))
   const isOpenedKnown = changed.length > 0
-  const told = isOpenedKnown ? changed : names.filter((name) => !isEqual(mine[name], saved[name]))
-  return told.map((name) => {
+  const listed = isOpenedKnown ? changed : names.filter((name) => !isEqual(mine[name], saved[name]))
+  return listed.map((name) => {
     const before = isOpenedKnown ? shown(opened, name) : null
     const now = shown(saved, name)
     return {
       label: labelOf(name),
       before,
-      now: before === null ? now : differently(now, before),
+      now: before === null ? now : markChanged(now, before),
       mine: isEqual(mine[name], saved[name]) ? null : shown(mine, name),
     }
   })

@@ -11,7 +11,7 @@ async function isSyncEnabled(): Promise<boolean> {
   return data?.value === 'true'
 }
 
-/** Tells AutoTrader about a saved vehicle, if the integration is on, and shows what came of it. Never throws. */
+/** Syncs a saved vehicle with AutoTrader if the integration is on, and shows the outcome. Never throws. */
 export async function syncListing(vehicleId: string, action: SyncAction): Promise<void> {
   try {
     if (!(await isSyncEnabled())) return
@@ -20,21 +20,21 @@ export async function syncListing(vehicleId: string, action: SyncAction): Promis
       body: { vehicleId, action },
     })
     if (error) {
-      const message = await answeredMessage(error)
+      const message = await messageFrom(error)
       toast.error(message ? `Failed to sync with Autotrader: ${message}` : 'Failed to sync with Autotrader')
     } else if (!data?.success) toast.error('Failed to sync with Autotrader')
-    else toast.success(data.message ?? 'Synced with Autotrader')
+    else toast.success(data.message ?? 'Synced with AutoTrader')
   } catch {
     toast.error('Failed to sync with Autotrader')
   }
 }
 
-/** The words of an error the function itself answered with; none when it was never reached. */
-async function answeredMessage(error: unknown): Promise<string | null> {
+/** The message of an error that the function returned; null when it returned none or was never reached. */
+async function messageFrom(error: unknown): Promise<string | null> {
   const response = (error as { context?: unknown }).context
   if (!(response instanceof Response)) return null
   const body = (await response.json().catch(() => null)) as { error?: unknown; message?: unknown } | null
-  const said = typeof body?.error === 'object' ? (body.error as { message?: unknown } | null)?.message : body?.error
-  const message = said ?? body?.message
-  return typeof message === 'string' && message ? message : response.statusText || `status ${response.status}`
+  const nested = typeof body?.error === 'object' ? (body.error as { message?: unknown } | null)?.message : body?.error
+  const message = nested ?? body?.message
+  return typeof message === 'string' && message ? message : null
 }

@@ -1,4 +1,4 @@
-/** Sentences that the database raises for people, such as the protection of the last admin. */
+/** The message of an error that the database words for users, such as the protection of the last admin; null for any other. */
 export function refusalInWords(error: unknown): string | null {
   const { code, message } = (error ?? {}) as { code?: string; message?: string }
   return code === 'P0001' && message ? message : null

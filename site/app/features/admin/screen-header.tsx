@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface ScreenHeaderProps {
   title: string
-  /** One quiet line below the title. */
+  /** One line below the title. */
   note?: ReactNode
   action?: ReactNode
 }

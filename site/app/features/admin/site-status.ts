@@ -3,14 +3,17 @@ import { getFunctions } from '#app/lib/backend.ts'
 import type { SystemFacts } from '#supabase/functions/_shared/system-facts.ts'
 
 interface SiteStatus {
-  /** Whether mail leaves this site. */
+  /** Whether a mail server is connected. */
   mailConfigured: boolean
   autotraderConfigured: boolean
 }
 
 const POLL_SECONDS = 30
 
-/** The same with what the server stands on, for the one screen that shows it; none on a hosted project. */
+export const CONNECT_EMAIL =
+  'Emails are queued until you connect a mail server. The Forecourt documentation explains how, under “Email”.'
+
+/** The status together with the system facts, for the status screen; a hosted project has no facts. */
 export const siteFacts = queryOptions({
   queryKey: ['site-status', 'facts'],
   queryFn: async () => {
@@ -24,7 +27,7 @@ export const siteFacts = queryOptions({
   refetchInterval: POLL_SECONDS * 1000,
 })
 
-/** What is set up outside the database. Unknown (the call failed) is undefined, so that nothing wrong is claimed. */
+/** What is configured outside the database. Undefined when the call failed, so that no screen claims anything false. */
 export const siteStatus = queryOptions({
   queryKey: ['site-status'],
   queryFn: async () => {

@@ -1,4 +1,4 @@
-// What marking a vehicle as sold means, for the form and for the list.
+// The rules for sold vehicles that the form and the list share.
 
 import { addDays, londonDate } from '#app/lib/dates.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
 
-/** Says once that a read failed, not again at every repeat while it keeps failing. */
+/** Shows one toast when a read fails, and none for each refetch that fails after it. */
 export function useErrorToast(failed: boolean, message: string) {
   useEffect(() => {
     if (failed) toast.error(message)

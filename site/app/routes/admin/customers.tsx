@@ -46,7 +46,7 @@ export default function AdminCustomersPage() {
         title="Customers"
         action={
           <Button variant="hairline" onClick={() => change({ invite: '1' })}>
-            <UserPlus aria-hidden strokeWidth={1.5} /> Invite a Colleague
+            <UserPlus aria-hidden strokeWidth={1.5} /> Invite a colleague
           </Button>
         }
       />
@@ -65,11 +65,15 @@ export default function AdminCustomersPage() {
           <EmptyState
             icon={<Users aria-hidden />}
             title="No customers found"
-            description={q ? 'Nobody’s name or e-mail address matches.' : 'Whoever registers on the site appears here.'}
+            description={
+              q
+                ? 'No name or email address matches your search.'
+                : 'Customers appear here when they register on your site.'
+            }
             action={
               q && (
                 <Button variant="hairline" onClick={() => change({ q: '' })}>
-                  Show All Customers
+                  Show all customers
                 </Button>
               )
             }

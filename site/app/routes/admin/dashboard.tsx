@@ -31,7 +31,7 @@ export default function AdminDashboardPage() {
   return (
     <>
       <ScreenHeader title="Dashboard" />
-      {/* It waits for what decides whether it opens: nothing jumps under a finger. */}
+      {/* Rendered once it is known whether it starts expanded, so that the layout does not shift. */}
       {!people.isPending && <FirstStepsCard isBusy={people.data ? hasWork(people.data) : true} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_280px]">
         <TodayCard today={today} failed={people.isError || stock.isError} />
@@ -50,8 +50,8 @@ export default function AdminDashboardPage() {
   )
 }
 
-const hasWork = ({ leads, drives }: { leads: { total: number }; drives: { total: number } }) =>
-  leads.total + drives.total > 0
+const hasWork = ({ leads, testDrives }: { leads: { total: number }; testDrives: { total: number } }) =>
+  leads.total + testDrives.total > 0
 
 function QuickActions() {
   return (

@@ -42,7 +42,7 @@ export default function AdminEnquiriesPage() {
     <>
       <ScreenHeader title="Enquiries" />
       <Tabs value={tab} onValueChange={(value) => change({ tab: value === 'all' ? '' : value })}>
-        <TabsList aria-label="Kinds of enquiries" className="overflow-x-auto">
+        <TabsList aria-label="Enquiry types" className="overflow-x-auto">
           {INBOX_TABS.map((value) => (
             <TabsTrigger key={value} value={value} className="whitespace-nowrap">
               {tabWords(value).label}
@@ -68,12 +68,12 @@ export default function AdminEnquiriesPage() {
                 icon={<Inbox aria-hidden />}
                 title={`No ${words.many} found`}
                 description={
-                  isNarrowed ? 'Nothing matches this search and status.' : 'New ones appear here by themselves.'
+                  isNarrowed ? 'Nothing matches your search and status.' : 'New ones appear here automatically.'
                 }
                 action={
                   isNarrowed && (
                     <Button variant="hairline" onClick={() => change({ q: '', status: '' })}>
-                      Show All
+                      Show all
                     </Button>
                   )
                 }

@@ -24,11 +24,10 @@ export default function AdminLayout() {
   const [leaving, setLeaving] = useState(false)
   const gate = adminGate(session)
 
-  // While leaving, the guard must not send the signed-out admin to /auth, nor an unsaved form (its draft is kept) hold
-  // them back.
+  // While logging out, the guard must not redirect to /auth, and an unsaved form (its draft is kept) must not block it.
   if (leaving || session.hasLeft) return <AdminLoading />
   if (session.isUnreachable) return <SessionPending isUnreachable />
-  // The address of a mail's link waits until they have signed in.
+  // A link from an email is remembered until the admin has signed in.
   if (!gate.open) return gate.redirect ? <Navigate to={gate.redirect} replace state={comeBack} /> : <AdminPending />
 
   const logout = async () => {
@@ -47,7 +46,7 @@ export default function AdminLayout() {
   )
 }
 
-/** The server's page: it knows nobody, and without scripts nobody will ever tell it. */
+/** The server-rendered page: the session is known only in the browser, and never without scripts. */
 function AdminPending() {
   return (
     <>

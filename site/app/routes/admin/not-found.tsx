@@ -4,14 +4,14 @@ import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 
 export const meta = () => [{ title: 'Page not found | Back office' }]
 
-/** A mistyped address or an old bookmark: the menu stays where it was. */
+/** For a mistyped address or an old bookmark, inside the back office with its menu. */
 export default function AdminNotFoundPage() {
   return (
     <>
       <ScreenHeader title="Page not found" />
       <EmptyState
-        title="There is no such screen"
-        description="The address may be mistyped, or the screen has moved."
+        title="This page doesn’t exist"
+        description="The address may be mistyped, or the page may have moved."
         action={<ButtonLink to="/admin/dashboard">Go to the dashboard</ButtonLink>}
       />
     </>

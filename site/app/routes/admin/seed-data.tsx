@@ -36,8 +36,8 @@ export default function SeedDataPage() {
         <div className="grid gap-2">
           <h2 className="display text-2xl">Test vehicles</h2>
           <p className="text-quiet">
-            Adds {SEED_COUNT} vehicles with pictures, features and specifications, and the popular makes. Two are sold
-            and stay listed for 30 days. They are ordinary vehicles: edit or delete them like any other.
+            Adds {SEED_COUNT} vehicles with pictures, features and specifications, plus popular makes. Two are sold and
+            stay listed for 30 days. You can edit or delete them like any other vehicle.
           </p>
         </div>
         {(seeding.isPending || added > 0) && <SeedProgress added={added} />}
@@ -49,7 +49,7 @@ export default function SeedDataPage() {
             onClick={() => setAsking(true)}
           >
             {seeding.isSuccess && <Check aria-hidden />}
-            {seeding.isPending ? 'Adding Vehicles...' : seeding.isSuccess ? 'Vehicles Added' : 'Add 20 Test Vehicles'}
+            {seeding.isPending ? 'Adding vehicles...' : seeding.isSuccess ? 'Vehicles Added' : 'Add 20 test vehicles'}
           </Button>
         </div>
       </Card>
@@ -57,9 +57,9 @@ export default function SeedDataPage() {
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="Add Test Vehicles"
-        description={`${SEED_COUNT} invented vehicles show on your website at once, to every visitor.`}
-        confirmLabel="Add Vehicles"
+        title="Add test vehicles"
+        description={`${SEED_COUNT} sample vehicles will appear on your website straight away, for every visitor to see.`}
+        confirmLabel="Add vehicles"
         onConfirm={() => {
           setAsking(false)
           seeding.mutate()

@@ -13,7 +13,7 @@ import { MailState } from '#app/features/admin/status/mail-state.tsx'
 import { SETTINGS, settingsOfTab, toSettings } from '#supabase/functions/_shared/settings.ts'
 
 const NAMES = settingsOfTab('notifications')
-/** A row that is gone does what a new site does. */
+/** A missing row means the default of a new site. */
 const DEFAULTS = toSettings(
   NAMES,
   NAMES.map((name) => ({ key: SETTINGS[name].key, value: SETTINGS[name].default })),
@@ -41,13 +41,13 @@ export default function AdminSettingsNotificationsPage() {
   )
 }
 
-/** Whether mail works at all: nothing above helps while it does not. */
+/** Whether email works at all: without it, the settings above have no effect. */
 function MailCard() {
   const { data: site } = useQuery(siteStatus)
   const { data: facts } = useQuery(firstStepFacts)
   return (
     <Card className="mt-10 grid max-w-3xl gap-3 p-5 sm:p-6">
-      <h2 className="display text-2xl">Does mail leave?</h2>
+      <h2 className="display text-2xl">Email status</h2>
       <MailState />
       {site?.mailConfigured && facts && <TestMailAction mail={facts.testMail} />}
     </Card>

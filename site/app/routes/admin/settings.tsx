@@ -15,7 +15,7 @@ const NOTHING = toSettings(settingsOfTab('company'), [])
 export const meta = () => [{ title: 'Settings | Back office' }]
 
 export default function AdminSettingsPage() {
-  // What the page around knows: a form that could not be filled must not offer another dealer's facts for saving.
+  // Falls back to the known company details: a form that could not load must not offer another dealer's details for saving.
   const known = toStored('company', toConfigRows(useCompany()), NOTHING)
   const { data, isError, refetch } = useQuery(settings('company', known.values))
   useErrorToast(isError, 'Failed to load company settings')
@@ -29,7 +29,7 @@ export default function AdminSettingsPage() {
       </Alert>
       {isError && !data && (
         <Alert tone="danger" className="mb-6 max-w-3xl" title="The settings could not be loaded">
-          What stands below may be out of date, so it cannot be saved.{' '}
+          The details below may be out of date, so you can’t save them.{' '}
           <button type="button" className="underline" onClick={() => void refetch()}>
             Try again
           </button>

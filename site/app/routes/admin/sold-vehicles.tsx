@@ -45,17 +45,15 @@ export default function SoldVehiclesPage() {
           <EmptyState
             icon={<BadgeCheck aria-hidden />}
             title="No sold vehicles found"
-            description={
-              q ? 'No sold vehicle matches this search.' : 'A vehicle appears here once it is marked as sold.'
-            }
+            description={q ? 'No sold vehicles match your search.' : 'Vehicles appear here once you mark them as sold.'}
             action={
               q ? (
                 <Button variant="hairline" onClick={() => change({ q: '' })}>
-                  Show All Sold Vehicles
+                  Show all sold vehicles
                 </Button>
               ) : (
                 <ButtonLink to="/admin/vehicles?view=available" variant="hairline">
-                  See Available Vehicles
+                  See available vehicles
                 </ButtonLink>
               )
             }

@@ -32,7 +32,7 @@ export default function AdminStatusPage() {
   const incidents = useQuery(incidentList)
   const { data: summary } = useQuery(systemStatus)
   const { data: site, isError: isSiteUnknown } = useQuery(siteFacts)
-  const { retry, isRetrying, putAside, putIncidentAside } = useStatusActions()
+  const { retry, isRetrying, discard, dismissIncident } = useStatusActions()
   const [isClearing, setClearing] = useState(false)
   useErrorToast(query.isError || incidents.isError, 'Failed to load the system status')
 
@@ -42,7 +42,7 @@ export default function AdminStatusPage() {
     <>
       <ScreenHeader
         title="System Status"
-        note="Mails and listings that have not arrived yet, what happened behind the scenes, and what the site stands on."
+        note="Emails and listings that haven’t been delivered, recent problems and system health."
         action={
           wasTried && (
             <>
@@ -51,7 +51,7 @@ export default function AdminStatusPage() {
               </Button>
               {failed > 0 && (
                 <Button variant="quiet" onClick={() => setClearing(true)}>
-                  Put all failed aside
+                  Discard all failed
                 </Button>
               )}
             </>
@@ -59,7 +59,7 @@ export default function AdminStatusPage() {
         }
       />
       <HeldNotice />
-      <IncidentList incidents={incidents.data ?? []} onPutAside={putIncidentAside} />
+      <IncidentList incidents={incidents.data ?? []} onDismiss={dismissIncident} />
       <div className="mb-4 flex flex-wrap gap-3">
         <Select
           aria-label="Show"
@@ -75,7 +75,7 @@ export default function AdminStatusPage() {
             items={items}
             canSendMail={site?.mailConfigured !== false}
             onRetry={retry}
-            onPutAside={putAside}
+            onDiscard={discard}
           />
         )}
       </ListBody>
@@ -90,13 +90,13 @@ export default function AdminStatusPage() {
       <ConfirmDialog
         open={isClearing}
         onOpenChange={setClearing}
-        title="Put All Failed Aside"
-        description="Mails that could not be delivered are removed and not sent again. Enquiries and messages themselves are kept."
-        confirmLabel="Put aside"
+        title="Discard all failed items"
+        description="Failed emails are deleted and won’t be sent again, and failed listing updates are dropped. The enquiries and messages themselves are kept."
+        confirmLabel="Discard"
         danger
         onConfirm={() => {
           setClearing(false)
-          putAside(null)
+          discard(null)
         }}
       />
     </>
@@ -113,6 +113,6 @@ const NothingHere = ({ view }: { view: StatusView }) => (
   <EmptyState
     icon={<CircleCheck aria-hidden />}
     title={EMPTY_TITLES[view]}
-    description="Mails and listings that wait or fail appear here by themselves."
+    description="Emails and listings that are waiting or have failed appear here automatically."
   />
 )

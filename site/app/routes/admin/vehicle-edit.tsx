@@ -9,7 +9,7 @@ import { VehicleForm } from '#app/features/admin/vehicle-form/vehicle-form.tsx'
 import { vehicleToEdit } from '#app/features/admin/vehicle-form/vehicle-form-queries.ts'
 import type { Route } from './+types/vehicle-edit'
 
-export const meta = () => [{ title: 'Edit Vehicle | Back office' }]
+export const meta = () => [{ title: 'Edit vehicle | Back office' }]
 
 export default function VehicleEditPage({ params }: Route.ComponentProps) {
   const { data: vehicle, isError, refetch } = useQuery(vehicleToEdit(params.id))
@@ -28,7 +28,7 @@ export default function VehicleEditPage({ params }: Route.ComponentProps) {
       <EmptyState
         as="h1"
         title="The vehicle could not be loaded"
-        description="Check the connection. Nothing is lost."
+        description="Check your connection and try again."
         action={
           <Button variant="hairline" onClick={() => void refetch()}>
             Try again

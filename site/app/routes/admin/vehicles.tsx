@@ -27,8 +27,8 @@ export default function AdminVehiclesPage() {
   const { q, view, page } = readListParams(params, VIEWS)
   const { chosen, sorting } = useVehicleOrder(STOCK_VIEWS, view)
   const query = useQuery(vehiclePage(chosen, q, page))
-  const [doomed, setDoomed] = useState<VehicleRow | null>(null)
-  const [soldOrNot, setSoldOrNot] = useState<VehicleRow | null>(null)
+  const [toDelete, setToDelete] = useState<VehicleRow | null>(null)
+  const [toToggleSold, setToToggleSold] = useState<VehicleRow | null>(null)
   const availability = useAvailability()
   useErrorToast(query.isError, 'Failed to fetch vehicles')
 
@@ -64,14 +64,14 @@ export default function AdminVehiclesPage() {
           <VehicleTable
             vehicles={vehicles}
             sorting={sorting}
-            onDelete={setDoomed}
-            onSold={setSoldOrNot}
+            onDelete={setToDelete}
+            onSold={setToToggleSold}
             onFeatured={(vehicle) => availability.change({ vehicle, soldUntil: null, featured: !vehicle.featured })}
           />
         )}
       </ListBody>
-      <DeleteVehicleDialog vehicle={doomed} onClose={() => setDoomed(null)} />
-      {soldOrNot && <SoldDialog vehicle={soldOrNot} onClose={() => setSoldOrNot(null)} />}
+      <DeleteVehicleDialog vehicle={toDelete} onClose={() => setToDelete(null)} />
+      {toToggleSold && <SoldDialog vehicle={toToggleSold} onClose={() => setToToggleSold(null)} />}
     </>
   )
 }
@@ -80,7 +80,7 @@ const NoVehicles = () => (
   <EmptyState
     icon={<Car aria-hidden />}
     title="No vehicles found"
-    description="What you add appears here, and on the site as soon as it has a picture."
+    description="Vehicles you add appear here, and on your site once they have a picture."
     action={<ButtonLink to="/admin/vehicles/add">Add Your First Vehicle</ButtonLink>}
   />
 )
@@ -89,10 +89,10 @@ const NothingMatches = ({ onShowAll }: { onShowAll(): void }) => (
   <EmptyState
     icon={<Car aria-hidden />}
     title="No vehicles found"
-    description="Nothing in the stock matches this search and view."
+    description="No vehicles match your search and view."
     action={
       <Button variant="hairline" onClick={onShowAll}>
-        Show All Vehicles
+        Show all vehicles
       </Button>
     }
   />

@@ -1,4 +1,3 @@
-// biome-ignore lint/style/noRestrictedImports: it stands at the top of the repository, where people look for it
 import notices from '../../../../THIRD-PARTY-NOTICES.md?raw'
 
 export function loader() {

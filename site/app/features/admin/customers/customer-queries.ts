@@ -16,11 +16,11 @@ export interface Customer {
   disabled: boolean
   role: 'user' | 'admin'
   created_at: string
-  /** Asked in as an admin and not come yet: how long the invitation holds, or held. */
+  /** When a pending admin invitation expires, or expired; null without one. */
   invited_until: string | null
 }
 
-/** What the list can be sorted by. */
+/** The columns that the list can be sorted by. */
 export const CUSTOMER_COLUMNS = ['name', 'role', 'disabled', 'created_at'] as const
 
 type CustomerSort = Sort<(typeof CUSTOMER_COLUMNS)[number]>
@@ -48,7 +48,7 @@ export const customerPage = (q: string, page: number, sort: CustomerSort) =>
     placeholderData: keepPreviousData,
   })
 
-/** Details and role, both or neither. A role that was not changed here is left as it is: somebody else may have changed it. */
+/** Saves details and role in one transaction. A role that was not changed here is not sent: another admin may have changed it. */
 export async function updateCustomer(customer: Customer, values: CustomerValues) {
   const { role, first_name, last_name, email, phone } = values
   const { error } = await browserRest().rpc('update_customer', {
@@ -57,7 +57,7 @@ export async function updateCustomer(customer: Customer, values: CustomerValues)
     _last_name: last_name,
     _email: email,
     _phone: phone,
-    // The type of an argument that may be null is not told by the database.
+    // The generated type does not know that this argument may be null.
     _role: (role === customer.role ? null : role) as string,
   })
   if (error) throw error
@@ -69,13 +69,13 @@ export async function setCustomerDisabled(customer: Customer, disabled: boolean)
   if (error) throw error
 }
 
-/** For somebody who lost their phone. They are signed out everywhere. */
+/** For a user who lost their phone. Signs them out everywhere. */
 export async function resetTwoSteps({ id }: Customer) {
   const { error } = await browserRest().rpc('reset_second_steps', { _user_id: id })
   if (error) throw error
 }
 
-/** What they sign in with. The profile's address is for contact, and nobody hears of a reset that is sent there. */
+/** The address that the customer signs in with. The profile's address is for contact only: a reset sent there has no effect. */
 export async function findAccountEmail(id: string): Promise<string> {
   const { data, error } = await browserRest().rpc('find_account_email', { _user_id: id })
   if (error) throw error
@@ -83,10 +83,10 @@ export async function findAccountEmail(id: string): Promise<string> {
   return data
 }
 
-/** The function answered, and said why not. */
+/** The function refused the invitation; the message says why. */
 export class InviteRefused extends Error {}
 
-/** Makes an account that waits for its first password, and mails the link. Whoever accepts in time is an admin. */
+/** Creates an account without a password and emails the invitation. Accepting it in time makes the account an admin. */
 export async function inviteColleague(email: string): Promise<void> {
   const functions = await getFunctions()
   const { error } = await functions.invoke('invite-colleague', { body: { email } })

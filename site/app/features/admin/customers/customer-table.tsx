@@ -12,7 +12,7 @@ import type { Customer } from './customer-queries.ts'
 export interface CustomerActions {
   onEdit(customer: Customer): void
   onResetPassword(customer: Customer): void
-  /** Not there for an admin without two steps: it would be refused. */
+  /** Undefined for an admin without two-step verification: the server would refuse it. */
   onResetTwoSteps?(customer: Customer): void
   onToggleDisabled(customer: Customer): void
 }
@@ -103,7 +103,7 @@ function RowMenu({ customer, ownId, ...actions }: CustomerActions & { customer: 
       </MenuItem>
       {customer.id !== ownId && onResetTwoSteps && (
         <MenuItem onSelect={() => onResetTwoSteps(customer)}>
-          <Smartphone aria-hidden strokeWidth={1.5} /> Reset Two Steps
+          <Smartphone aria-hidden strokeWidth={1.5} /> Reset Two-Step Verification
         </MenuItem>
       )}
       {customer.id !== ownId && (

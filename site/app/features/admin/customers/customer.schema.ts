@@ -18,5 +18,5 @@ export const inviteSchema = customerSchema.pick({ email: true })
 
 export type CustomerValues = z.infer<typeof customerSchema>
 
-/** Customers who gave no name are spoken of by their address. */
+/** Customers without a name are shown by their email address. */
 export const nameOf = ({ name, email }: { name: string; email: string }) => name.trim() || email

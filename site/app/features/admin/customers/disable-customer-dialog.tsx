@@ -13,10 +13,10 @@ export function DisableCustomerDialog({ customer, onConfirm, onClose }: DisableC
     <ConfirmDialog
       open={customer !== null}
       onOpenChange={(open) => !open && onClose()}
-      title="Disable Customer"
+      title="Disable customer"
       description={
         customer &&
-        `${nameOf(customer)} is signed out and can no longer sign in, see their enquiries or send new ones from their account. You can enable them again at any time.`
+        `${nameOf(customer)} will be signed out and won’t be able to sign in, see their enquiries or send new ones from their account. You can enable them again at any time.`
       }
       confirmLabel="Disable"
       danger

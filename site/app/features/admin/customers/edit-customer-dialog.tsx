@@ -19,12 +19,12 @@ const ROLES = [
 
 interface EditCustomerDialogProps {
   customer: Customer
-  /** One's own account: the role stays, because nobody could give it back. */
+  /** The signed-in admin's own account: its role cannot be changed here, as they could not undo it. */
   isSelf: boolean
   onClose(): void
 }
 
-/** Rendered with the customer as key, so that each opening starts from what is stored. */
+/** Rendered with the customer as key, so that each opening starts from the stored values. */
 export function EditCustomerDialog({ customer, isSelf, onClose }: EditCustomerDialogProps) {
   const formId = useId()
   const client = useQueryClient()
@@ -51,14 +51,14 @@ export function EditCustomerDialog({ customer, isSelf, onClose }: EditCustomerDi
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Edit Customer"
+      title="Edit customer"
       footer={
         <>
           <Button variant="hairline" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={formId} loading={saving.isPending}>
-            Save Changes
+            Save changes
           </Button>
         </>
       }
@@ -84,7 +84,7 @@ export function EditCustomerDialog({ customer, isSelf, onClose }: EditCustomerDi
           label="Email"
           required
           error={errors.email?.message}
-          hint="For contact. Customers sign in with the address they registered."
+          hint="For contact only. Customers sign in with the address they registered with."
           className="sm:col-span-2"
         >
           <Input {...register('email')} type="email" />
@@ -96,7 +96,7 @@ export function EditCustomerDialog({ customer, isSelf, onClose }: EditCustomerDi
           label="Role"
           required
           error={errors.role?.message}
-          hint={isSelf ? 'Another admin can change your own role.' : undefined}
+          hint={isSelf ? 'Only another admin can change your role.' : undefined}
         >
           <Select
             {...register('role')}

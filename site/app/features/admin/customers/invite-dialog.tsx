@@ -11,7 +11,7 @@ import { siteStatus } from '#app/features/admin/site-status.ts'
 import { inviteSchema } from './customer.schema.ts'
 import { InviteRefused, inviteColleague } from './customer-queries.ts'
 
-/** Another admin, by their address. */
+/** Invites another admin by email address. */
 export function InviteDialog({ onClose }: { onClose(): void }) {
   const formId = useId()
   const client = useQueryClient()
@@ -24,7 +24,9 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     mutationFn: ({ email }: { email: string }) => inviteColleague(email),
     onSuccess: (_, { email }) => {
       toast.success(
-        site?.mailConfigured === false ? `The invitation of ${email} waits for mail` : `Invitation sent to ${email}`,
+        site?.mailConfigured === false
+          ? `The invitation to ${email} will be sent once email is set up`
+          : `Invitation sent to ${email}`,
       )
       onClose()
       return client.invalidateQueries()
@@ -37,8 +39,8 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       size="sm"
-      title="Invite a Colleague"
-      description="They get a link by e-mail that works once, for 24 hours, and choose a password. They are an admin then, and can do what you can."
+      title="Invite a colleague"
+      description="They’ll get an email with a link to choose a password. It works once and expires after 24 hours. They’ll have full admin access."
       footer={
         <>
           <Button variant="hairline" onClick={onClose}>
@@ -52,11 +54,11 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     >
       <form id={formId} noValidate onSubmit={handleSubmit((values) => inviting.mutate(values))} className="grid gap-5">
         {site?.mailConfigured === false && (
-          <Alert tone="warning">E-mail is not set up. The invitation is kept, and goes out when it is.</Alert>
+          <Alert tone="warning">Email isn’t set up yet. The invitation will be sent once it is.</Alert>
         )}
         {error && (
           <Alert tone="danger">
-            {error instanceof InviteRefused ? error.message : 'Failed to invite. Please try again.'}
+            {error instanceof InviteRefused ? error.message : 'Failed to send the invitation. Please try again.'}
           </Alert>
         )}
         <Field label="Email" required error={formState.errors.email?.message}>

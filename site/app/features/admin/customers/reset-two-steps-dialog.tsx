@@ -13,10 +13,10 @@ export function ResetTwoStepsDialog({ customer, onConfirm, onClose }: ResetTwoSt
     <ConfirmDialog
       open={customer !== null}
       onOpenChange={(open) => !open && onClose()}
-      title="Reset Two Steps"
+      title="Reset two-step verification"
       description={
         customer &&
-        `Only when you are sure that it is ${nameOf(customer)} who asks, and not somebody with their password. They are signed out everywhere, and the password alone signs in until they set it up again. It is noted under Recent Activity.`
+        `Only do this if you’re sure the request comes from ${nameOf(customer)}, not from someone who knows their password. They’ll be signed out everywhere and can sign in with just their password until they set it up again. The reset is recorded under Recent Activity.`
       }
       confirmLabel="Reset"
       danger

@@ -9,7 +9,7 @@ import type { ChallengedSubmit } from '#app/platform/captcha/use-challenged-subm
 import { nameOf } from './customer.schema.ts'
 import { type Customer, findAccountEmail, resetTwoSteps, setCustomerDisabled } from './customer-queries.ts'
 
-/** Disable, enable, reset password and two steps, with their messages. A challenge guards resets. */
+/** Disable, enable, and reset a password or two-step verification, with their toasts. Password resets need a captcha token. */
 export function useCustomerActions(submitChallenged: ChallengedSubmit) {
   const client = useQueryClient()
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -47,11 +47,11 @@ export function useCustomerActions(submitChallenged: ChallengedSubmit) {
     onError: () => toast.error('Failed to reset password'),
   })
 
-  const lettingIn = useMutation({
+  const resettingTwoSteps = useMutation({
     mutationFn: resetTwoSteps,
     onSuccess: (_, customer) => {
       setRefusal(null)
-      toast.success(`Two-step verification of ${nameOf(customer)} has been reset`)
+      toast.success(`Two-step verification has been reset for ${nameOf(customer)}`)
     },
     onError: (error) => {
       setRefusal(refusalInWords(error))
@@ -59,5 +59,10 @@ export function useCustomerActions(submitChallenged: ChallengedSubmit) {
     },
   })
 
-  return { resetTwoSteps: lettingIn.mutate, toggleDisabled: toggling.mutate, resetPassword: resetting.mutate, refusal }
+  return {
+    resetTwoSteps: resettingTwoSteps.mutate,
+    toggleDisabled: toggling.mutate,
+    resetPassword: resetting.mutate,
+    refusal,
+  }
 }

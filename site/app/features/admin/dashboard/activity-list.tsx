@@ -21,7 +21,7 @@ interface Activity {
   created_at: string
 }
 
-/** By the words in the kind, so that a kind added later still finds its sign. */
+/** Matched by words in the kind, so that a kind added later still gets a fitting icon. */
 const ICONS: [RegExp, LucideIcon][] = [
   [/deleted/, Trash2],
   [/sold/, BadgeCheck],
@@ -36,7 +36,7 @@ const iconFor = (kind: string) => ICONS.find(([pattern]) => pattern.test(kind))?
 
 export function ActivityList({ activities, failed }: { activities: Activity[] | undefined; failed: boolean }) {
   if (!activities) return failed ? <Note>Recent activity could not be loaded.</Note> : <ActivitySkeleton />
-  if (activities.length === 0) return <Note>Nothing has happened yet. New enquiries and changes appear here.</Note>
+  if (activities.length === 0) return <Note>No activity yet. New enquiries and changes will appear here.</Note>
   return (
     <ol className="divide-y divide-hairline">
       {activities.map((activity) => (

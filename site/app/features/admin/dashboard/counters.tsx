@@ -40,6 +40,6 @@ export function Counters({ counts, failed }: { counts: Counts | undefined; faile
 
 function Figure({ value, failed }: { value: number | undefined; failed: boolean }) {
   if (value !== undefined) return formatNumber(value)
-  if (failed) return <span title="Not known">–</span>
+  if (failed) return <span title="Unavailable">–</span>
   return <Skeleton className="h-7 w-10" />
 }

@@ -8,7 +8,7 @@ import { formatNumber } from '#app/lib/money.ts'
 import { LEADS, type LeadKind } from '#supabase/functions/_shared/lead-kinds.ts'
 import type { Today, Work } from './today-queries.ts'
 
-/** What waits for somebody: people first, then cars. */
+/** What needs attention today: people first, then vehicles. */
 export function TodayCard({ today, failed }: { today: Today | undefined; failed: boolean }) {
   return (
     <Card>
@@ -22,12 +22,12 @@ export function TodayCard({ today, failed }: { today: Today | undefined; failed:
   )
 }
 
-function TodayGroups({ today: { today, leads, drives, pictureless, expiring } }: { today: Today }) {
+function TodayGroups({ today: { today, leads, testDrives, withoutPicture, expiring } }: { today: Today }) {
   const dayOf = (date: string) => (londonDate(date) === today ? 'Today' : 'Tomorrow')
-  if (leads.total + drives.total + pictureless.total + expiring.total === 0) return <NothingWaits />
+  if (leads.total + testDrives.total + withoutPicture.total + expiring.total === 0) return <NothingToDo />
   return (
     <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
-      <Group title="Waiting for an answer" icon={MessageSquare} work={leads} all="/admin/enquiries?status=new">
+      <Group title="Waiting for a reply" icon={MessageSquare} work={leads} all="/admin/enquiries?status=new">
         {(lead) => (
           <Row
             key={lead.id}
@@ -38,21 +38,23 @@ function TodayGroups({ today: { today, leads, drives, pictureless, expiring } }:
           />
         )}
       </Group>
-      <Group title="Test drives" icon={CalendarClock} work={drives} all="/admin/enquiries?tab=test-drives">
-        {(drive) => (
+      <Group title="Test drives" icon={CalendarClock} work={testDrives} all="/admin/enquiries?tab=test-drives">
+        {(testDrive) => (
           <Row
-            key={drive.id}
-            to={`/admin/enquiries?tab=test-drives&q=${encodeURIComponent(drive.name ?? '')}`}
-            what={drive.name}
-            about={drive.vehicle_title}
-            when={drive.preferred_date && `${dayOf(drive.preferred_date)} ${formatTime(drive.preferred_date)}`}
+            key={testDrive.id}
+            to={`/admin/enquiries?tab=test-drives&q=${encodeURIComponent(testDrive.name ?? '')}`}
+            what={testDrive.name}
+            about={testDrive.vehicle_title}
+            when={
+              testDrive.preferred_date && `${dayOf(testDrive.preferred_date)} ${formatTime(testDrive.preferred_date)}`
+            }
           />
         )}
       </Group>
-      <Group title="Without a picture: not shown" icon={ImageOff} work={pictureless} all="/admin/vehicles">
+      <Group title="Hidden: no picture" icon={ImageOff} work={withoutPicture} all="/admin/vehicles">
         {({ id, title }) => <Row key={id} to={`/admin/vehicles/edit/${id}`} what={title} when="Add pictures" />}
       </Group>
-      <Group title="Sold, leaving the list soon" icon={TimerOff} work={expiring} all="/admin/sold-vehicles">
+      <Group title="Sold, expiring soon" icon={TimerOff} work={expiring} all="/admin/sold-vehicles">
         {({ id, title, sold_expiry_date: until }) => (
           <Row key={id} to={`/admin/vehicles/edit/${id}`} what={title} when={until && `until ${formatDate(until)}`} />
         )}
@@ -65,7 +67,7 @@ interface GroupProps<T> {
   title: string
   icon: LucideIcon
   work: Work<T>
-  /** Where the whole list is. */
+  /** The address of the full list. */
   all: string
   children: (row: T) => ReactNode
 }
@@ -107,9 +109,9 @@ function Row({ to, what, about, when }: RowProps) {
   )
 }
 
-const NothingWaits = () => (
+const NothingToDo = () => (
   <p className="text-quiet text-sm">
-    Everyone is answered, and no drive is booked for today or tomorrow. A good moment to{' '}
+    No enquiries waiting, and no test drives today or tomorrow. A good time to{' '}
     <Link to="/admin/vehicles/add" className="text-ink underline decoration-brass underline-offset-4 hover:text-brass">
       add a vehicle
     </Link>
@@ -117,6 +119,4 @@ const NothingWaits = () => (
   </p>
 )
 
-const Failed = () => (
-  <p className="text-quiet text-sm">What needs doing could not be loaded. It is tried again by itself.</p>
-)
+const Failed = () => <p className="text-quiet text-sm">Today’s tasks could not be loaded. Trying again shortly.</p>

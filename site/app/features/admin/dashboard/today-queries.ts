@@ -3,21 +3,21 @@ import { countLeads } from '#app/features/admin/list/office-counts.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { addDays, londonDate } from '#app/lib/dates.ts'
 
-/** Rows that are named; the rest is a number. */
-const NAMED = 4
-/** A sold vehicle is mentioned this long before it leaves the list. */
+/** Rows shown by name; the rest are only counted. */
+const SHOWN = 4
+/** A sold vehicle is listed this long before it expires. */
 const EXPIRY_DAYS = 7
 
-/** The first few of a kind of work, and how much of it there is. */
+/** The first rows of one kind of task, and the total. */
 export interface Work<Row> {
   rows: Row[]
   total: number
 }
 
-type Answer<Row> = PromiseLike<{ data: Row[] | null; count: number | null; error: unknown }>
+type QueryResult<Row> = PromiseLike<{ data: Row[] | null; count: number | null; error: unknown }>
 
-async function toWork<Row>(answer: Answer<Row>): Promise<Work<Row>> {
-  const { data, count, error } = await answer
+async function toWork<Row>(query: QueryResult<Row>): Promise<Work<Row>> {
+  const { data, count, error } = await query
   if (error) throw error
   return { rows: data ?? [], total: count ?? 0 }
 }
@@ -26,9 +26,9 @@ const LEAD = 'kind, id, name, vehicle_title, preferred_date, created_at' as cons
 const VEHICLE = 'id, title, sold_expiry_date' as const
 
 const newLeads = () =>
-  browserRest().from('inbox').select(LEAD).eq('status', 'New').order('created_at', { ascending: false }).limit(NAMED)
+  browserRest().from('inbox').select(LEAD).eq('status', 'New').order('created_at', { ascending: false }).limit(SHOWN)
 
-const drivesUntil = (today: string, last: string) =>
+const testDrivesUntil = (today: string, last: string) =>
   browserRest()
     .from('inbox')
     .select(LEAD, { count: 'exact' })
@@ -37,15 +37,15 @@ const drivesUntil = (today: string, last: string) =>
     .gte('preferred_date', `${today}T00:00:00`)
     .lt('preferred_date', `${addDays(last, 1)}T00:00:00`)
     .order('preferred_date')
-    .limit(NAMED)
+    .limit(SHOWN)
 
-const withoutPicture = () =>
+const vehiclesWithoutPicture = () =>
   browserRest()
     .from('vehicles')
     .select(`${VEHICLE}, vehicles_without_picture!inner(id)`, { count: 'exact' })
     .eq('sold', false)
     .order('created_at', { ascending: false })
-    .limit(NAMED)
+    .limit(SHOWN)
 
 const soldUntil = (today: string, last: string) =>
   browserRest()
@@ -55,37 +55,37 @@ const soldUntil = (today: string, last: string) =>
     .gte('sold_expiry_date', today)
     .lte('sold_expiry_date', last)
     .order('sold_expiry_date')
-    .limit(NAMED)
+    .limit(SHOWN)
 
 async function fetchPeople() {
   const today = londonDate()
-  const [leads, total, drives] = await Promise.all([
+  const [leads, total, testDrives] = await Promise.all([
     toWork(newLeads()),
     countLeads(null, 'New'),
-    toWork(drivesUntil(today, addDays(today, 1))),
+    toWork(testDrivesUntil(today, addDays(today, 1))),
   ])
-  return { today, leads: { ...leads, total }, drives }
+  return { today, leads: { ...leads, total }, testDrives }
 }
 
 async function fetchStock() {
   const today = londonDate()
-  const [pictureless, expiring] = await Promise.all([
-    toWork(withoutPicture()),
+  const [withoutPicture, expiring] = await Promise.all([
+    toWork(vehiclesWithoutPicture()),
     toWork(soldUntil(today, addDays(today, EXPIRY_DAYS))),
   ])
-  return { pictureless, expiring }
+  return { withoutPicture, expiring }
 }
 
 export type Today = Awaited<ReturnType<typeof fetchPeople>> & Awaited<ReturnType<typeof fetchStock>>
 
-/** People write at any time. */
+/** Visitors can write at any time, so this is polled often. */
 export const peopleWaiting = queryOptions({
   queryKey: ['dashboard', 'people'],
   queryFn: fetchPeople,
   refetchInterval: 30_000,
 })
 
-/** The stock changes by the dealer's own hand. */
+/** Only admins change the stock, so this is polled rarely. */
 export const stockWaiting = queryOptions({
   queryKey: ['dashboard', 'stock'],
   queryFn: fetchStock,

@@ -7,7 +7,7 @@ import { formatDate, formatTime } from '#app/lib/dates.ts'
 import { telHref } from '#app/lib/telephone.ts'
 import { LEADS } from '#supabase/functions/_shared/lead-kinds.ts'
 import type { InboxItem } from './inbox-queries.ts'
-import { driveTime, replyAddress } from './inbox-rules.ts'
+import { replyAddress, testDriveTime } from './inbox-rules.ts'
 import { InboxStatus } from './inbox-status.tsx'
 
 interface InboxDialogProps {
@@ -69,7 +69,7 @@ function Details({ item }: { item: InboxItem }) {
       )}
       {item.preferred_date && (
         <Entry label="Test drive">
-          <span className="tabular">{driveTime(item.preferred_date)}</span>
+          <span className="tabular">{testDriveTime(item.preferred_date)}</span>
         </Entry>
       )}
       <Entry label="Message">
@@ -85,7 +85,7 @@ function Details({ item }: { item: InboxItem }) {
 }
 
 function VehicleReference({ id, title }: { id: string | null; title: string | null }) {
-  if (!id) return <span className="text-quiet">{title ? `${title} (deleted since)` : 'Deleted since'}</span>
+  if (!id) return <span className="text-quiet">{title ? `${title} (since deleted)` : 'Deleted vehicle'}</span>
   return (
     <TextLink to={`/vehicles/${id}`} target="_blank" rel="noreferrer">
       {title || 'View vehicle'}

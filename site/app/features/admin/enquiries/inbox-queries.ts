@@ -7,7 +7,7 @@ import { searchWords } from '#app/lib/search-filter.ts'
 import { LEADS, type LeadKind } from '#supabase/functions/_shared/lead-kinds.ts'
 import { kindOfTab, statusOf } from './inbox-rules.ts'
 
-/** New ones appear by themselves within this time. */
+/** New enquiries appear within this time, without a reload. */
 const POLL_SECONDS = 10
 
 const COLUMNS =
@@ -56,20 +56,20 @@ function fetchInbox({ tab, statusFilter, q, page, sort }: InboxQuery) {
   })
 }
 
-async function withCount<Answer>(asked: PromiseLike<Answer>, counted: Promise<number>) {
-  const [answer, count] = await Promise.all([asked, counted])
-  return { ...answer, count }
+async function withCount<Result>(rows: PromiseLike<Result>, total: Promise<number>) {
+  const [result, count] = await Promise.all([rows, total])
+  return { ...result, count }
 }
 
-export const inboxPage = (asked: InboxQuery) =>
+export const inboxPage = (query: InboxQuery) =>
   queryOptions({
-    queryKey: ['inbox', asked],
-    queryFn: () => fetchInbox(asked),
+    queryKey: ['inbox', query],
+    queryFn: () => fetchInbox(query),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_SECONDS * 1000,
   })
 
-/** Answers with the status that the lead has then: what a colleague has closed since the list was read stays closed. */
+/** Returns the lead's new status. A lead that another admin has closed in the meantime stays closed. */
 export async function setInboxStatus({ kind, id }: Pick<InboxItem, 'kind' | 'id'>, status: 'Responded' | 'Closed') {
   const leads = () => browserRest().from(LEADS[kind].table)
   const { data, error } = await leads().update({ status }).eq('id', id).neq('status', 'Closed').select('status')
@@ -77,7 +77,7 @@ export async function setInboxStatus({ kind, id }: Pick<InboxItem, 'kind' | 'id'
   if (data[0]) return data[0].status
   const now = await leads().select('status').eq('id', id).single()
   if (now.error) throw now.error
-  // Row-level security answers a forbidden update with no rows, not with an error.
+  // Row-level security returns no rows for a forbidden update, not an error.
   if (now.data.status !== 'Closed') throw new Error('Nothing was updated')
   return now.data.status
 }

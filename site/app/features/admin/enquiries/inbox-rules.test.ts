@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { replyAddress, shownStatus, statusOf, statusOnOpening } from './inbox-rules.ts'
 
-test('a scheduled test drive shows as New', () => {
+test('a scheduled test drive is shown as New', () => {
   expect(shownStatus('Scheduled')).toBe('New')
   expect(shownStatus('Responded')).toBe('Responded')
 })
@@ -24,17 +24,17 @@ test('an unknown filter means all statuses', () => {
 const lead = { kind: 'enquiry', email: 'iris@x.example', vehicle_title: 'Golf', preferred_date: null } as const
 const subjectOf = (changes: object) => new URL(replyAddress({ ...lead, ...changes })).searchParams.get('subject')
 
-test('a mail link takes whatever a visitor typed', () => {
+test('a mailto link escapes what the visitor typed', () => {
   expect(replyAddress({ ...lead, email: 'a&b@x.example', vehicle_title: 'Golf & GTI' })).toBe(
     'mailto:a%26b@x.example?subject=Your%20enquiry%20about%20the%20Golf%20%26%20GTI',
   )
 })
 
-test('a mail says what it is about: the enquiry, the test drive and its day, or the message', () => {
-  const drive = { kind: 'test-drive', preferred_date: '2026-11-19T14:00:00' }
+test('the subject of a reply names the enquiry, the test drive with its date, or the message', () => {
+  const testDrive = { kind: 'test-drive', preferred_date: '2026-11-19T14:00:00' }
 
   expect(subjectOf({})).toBe('Your enquiry about the Golf')
-  expect(subjectOf(drive)).toBe('Your test drive of the Golf on 19/11/2026 at 14:00')
-  expect(subjectOf({ ...drive, vehicle_title: '' })).toBe('Your test drive on 19/11/2026 at 14:00')
+  expect(subjectOf(testDrive)).toBe('Your test drive of the Golf on 19/11/2026 at 14:00')
+  expect(subjectOf({ ...testDrive, vehicle_title: '' })).toBe('Your test drive on 19/11/2026 at 14:00')
   expect(subjectOf({ kind: 'contact', vehicle_title: '' })).toBe('Your message to us')
 })

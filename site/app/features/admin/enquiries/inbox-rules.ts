@@ -1,4 +1,4 @@
-// All leads in one list: what it calls them and which status follows which.
+// The labels and status rules of the list of all leads.
 
 import { formatDate, formatTime } from '#app/lib/dates.ts'
 import { LEAD_KINDS, LEADS, type LeadKind } from '#supabase/functions/_shared/lead-kinds.ts'
@@ -8,7 +8,7 @@ export const INBOX_TABS: readonly string[] = ['all', ...LEAD_KINDS.map((kind) =>
 export const kindOfTab = (tab: string): LeadKind | null =>
   LEAD_KINDS.find((kind) => LEADS[kind].tab.name === tab) ?? null
 
-/** What a tab is called, and what it lists. */
+/** A tab's label, and the nouns for its rows. */
 export function tabWords(tab: string): { label: string; one: string; many: string } {
   const kind = kindOfTab(tab)
   if (!kind) return { label: 'All', one: LEADS.enquiry.one, many: LEADS.enquiry.many }
@@ -49,15 +49,15 @@ interface Lead {
 }
 
 /** 19/11/2026 at 14:00 */
-export const driveTime = (date: string) => `${formatDate(date)} at ${formatTime(date)}`
+export const testDriveTime = (date: string) => `${formatDate(date)} at ${formatTime(date)}`
 
-function subjectOf({ kind, vehicle_title: title, preferred_date: drive }: Lead): string {
+function subjectOf({ kind, vehicle_title: title, preferred_date: testDrive }: Lead): string {
   const { replySubject, vehicleWord } = LEADS[kind]
   const subject = title && vehicleWord ? `${replySubject} ${vehicleWord} the ${title}` : replySubject
-  return drive ? `${subject} on ${driveTime(drive)}` : subject
+  return testDrive ? `${subject} on ${testDriveTime(testDrive)}` : subject
 }
 
-/** A mail to the customer that says what it is about. */
+/** A mailto link to the customer, with a subject. */
 export function replyAddress(lead: Lead): string {
   const address = encodeURIComponent(lead.email).replaceAll('%40', '@')
   return `mailto:${address}?subject=${encodeURIComponent(subjectOf(lead))}`

@@ -5,7 +5,7 @@ import { SortHeader, type Sorting } from '#app/features/admin/list/sort-header.t
 import { formatDate, formatTime } from '#app/lib/dates.ts'
 import { LEADS } from '#supabase/functions/_shared/lead-kinds.ts'
 import type { InboxItem } from './inbox-queries.ts'
-import { driveTime } from './inbox-rules.ts'
+import { testDriveTime } from './inbox-rules.ts'
 import { InboxStatus } from './inbox-status.tsx'
 
 const WIDE = 'hidden md:table-cell'
@@ -65,13 +65,13 @@ function InboxRow({ item, onView }: { item: InboxItem; onView(): void }) {
             {LEADS[item.kind].label}, {formatDate(item.created_at)} {formatTime(item.created_at)}
           </span>
         </span>
-        <DriveOn item={item} className="md:hidden" />
+        <TestDriveTime item={item} className="md:hidden" />
         {item.vehicle_title && <span className="block text-quiet text-xs md:hidden">{item.vehicle_title}</span>}
       </TableCell>
       <TableCell className={WIDE}>{item.vehicle_title || <span className="text-quiet">–</span>}</TableCell>
       <TableCell className={`whitespace-nowrap ${WIDE}`}>
         {LEADS[item.kind].label}
-        <DriveOn item={item} />
+        <TestDriveTime item={item} />
       </TableCell>
       <TableCell className={WIDE}>
         <InboxStatus status={item.status} />
@@ -80,7 +80,7 @@ function InboxRow({ item, onView }: { item: InboxItem; onView(): void }) {
         <Button
           size="sm"
           variant="hairline"
-          aria-label={`View ${LEADS[item.kind].label} of ${item.name}`}
+          aria-label={`View ${LEADS[item.kind].label} from ${item.name}`}
           onClick={onView}
         >
           View
@@ -90,7 +90,7 @@ function InboxRow({ item, onView }: { item: InboxItem; onView(): void }) {
   )
 }
 
-const DriveOn = ({ item, className = '' }: { item: InboxItem; className?: string }) =>
+const TestDriveTime = ({ item, className = '' }: { item: InboxItem; className?: string }) =>
   item.preferred_date && (
-    <span className={`tabular block text-xs ${className}`}>Drive on {driveTime(item.preferred_date)}</span>
+    <span className={`tabular block text-xs ${className}`}>Booked for {testDriveTime(item.preferred_date)}</span>
   )

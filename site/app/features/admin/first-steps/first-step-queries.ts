@@ -4,21 +4,21 @@ import { browserRest } from '#app/lib/backend.ts'
 export interface TestMail {
   to: string
   status: 'pending' | 'sending' | 'sent' | 'failed'
-  /** What the other side said at the last try. */
+  /** The mail server's reply to the last attempt. */
   error: string | null
   at: string
 }
 
-/** What is there: the steps tick themselves off by it. */
+/** What the database already holds: steps are ticked off from it. */
 export interface FirstStepFacts {
   isHidden: boolean
   hasName: boolean
-  /** Null where no logo can be set. */
+  /** Null on a site where no logo can be set. */
   hasLogo: boolean | null
   hasAddress: boolean
   hasHours: boolean
   hasVehicle: boolean
-  /** Those that nobody used. */
+  /** Demo vehicles without edits, enquiries or test drives. */
   demoVehicles: number
   admins: number
   hasBackup: boolean
@@ -27,7 +27,7 @@ export interface FirstStepFacts {
 }
 
 const POLL_SECONDS = 30
-/** Somebody looks at whether their mail goes. */
+/** The user is waiting for the outcome of a test email. */
 const MAIL_POLL_SECONDS = 2
 
 export const isUnderWay = (mail: TestMail | null | undefined) =>

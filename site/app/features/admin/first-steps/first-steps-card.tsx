@@ -12,11 +12,11 @@ import { type FirstStep, toFirstSteps } from './first-steps.ts'
 import { TestMailAction } from './test-mail-action.tsx'
 
 interface FirstStepsCardProps {
-  /** Whoever has customers waiting sees one line; a click shows the rest. */
+  /** Customers are waiting: the card starts collapsed to one line. */
   isBusy: boolean
 }
 
-/** Greets a new dealer until all is done, or hidden. */
+/** A new dealer's checklist, shown until it is completed or hidden. */
 export function FirstStepsCard({ isBusy }: FirstStepsCardProps) {
   const id = useId()
   const { data: facts } = useQuery(firstStepFacts)
@@ -80,8 +80,8 @@ function useHiding() {
   const client = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: () => hideFirstSteps(true),
-    onSuccess: () => toast.info('Hidden. System Status shows it again.'),
-    onError: () => toast.error('Failed to hide it'),
+    onSuccess: () => toast.info('Hidden. You can show it again from System Status.'),
+    onError: () => toast.error('Failed to hide the checklist'),
     onSettled: () => client.invalidateQueries({ queryKey: firstStepFacts.queryKey }),
   })
   return () => mutate()

@@ -35,7 +35,7 @@ const open = (facts: Partial<FirstStepFacts>, site: { mailConfigured?: boolean }
     .filter(({ isDone }) => !isDone)
     .map(({ id }) => id)
 
-test('a new demo has everything before it, and a dealer who did it all nothing', () => {
+test('a new demo site has all steps open, and a dealer who completed them has none', () => {
   expect(open(NEW)).toEqual(['name', 'address', 'mail', 'vehicle', 'demo', 'colleague', 'backup'])
   expect(open(DONE)).toEqual([])
 })
@@ -46,20 +46,20 @@ test.each<[string, Partial<FirstStepFacts>, string[]]>([
   ['an address without hours', { hasHours: false }, ['address']],
   ['hours without an address', { hasAddress: false }, ['address']],
   ['one demo vehicle', { demoVehicles: 1 }, ['demo']],
-  ['nobody else', { admins: 1 }, ['colleague']],
-  ['mail that was never sent', { hasSentMail: false }, ['mail']],
-  ['a test mail that failed after others had left', { testMail: { ...SENT, status: 'failed' } }, ['mail']],
-  ['no test mail where others have left', { testMail: null }, []],
-])('%s', (_what, facts, expected) => {
+  ['no second admin', { admins: 1 }, ['colleague']],
+  ['no email sent so far', { hasSentMail: false }, ['mail']],
+  ['a failed test email after other emails were sent', { testMail: { ...SENT, status: 'failed' } }, ['mail']],
+  ['no test email, but other emails sent', { testMail: null }, []],
+])('open steps of a dealer with %s', (_what, facts, expected) => {
   expect(open(facts)).toEqual(expected)
 })
 
-test('mail counts only where it is set up now, and known to be', () => {
+test('the email step is done only while a mail server is known to be connected', () => {
   expect(open({}, { mailConfigured: false })).toEqual(['mail'])
   expect(open({}, {})).toEqual(['mail'])
 })
 
-test('a step leads to what it lacks', () => {
+test('an open step links to the screen where it is done', () => {
   const [name] = toFirstSteps({ ...DONE, hasName: false }, true)
   const [logo] = toFirstSteps({ ...DONE, hasLogo: false }, true)
 
@@ -67,10 +67,10 @@ test('a step leads to what it lacks', () => {
 })
 
 test.each<[Partial<TestMail>, string]>([
-  [{}, 'Sent to ann@example.com. Look whether it is there.'],
-  [{ status: 'pending' }, 'On its way to ann@example.com …'],
-  [{ status: 'pending', error: 'No route.' }, 'Waiting for the next try. No route.'],
+  [{}, 'Sent to ann@example.com. Check your inbox.'],
+  [{ status: 'pending' }, 'Sending to ann@example.com…'],
+  [{ status: 'pending', error: 'No route.' }, 'Not sent yet, retrying. No route.'],
   [{ status: 'failed', error: 'No such user.' }, 'Failed. No such user.'],
-])('a test mail that is %o', (mail, words) => {
+])('the text for a test email with %o', (mail, words) => {
   expect(testMailInWords({ ...SENT, ...mail })).toBe(words)
 })

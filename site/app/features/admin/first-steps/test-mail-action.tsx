@@ -12,14 +12,16 @@ const TONE: Record<TestMail['status'], string> = {
   failed: 'text-danger',
 }
 
-/** A mail to whoever is signed in, by the way that every mail takes, and what became of it. */
+/** Sends a test email to the signed-in admin through the normal queue, and shows the outcome. */
 export function TestMailAction({ mail }: { mail: TestMail | null }) {
   const client = useQueryClient()
   const sending = useMutation({
     mutationFn: sendTestMail,
     onError: (error) => {
-      const isEnough = (error as { code?: string }).code === 'PT429'
-      const failure = isEnough ? 'That is enough test mails for an hour' : 'Failed to send a test mail'
+      const isLimited = (error as { code?: string }).code === 'PT429'
+      const failure = isLimited
+        ? 'You’ve sent the most test emails allowed in an hour. Please try again later.'
+        : 'Failed to send a test email'
       toast.error(refusalInWords(error) ?? failure)
     },
     onSettled: () => client.invalidateQueries({ queryKey: firstStepFacts.queryKey }),
@@ -36,7 +38,7 @@ export function TestMailAction({ mail }: { mail: TestMail | null }) {
         onClick={() => sending.mutate()}
         className="min-h-9 underline decoration-brass underline-offset-4 hover:text-brass disabled:opacity-50"
       >
-        {mail ? 'Send another test mail' : 'Send a test mail'}
+        {mail ? 'Send another test email' : 'Send a test email'}
       </button>
     </div>
   )

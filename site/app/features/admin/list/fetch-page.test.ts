@@ -8,13 +8,13 @@ const failure = (code: string) => ({
   error: new PostgrestError({ message: 'no', details: '', hint: '', code }),
 })
 
-test('a page is read by its range and comes with the count', async () => {
+test('a page is fetched by its range, together with the total', async () => {
   const page = await fetchPage(2, async (from, to) => ({ data: [from, to], count: 31, error: null }))
 
   expect(page).toEqual({ rows: [25, 49], total: 31, page: 2 })
 })
 
-test('a page past the end shows the first one instead', async () => {
+test('a page number past the end returns the first page', async () => {
   const page = await fetchPage(9, async (from) =>
     from > 0 ? failure('PGRST103') : { data: ['row'], count: 1, error: null },
   )
@@ -22,6 +22,6 @@ test('a page past the end shows the first one instead', async () => {
   expect(page).toEqual({ rows: ['row'], total: 1, page: 1 })
 })
 
-test('any other error rises', async () => {
+test('any other error is thrown', async () => {
   await expect(fetchPage(1, async () => failure('42501'))).rejects.toMatchObject({ code: '42501' })
 })

@@ -11,7 +11,7 @@ import { formatNumber } from '#app/lib/money.ts'
 import type { Page } from './fetch-page.ts'
 import { changeParams, pageCount, pageRange } from './list-params.ts'
 
-/** What the rows are called: 'vehicle' and 'vehicles'. */
+/** The noun for the rows, such as 'vehicle' and 'vehicles'. */
 interface Noun {
   one: string
   many: string
@@ -24,7 +24,7 @@ interface ListBodyProps<Row> {
   children(rows: Row[]): ReactNode
 }
 
-/** The four states of a list: coming, failed, empty, and rows with a way to the next page. */
+/** The four states of a list: loading, failed, empty, and rows with pagination. */
 export function ListBody<Row>({ query, noun, empty, children }: ListBodyProps<Row>) {
   const { data, isError, isPlaceholderData, refetch } = query
   if (!data) return isError ? <Failed noun={noun.many} onRetry={() => void refetch()} /> : <SkeletonRows />
@@ -63,7 +63,7 @@ function Failed({ noun, onRetry }: { noun: string; onRetry(): void }) {
     <Card>
       <EmptyState
         title={`The ${noun} could not be loaded`}
-        description="Check the connection. Nothing is lost."
+        description="Check your connection and try again."
         action={
           <Button variant="hairline" onClick={onRetry}>
             Try again

@@ -3,11 +3,11 @@ import { changeParams, pageCount, pageRange, readListParams } from './list-param
 
 const views = ['all', 'sold'] as const
 
-test('an address without parameters shows the first view, page 1', () => {
+test('a URL without parameters means the first view, page 1', () => {
   expect(readListParams(new URLSearchParams(), views)).toEqual({ q: '', view: 'all', page: 1 })
 })
 
-test('an unknown view and a nonsense page fall back', () => {
+test('an unknown view and an invalid page fall back to the defaults', () => {
   expect(readListParams(new URLSearchParams('view=zzz&page=-4'), views)).toEqual({ q: '', view: 'all', page: 1 })
 })
 
@@ -15,11 +15,11 @@ test('a new search starts at page 1', () => {
   expect(changeParams(new URLSearchParams('q=a&page=7'), { q: 'b' }).toString()).toBe('q=b')
 })
 
-test('turning the page keeps the search', () => {
+test('another page keeps the search', () => {
   expect(changeParams(new URLSearchParams('q=a'), { page: '2' }).toString()).toBe('q=a&page=2')
 })
 
-test('pages are 25 rows', () => {
+test('a page has 25 rows', () => {
   expect(pageRange(1)).toEqual([0, 24])
   expect(pageRange(3)).toEqual([50, 74])
   expect(pageCount(0)).toBe(1)

@@ -1,4 +1,4 @@
-// What a list shows lives in its address: a reload, a bookmark and the back button keep it.
+// A list's search, view and page are kept in the URL, so that a reload, a bookmark and the back button preserve them.
 
 export const PAGE_SIZE = 25
 
@@ -15,16 +15,16 @@ export function readListParams<View extends string>(
 ): ListParams<View> {
   const [fallback] = views
   if (!fallback) throw new Error('A list needs at least one view')
-  const asked = params.get(viewKey)
+  const requested = params.get(viewKey)
   const page = Number(params.get('page'))
   return {
     q: params.get('q') ?? '',
-    view: views.find((view) => view === asked) ?? fallback,
+    view: views.find((view) => view === requested) ?? fallback,
     page: Number.isInteger(page) && page > 0 ? page : 1,
   }
 }
 
-/** Sets or (when empty) removes values; any change but the page's own starts at page 1 again. */
+/** Sets or (when empty) removes values; any change other than of the page goes back to page 1. */
 export function changeParams(params: URLSearchParams, changes: Record<string, string>): URLSearchParams {
   const next = new URLSearchParams(params)
   if (!('page' in changes)) next.delete('page')
@@ -35,7 +35,7 @@ export function changeParams(params: URLSearchParams, changes: Record<string, st
   return next
 }
 
-/** First and last row of a page, as the rest protocol counts them. */
+/** First and last row of a page, counted from 0 as in PostgREST ranges. */
 export function pageRange(page: number, size = PAGE_SIZE): [from: number, to: number] {
   return [(page - 1) * size, page * size - 1]
 }

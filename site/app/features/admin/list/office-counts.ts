@@ -6,14 +6,14 @@ interface OfficeCount {
   total: number
 }
 
-/** How many there are of what the office counts: the database keeps a few rows of it, however much there is. */
+/** Totals of vehicles and leads by status. The database maintains them in a few rows, so reading them is cheap. */
 export async function fetchOfficeCounts(): Promise<OfficeCount[]> {
   const { data, error } = await browserRest().from('office_counts').select('subject, status, total')
   if (error) throw error
   return data
 }
 
-/** Of one subject, or of all leads; of one status, or of any. */
+/** The total of one subject (null: all leads) and one status (null: any). */
 export function sumOf(counts: readonly OfficeCount[], subject: string | null, status: string | null = null): number {
   return counts
     .filter((count) => (subject === null ? count.subject !== 'vehicle' : count.subject === subject))
@@ -21,6 +21,6 @@ export function sumOf(counts: readonly OfficeCount[], subject: string | null, st
     .reduce((sum, { total }) => sum + total, 0)
 }
 
-/** As the inbox shows them. */
+/** The number of leads that the inbox lists. */
 export const countLeads = async (kind: string | null, status: string | null): Promise<number> =>
   sumOf(await fetchOfficeCounts(), kind, status)

@@ -9,13 +9,13 @@ interface SearchBoxProps {
   onSearch(term: string): void
 }
 
-/** Searches while one types; `/` puts the cursor here from anywhere on the screen. */
+/** Searches as the user types; `/` focuses it from anywhere on the screen. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   const searched = useRef(value)
 
-  // A term that was not searched for here comes from elsewhere: the back button, or a list that was asked to show all.
+  // A term that was not typed here comes from elsewhere, such as the back button or "Show all".
   useEffect(() => {
     if (value === searched.current) return
     searched.current = value

@@ -5,7 +5,7 @@ import { TableHeader } from '#app/components/ui/table.tsx'
 import { pressedSort, type Sort } from './sort.ts'
 
 export interface Sorting {
-  /** What the list is sorted by now. */
+  /** The current sort order. */
   sort: Sort | null
   onSort(sort: Sort): void
 }
@@ -17,7 +17,7 @@ interface SortHeaderProps extends Sorting {
   children: ReactNode
 }
 
-/** A column's head that sorts by it. */
+/** A column header that sorts the list by its column. */
 export function SortHeader({ column, sort, onSort, numeric, className, children }: SortHeaderProps) {
   const isSorted = sort?.column === column
   const Arrow = sort?.ascending ? ArrowUp : ArrowDown
@@ -31,7 +31,7 @@ export function SortHeader({ column, sort, onSort, numeric, className, children 
         type="button"
         onClick={() => onSort(pressedSort(sort, column))}
         className={clsx(
-          // As tall as a target must be; the letters are those of the head around it.
+          // 24 px is the minimum target height; the lettering is inherited from the table head.
           'inline-flex min-h-6 cursor-pointer items-center gap-1 tracking-[inherit] uppercase hover:text-ink',
           isSorted && 'text-ink',
           numeric && 'flex-row-reverse',

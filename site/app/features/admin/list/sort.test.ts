@@ -8,17 +8,17 @@ test.each([
   ['sort=-price', { column: 'price', ascending: false }],
   ['sort=drop', null],
   ['', null],
-])('the address ?%s says which column', (address, sort) => {
+])('the sort order of the URL ?%s', (address, sort) => {
   expect(readSort(new URLSearchParams(address), columns)).toEqual(sort)
 })
 
-test('what is written is read again', () => {
+test('a sort order written to the URL is read back unchanged', () => {
   const sort = { column: 'title', ascending: false } as const
 
   expect(readSort(new URLSearchParams({ sort: sortParam(sort) }), columns)).toEqual(sort)
 })
 
-test('a column sorts upwards first, downwards at the second press', () => {
+test('a column sorts ascending at the first press and descending at the second', () => {
   const first = pressedSort({ column: 'title', ascending: false }, 'price')
 
   expect(first).toEqual({ column: 'price', ascending: true })

@@ -1,4 +1,4 @@
-// Which column a list is sorted by, as its address says it: `price` upwards, `-price` downwards.
+// A list's sort order in the URL: `price` is ascending, `-price` descending.
 
 export interface Sort<Column extends string = string> {
   column: Column
@@ -9,14 +9,14 @@ export function readSort<Column extends string>(
   params: URLSearchParams,
   columns: readonly Column[],
 ): Sort<Column> | null {
-  const asked = params.get('sort') ?? ''
-  const column = columns.find((name) => name === asked.replace(/^-/, ''))
-  return column ? { column, ascending: !asked.startsWith('-') } : null
+  const requested = params.get('sort') ?? ''
+  const column = columns.find((name) => name === requested.replace(/^-/, ''))
+  return column ? { column, ascending: !requested.startsWith('-') } : null
 }
 
 export const sortParam = ({ column, ascending }: Sort) => (ascending ? column : `-${column}`)
 
-/** Upwards first; the column that is sorted by already turns around. */
+/** Ascending first; pressing the current column reverses it. */
 export const pressedSort = (current: Sort | null, column: string): Sort => ({
   column,
   ascending: current?.column === column ? !current.ascending : true,

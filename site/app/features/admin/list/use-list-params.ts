@@ -2,19 +2,19 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { changeParams } from './list-params.ts'
 
-/** The list's address and a way to change it. Typing replaces the entry in the history; turning a page adds one. */
+/** The list's URL parameters and a function to change them. A new page adds a history entry; any other change replaces it. */
 export function useListParams() {
   const [params, setParams] = useSearchParams()
-  const asked = useRef(params)
+  const latest = useRef(params)
   useEffect(() => {
-    asked.current = params
+    latest.current = params
   }, [params])
 
   const change = useCallback(
     (changes: Record<string, string>) => {
-      // From what was asked for last, not from what is shown yet: a search and a tab at once must not undo each other.
-      asked.current = changeParams(asked.current, changes)
-      setParams(asked.current, { replace: !('page' in changes), preventScrollReset: true })
+      // Not based on the rendered parameters: a search and a tab change at the same time must not undo each other.
+      latest.current = changeParams(latest.current, changes)
+      setParams(latest.current, { replace: !('page' in changes), preventScrollReset: true })
     },
     [setParams],
   )

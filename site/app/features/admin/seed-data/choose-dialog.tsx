@@ -14,10 +14,10 @@ interface ChooseDialogProps {
   onClose(): void
 }
 
-/** The first question: which. */
+/** Step one: which vehicles to remove. */
 export function ChooseDialog({ open, stock, ticked, onTick, isChoosing, onChoose, onClose }: ChooseDialogProps) {
   const { unused, used } = stock
-  const going = unused.total + ticked.length
+  const chosen = unused.total + ticked.length
   return (
     <ConfirmDialog
       open={open}
@@ -25,11 +25,11 @@ export function ChooseDialog({ open, stock, ticked, onTick, isChoosing, onChoose
       title="Remove demo vehicles"
       description={
         unused.total > 0
-          ? `${vehiclesInWords(unused.total)} that nobody has changed or asked about will go.`
-          : 'Every demo vehicle that is left has been changed or asked about.'
+          ? `This will remove ${vehiclesInWords(unused.total)} with no edits and no enquiries.`
+          : 'All remaining demo vehicles have been edited or enquired about.'
       }
-      confirmLabel={going === 0 ? 'Continue' : `Continue with ${vehiclesInWords(going)}`}
-      disabled={going === 0}
+      confirmLabel={chosen === 0 ? 'Continue' : `Continue with ${vehiclesInWords(chosen)}`}
+      disabled={chosen === 0}
       loading={isChoosing}
       onConfirm={onChoose}
     >
@@ -49,14 +49,14 @@ function UnusedVehicles({ listed, total }: Listed) {
   return (
     <details className="text-sm">
       <summary className="flex min-h-11 cursor-pointer items-center underline decoration-hairline underline-offset-4 hover:text-brass">
-        Which ones
+        Show vehicles
       </summary>
       <ul className={LIST}>
         {listed.map(({ id, title }) => (
           <li key={id}>{title}</li>
         ))}
       </ul>
-      <More count={total - listed.length} verb="go" />
+      <More count={total - listed.length} outcome="removed" />
     </details>
   )
 }
@@ -69,7 +69,9 @@ interface UsedVehiclesProps extends Listed {
 function UsedVehicles({ listed, total, ticked, onTick }: UsedVehiclesProps) {
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-2 text-sm">These were edited since, or asked about. They stay unless you tick them.</legend>
+      <legend className="mb-2 text-sm">
+        These have been edited or enquired about. They are kept unless you tick them.
+      </legend>
       <ul className={LIST}>
         {listed.map((vehicle) => (
           <li key={vehicle.id}>
@@ -87,14 +89,14 @@ function UsedVehicles({ listed, total, ticked, onTick }: UsedVehiclesProps) {
           </li>
         ))}
       </ul>
-      <More count={total - listed.length} verb="stay" />
+      <More count={total - listed.length} outcome="kept" />
     </fieldset>
   )
 }
 
-const More = ({ count, verb }: { count: number; verb: 'go' | 'stay' }) =>
+const More = ({ count, outcome }: { count: number; outcome: 'removed' | 'kept' }) =>
   count > 0 && (
     <p className="mt-2 text-quiet text-sm">
-      {formatNumber(count)} more like these {verb}.
+      {formatNumber(count)} more will be {outcome}.
     </p>
   )

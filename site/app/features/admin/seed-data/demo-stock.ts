@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { browserRest } from '#app/lib/backend.ts'
 
-/** As many as a person would read through; the rest is named by its number. */
+/** As many as anyone would read through; the rest are only counted. */
 const MAX_LISTED = 100
 
 export interface DemoVehicle {
@@ -18,7 +18,7 @@ export interface Listed {
 
 export interface DemoStock {
   unused: Listed
-  /** Edited since, or asked about: these go only when they are ticked. */
+  /** Edited or enquired about: removed only when ticked. */
   used: Listed
 }
 
@@ -41,7 +41,7 @@ async function fetchDemoStock(): Promise<DemoStock> {
 
 export const demoStock = () => queryOptions({ queryKey: ['vehicles', 'demo-stock'], queryFn: fetchDemoStock })
 
-/** What the database has written down to go, and nothing else will. */
+/** The removal that the database has recorded: only these vehicles will be removed. */
 export interface Choice {
   removal: string
   vehicles: number
@@ -49,14 +49,14 @@ export interface Choice {
   also: string[]
 }
 
-/** All that nobody used, and those that are named. */
+/** Records the removal of all unused demo vehicles, and of the used ones in `also`. */
 export async function chooseDemoVehicles(also: string[]): Promise<Choice> {
   const { data, error } = await browserRest().rpc('choose_demo_vehicles', { _also: also })
   if (error) throw error
   return { ...(data as unknown as Omit<Choice, 'also'>), also }
 }
 
-/** The database removes some at a time. Cut off, the same choice goes on where it stopped. */
+/** The database removes vehicles in batches. After an interruption the same choice continues where it stopped. */
 export async function removeDemoVehicles({ removal, also }: Choice, onRemoved: (count: number) => void): Promise<void> {
   for (;;) {
     const { data, error } = await browserRest().rpc('remove_demo_vehicles', { _removal: removal, _also: also })

@@ -11,15 +11,15 @@ export function choiceInWords({ vehicles, pictures }: { vehicles: number; pictur
   return `${vehiclesInWords(vehicles)} and ${owner} ${things(pictures, 'picture', 'pictures')}`
 }
 
-/** What became of the choice: what was used in the meantime stays. */
+/** The outcome of a removal: vehicles used in the meantime are kept. */
 export function outcomeInWords(chosen: number, removed: number): string {
-  const stayed = chosen - removed
-  if (stayed <= 0) return `${vehiclesInWords(removed)} removed.`
-  const why = stayed === 1 ? 'was edited or asked about meanwhile, and stays' : 'were used meanwhile, and stay'
-  return `${vehiclesInWords(removed)} removed. ${formatNumber(stayed)} ${why}.`
+  const kept = chosen - removed
+  if (kept <= 0) return `${vehiclesInWords(removed)} removed.`
+  const verb = kept === 1 ? 'was' : 'were'
+  return `${vehiclesInWords(removed)} removed. ${formatNumber(kept)} ${verb} edited or enquired about in the meantime and ${verb} kept.`
 }
 
 export function reasonsOf({ is_edited, leads }: Pick<DemoVehicle, 'is_edited' | 'leads'>): string {
-  const asked = things(leads, 'enquiry or test drive', 'enquiries and test drives')
-  return [is_edited && 'edited', leads > 0 && asked].filter(Boolean).join(', ')
+  const enquiries = things(leads, 'enquiry or test drive', 'enquiries and test drives')
+  return [is_edited && 'edited', leads > 0 && enquiries].filter(Boolean).join(', ')
 }

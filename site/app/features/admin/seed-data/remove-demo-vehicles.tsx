@@ -8,7 +8,7 @@ import { type Choice, chooseDemoVehicles, demoStock } from './demo-stock.ts'
 import { vehiclesInWords } from './removal-in-words.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 
-/** The way back from test vehicles, asked twice. Not there while there is nothing to remove. */
+/** Removes test vehicles after two confirmations. Renders nothing while there is nothing to remove. */
 export function RemoveDemoVehicles() {
   const client = useQueryClient()
   const { data: stock } = useQuery(demoStock())
@@ -21,7 +21,7 @@ export function RemoveDemoVehicles() {
       setChoosing(false)
       setChoice(chosen)
     },
-    onError: () => toast.error('Failed to choose the demo vehicles. Please try again.'),
+    onError: () => toast.error('Failed to select the demo vehicles. Please try again.'),
   })
   const finish = () => {
     setChoice(null)
@@ -29,7 +29,7 @@ export function RemoveDemoVehicles() {
     return client.invalidateQueries()
   }
   const total = stock ? stock.unused.total + stock.used.total : 0
-  // The second question stays while its last vehicles go.
+  // The second dialog stays open while the last vehicles are being removed.
   if (!stock || (total === 0 && !choice)) return null
 
   return (
@@ -37,7 +37,7 @@ export function RemoveDemoVehicles() {
       <div className="grid gap-2">
         <h2 className="display text-2xl">Demo vehicles</h2>
         <p className="text-quiet">
-          {vehiclesInWords(total)} came with the demo or were added here. Your own are not touched.
+          {vehiclesInWords(total)} came with the demo or from the button above. Your own vehicles aren’t affected.
         </p>
       </div>
       <div>

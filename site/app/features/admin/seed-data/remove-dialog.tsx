@@ -16,20 +16,20 @@ interface RemoveDialogProps {
   onClose(): void
 }
 
-/** The second question names what the database has written down; only that goes. */
+/** Step two: confirms the recorded removal; only that is removed. */
 export function RemoveDialog({ choice, onClose }: RemoveDialogProps) {
   const [typed, setTyped] = useState('')
   const [removed, setRemoved] = useState(0)
-  // Over all attempts, whichever rendering asks.
-  const gone = useRef(0)
+  // Counts over all attempts.
+  const removedSoFar = useRef(0)
   const removal = useMutation({
     mutationFn: () =>
       removeDemoVehicles(choice, (count) => {
-        gone.current += count
-        setRemoved(gone.current)
+        removedSoFar.current += count
+        setRemoved(removedSoFar.current)
       }),
     onSuccess: () => {
-      toast.success(outcomeInWords(choice.vehicles, gone.current))
+      toast.success(outcomeInWords(choice.vehicles, removedSoFar.current))
       onClose()
     },
   })
@@ -40,7 +40,7 @@ export function RemoveDialog({ choice, onClose }: RemoveDialogProps) {
       onOpenChange={(open) => !open && !removal.isPending && onClose()}
       title="Are you sure?"
       description={`${choiceInWords(choice)} will be removed from your website. This cannot be undone.`}
-      confirmLabel={removed > 0 && !removal.isPending ? 'Go on' : 'Remove for good'}
+      confirmLabel={removed > 0 && !removal.isPending ? 'Continue' : 'Remove for good'}
       danger
       disabled={typed.trim().toLowerCase() !== WORD}
       loading={removal.isPending}
@@ -55,7 +55,7 @@ export function RemoveDialog({ choice, onClose }: RemoveDialogProps) {
       )}
       {removal.isError && (
         <Alert tone="danger" className="mt-4">
-          Failed to remove demo vehicles. Please try again: it goes on where it stopped.
+          Failed to remove all demo vehicles. Try again to continue where it stopped.
         </Alert>
       )}
     </ConfirmDialog>

@@ -4,19 +4,19 @@ import { toSeedArguments } from './seed-plan.ts'
 
 const vehicles = DEMO_STOCK.map((vehicle) => toSeedArguments(vehicle, vehicle.pictures, '2026-11-15'))
 
-test('there are 20 vehicles, 2 of them sold with an expiry 30 days ahead', () => {
+test('there are 20 test vehicles, 2 of them sold with an expiry date 30 days ahead', () => {
   const sold = vehicles.filter(({ _vehicle }) => _vehicle.sold)
 
   expect(vehicles).toHaveLength(20)
   expect(sold.map(({ _vehicle }) => _vehicle.sold_expiry_date)).toEqual(['2026-12-15', '2026-12-15'])
 })
 
-test('many are featured, none of the sold ones', () => {
+test('many test vehicles are featured, but none of the sold ones', () => {
   expect(vehicles.filter(({ _vehicle }) => _vehicle.featured).length).toBeGreaterThanOrEqual(5)
   expect(vehicles.filter(({ _vehicle }) => _vehicle.featured && _vehicle.sold)).toEqual([])
 })
 
-test('every vehicle has pictures, features and specifications, and a make that is seeded', () => {
+test('every test vehicle has pictures, features, specifications and a seeded make', () => {
   for (const { _vehicle, _images, _features, _specifications } of vehicles) {
     expect(_images.length).toBeGreaterThan(0)
     expect(_features.length).toBeGreaterThan(0)

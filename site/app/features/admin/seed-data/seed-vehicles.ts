@@ -4,7 +4,7 @@ import { DEMO_STOCK, type DemoVehicle, POPULAR_MAKES } from '#supabase/demo/stoc
 import { VEHICLE_BUCKET } from '#supabase/functions/_shared/picture-variants.ts'
 import { toSeedArguments } from './seed-plan.ts'
 
-/** Addresses of the demo pictures in the site's own files, by name; each is fetched only when it is needed. */
+/** URLs of the bundled demo pictures by path; each is fetched only when it is needed. */
 const PICTURES = import.meta.glob<string>('#supabase/demo/pictures/*.webp', {
   query: '?url',
   import: 'default',
@@ -13,10 +13,10 @@ const PICTURES = import.meta.glob<string>('#supabase/demo/pictures/*.webp', {
 
 export const SEED_COUNT = DEMO_STOCK.length
 
-/** The backend answered and said no; anything else that goes wrong is not a refusal. */
+/** The backend rejected the request, as opposed to a network error. */
 export class SeedRefused extends Error {}
 
-/** The clients hand over what never arrived as an error, too: without a code and without a status. */
+/** The clients return network errors, too: those have neither a code nor a status. */
 function toFailure(error: Error & { code?: unknown; status?: unknown }): Error {
   return error.code || error.status ? new SeedRefused(error.message, { cause: error }) : error
 }
@@ -29,17 +29,17 @@ async function readPicture(name: string): Promise<Blob> {
   return response.blob()
 }
 
-/** The path under which the first start keeps the same picture: its content is in the name. */
+/** The path under which the demo stock stores the same picture: the name contains a hash of the content. */
 async function picturePath(name: string, picture: Blob): Promise<string> {
   const file = { name, type: 'image/webp', size: picture.size }
-  // Only secure contexts have it; elsewhere the picture is uploaded as any other.
+  // Only secure contexts have `crypto.subtle`; elsewhere the picture is uploaded under a new name.
   if (!crypto.subtle) return uploadPath(file)
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await picture.arrayBuffer()))
-  const mark = [...digest.slice(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `vehicles/${name.replace('.webp', '')}-${mark}.webp`
+  const hash = [...digest.slice(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `vehicles/${name.replace('.webp', '')}-${hash}.webp`
 }
 
-/** The picture's public address; uploads it unless it is stored already. */
+/** The picture's public path; uploads the picture unless it is already stored. */
 async function storePicture(name: string): Promise<string> {
   const bucket = (await getStorage()).from(VEHICLE_BUCKET)
   const picture = await readPicture(name)
@@ -60,7 +60,7 @@ async function addVehicle(vehicle: DemoVehicle) {
   if (error) throw toFailure(error)
 }
 
-/** Adds the test vehicles from number `from` on, so that a run that was interrupted goes on where it stopped. */
+/** Adds the test vehicles from index `from`, so that an interrupted run continues where it stopped. */
 export async function seedVehicles(from: number, onAdded: (count: number) => void): Promise<void> {
   const makes = POPULAR_MAKES.map((name) => ({ name }))
   const { error } = await browserRest().from('car_makes').upsert(makes, { onConflict: 'name', ignoreDuplicates: true })

@@ -8,13 +8,13 @@ import { type PlainSetting, SettingField } from './setting-field.tsx'
 
 interface AnySettingFieldProps {
   name: SettingName
-  /** What follows from the value as it stands. */
+  /** A consequence of the current value. */
   warning?: string
-  /** Another way to write it. */
+  /** An alternative editor for the value. */
   tool?: ReactNode
 }
 
-/** One setting of the form around it, by its type. */
+/** One setting of the surrounding form, by its type. */
 export function AnySettingField({ name, warning, tool }: AnySettingFieldProps) {
   const { register, formState } = useFormContext<FieldValues>()
   const setting: Setting = SETTINGS[name]

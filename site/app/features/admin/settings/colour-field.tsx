@@ -11,11 +11,11 @@ interface ColourFieldProps {
   error?: string
 }
 
-/** A colour, picked or written, and what becomes of it in the light and in the dark. */
+/** A colour, picked or typed, with samples of it in light and dark mode. */
 export function ColourField({ name, setting, error }: ColourFieldProps) {
   const { register, setValue, watch } = useFormContext<FieldValues>()
-  const written = String(watch(name) ?? '').trim()
-  const colour = isColour(written) ? written.toLowerCase() : setting.default
+  const typed = String(watch(name) ?? '').trim()
+  const colour = isColour(typed) ? typed.toLowerCase() : setting.default
   const { light, dark } = accentColours(colour)
   const choose = (value: string) => setValue(name, value, { shouldDirty: true, shouldValidate: true })
 
@@ -33,7 +33,7 @@ export function ColourField({ name, setting, error }: ColourFieldProps) {
           <Input {...register(name)} spellCheck={false} autoComplete="off" className="tabular max-w-40" />
           {colour !== setting.default && (
             <button type="button" className={buttonClass({ variant: 'quiet' })} onClick={() => choose(setting.default)}>
-              As it came
+              Reset to default
             </button>
           )}
         </div>
@@ -65,15 +65,15 @@ function Sample({ theme, chosen, shades }: SampleProps) {
     <section aria-labelledby={id} className="grid content-start gap-2">
       <div className="grid gap-3 border border-hairline p-4" style={colours}>
         <h3 id={id} className="overline-text">
-          In the {theme}
+          {theme === 'light' ? 'Light mode' : 'Dark mode'}
         </h3>
         <div className="flex flex-wrap items-center gap-4">
-          <span className={buttonClass({ variant: 'brass', size: 'sm' })}>A button</span>
-          <span className="text-brass text-sm underline decoration-brass underline-offset-4">A link</span>
+          <span className={buttonClass({ variant: 'brass', size: 'sm' })}>Button</span>
+          <span className="text-brass text-sm underline decoration-brass underline-offset-4">Link</span>
         </div>
       </div>
       <p className="text-quiet text-sm">
-        {inWords(chosen, shades.fill, theme)} Words on the button reach {contrast(shades.on, shades.fill).toFixed(1)}:1,
+        {inWords(chosen, shades.fill, theme)} Contrast: button text {contrast(shades.on, shades.fill).toFixed(1)}:1,
         links {weakest.toFixed(1)}:1.
       </p>
     </section>
@@ -81,7 +81,7 @@ function Sample({ theme, chosen, shades }: SampleProps) {
 }
 
 function inWords(chosen: string, shown: string, theme: string): string {
-  if (chosen === shown) return 'As chosen.'
-  const way = contrast(shown, '#000000') < contrast(chosen, '#000000') ? 'Darkened' : 'Lightened'
-  return `${way} to ${shown}, so that it stands out in the ${theme}.`
+  if (chosen === shown) return 'Used as chosen.'
+  const change = contrast(shown, '#000000') < contrast(chosen, '#000000') ? 'Darkened' : 'Lightened'
+  return `${change} to ${shown} so that it stands out in ${theme} mode.`
 }

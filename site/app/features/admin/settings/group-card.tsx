@@ -4,16 +4,16 @@ import { Card } from '#app/components/ui/card.tsx'
 
 interface GroupCardProps {
   title: string
-  /** One of many: only what is being changed is open. */
+  /** One of many groups: starts collapsed. */
   isFolded: boolean
-  /** Something in it is wrong: it must be seen. */
+  /** A field in it has an error, so the group must be open. */
   hasErrors: boolean
   children: ReactNode
 }
 
 export function GroupCard({ title, isFolded, hasErrors, children }: GroupCardProps) {
   const details = useRef<HTMLDetailsElement>(null)
-  // Opened once, and left to whoever folds it: it must not close under the hands that put the mistake right.
+  // Opens when errors appear and does not close when they are fixed: the user may still be typing.
   useEffect(() => {
     if (hasErrors && details.current) details.current.open = true
   }, [hasErrors])

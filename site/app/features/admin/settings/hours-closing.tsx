@@ -16,7 +16,7 @@ export function HoursClosing({ closing, onChange }: HoursClosingProps) {
           type="date"
           value={from}
           onChange={({ target }) =>
-            // One day is the usual; whoever wants more sets the last one.
+            // Most closings are a single day, so the last day follows the first until the user sets it.
             onChange({ ...closing, from: target.value, to: to === from || to < target.value ? target.value : to })
           }
         />

@@ -7,7 +7,7 @@ interface HoursDayProps {
   name: string
   day: DraftDay
   onChange: (day: DraftDay) => void
-  /** Puts the same hours on the days after it. */
+  /** Copies the hours to the weekdays that follow. */
   onCopy?: () => void
 }
 
@@ -18,7 +18,7 @@ export function HoursDay({ name, day, onChange, onCopy }: HoursDayProps) {
   const [first = { opens: '', closes: '' }, second] = spans
   const problem = dayProblem(day)
 
-  /** The afternoon ends when the day did. */
+  /** The afternoon keeps the day's closing time. */
   const addBreak = () =>
     onChange({
       ...day,
@@ -27,7 +27,7 @@ export function HoursDay({ name, day, onChange, onCopy }: HoursDayProps) {
         { opens: BREAK.opens, closes: first.closes },
       ],
     })
-  const endBreak = () => onChange({ ...day, spans: [{ opens: first.opens, closes: second?.closes ?? '' }] })
+  const removeBreak = () => onChange({ ...day, spans: [{ opens: first.opens, closes: second?.closes ?? '' }] })
 
   return (
     <li className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[9rem_1fr] sm:items-start" aria-label={name}>
@@ -57,13 +57,13 @@ export function HoursDay({ name, day, onChange, onCopy }: HoursDayProps) {
           ))}
           {problem && <FieldError>{problem}</FieldError>}
           <div className="-ml-3.5 flex flex-wrap gap-x-2">
-            <Button variant="quiet" size="sm" onClick={second ? endBreak : addBreak}>
-              {second ? 'Without a break' : 'Add a break'}
+            <Button variant="quiet" size="sm" onClick={second ? removeBreak : addBreak}>
+              {second ? 'Remove the break' : 'Add a break'}
               <span className="sr-only"> on {name}</span>
             </Button>
             {onCopy && (
               <Button variant="quiet" size="sm" onClick={onCopy}>
-                Same until Friday
+                Use for Monday to Friday
               </Button>
             )}
           </div>

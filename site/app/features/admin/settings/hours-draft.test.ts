@@ -5,14 +5,14 @@ import { closingProblem, type DraftDay, dayProblem, fromDraft, hasProblem, toDra
 test.each([
   'Mon-Fri: 9am-1pm & 2pm-6pm, Sat: 9:30am-4pm, Sun: closed',
   'Daily: 12am-24:00, Closed: 25 Dec & 24 Dec 2026 - 2 Jan 2027 & 24 Dec - 2 Jan',
-])('what is opened and closed again is the same: %s', (text) => {
+])('opening hours survive a round trip through the editor: %s', (text) => {
   const hours = parseOpeningHours(text)
 
   expect(hours).not.toBeNull()
   expect(formatOpeningHours(fromDraft(toDraft(hours, '2026')))).toBe(text)
 })
 
-test('hours that cannot be read begin with the usual ones', () => {
+test('the editor starts with typical hours when the text cannot be parsed', () => {
   expect(formatOpeningHours(fromDraft(toDraft(null, '2026')))).toBe('Mon-Sat: 9am-6pm, Sun: closed')
 })
 
@@ -22,25 +22,25 @@ const open = (...spans: [string, string][]): DraftDay => ({
 })
 
 test.each([
-  [open(['09:00', '']), 'Enter every time'],
-  [open(['18:00', '09:00']), 'It must close later than it opens'],
-  [open(['09:00', '13:00'], ['12:00', '18:00']), 'The break must end later than it begins'],
+  [open(['09:00', '']), 'Enter all times'],
+  [open(['18:00', '09:00']), 'Closing time must be after opening time'],
+  [open(['09:00', '13:00'], ['12:00', '18:00']), 'The break must end after it starts'],
   [open(['09:00', '13:00'], ['14:00', '18:00']), null],
   [{ ...open(['18:00', '09:00']), isOpen: false }, null],
-])('%j', (day, problem) => {
+])('the problem with the day %j', (day, problem) => {
   expect(dayProblem(day)).toBe(problem)
 })
 
 test.each([
-  ['2026-12-25', '', 'Enter both days'],
-  ['2026-12-26', '2026-12-25', 'The last day must not be before the first'],
-  ['2026-01-01', '2027-06-01', 'That is the whole year'],
+  ['2026-12-25', '', 'Enter both dates'],
+  ['2026-12-26', '2026-12-25', 'The last day can’t be before the first'],
+  ['2026-01-01', '2027-06-01', 'You can’t be closed all year'],
   ['2026-12-24', '2027-01-02', null],
 ])('closed every year from %s to %s: %s', (from, to, problem) => {
   expect(closingProblem({ from, to, everyYear: true })).toBe(problem)
 })
 
-test('a week without an open day is not taken over', () => {
+test('a week without an open day is refused', () => {
   const draft = toDraft(null, '2026')
 
   expect(hasProblem(draft)).toBe(false)

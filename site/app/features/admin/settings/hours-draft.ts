@@ -1,4 +1,4 @@
-// Opening hours as a form holds them: every time a text, so that what is half typed is kept.
+// Opening hours as a form holds them: times are text, so that a half-typed one is not lost.
 import { type ClosedDays, isEveryYear } from '#app/platform/company/closed-days.ts'
 import { FROM_MONDAY, type Hours, type OpeningHours } from '#app/platform/company/opening-hours.ts'
 
@@ -9,7 +9,7 @@ interface DraftSpan {
 
 export interface DraftDay {
   isOpen: boolean
-  /** The second is what follows the break. */
+  /** The second span follows the break. */
   spans: DraftSpan[]
 }
 
@@ -30,14 +30,14 @@ export const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'
 const DEFAULT_SPAN: DraftSpan = { opens: '09:00', closes: '18:00' }
 
 const toClock = (minutes: number) =>
-  // A day's last minute stands for its end: a clock does not show 24:00.
+  // A time field cannot show 24:00, so 23:59 means the end of the day.
   minutes === 24 * 60
     ? '23:59'
     : `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 const toMinutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-/** `year` is filled in where a closing is for every year: a date field shows one. */
+/** `year` completes closings that repeat every year: a date field needs one. */
 export function toDraft(hours: OpeningHours | null, year: string): HoursDraft {
   const days = FROM_MONDAY.map((day): DraftDay => {
     const spans = hours ? (hours.week[day] ?? []) : day === 0 ? [] : [{ opens: 9 * 60, closes: 18 * 60 }]
@@ -54,22 +54,22 @@ export function toDraft(hours: OpeningHours | null, year: string): HoursDraft {
   return { days, closings }
 }
 
-/** What is wrong with a day, in words; null when nothing is. */
+/** The message for an invalid day; null when it is valid. */
 export function dayProblem({ isOpen, spans }: DraftDay): string | null {
   if (!isOpen) return null
-  if (spans.some(({ opens, closes }) => !opens || !closes)) return 'Enter every time'
-  if (spans.some(({ opens, closes }) => opens >= closes)) return 'It must close later than it opens'
+  if (spans.some(({ opens, closes }) => !opens || !closes)) return 'Enter all times'
+  if (spans.some(({ opens, closes }) => opens >= closes)) return 'Closing time must be after opening time'
   const [first, second] = spans
-  return first && second && first.closes >= second.opens ? 'The break must end later than it begins' : null
+  return first && second && first.closes >= second.opens ? 'The break must end after it starts' : null
 }
 
 const A_YEAR = 366
 
 export function closingProblem({ from, to, everyYear }: DraftClosing): string | null {
-  if (!from || !to) return 'Enter both days'
-  if (from > to) return 'The last day must not be before the first'
+  if (!from || !to) return 'Enter both dates'
+  if (from > to) return 'The last day can’t be before the first'
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
-  return everyYear && days >= A_YEAR ? 'That is the whole year' : null
+  return everyYear && days >= A_YEAR ? 'You can’t be closed all year' : null
 }
 
 export const hasProblem = ({ days, closings }: HoursDraft): boolean =>

@@ -15,15 +15,15 @@ interface HoursEditorProps {
   onClose: () => void
 }
 
-const MOST_CLOSINGS = 12
+const MAX_CLOSINGS = 12
 
-/** Reads the text of the opening hours, and writes it. */
+/** Edits the opening hours by day: parses their text and writes it back. */
 export function HoursEditor({ text, onDone, onClose }: HoursEditorProps) {
-  const [read] = useState(() => parseOpeningHours(text))
+  const [parsed] = useState(() => parseOpeningHours(text))
   const today = londonDate()
-  const [draft, setDraft] = useState<HoursDraft>(() => toDraft(read, today.slice(0, 4)))
-  const isWrong = hasProblem(draft)
-  const written = isWrong ? null : formatOpeningHours(fromDraft(draft))
+  const [draft, setDraft] = useState<HoursDraft>(() => toDraft(parsed, today.slice(0, 4)))
+  const isInvalid = hasProblem(draft)
+  const written = isInvalid ? null : formatOpeningHours(fromDraft(draft))
   const { days, closings } = draft
 
   const setDay = (index: number, day: DraftDay) => setDraft({ ...draft, days: days.with(index, day) })
@@ -36,7 +36,7 @@ export function HoursEditor({ text, onDone, onClose }: HoursEditorProps) {
       onOpenChange={onClose}
       size="lg"
       title="Opening hours"
-      description="They are written into the field; Save Settings keeps them."
+      description="These replace the hours in the form. Save Settings to keep them."
       footer={
         <>
           <Button variant="hairline" onClick={onClose}>
@@ -49,8 +49,8 @@ export function HoursEditor({ text, onDone, onClose }: HoursEditorProps) {
       }
     >
       <div className="grid gap-6">
-        {!read && text.trim() !== '' && (
-          <Alert tone="warning">What stands in the field cannot be read, so this begins with the usual hours.</Alert>
+        {!parsed && text.trim() !== '' && (
+          <Alert tone="warning">The hours in the form can’t be read, so this starts with typical ones.</Alert>
         )}
         <ul className="grid divide-y divide-hairline border-hairline border-y">
           {days.map((day, index) => (
@@ -67,9 +67,11 @@ export function HoursEditor({ text, onDone, onClose }: HoursEditorProps) {
           <h3 id="closed-days" className="display text-xl">
             Closed days
           </h3>
-          {closings.length === 0 && <p className="text-quiet text-sm">None: bank holidays, Christmas and the like.</p>}
+          {closings.length === 0 && (
+            <p className="text-quiet text-sm">None yet. Add bank holidays, Christmas and so on.</p>
+          )}
           {closings.map((closing, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows hold nothing of their own
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no state of their own
             <div key={index} className="flex flex-wrap items-end gap-3">
               <HoursClosing
                 closing={closing}
@@ -88,7 +90,7 @@ export function HoursEditor({ text, onDone, onClose }: HoursEditorProps) {
           <div>
             <Button
               variant="hairline"
-              disabled={closings.length >= MOST_CLOSINGS}
+              disabled={closings.length >= MAX_CLOSINGS}
               onClick={() =>
                 setDraft({ ...draft, closings: [...closings, { from: today, to: today, everyYear: false }] })
               }
@@ -100,7 +102,7 @@ export function HoursEditor({ text, onDone, onClose }: HoursEditorProps) {
         </section>
         <p className="text-quiet text-sm" aria-live="polite">
           {written ??
-            (days.every(({ isOpen }) => !isOpen) ? 'Open at least one day.' : 'Mend what is marked to go on.')}
+            (days.every(({ isOpen }) => !isOpen) ? 'Open at least one day.' : 'Please fix the highlighted fields.')}
         </p>
       </div>
     </Dialog>

@@ -7,7 +7,7 @@ import type { ItemField, Setting } from '#supabase/functions/_shared/settings.ts
 import { PictureField } from './picture-field.tsx'
 import { toOptions } from './setting-field.tsx'
 
-/** Two fields of so many characters, or an address, stand beside each other. */
+/** Fields of at most this many characters share a row. */
 const SHORT = 80
 
 interface ItemsFieldProps {
@@ -15,11 +15,11 @@ interface ItemsFieldProps {
   setting: Setting
 }
 
-/** A list of small records: add, order, remove. */
+/** A list of small records to add, reorder and remove. */
 export function ItemsField({ name, setting }: ItemsFieldProps) {
   const { control, formState } = useFormContext<FieldValues>()
   const { fields: items, append, move, remove } = useFieldArray<FieldValues>({ control, name })
-  const { fields = {}, label, hint, max = 20, whenEmpty = 'None yet: this part of the page is left out.' } = setting
+  const { fields = {}, label, hint, max = 20, whenEmpty = 'None yet, so this part of the page isn’t shown.' } = setting
   const errors = formState.errors[name] as FieldErrors<Record<string, string>>[] | undefined
   const [first = setting.item ?? label] = setting.item ? [] : Object.values(fields).map((field) => field.label)
   const empty = Object.fromEntries(

@@ -9,7 +9,7 @@ import { GroupCard } from './group-card.tsx'
 import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
 import { SettingsConflict } from './settings-conflict.tsx'
-import { SAVED_AS_IT_STANDS } from './settings-queries.ts'
+import { SAVED_DIRECTLY } from './settings-queries.ts'
 import type { Stored } from './stored-settings.ts'
 import { useSaving } from './use-saving.ts'
 
@@ -17,21 +17,21 @@ type Values = TabSettings<'notifications'>
 
 const GROUPS = groupsOf('notifications')
 
-/** Which mails the dealership gets, who else gets them, and what customers' mails have. */
+/** Which emails the dealership gets, who else gets them, and what customers' emails contain. */
 export function NotificationsForm({ stored }: { stored: Stored<'notifications'> }) {
   const form = useForm<Values>({ defaultValues: stored.values, resolver: zodResolver(settingsSchema('notifications')) })
   const { formState, watch } = form
-  const { submit, isSaving, conflict } = useSaving('notifications', stored, form, SAVED_AS_IT_STANDS)
+  const { submit, isSaving, conflict } = useSaving('notifications', stored, form, SAVED_DIRECTLY)
 
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="grid max-w-3xl gap-5">
         <p className="text-quiet text-sm">
-          Mails to you go to the admin email, which stands with the{' '}
+          Emails to you go to the admin email address in your{' '}
           <Link to="/admin/settings" className="underline underline-offset-4 hover:text-brass">
-            Company settings
+            company settings
           </Link>
-          . Everything is in the back office, whether a mail tells of it or not.
+          . You’ll find everything in the back office, whether or not an email is sent.
         </p>
         {GROUPS.map(({ title, names }) => (
           <GroupCard
@@ -46,7 +46,7 @@ export function NotificationsForm({ stored }: { stored: Stored<'notifications'> 
           </GroupCard>
         ))}
         {formState.submitCount > 0 && !formState.isValid && (
-          <Alert tone="danger">Not saved yet: look at what is marked above.</Alert>
+          <Alert tone="danger">Please fix the highlighted fields.</Alert>
         )}
         <div className="flex justify-end">
           <Button type="submit" loading={isSaving}>
@@ -59,4 +59,4 @@ export function NotificationsForm({ stored }: { stored: Stored<'notifications'> 
   )
 }
 
-const OFF = 'Nobody gets a mail, further recipients neither.'
+const OFF = 'No emails are sent, not even to additional recipients.'

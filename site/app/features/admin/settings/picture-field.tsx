@@ -12,15 +12,15 @@ interface PictureFieldProps {
   label: string
   hint?: string
   error?: string
-  /** Shown on the ground that it is for. */
+  /** Shown on a dark background. */
   isOnDark?: boolean
 }
 
-/** What is transparent shows. */
-const GROUND =
+/** A checkerboard, so that transparent parts are visible. */
+const CHECKERBOARD =
   'grid bg-[repeating-conic-gradient(var(--hairline)_0_25%,transparent_0_50%)] bg-size-[16px_16px] h-28 place-items-center border border-hairline p-3'
 
-/** A picture of the brand: chosen, replaced, taken away. It is on the site when it is published. */
+/** Chooses, replaces or removes a brand picture. The change goes live when it is published. */
 export function PictureField({ name, label, hint, error, isOnDark = false }: PictureFieldProps) {
   const { watch, setValue } = useFormContext<FieldValues>()
   const id = useId()
@@ -28,8 +28,8 @@ export function PictureField({ name, label, hint, error, isOnDark = false }: Pic
   const picture = brandPicture(String(watch(name) ?? ''))
   const change = (address: string) => setValue(name, address, { shouldDirty: true, shouldValidate: true })
   const { progress, problem, upload, forget } = useBrandUpload(change)
-  const [said, setSaid] = useState('')
-  const words = problem ?? error
+  const [announcement, setAnnouncement] = useState('')
+  const message = problem ?? error
 
   return (
     <fieldset aria-describedby={hint && `${id}-hint`} className="grid content-start gap-2">
@@ -37,7 +37,7 @@ export function PictureField({ name, label, hint, error, isOnDark = false }: Pic
         {label} <span className="font-normal text-quiet">(optional)</span>
       </legend>
       {picture && (
-        <div className={clsx(isOnDark && 'on-dark bg-sunken', GROUND)}>
+        <div className={clsx(isOnDark && 'on-dark bg-sunken', CHECKERBOARD)}>
           <img
             src={picture.address}
             alt={`${label} as chosen`}
@@ -59,7 +59,7 @@ export function PictureField({ name, label, hint, error, isOnDark = false }: Pic
           onChange={async ({ currentTarget }) => {
             const [file] = currentTarget.files ?? []
             currentTarget.value = ''
-            if (file && (await upload(file))) setSaid(`${label} is chosen. Publish to show it.`)
+            if (file && (await upload(file))) setAnnouncement(`${label} chosen. Publish to show it on your site.`)
           }}
         />
         <Button
@@ -79,7 +79,7 @@ export function PictureField({ name, label, hint, error, isOnDark = false }: Pic
             onClick={() => {
               forget()
               change('')
-              setSaid(`${label} is taken away. Publish to show it.`)
+              setAnnouncement(`${label} removed. Publish to update your site.`)
             }}
           >
             Remove
@@ -91,9 +91,9 @@ export function PictureField({ name, label, hint, error, isOnDark = false }: Pic
           {hint}
         </p>
       )}
-      {words && <FieldError>{words}</FieldError>}
+      {message && <FieldError>{message}</FieldError>}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </fieldset>
   )

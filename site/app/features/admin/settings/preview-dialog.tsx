@@ -8,7 +8,7 @@ import { Select } from '#app/components/ui/select.tsx'
 import { Spinner } from '#app/components/ui/spinner.tsx'
 import { fetchPreview, type PublishedTab } from './published-queries.ts'
 
-/** The pages that show what a tab holds, the likeliest first. */
+/** The pages that show a tab's settings, the most relevant first. */
 const PAGES: Record<PublishedTab, Record<string, string>> = {
   brand: { '/': 'Home', '/vehicles': 'Inventory', '/contact': 'Contact', '/about': 'About Us' },
   pages: { '/faq': 'FAQ', '/': 'Home', '/about': 'About Us', '/contact': 'Contact' },
@@ -43,7 +43,7 @@ export function PreviewDialog({ tab, values, onPublish, onClose }: PreviewDialog
       onOpenChange={onClose}
       size="full"
       title="Preview"
-      description="Nobody else sees this until you publish it. Links and buttons do nothing here."
+      description="Only you can see this until you publish. Links and buttons don’t work here."
       footer={
         <>
           <Button variant="hairline" onClick={onClose}>
@@ -68,11 +68,11 @@ export function PreviewDialog({ tab, values, onPublish, onClose }: PreviewDialog
             onClick={() => setIsPhone(!isPhone)}
             className="max-sm:hidden"
           >
-            {isPhone ? 'As on a desktop' : 'As on a phone'}
+            {isPhone ? 'Desktop view' : 'Phone view'}
           </Button>
         </div>
         {isError ? (
-          <Alert tone="danger" title="The preview could not be made">
+          <Alert tone="danger" title="The preview could not be loaded">
             <button type="button" className="underline" onClick={() => void refetch()}>
               Try again
             </button>
@@ -80,11 +80,11 @@ export function PreviewDialog({ tab, values, onPublish, onClose }: PreviewDialog
         ) : data === undefined ? (
           <Spinner className="w-full justify-center py-24" />
         ) : (
-          // Scripts are allowed, and there are none: a frame that forbids them shows pages as to browsers without.
+          // Scripts are allowed although none are left: a frame that forbids them would show <noscript> content.
           <iframe
-            title={`${pages[page]} as it would be`}
+            title={`Preview of ${pages[page]}`}
             sandbox="allow-same-origin allow-scripts"
-            srcDoc={toStill(data)}
+            srcDoc={toStaticPage(data)}
             className={clsx(
               'mx-auto h-[calc(min(90dvh,52rem)-17rem)] min-h-64 border border-hairline',
               isPhone ? 'w-[390px]' : 'w-full',
@@ -101,8 +101,8 @@ function withoutScripts(html: string): string {
   return [before, ...parts.map((part) => part.split('</script>').slice(1).join('</script>'))].join('')
 }
 
-/** The page as a picture of itself: no script, nothing to click, every picture there at once. */
-const toStill = (html: string) =>
+/** The page without scripts and links, and with all pictures loaded at once. */
+const toStaticPage = (html: string) =>
   withoutScripts(html)
     .replaceAll(/<noscript>(<img[^>]*>)<\/noscript>/g, '$1')
     .replace('</head>', '<style>a,button,input,summary{pointer-events:none}.cookie-banner{display:none}</style></head>')

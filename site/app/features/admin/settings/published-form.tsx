@@ -18,7 +18,7 @@ import { VersionList } from './version-list.tsx'
 
 type Values = TabSettings<PublishedTab>
 
-/** So many groups stand open beside each other; more of them are folded. */
+/** Up to this many groups are shown open; with more, all start collapsed. */
 const UNFOLDED = 4
 
 interface PublishedFormProps {
@@ -26,17 +26,17 @@ interface PublishedFormProps {
   published: Published
 }
 
-/** Settings that are looked at before they are published, and can be taken back. */
+/** Settings that can be previewed before they are published, and restored afterwards. */
 export function PublishedForm({ tab, published }: PublishedFormProps) {
   const form = useForm<Values>({ defaultValues: published.values, resolver: zodResolver(settingsSchema(tab)) })
   const { handleSubmit, formState, reset } = form
   const [preview, setPreview] = useState<Values | null>(null)
   const { filled, submit, isSaving, conflict } = useSaving(tab, published, form, PUBLISHED)
   const groups = groupsOf(tab)
-  const takeBack = (version: Version) => {
+  const restore = (version: Version) => {
     reset(version.values, { keepDefaultValues: true })
     window.scrollTo({ top: 0 })
-    toast.success('Brought back into the form. Publish to show it on the site.')
+    toast.success('Restored to the form. Publish to show it on your site.')
   }
 
   return (
@@ -55,7 +55,7 @@ export function PublishedForm({ tab, published }: PublishedFormProps) {
           </GroupCard>
         ))}
         {formState.submitCount > 0 && !formState.isValid && (
-          <Alert tone="danger">Not published yet: look at what is marked above.</Alert>
+          <Alert tone="danger">Please fix the highlighted fields.</Alert>
         )}
         <BottomBar className="max-sm:*:grow">
           <Button type="button" variant="hairline" onClick={() => void handleSubmit(setPreview)()}>
@@ -66,7 +66,7 @@ export function PublishedForm({ tab, published }: PublishedFormProps) {
           </Button>
         </BottomBar>
       </form>
-      <VersionList versions={filled.versions} onTake={takeBack} />
+      <VersionList versions={filled.versions} onRestore={restore} />
       {preview && (
         <PreviewDialog
           tab={tab}

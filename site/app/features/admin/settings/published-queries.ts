@@ -23,7 +23,7 @@ export interface Version {
   id: number
   publishedAt: string
   publisherId: string | null
-  /** Nobody: what the site had before anything was published. */
+  /** Null for the original version, from before anything was published. */
   publishedBy: string | null
   values: TabSettings<PublishedTab>
 }
@@ -31,7 +31,7 @@ export interface Version {
 const toRows = (content: object): ConfigRow[] =>
   Object.entries(content).map(([key, value]) => ({ key, value: String(value) }))
 
-/** What is published, and the versions before it, the newest first. */
+/** The published settings and all versions, the newest first. */
 export interface Published extends Stored<PublishedTab> {
   versions: Version[]
 }
@@ -40,7 +40,7 @@ export const published = (tab: PublishedTab) =>
   queryOptions({
     queryKey: ['settings', tab],
     queryFn: () => readPublished(tab),
-    // A form is filled from it: it must not change under the hands.
+    // A form is filled from it: a refetch must not change it while the user is typing.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     staleTime: 0,
@@ -50,7 +50,7 @@ export const published = (tab: PublishedTab) =>
 async function readPublished(tab: PublishedTab): Promise<Published> {
   const rest = browserRest()
   const names = settingsOfTab(tab)
-  const [stored, kept] = await Promise.all([
+  const [stored, history] = await Promise.all([
     rest.from('config').select('key, value').in('key', keysOf(names)),
     rest
       .from('setting_versions')
@@ -59,8 +59,8 @@ async function readPublished(tab: PublishedTab): Promise<Published> {
       .order('id', { ascending: false }),
   ])
   if (stored.error) throw stored.error
-  if (kept.error) throw kept.error
-  const versions = kept.data.map(
+  if (history.error) throw history.error
+  const versions = history.data.map(
     ({ id, content, published_at, published_by, profiles }): Version => ({
       id,
       publishedAt: published_at,
@@ -72,14 +72,14 @@ async function readPublished(tab: PublishedTab): Promise<Published> {
   return { rows: stored.data, values: toSettings(names, stored.data), versions }
 }
 
-/** Publishes what was changed, unless something was published since. */
+/** Publishes the changes, unless another version was published in the meantime. */
 async function publish(tab: PublishedTab, values: TabSettings<PublishedTab>, against: Published): Promise<Published> {
   const { changes } = toSave(values, against)
   const newest = against.versions[0]?.id ?? null
-  // The type of an argument that may be null is not told by the database.
+  // The generated type does not know that this argument may be null.
   const { data: id, error } = await browserRest().rpc('publish_settings', { tab, changes, seen: newest as number })
   if (error) throw error
-  // It is published, whether that can be read now or not.
+  // It is published even if reading it back fails.
   return readPublished(tab).catch(() => {
     const version = { id, publishedAt: new Date().toISOString(), publisherId: null, publishedBy: 'You', values }
     return { rows: toConfigRows(values), values, versions: [version, ...against.versions] }
@@ -88,7 +88,7 @@ async function publish(tab: PublishedTab, values: TabSettings<PublishedTab>, aga
 
 export const PUBLISHED = { save: publish, read: readPublished, done: 'Published', failed: 'Failed to publish' }
 
-/** The page as it would be, made by the server. */
+/** The page as it would look with these settings, rendered by the server. */
 export async function fetchPreview(page: string, values: object): Promise<string> {
   const response = await fetchAsCaller('/admin/preview', {
     method: 'POST',

@@ -16,7 +16,7 @@ const INPUT_TYPES = {
   profile: 'url',
 } as const
 
-/** More characters than these are not read in one line. */
+/** Longer texts get a textarea. */
 const ONE_LINE = 200
 
 export type PlainSetting = Setting & { type: Exclude<Setting['type'], 'items' | 'colour' | 'picture'> }
@@ -25,13 +25,13 @@ interface SettingFieldProps {
   setting: PlainSetting
   control: UseFormRegisterReturn
   error?: string
-  /** What follows from the value as it stands. */
+  /** A consequence of the current value. */
   warning?: string
-  /** Another way to write it. */
+  /** An alternative editor for the value. */
   tool?: ReactNode
 }
 
-/** One setting of the list, by its type. */
+/** One setting, by its type. */
 export function SettingField({ setting, control, error, warning, tool }: SettingFieldProps) {
   const { type, label, hint, required, wide, max, options = {} } = setting
   if (type === 'switch') {
@@ -55,7 +55,7 @@ export function SettingField({ setting, control, error, warning, tool }: Setting
       {type === 'lines' || type === 'markdown' || (max ?? 0) > ONE_LINE ? (
         <Textarea {...control} rows={type === 'markdown' ? 10 : 3} />
       ) : type === 'choice' ? (
-        <Select {...control} placeholder="Not said" options={toOptions(options)} />
+        <Select {...control} placeholder="Not specified" options={toOptions(options)} />
       ) : (
         <Input {...control} type={INPUT_TYPES[type]} autoComplete={type === 'site-key' ? 'off' : undefined} />
       )}

@@ -15,7 +15,7 @@ import { HoursEditor } from './hours-editor.tsx'
 import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
 import { SettingsConflict } from './settings-conflict.tsx'
-import { SAVED_AS_IT_STANDS } from './settings-queries.ts'
+import { SAVED_DIRECTLY } from './settings-queries.ts'
 import type { Stored } from './stored-settings.ts'
 import { useSaving } from './use-saving.ts'
 
@@ -25,17 +25,17 @@ const GROUPS = groupsOf('company')
 
 interface SettingsFormProps {
   stored: Stored<'company'>
-  /** The stored values are not known: what stands here instead must not replace them. */
+  /** The stored values could not be read: what is shown instead must not be saved over them. */
   isReadOnly?: boolean
 }
 
 export function SettingsForm({ stored, isReadOnly = false }: SettingsFormProps) {
   const form = useForm<CompanyTab>({ defaultValues: stored.values, resolver: zodResolver(settingsSchema('company')) })
   const [editsHours, setEditsHours] = useState(false)
-  const { submit, isSaving, conflict } = useSaving('company', stored, form, SAVED_AS_IT_STANDS)
+  const { submit, isSaving, conflict } = useSaving('company', stored, form, SAVED_DIRECTLY)
 
-  // Only whoever has done it can ask it of others; the rest are not shown a switch that would be refused.
-  const mayAskTwoSteps = hasTwoSteps(useSession().user)
+  // Only admins who use two-step verification may require it; for others the database would refuse the change.
+  const mayRequireTwoSteps = hasTwoSteps(useSession().user)
   const warnings = useWarnings(form.watch('openingHours'), form.watch('enableAutoTrader'))
   const { isSubmitted } = form.formState
 
@@ -46,7 +46,7 @@ export function SettingsForm({ stored, isReadOnly = false }: SettingsFormProps) 
           <Card key={title} className="grid gap-x-5 gap-y-5 p-5 sm:grid-cols-2 sm:p-6">
             <h2 className="display text-2xl sm:col-span-2">{title}</h2>
             {names
-              .filter((name) => mayAskTwoSteps || name !== 'adminsNeedTwoSteps')
+              .filter((name) => mayRequireTwoSteps || name !== 'adminsNeedTwoSteps')
               .map((name) => (
                 <AnySettingField
                   key={name}
@@ -85,17 +85,17 @@ const EditHours = ({ onClick }: { onClick: () => void }) => (
   </Button>
 )
 
-/** What can be saved and will not do what it seems to promise. */
+/** Warnings about values that can be saved but will not have the expected effect. */
 function useWarnings(openingHours: string, enableAutoTrader: boolean): Partial<Record<keyof CompanyTab, string>> {
   const { data: site } = useQuery(siteStatus)
   return {
     openingHours:
       openingHours.trim() && !parseOpeningHours(openingHours)
-        ? 'These hours cannot be read, so test drives are offered as if none were given. Write them like this: Mon-Fri: 9am-1pm & 2pm-6pm, Sat: 10am-4pm, Sun: closed, Closed: 25 Dec.'
+        ? 'These hours cannot be read, so test drives are offered every day from 9am to 5pm. Write them like this: Mon-Fri: 9am-1pm & 2pm-6pm, Sat: 10am-4pm, Sun: closed, Closed: 25 Dec.'
         : undefined,
     enableAutoTrader:
       enableAutoTrader && site?.autotraderConfigured === false
-        ? 'There are no AutoTrader keys on this server yet, so nothing is sent: see AUTOTRADER_KEY in the README.'
+        ? 'AutoTrader isn’t connected to this server yet, so nothing is sent. The Forecourt documentation explains how to connect it, under “AutoTrader”.'
         : undefined,
   }
 }

@@ -3,12 +3,12 @@ import { browserRest } from '#app/lib/backend.ts'
 import { keysOf, type SettingTab, settingsOfTab, type TabSettings } from '#supabase/functions/_shared/settings.ts'
 import { type Stored, toSave, toStored } from './stored-settings.ts'
 
-/** What a tab that is saved as it stands has in its form. */
+/** The stored settings of a tab that is saved directly, without publishing. */
 export const settings = <Tab extends SettingTab>(tab: Tab, known: TabSettings<Tab>) =>
   queryOptions({
     queryKey: ['settings', tab],
     queryFn: () => readSettings(tab, known),
-    // A form is filled from it: it must not change under the hands.
+    // A form is filled from it: a refetch must not change it while the user is typing.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     staleTime: 0,
@@ -24,7 +24,7 @@ async function readSettings<Tab extends SettingTab>(tab: Tab, known: TabSettings
   return toStored(tab, data, known)
 }
 
-/** Saves what was changed, unless somebody else has changed the same since, and tells what is stored then. */
+/** Saves the changes, unless another admin has changed the same settings since, and returns what is then stored. */
 async function saveSettings<Tab extends SettingTab>(
   tab: Tab,
   values: TabSettings<Tab>,
@@ -35,7 +35,7 @@ async function saveSettings<Tab extends SettingTab>(
   return toStored(tab, data, values)
 }
 
-export const SAVED_AS_IT_STANDS = {
+export const SAVED_DIRECTLY = {
   save: saveSettings,
   read: readSettings,
   done: 'Settings saved successfully',

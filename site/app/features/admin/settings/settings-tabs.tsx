@@ -4,7 +4,7 @@ import { SETTING_TABS } from '#supabase/functions/_shared/settings.ts'
 
 const addressOf = (tab: string) => (tab === 'company' ? '/admin/settings' : `/admin/settings/${tab}`)
 
-/** Each tab has an address of its own, so these are links. */
+/** Each tab has its own URL, so these are links. */
 export function SettingsTabs() {
   return (
     <nav aria-label="Settings" className="mb-6 max-w-3xl overflow-x-auto border-hairline border-b">

@@ -23,14 +23,14 @@ test.each([
   ['adminEmail', '', 'Admin email is required'],
   ['companyPhone', 'ring me', 'Enter a valid phone number'],
   ['openingHours', '', 'Opening hours are required'],
-  ['recaptchaSiteKey', 'a key', 'A site key has letters, figures, - and _ only'],
+  ['recaptchaSiteKey', 'a key', 'A site key can only contain letters, numbers, - and _'],
 ])('%s "%s" is refused', (field, value, message) => {
   const result = settingsSchema('company').safeParse({ ...settings, [field]: value })
 
   expect(result.error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 
-test('the second e-mail, both phones and the site key may be empty', () => {
+test('the second email address, both phone numbers and the site key are optional', () => {
   expect(settingsSchema('company').safeParse({ ...settings, companyPhone: '' }).success).toBe(true)
 })
 
@@ -40,39 +40,41 @@ const refusals = <Tab extends SettingTab>(tab: Tab, values: Partial<TabSettings<
   return result.error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
 }
 
-test('a banner needs a last day, and leads only where a visitor may be led', () => {
-  const link = 'Enter a path like /contact, or an address that begins with https://'
+test('a banner needs a last day and accepts only safe links', () => {
+  const link = 'Enter a path such as /contact, or an address starting with https://'
 
   expect(refusals('pages', { bannerText: 'Closed on Monday' })).toEqual([
-    ['bannerUntil', 'Say until which day it shows'],
+    ['bannerUntil', 'Enter the last day to show the banner'],
   ])
   expect(refusals('pages', { bannerText: 'Closed', bannerUntil: '2026-12-28', bannerLink: '/contact' })).toEqual([])
-  expect(refusals('pages', { bannerUntil: 'soon' })).toEqual([['bannerUntil', 'Choose a day']])
+  expect(refusals('pages', { bannerUntil: 'soon' })).toEqual([['bannerUntil', 'Choose a date']])
   expect(refusals('pages', { bannerLink: 'javascript:alert(1)' })).toEqual([['bannerLink', link]])
 })
 
-test('a year is a year, and may be left out', () => {
+test('the founding year has four digits and is optional', () => {
   expect(refusals('pages', { foundedYear: '98' })).toEqual([['foundedYear', 'Enter a year, such as 1998']])
   expect(refusals('pages', { foundedYear: '1998' })).toEqual([])
   expect(refusals('pages', { foundedYear: '' })).toEqual([])
 })
 
-test('legal facts have their formats, and what belongs together is asked for together', () => {
+test('legal details have their formats, and dependent fields become required', () => {
   expect(refusals('legal', {})).toEqual([])
   expect(refusals('legal', { vatNumber: '12', icoNumber: 'no' }).map(([field]) => field)).toEqual([
     'vatNumber',
     'icoNumber',
   ])
-  expect(refusals('legal', { companyNumber: '01234567' })).toEqual([['registeredIn', 'Say where it is registered']])
+  expect(refusals('legal', { companyNumber: '01234567' })).toEqual([
+    ['registeredIn', 'Choose where the company is registered'],
+  ])
   expect(refusals('legal', { fcaStatus: 'none' })).toEqual([])
   expect(refusals('legal', { fcaStatus: 'representative' }).map(([field]) => field)).toEqual([
     'fcaNumber',
     'fcaPrincipal',
   ])
-  expect(refusals('legal', { fcaStatus: 'bank' })).toContainEqual(['fcaStatus', 'Choose one'])
+  expect(refusals('legal', { fcaStatus: 'bank' })).toContainEqual(['fcaStatus', 'Choose an option'])
 })
 
-test('a further recipient is an address, and there are not too many', () => {
+test('an additional recipient needs a valid email address, and their number is limited', () => {
   const { max } = SETTINGS.notifyAlso
   const recipient = (address: string) => ({ address, about: 'everything' })
 

@@ -17,7 +17,7 @@ import {
   type TabSettings,
 } from '#supabase/functions/_shared/settings.ts'
 
-/** 'Company Name' within a sentence. */
+/** The label in sentence case: 'Company Name' becomes 'Company name'. */
 const inWords = ({ label }: Setting) => label.replaceAll(/ [A-Z]/g, (initial) => initial.toLowerCase())
 
 const text = (setting: Setting, max = setting.max ?? 200) => {
@@ -25,15 +25,15 @@ const text = (setting: Setting, max = setting.max ?? 200) => {
     .string()
     .trim()
     .max(max, `${inWords(setting)} can be at most ${max} characters`)
-  const asked = setting.required ? rule.min(1, setting.required) : rule
+  const checked = setting.required ? rule.min(1, setting.required) : rule
   const { format } = setting
-  return format ? asked.refine((value) => value === '' || format.pattern.test(value), format.message) : asked
+  return format ? checked.refine((value) => value === '' || format.pattern.test(value), format.message) : checked
 }
 const email = z.union([z.literal(''), z.email('Enter a valid email address')])
 
-const SITE_KEY = { pattern: /^[\w-]*$/, message: 'A site key has letters, figures, - and _ only' }
-const DAY = { pattern: /^\d{4}-\d{2}-\d{2}$/, message: 'Choose a day' }
-const LINK_MESSAGE = 'Enter a path like /contact, or an address that begins with https://'
+const SITE_KEY = { pattern: /^[\w-]*$/, message: 'A site key can only contain letters, numbers, - and _' }
+const DAY = { pattern: /^\d{4}-\d{2}-\d{2}$/, message: 'Choose a date' }
+const LINK_MESSAGE = 'Enter a path such as /contact, or an address starting with https://'
 
 const PICTURE = z
   .string()
@@ -49,9 +49,9 @@ const RULES: Record<SettingType, (setting: Setting) => z.ZodType> = {
   date: (setting) => text({ ...setting, format: DAY }),
   link: (setting) => text(setting, 500).refine((value) => value === '' || safeHref(value) !== null, LINK_MESSAGE),
   choice: ({ options = {} }) =>
-    z.string().refine((value) => value === '' || Object.hasOwn(options, value), 'Choose one'),
+    z.string().refine((value) => value === '' || Object.hasOwn(options, value), 'Choose an option'),
   switch: () => z.boolean(),
-  colour: () => z.string().trim().refine(isColour, `Enter a colour as # and six figures, like ${DEFAULT_ACCENT}`),
+  colour: () => z.string().trim().refine(isColour, `Enter a colour code such as ${DEFAULT_ACCENT}`),
   profile,
   picture: () => PICTURE,
   items,
@@ -61,16 +61,16 @@ function profile(setting: Setting) {
   const network = setting.network ?? 'Instagram'
   return text(setting).refine(
     (address) => address === '' || isProfile(network, address),
-    `Enter the whole address of your page, like https://www.${NETWORKS[network][0]}/yourname`,
+    `Enter the full address of your page, such as https://www.${NETWORKS[network][0]}/yourname`,
   )
 }
 
 function itemText({ label, max, email: isEmail }: ItemField) {
-  const said = z.string().trim().min(1, `${label} is required`).max(max, `At most ${max} characters`)
-  return isEmail ? said.pipe(email) : said
+  const rule = z.string().trim().min(1, `${label} is required`).max(max, `At most ${max} characters`)
+  return isEmail ? rule.pipe(email) : rule
 }
 
-/** Every field of every item is said: one that is not wanted is removed. */
+/** Every field of every item is required: an unwanted item is removed instead. */
 function items({ fields = {}, label, max = 20 }: Setting) {
   const item = z.object(
     Object.fromEntries(
@@ -97,14 +97,15 @@ export const settingsSchema = <Tab extends SettingTab>(tab: Tab) =>
       }
     })
 
-/** What is needed because something else was said. */
+/** Fields that become required because of another field's value. */
 function* missingTogether(values: Partial<Settings>): Generator<{ field: SettingName; message: string }> {
-  if (values.bannerText && !values.bannerUntil) yield { field: 'bannerUntil', message: 'Say until which day it shows' }
+  if (values.bannerText && !values.bannerUntil)
+    yield { field: 'bannerUntil', message: 'Enter the last day to show the banner' }
   if (values.companyNumber && !values.registeredIn)
-    yield { field: 'registeredIn', message: 'Say where it is registered' }
+    yield { field: 'registeredIn', message: 'Choose where the company is registered' }
   const needsFirm = Boolean(values.fcaStatus) && values.fcaStatus !== 'none'
-  if (needsFirm && !values.fcaNumber) yield { field: 'fcaNumber', message: 'Without it nothing is said about the FCA' }
+  if (needsFirm && !values.fcaNumber) yield { field: 'fcaNumber', message: 'Enter the firm reference number' }
   if (values.fcaStatus === 'representative' && !values.fcaPrincipal) {
-    yield { field: 'fcaPrincipal', message: 'Name the firm that you represent' }
+    yield { field: 'fcaPrincipal', message: 'Enter the name of the firm you represent' }
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { settingsOfTab, toSettings } from '#supabase/functions/_shared/settings.ts'
-import { changesSince, learn, toSave, toStored } from './stored-settings.ts'
+import { changesSince, rebase, toSave, toStored } from './stored-settings.ts'
 
 const NOTHING = toSettings(settingsOfTab('notifications'), [])
 const FORMER = { address: 'former@example.com', about: 'everything' }
@@ -20,7 +20,7 @@ const filled = stored({
   MAIL_CLOSING_LINE: '',
 })
 
-test('missing rows leave what was known', () => {
+test('settings without a row keep the value known before', () => {
   const known = { ...NOTHING, replyTo: 'desk@example.com', closingLine: 'Goodbye' }
 
   expect(toStored('notifications', [{ key: 'MAIL_REPLY_TO', value: '' }], known).values).toEqual({
@@ -29,41 +29,43 @@ test('missing rows leave what was known', () => {
   })
 })
 
-test('only what was changed is saved, against what the database had', () => {
+test('a save sends only the changed settings, and all values that the form was filled with', () => {
   const { changes, seen } = toSave({ ...filled.values, closingLine: 'Goodbye', notifyEnquiry: false }, filled)
 
   expect(changes).toEqual({ MAIL_CLOSING_LINE: 'Goodbye', NOTIFY_ENQUIRY: 'false' })
   expect(seen).toMatchObject({ MAIL_REPLY_TO: ' desk@example.com ', NOTIFY_ALSO: JSON.stringify([FORMER]) })
 })
 
-test('a form that was not touched changes nothing, whatever the rows look like', () => {
+test('an untouched form saves nothing, whatever format the rows have', () => {
   expect(toSave(filled.values, filled).changes).toEqual({})
   const odd = stored({ NOTIFY_ALSO: 'no list', MAIL_CLOSING_LINE: ' Goodbye ' })
   expect(toSave(odd.values, odd).changes).toEqual({})
 })
 
-test('a refused form has theirs where it was not touched, and mine where it was, still against what it was', () => {
+test('after a conflict untouched fields take their values, and edited ones keep mine, checked against the originals', () => {
   const theirs = stored({ NOTIFY_ALSO: '[]', MAIL_REPLY_TO: '', MAIL_CLOSING_LINE: 'Theirs' })
-  const learnt = learn('notifications', filled, theirs, { ...filled.values, closingLine: 'Mine' })
+  const rebased = rebase('notifications', filled, theirs, { ...filled.values, closingLine: 'Mine' })
 
-  expect(learnt.mine).toMatchObject({ notifyAlso: [], replyTo: '', closingLine: 'Mine' })
-  expect(toSave(learnt.mine, learnt.filled)).toEqual({
+  expect(rebased.mine).toMatchObject({ notifyAlso: [], replyTo: '', closingLine: 'Mine' })
+  expect(toSave(rebased.mine, rebased.filled)).toEqual({
     changes: { MAIL_CLOSING_LINE: 'Mine' },
     seen: { NOTIFY_ALSO: '[]', MAIL_REPLY_TO: '', MAIL_CLOSING_LINE: '' },
   })
 })
 
-test('what nobody else has touched is saved over theirs the next time, whatever else they have changed', () => {
+test('edits that do not collide with theirs are saved over their version the next time', () => {
   const was = { ...filled, version: 1 }
   const theirs = (values: Record<string, string>) => ({ ...stored(values), version: 2 })
   const mine = { ...filled.values, closingLine: 'Mine' }
 
-  expect(learn('notifications', was, theirs({ NOTIFY_ALSO: '[]', MAIL_CLOSING_LINE: '' }), mine).filled.version).toBe(2)
-  expect(learn('notifications', was, theirs({ MAIL_CLOSING_LINE: 'Mine' }), mine).filled.version).toBe(2)
-  expect(learn('notifications', was, theirs({ MAIL_CLOSING_LINE: 'Theirs' }), mine).filled.version).toBe(1)
+  expect(rebase('notifications', was, theirs({ NOTIFY_ALSO: '[]', MAIL_CLOSING_LINE: '' }), mine).filled.version).toBe(
+    2,
+  )
+  expect(rebase('notifications', was, theirs({ MAIL_CLOSING_LINE: 'Mine' }), mine).filled.version).toBe(2)
+  expect(rebase('notifications', was, theirs({ MAIL_CLOSING_LINE: 'Theirs' }), mine).filled.version).toBe(1)
 })
 
-test('what both have changed is told in words', () => {
+test('a conflict lists the settings that the other save changed', () => {
   const theirs = stored({ NOTIFY_ENQUIRY: 'false', NOTIFY_ALSO: '[]', MAIL_REPLY_TO: 'desk@example.com' })
   const mine = { ...filled.values, notifyEnquiry: false, notifyAlso: [FORMER, OFFICE] }
 

@@ -1,4 +1,4 @@
-// What a form was filled with, what was changed in it, and what others have changed since.
+// A settings form's base version, the changes made in it, and the changes others have saved since.
 
 import { changedFields, isEqual } from '#app/features/admin/field-changes.ts'
 import {
@@ -15,20 +15,20 @@ import {
 } from '#supabase/functions/_shared/settings.ts'
 
 export interface Stored<Tab extends SettingTab> {
-  /** As the database has them: a save is checked against these. */
+  /** The rows in the database: a save is checked against these. */
   rows: ConfigRow[]
-  /** The same as a form holds them. */
+  /** The same rows as form values. */
   values: TabSettings<Tab>
 }
 
-/** Rows that are missing leave standing what was known before. */
+/** Settings without a row keep the value known before. */
 export function toStored<Tab extends SettingTab>(tab: Tab, rows: ConfigRow[], known: TabSettings<Tab>): Stored<Tab> {
   const stored = new Set(rows.map(({ key }) => key))
   const names = settingsOfTab(tab).filter((name) => stored.has(SETTINGS[name].key))
   return { rows, values: { ...known, ...toSettings(names, rows) } }
 }
 
-/** What a save sends: only what is other than the form was filled with, and all that it was filled with. */
+/** What a save sends: the changed settings, and all values that the form was filled with. */
 export function toSave<Tab extends SettingTab>(values: TabSettings<Tab>, filled: Stored<Tab>) {
   const before = byKey(toConfigRows(filled.values))
   const changes = toConfigRows(values).filter(({ key, value }) => value !== before[key])
@@ -37,17 +37,17 @@ export function toSave<Tab extends SettingTab>(values: TabSettings<Tab>, filled:
 
 const byKey = (rows: readonly ConfigRow[]) => Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 
-/** What was not changed here is theirs from now on; what was changed here is still to be saved against what it was. */
-export function learn<Tab extends SettingTab, Kept extends Stored<Tab>>(
+/** Rebases a form on their version: untouched fields take their values, edited ones stay and are checked against the originals. */
+export function rebase<Tab extends SettingTab, Base extends Stored<Tab>>(
   tab: Tab,
-  filled: Kept,
-  theirs: Kept,
+  filled: Base,
+  theirs: Base,
   mine: TabSettings<Tab>,
-): { filled: Kept; mine: TabSettings<Tab> } {
+): { filled: Base; mine: TabSettings<Tab> } {
   const own = settingsOfTab(tab).filter((name) => !isEqual(mine[name], filled.values[name]))
   const ownKeys = new Set(own.map((name) => SETTINGS[name].key as string))
   const isOwn = ({ key }: ConfigRow) => ownKeys.has(key)
-  // Where nobody else has touched what was changed here, nothing is left to decide: the next save is one over theirs.
+  // If they changed none of the fields edited here, there is nothing to decide: the next save builds on their version.
   const isContested = own.some(
     (name) => !isEqual(filled.values[name], theirs.values[name]) && !isEqual(mine[name], theirs.values[name]),
   )

@@ -6,12 +6,12 @@ import { randomId } from '#app/lib/random-id.ts'
 import { BRAND_PICTURE_ENDINGS, brandPictureName } from '#supabase/functions/_shared/brand-picture.ts'
 import { BRAND_BUCKET } from '#supabase/functions/_shared/picture-variants.ts'
 
-const DRAWING = 'image/svg+xml'
-/** A drawing may claim any size; its shape is what counts. */
-const LARGEST_SAID = 9999
-const NO_SIZE = 'The picture cannot be read. Is it a PNG, WebP, JPEG or SVG?'
+const SVG = 'image/svg+xml'
+/** An SVG may declare any size; only its proportions count. */
+const MAX_DECLARED_SIZE = 9999
+const UNREADABLE = 'This picture can’t be read. Please use a PNG, WebP, JPEG or SVG file.'
 
-/** Sends a picture of the brand and hands its address over. The last one chosen counts. */
+/** Uploads a brand picture and passes on its address. The last one chosen wins. */
 export function useBrandUpload(onUploaded: (address: string) => void) {
   const [progress, setProgress] = useState<number | null>(null)
   const [problem, setProblem] = useState<string>()
@@ -22,14 +22,14 @@ export function useBrandUpload(onUploaded: (address: string) => void) {
     setProblem(undefined)
     setProgress(0)
     try {
-      const sent = file.type === DRAWING ? file : await fitImage(file, Object.keys(BRAND_PICTURE_ENDINGS))
+      const sent = file.type === SVG ? file : await fitImage(file, Object.keys(BRAND_PICTURE_ENDINGS))
       const place = { bucket: BRAND_BUCKET, path: brandPictureName(randomId(), sent.type, await sizeOf(sent)) }
       const address = await uploadImage(sent, setProgress, place)
       if (latest.current !== file) return false
       onUploaded(address)
       return true
     } catch (error) {
-      if (latest.current === file) setProblem(uploadProblem(file, error).words)
+      if (latest.current === file) setProblem(uploadProblem(file, error).message)
       return false
     } finally {
       if (latest.current === file) setProgress(null)
@@ -45,7 +45,7 @@ export function useBrandUpload(onUploaded: (address: string) => void) {
   return { progress, problem, upload, forget }
 }
 
-/** As it is shown, upright. The service makes it smaller where it is too large, in the same shape. */
+/** The size as displayed, with its orientation applied. The server shrinks larger pictures, keeping the proportions. */
 async function sizeOf(file: File): Promise<{ width: number; height: number }> {
   const address = URL.createObjectURL(file)
   try {
@@ -53,12 +53,12 @@ async function sizeOf(file: File): Promise<{ width: number; height: number }> {
     image.src = address
     await image.decode()
     const { naturalWidth: width, naturalHeight: height } = image
-    const scale = Math.min(1, LARGEST_SAID / Math.max(width, height))
+    const scale = Math.min(1, MAX_DECLARED_SIZE / Math.max(width, height))
     if (width > 0 && height > 0) return { width: Math.ceil(width * scale), height: Math.ceil(height * scale) }
   } catch {
-    // Said below.
+    // Thrown below.
   } finally {
     URL.revokeObjectURL(address)
   }
-  throw new UnfitFile(NO_SIZE)
+  throw new UnfitFile(UNREADABLE)
 }

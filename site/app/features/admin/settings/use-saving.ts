@@ -7,75 +7,74 @@ import type { FieldChange } from '#app/features/admin/field-changes.ts'
 import { refusalInWords } from '#app/features/admin/refusal-in-words.ts'
 import { outdateCompany } from '#app/platform/company/company-age.ts'
 import type { SettingTab, TabSettings } from '#supabase/functions/_shared/settings.ts'
-import { changesSince, learn, type Stored } from './stored-settings.ts'
+import { changesSince, rebase, type Stored } from './stored-settings.ts'
 
 const CHANGED_ELSEWHERE = 'PT409'
 
-/** How the settings of a tab are kept: saved as they stand, or published. */
-interface Keeping<Tab extends SettingTab, Kept extends Stored<Tab>> {
-  save(tab: Tab, values: TabSettings<Tab>, against: Kept): Promise<Kept>
-  read(tab: Tab, known: TabSettings<Tab>): Promise<Kept>
+/** How the settings of a tab are stored: saved directly, or published. */
+interface SettingsStore<Tab extends SettingTab, Base extends Stored<Tab>> {
+  save(tab: Tab, values: TabSettings<Tab>, against: Base): Promise<Base>
+  read(tab: Tab, known: TabSettings<Tab>): Promise<Base>
   done: string
   failed: string
 }
 
-export interface SavingConflict<Kept> {
-  theirs: Kept
+export interface SavingConflict<Base> {
+  theirs: Base
   changes: FieldChange[]
   onKeepEditing(): void
   onReload(): void
   onOverwrite(): void
 }
 
-/** Saves what was changed in a form, which then begins anew from what is stored. A conflict is the admin's to decide. */
-export function useSaving<Tab extends SettingTab, Kept extends Stored<Tab>>(
+/** Saves a form's changes and resets it to the stored values. Conflicts are returned for the admin to resolve. */
+export function useSaving<Tab extends SettingTab, Base extends Stored<Tab>>(
   tab: Tab,
-  opened: Kept,
+  opened: Base,
   form: Pick<UseFormReturn<TabSettings<Tab>>, 'handleSubmit' | 'getValues' | 'reset'>,
-  keeping: NoInfer<Keeping<Tab, Kept>>,
+  store: NoInfer<SettingsStore<Tab, Base>>,
 ) {
   const [filled, setFilled] = useState(opened)
-  const [found, setFound] = useState<{ theirs: Kept; changes: FieldChange[] } | null>(null)
-  // A second press before the button is disabled would be in conflict with the first.
+  const [found, setFound] = useState<{ theirs: Base; changes: FieldChange[] } | null>(null)
+  // A second press before the button is disabled would conflict with the first.
   const isUnderWay = useRef(false)
-  const showCompany = useFreshCompany()
-  const fill = (stored: Kept) => {
+  const refreshCompany = useRefreshCompany()
+  const fill = (stored: Base) => {
     setFilled(stored)
     form.reset(stored.values)
   }
-  const askAbout = (now: Kept, against: Kept) => {
-    const learnt = learn(tab, against, now, form.getValues())
-    setFound({ theirs: now, changes: changesSince(tab, against.values, now.values, learnt.mine) })
-    setFilled(learnt.filled)
-    form.reset(learnt.mine)
+  const showConflict = (now: Base, against: Base) => {
+    const rebased = rebase(tab, against, now, form.getValues())
+    setFound({ theirs: now, changes: changesSince(tab, against.values, now.values, rebased.mine) })
+    setFilled(rebased.filled)
+    form.reset(rebased.mine)
   }
 
   const saving = useMutation({
-    mutationFn: ({ values, against }: { values: TabSettings<Tab>; against: Kept }) =>
-      keeping.save(tab, values, against),
+    mutationFn: ({ values, against }: { values: TabSettings<Tab>; against: Base }) => store.save(tab, values, against),
     onSuccess: (stored) => {
       fill(stored)
-      toast.success(keeping.done)
-      showCompany()
+      toast.success(store.done)
+      refreshCompany()
     },
     onError: async (error, { against }) => {
       const isConflict = (error as { code?: string }).code === CHANGED_ELSEWHERE
-      const now = isConflict ? await keeping.read(tab, against.values).catch(() => null) : null
-      if (now) askAbout(now, against)
-      else toast.error(refusalInWords(error) ?? keeping.failed)
+      const now = isConflict ? await store.read(tab, against.values).catch(() => null) : null
+      if (now) showConflict(now, against)
+      else toast.error(refusalInWords(error) ?? store.failed)
     },
     onSettled: () => {
       isUnderWay.current = false
     },
   })
-  const save = (against: Kept) =>
+  const save = (against: Base) =>
     form.handleSubmit((values) => {
       if (isUnderWay.current) return
       isUnderWay.current = true
       saving.mutate({ values, against })
     })
 
-  const conflict: SavingConflict<Kept> | null = found && {
+  const conflict: SavingConflict<Base> | null = found && {
     ...found,
     onKeepEditing: () => setFound(null),
     onReload: () => {
@@ -91,8 +90,8 @@ export function useSaving<Tab extends SettingTab, Kept extends Stored<Tab>>(
   return { filled, submit: save(filled), isSaving: saving.isPending, conflict }
 }
 
-/** The office around the form has the new name and logo at once. */
-function useFreshCompany(): () => void {
+/** The surrounding back office shows the new name and logo at once. */
+function useRefreshCompany(): () => void {
   const { revalidate } = useRevalidator()
   return () => {
     outdateCompany()

@@ -5,21 +5,21 @@ import type { Version } from './published-queries.ts'
 
 interface VersionListProps {
   versions: Version[]
-  onTake: (version: Version) => void
+  onRestore: (version: Version) => void
 }
 
-/** The last ten. One that is brought back stands in the form first, and is published like any other change. */
-export function VersionList({ versions, onTake }: VersionListProps) {
+/** The last ten versions. Restoring one fills the form; it is published like any other change. */
+export function VersionList({ versions, onRestore }: VersionListProps) {
   if (versions.length === 0) return null
   return (
     <Card className="mt-8 grid max-w-3xl gap-4 p-5 sm:p-6">
-      <h2 className="display text-2xl">Earlier versions</h2>
+      <h2 className="display text-2xl">Version history</h2>
       <ol className="grid divide-y divide-hairline">
         {versions.map((version, index) => (
           <li key={version.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2 text-sm">
             <span>
               {version.publishedBy === null ? (
-                'As it was before'
+                'Original version'
               ) : (
                 <>
                   <span className="tabular">{formatDateTime(version.publishedAt)}</span>
@@ -30,12 +30,12 @@ export function VersionList({ versions, onTake }: VersionListProps) {
             {index === 0 ? (
               <span className="text-quiet">On the site now</span>
             ) : (
-              <Button type="button" variant="quiet" onClick={() => onTake(version)}>
-                Bring back
+              <Button type="button" variant="quiet" onClick={() => onRestore(version)}>
+                Restore
                 <span className="sr-only">
                   {version.publishedBy === null
-                    ? ' what was there before'
-                    : ` the version of ${formatDateTime(version.publishedAt)}`}
+                    ? ' the original version'
+                    : ` the version from ${formatDateTime(version.publishedAt)}`}
                 </span>
               </Button>
             )}

@@ -18,6 +18,5 @@ export const ADMIN_LINKS: readonly { to: string; label: string; icon: LucideIcon
   { to: '/admin/sold-vehicles', label: 'Sold Vehicles', icon: BadgeCheck },
   { to: '/admin/seed-data', label: 'Seed Data', icon: Database },
   { to: '/admin/settings', label: 'Settings', icon: Settings },
-  // Beyond the spec's list, and below it.
   { to: '/admin/status', label: 'System Status', icon: Activity },
 ]

@@ -6,7 +6,7 @@ import { attentionInWords } from '#app/features/admin/status/status-words.ts'
 
 const STATUS_PATH = '/admin/status'
 
-/** On every screen but the one it leads to, for as long as something needs a person. */
+/** Shown while something needs attention, on every screen but the one it links to. */
 export function AttentionBanner() {
   const { data } = useQuery(systemStatus)
   const { pathname } = useLocation()

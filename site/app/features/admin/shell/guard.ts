@@ -7,7 +7,7 @@ interface SessionFacts {
   mustSetPassword: string | null
 }
 
-/** Who may see the back office, and where the others go. The real lock is in the database. */
+/** Who may open the back office, and where everyone else is redirected. The database is what enforces access. */
 export function adminGate({ status, isAdmin, mustEnrol, mustSetPassword }: SessionFacts): Gate {
   if (status === 'loading') return { open: false, redirect: null }
   if (status === 'guest') return { open: false, redirect: '/auth' }

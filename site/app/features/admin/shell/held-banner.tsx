@@ -5,7 +5,7 @@ import { backupStatus } from '#app/features/admin/status/backup-queries.ts'
 
 const STATUS_PATH = '/admin/status'
 
-/** A restored site keeps its mails to itself: said on every screen but the one where they are released. */
+/** A restored site holds its outgoing emails: shown on every screen but the one that releases them. */
 export function HeldBanner() {
   const { data } = useQuery(backupStatus)
   const { pathname } = useLocation()
@@ -14,8 +14,8 @@ export function HeldBanner() {
     <div role="status" className="flex items-start gap-3 border-warning border-b-2 bg-raised px-5 py-3 text-sm lg:px-8">
       <PackageOpen aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" strokeWidth={1.5} />
       <p>
-        <strong className="font-semibold">This site was restored from a backup.</strong> Mails and listings wait until
-        they are released.{' '}
+        <strong className="font-semibold">This site was restored from a backup.</strong> Emails and AutoTrader listings
+        are on hold until you release them.{' '}
         <Link to={STATUS_PATH} className="whitespace-nowrap underline underline-offset-4 hover:text-brass">
           System status
         </Link>

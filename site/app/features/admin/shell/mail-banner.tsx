@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { siteStatus } from '#app/features/admin/site-status.ts'
+import { CONNECT_EMAIL, siteStatus } from '#app/features/admin/site-status.ts'
 
 const SETTINGS_PATH = '/admin/settings'
 
-/** Without a mail server customers wait for answers that never leave: one line on every screen, the rest with the settings. */
+/** Without a mail server customers get no replies: one line on every screen, and the details on the settings screen. */
 export function MailBanner() {
   const { data } = useQuery(siteStatus)
   const { pathname } = useLocation()
@@ -17,9 +17,9 @@ export function MailBanner() {
     >
       <MailWarning aria-hidden className="mt-px size-4 shrink-0 text-warning" strokeWidth={1.5} />
       <p>
-        <strong className="font-semibold">E-mail is not set up.</strong>{' '}
+        <strong className="font-semibold">Email isn’t set up.</strong>{' '}
         {pathname.startsWith(SETTINGS_PATH) ? (
-          'Mails to customers and to you are kept, not sent. They go out as soon as SMTP_URL is configured.'
+          CONNECT_EMAIL
         ) : (
           <Link to={SETTINGS_PATH} className="underline underline-offset-4 hover:text-brass">
             What to do

@@ -13,14 +13,14 @@ interface SidebarProps {
   companyName: string
   email: string
   onLogout(): void
-  /** In the mobile menu: a way out beside Escape. */
+  /** Adds a close button, for the mobile menu. */
   onClose?(): void
 }
 
-/** The same on a light and a dark system: ink. */
+/** Dark in both themes. */
 export function Sidebar({ companyName, email, onLogout, onClose }: SidebarProps) {
   const logo = useBrandLogo()
-  // /admin is the dashboard, too.
+  // /admin shows the dashboard, too.
   const isIndex = useLocation().pathname.replace(/\/$/, '') === '/admin'
   return (
     <div className="on-dark flex h-full flex-col border-hairline border-r bg-page">

@@ -6,38 +6,37 @@ import { contentInWords } from './backup-words.ts'
 import { Fact, type FactState } from './fact.tsx'
 import { ageInWords } from './status-words.ts'
 
-/** The last backup, and a word when it is none or too old to be of use. */
+/** The last backup, with a warning when there is none or it is too old. */
 export function BackupFact() {
   const { data, isError } = useQuery(backupStatus)
   if (!data) {
-    const words = isError ? 'Could not be asked for' : 'Not known yet'
-    return <Fact title="Backup" state={{ tone: 'quiet', words }} rows={[]} />
+    const label = isError ? 'Unknown' : 'Checking…'
+    return <Fact title="Backup" state={{ tone: 'quiet', label }} rows={[]} />
   }
   return <Fact title="Backup" state={stateOf(data)} advice={adviceOn(data)} rows={data.last ? rowsOf(data.last) : []} />
 }
 
 function stateOf({ last, isOld, lastError }: BackupStatus): FactState {
-  if (lastError) return { tone: 'danger', words: 'The last try failed' }
-  if (!last) return { tone: 'warning', words: 'None yet' }
-  return isOld ? { tone: 'warning', words: 'More than two days old' } : { tone: 'success', words: 'Fine' }
+  if (lastError) return { tone: 'danger', label: 'Last backup failed' }
+  if (!last) return { tone: 'warning', label: 'No backup yet' }
+  return isOld ? { tone: 'warning', label: 'More than two days old' } : { tone: 'success', label: 'OK' }
 }
 
-const EXISTS_ONCE = 'What is written here exists once. Set BACKUP_DIR for one each night, or run npm run backup.'
+const SET_UP_BACKUPS =
+  'Without a recent backup you could lose your data. The Forecourt documentation explains how to set up nightly backups, under “Backup”.'
 
 function adviceOn({ isOld, lastError }: BackupStatus): string | undefined {
-  if (lastError) return `${lastError}. It is tried again by itself.`
-  return isOld ? EXISTS_ONCE : undefined
+  if (lastError) return `${lastError}. It will be retried automatically.`
+  return isOld ? SET_UP_BACKUPS : undefined
 }
 
 function rowsOf({ folder, isNightly, madeAt, bytes, rows, pictures, missingPictures }: LastBackup): [string, string][] {
   return [
-    ['Made', `${formatDateTime(madeAt)}, ${ageInWords(madeAt)}`],
-    ['How', isNightly ? 'By itself, at night' : 'By hand'],
-    ['Holds', contentInWords({ rows, pictures })],
+    ['Created', `${formatDateTime(madeAt)}, ${ageInWords(madeAt)}`],
+    ['Type', isNightly ? 'Nightly' : 'Manual'],
+    ['Contents', contentInWords({ rows, pictures })],
     ['Size', bytesInWords(bytes)],
-    ...(missingPictures > 0
-      ? [['Pictures not found', missingPictures.toLocaleString('en-GB')] as [string, string]]
-      : []),
+    ...(missingPictures > 0 ? [['Missing pictures', missingPictures.toLocaleString('en-GB')] as [string, string]] : []),
     ['Folder', folder],
   ]
 }

@@ -14,7 +14,7 @@ export interface LastBackup {
 
 export interface Held {
   since: string
-  /** When the backup was made that this site came out of. */
+  /** When the backup that this site was restored from was made. */
   madeAt: string
   mails: number
   listings: number
@@ -22,13 +22,13 @@ export interface Held {
 
 export interface BackupStatus {
   last: LastBackup | null
-  /** None, or none of the last two days. */
+  /** There is no backup from the last two days. */
   isOld: boolean
   lastError: string | null
   held: Held | null
 }
 
-/** Asked on every screen of the back office: what a restored site holds must not be overlooked. */
+/** Queried on every back-office screen, so that the hold on a restored site is not overlooked. */
 export const backupStatus = queryOptions({
   queryKey: ['status', 'backup'],
   queryFn: async () => {
@@ -39,7 +39,7 @@ export const backupStatus = queryOptions({
   refetchInterval: 60_000,
 })
 
-/** Answers whether anything was held. */
+/** Returns whether there was a hold to release. */
 export async function releaseOutgoing(): Promise<boolean> {
   const { data, error } = await browserRest().rpc('release_outgoing')
   if (error) throw error

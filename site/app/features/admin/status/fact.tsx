@@ -3,18 +3,18 @@ import { Status, type Tone } from '#app/components/ui/badge.tsx'
 
 export interface FactState {
   tone: Tone
-  words: string
+  label: string
 }
 
 interface FactProps {
   title: string
   state: FactState
-  /** What a person should do about it. */
+  /** What the admin should do about it. */
   advice?: string
   rows: [label: string, value: ReactNode][]
 }
 
-/** One thing that the site stands on: whether it is well, in a word, and its figures. */
+/** One part of the system: its state in a word or two, and its figures. */
 export function Fact({ title, state, advice, rows }: FactProps) {
   const id = useId()
   return (
@@ -23,7 +23,7 @@ export function Fact({ title, state, advice, rows }: FactProps) {
         <h3 id={id} className="font-medium">
           {title}
         </h3>
-        <Status tone={state.tone}>{state.words}</Status>
+        <Status tone={state.tone}>{state.label}</Status>
       </header>
       {advice && <p className="text-quiet text-sm">{advice}</p>}
       <dl className="grid gap-1.5 text-sm">

@@ -8,15 +8,15 @@ import { formatDateTime } from '#app/lib/dates.ts'
 import { backupStatus, releaseOutgoing } from './backup-queries.ts'
 import { waitingInWords } from './backup-words.ts'
 
-/** On a site that came out of a backup, until somebody lets its mails and listings go. */
+/** Shown on a restored site until an admin releases its emails and listings. */
 export function HeldNotice() {
   const { data } = useQuery(backupStatus)
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const releasing = useMutation({
     mutationFn: releaseOutgoing,
-    onSuccess: () => toast.success('Released: mails and listings are on their way'),
-    onError: () => toast.error('Failed to release'),
+    onSuccess: () => toast.success('Released. Emails and listings are on their way.'),
+    onError: () => toast.error('Failed to release emails and listings'),
     onSettled: async () => {
       setAsking(false)
       await client.invalidateQueries({ queryKey: ['status'] })
@@ -25,11 +25,15 @@ export function HeldNotice() {
   const held = data?.held
   if (!held) return null
   return (
-    <Alert tone="warning" title="This site was restored: no mail and no listing leaves it." className="mb-6">
+    <Alert
+      tone="warning"
+      title="This site was restored from a backup, so emails and listings are on hold."
+      className="mb-6"
+    >
       <p className="max-w-[80ch]">
-        It is the site as it was on {formatDateTime(held.madeAt)}. {waitingInWords(held)} What is listed below may have
-        been sent since by the site that the backup was made of. Release it when this is the site that visitors use, and
-        the other one is off.
+        It shows your site as it was on {formatDateTime(held.madeAt)}. {waitingInWords(held)} The original site may
+        already have sent some of the items below. Release them once visitors use this site and the original is switched
+        off.
       </p>
       <Button size="sm" className="mt-3" onClick={() => setAsking(true)}>
         Release
@@ -37,8 +41,8 @@ export function HeldNotice() {
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="Release Mails and Listings"
-        description={`${waitingInWords(held)} From now on mails are sent and listings brought up to date as they come. This cannot be taken back.`}
+        title="Release emails and listings"
+        description={`${waitingInWords(held)} From now on, emails are sent and listings updated as usual. This cannot be undone.`}
         confirmLabel="Release"
         loading={releasing.isPending}
         onConfirm={() => releasing.mutate()}

@@ -13,22 +13,22 @@ interface Incident {
 
 interface IncidentListProps {
   incidents: Incident[]
-  onPutAside(kind: string): void
+  onDismiss(kind: string): void
 }
 
-/** What happened while nobody was looking. Not there at all when nothing did. */
-export function IncidentList({ incidents, onPutAside }: IncidentListProps) {
+/** Problems that the server recorded. Renders nothing when there are none. */
+export function IncidentList({ incidents, onDismiss }: IncidentListProps) {
   if (incidents.length === 0) return null
   return (
     <Card className="mb-6">
       <CardHeader
-        title="What happened"
-        description="Put aside what you have seen; it comes back when it happens again."
+        title="Recent problems"
+        description="Dismiss a problem once you’ve seen it. It comes back if it happens again."
       />
       <CardBody className="pt-3">
         <ul className="divide-y divide-hairline">
           {incidents.map((incident) => (
-            <IncidentItem key={incident.kind} incident={incident} onPutAside={() => onPutAside(incident.kind)} />
+            <IncidentItem key={incident.kind} incident={incident} onDismiss={() => onDismiss(incident.kind)} />
           ))}
         </ul>
       </CardBody>
@@ -36,7 +36,7 @@ export function IncidentList({ incidents, onPutAside }: IncidentListProps) {
   )
 }
 
-function IncidentItem({ incident, onPutAside }: { incident: Incident; onPutAside(): void }) {
+function IncidentItem({ incident, onDismiss }: { incident: Incident; onDismiss(): void }) {
   const { title, advice } = incidentInWords(incident.kind)
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3 text-sm">
@@ -46,8 +46,8 @@ function IncidentItem({ incident, onPutAside }: { incident: Incident; onPutAside
         {incident.detail && <p className="text-quiet text-xs [overflow-wrap:anywhere]">{incident.detail}</p>}
         <p className="tabular text-quiet text-xs">{whenAndHowOften(incident)}</p>
       </div>
-      <Button size="sm" variant="hairline" aria-label={`Put aside: ${title}`} onClick={onPutAside}>
-        Put aside
+      <Button size="sm" variant="hairline" aria-label={`Dismiss: ${title}`} onClick={onDismiss}>
+        Dismiss
       </Button>
     </li>
   )

@@ -6,15 +6,15 @@ import { queueState } from './facts-in-words.ts'
 import { systemStatus } from './status-queries.ts'
 import { mailsInWords } from './status-words.ts'
 
-/** Whether mails leave, in a line; the status screen has the rest. */
+/** The state of the email queue in one line; the status screen has the details. */
 export function MailState() {
   const { data: site } = useQuery(siteStatus)
   const { data: queues } = useQuery(systemStatus)
   if (!site) return null
-  const state = queueState(site.mailConfigured, queues?.mails, { tone: 'warning', words: 'Not set up' })
+  const state = queueState(site.mailConfigured, queues?.mails, { tone: 'warning', label: 'Not set up' })
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
-      <Status tone={state.tone}>{state.words}</Status>
+      <Status tone={state.tone}>{state.label}</Status>
       {queues && <span>{mailsInWords(queues.mails)}</span>}
       <Link to="/admin/status" className="underline underline-offset-4 hover:text-brass">
         System Status

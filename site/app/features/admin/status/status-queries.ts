@@ -7,7 +7,7 @@ const POLL_SECONDS = 15
 
 export interface QueueStatus {
   waiting: number
-  /** Tried three times without success. */
+  /** Failed at least three attempts so far. */
   stuck: number
   failed: number
   lastError: string | null
@@ -19,7 +19,7 @@ export interface SystemStatus {
   incidents: number
 }
 
-/** In one small answer whether anything needs a person; asked on every screen of the back office. */
+/** A small summary of whether anything needs attention, queried on every back-office screen. */
 export const systemStatus = queryOptions({
   queryKey: ['status', 'summary'],
   queryFn: async () => {
@@ -36,7 +36,7 @@ export interface Undelivered {
   queue: 'mail' | 'listing'
   id: string
   kind: string
-  /** The address of a mail, the title of a vehicle; null is the dealer's own address, or a vehicle that is gone. */
+  /** The recipient of an email or the title of a vehicle; null is the dealer's own address, or a deleted vehicle. */
   subject: string | null
   status: 'pending' | 'sending' | 'failed'
   attempts: number
@@ -80,7 +80,7 @@ export const incidentList = queryOptions({
 
 type Which = Pick<Undelivered, 'queue' | 'id'>
 
-/** One, or everything that was tried before. Answers how many are tried again now. */
+/** Retries one item, or every item that was tried before. Returns how many are being retried. */
 export async function retryUndelivered(which: Which | null): Promise<number> {
   const { data, error } = await browserRest().rpc(
     'retry_undelivered',
@@ -90,19 +90,19 @@ export async function retryUndelivered(which: Which | null): Promise<number> {
   return data
 }
 
-export async function putUndeliveredAside({ queue, id }: Which): Promise<void> {
+export async function discardUndelivered({ queue, id }: Which): Promise<void> {
   const { error } = await browserRest().rpc('put_undelivered_aside', { _queue: queue, _id: id })
   if (error) throw error
 }
 
-export async function putAllFailedAside(): Promise<void> {
+export async function discardAllFailed(): Promise<void> {
   for (const _queue of ['mail', 'listing']) {
     const { error } = await browserRest().rpc('put_undelivered_aside', { _queue })
     if (error) throw error
   }
 }
 
-export async function putIncidentAside(kind: string): Promise<void> {
+export async function dismissIncident(kind: string): Promise<void> {
   const { error } = await browserRest().from('incidents').delete().eq('kind', kind)
   if (error) throw error
 }

@@ -1,6 +1,6 @@
-/** What of the queues the screen shows. */
+/** Which queue items the screen lists. */
 export const STATUS_VIEWS = [
-  { value: 'all', label: 'Everything' },
+  { value: 'all', label: 'All' },
   { value: 'failed', label: 'Failed' },
   { value: 'waiting', label: 'Waiting' },
 ] as const

@@ -24,7 +24,7 @@ test.each([
   expect(ageInWords(since, NOW)).toBe(words)
 })
 
-test('a broken password comes first, in words, with how many wait', () => {
+test('a rejected mail server password comes first, with its reason and the number of queued emails', () => {
   const mails = {
     waiting: 3,
     stuck: 1,
@@ -33,32 +33,32 @@ test('a broken password comes first, in words, with how many wait', () => {
   }
 
   expect(attentionInWords({ ...status, mails, incidents: 1 })).toEqual({
-    title: 'Mail is not leaving.',
-    text: 'The mail server does not accept the user name and password. 3 mails wait; nothing is lost.',
+    title: 'Emails aren’t being sent.',
+    text: 'The mail server does not accept the user name and password. 3 emails are queued; nothing is lost.',
   })
 })
 
-test('what failed, listings and incidents follow; nothing is said of what only waits', () => {
-  expect(attentionInWords({ ...status, mails: { ...calm, failed: 1 } })?.title).toBe('1 mail could not be delivered.')
+test('failed emails, listings and incidents come next; emails that are only waiting need no attention', () => {
+  expect(attentionInWords({ ...status, mails: { ...calm, failed: 1 } })?.title).toBe('1 email could not be delivered.')
   expect(attentionInWords({ ...status, listings: { ...calm, stuck: 1, failed: 1 } })?.title).toBe(
-    '2 listings could not be brought up to date on Autotrader.',
+    '2 listings could not be updated on AutoTrader.',
   )
   expect(attentionInWords({ ...status, incidents: 2 })).not.toBeNull()
   expect(attentionInWords({ ...status, mails: { ...calm, waiting: 9 } })).toBeNull()
 })
 
-test('kinds that are new to this screen still say something', () => {
+test('unknown kinds and missing subjects still have a text', () => {
   expect(kindInWords('part-exchange')).toBe('part-exchange')
   expect(incidentInWords('roof-leaks').advice).toContain('roof-leaks')
-  expect(subjectInWords({ queue: 'mail', subject: null })).toBe('The dealership')
+  expect(subjectInWords({ queue: 'mail', subject: null })).toBe('Your dealership')
   expect([1, 2, 1200].map(timesInWords)).toEqual(['once', 'twice', '1,200 times'])
 })
 
 test.each([
-  [0, 0, 'No mail waits.'],
-  [1, 0, '1 mail waits.'],
-  [1200, 2, '1,200 mails wait, 2 have failed.'],
-  [0, 1, 'No mail waits, 1 has failed.'],
-])('%i that wait and %i that failed: %s', (waiting, failed, words) => {
+  [0, 0, 'No emails queued.'],
+  [1, 0, '1 email queued.'],
+  [1200, 2, '1,200 emails queued, 2 failed.'],
+  [0, 1, 'No emails queued, 1 failed.'],
+])('with %i emails waiting and %i failed: %s', (waiting, failed, words) => {
   expect(mailsInWords({ ...calm, waiting, failed })).toBe(words)
 })

@@ -1,4 +1,5 @@
-// The system's state in plain words.
+// The system's state as text.
+import { formatNumber } from '#app/lib/money.ts'
 import { things } from '#app/lib/things.ts'
 import { LEAD_KINDS, LEADS } from '#supabase/functions/_shared/lead-kinds.ts'
 import type { QueueStatus, SystemStatus, Undelivered } from './status-queries.ts'
@@ -8,24 +9,24 @@ const KINDS: Record<string, string> = {
   'password-reset': 'Password reset',
   'sign-in': 'Sign-in link',
   invite: 'Invitation',
-  'email-change': 'Change of address',
-  reauthentication: 'Code for a change',
+  'email-change': 'Email address change',
+  reauthentication: 'Security code',
   'text-message': 'Text message',
   ...Object.fromEntries(LEAD_KINDS.map((kind) => [LEADS[kind].confirmation, LEADS[kind].confirmationLabel])),
   'admin-notification': 'Notification',
-  'test-mail': 'Test mail',
+  'test-mail': 'Test email',
   'password-changed': 'Password changed',
   'two-steps-changed': 'Two-step verification changed',
   'recovery-code-used': 'Recovery code used',
-  create: 'Autotrader: new listing',
-  update: 'Autotrader: changed listing',
-  delete: 'Autotrader: listing to take down',
+  create: 'AutoTrader: new listing',
+  update: 'AutoTrader: listing update',
+  delete: 'AutoTrader: listing removal',
 }
 
 export const kindInWords = (kind: string): string => KINDS[kind] ?? kind
 
 export function subjectInWords({ queue, subject }: Pick<Undelivered, 'queue' | 'subject'>): string {
-  return subject ?? (queue === 'mail' ? 'The dealership' : 'A vehicle that was deleted')
+  return subject ?? (queue === 'mail' ? 'Your dealership' : 'Deleted vehicle')
 }
 
 interface IncidentWords {
@@ -36,31 +37,33 @@ interface IncidentWords {
 const INCIDENTS: Record<string, IncidentWords> = {
   'statement-killed': {
     title: 'A request took too long and was stopped.',
-    advice: 'The site went on. If it happens often, somebody may be trying to slow it down: the log says more.',
+    advice:
+      'The site kept running. If this happens often, someone may be trying to slow it down. Check the server log.',
   },
   'engine-crashed': {
     title: 'The database stopped unexpectedly and was restarted.',
     advice:
-      'The request that caused it was refused, and saved data is safe. If it happens often, someone may be trying to disrupt the site: the log says more.',
+      'Your saved data is safe. If this happens often, someone may be trying to disrupt the site. Check the server log.',
   },
   'disk-full': {
     title: 'The disk is full.',
-    advice: 'New pictures and changes may not be kept until there is space again.',
+    advice: 'New pictures and changes may not be saved until you free up some space.',
   },
   'collector-stopped': {
-    title: 'Unused pictures are not being cleared away.',
+    title: 'Unused pictures aren’t being deleted.',
     advice:
-      'Nothing was removed, to be safe. Check that the data folder and the database belong together, for example after a restore.',
+      'Nothing has been deleted, to be safe. Check that the data folder and the database belong together, for example after a restore.',
   },
   'pictures-unreachable': {
-    title: 'The pictures cannot be reached.',
-    advice: 'Visitors may see gaps, and uploads are refused; nothing is lost. It ends by itself once S3 answers again.',
+    title: 'Your pictures can’t be reached.',
+    advice:
+      'Visitors may see gaps and you can’t upload, but nothing is lost. This ends once the picture storage is back.',
   },
-  'round-failed': { title: 'Something that is done regularly failed.', advice: 'It is tried again by itself.' },
+  'round-failed': { title: 'A scheduled task failed.', advice: 'It will be retried automatically.' },
 }
 
 export const incidentInWords = (kind: string): IncidentWords =>
-  INCIDENTS[kind] ?? { title: 'Something went wrong.', advice: `The log says more about “${kind}”.` }
+  INCIDENTS[kind] ?? { title: 'Something went wrong.', advice: `Check the server log for “${kind}”.` }
 
 export const timesInWords = (count: number): string =>
   count === 1 ? 'once' : count === 2 ? 'twice' : `${count.toLocaleString('en-GB')} times`
@@ -79,30 +82,29 @@ export function ageInWords(since: string, now = Date.now()): string {
   return unit && length ? relative.format(-Math.floor(seconds / length), unit) : 'just now'
 }
 
-/** Without the other side's own words, which follow a colon. */
-const reasonOf = ({ lastError }: QueueStatus, otherwise: string) =>
-  lastError ? `${lastError.split(': ')[0]}.` : otherwise
+/** The reason without the mail server's own reply, which follows a colon. */
+const reasonOf = ({ lastError }: QueueStatus) => (lastError ? `${lastError.split(': ')[0]}.` : '')
 
-/** How many mails have not left, or could not. */
+/** How many emails are queued, and how many failed. */
 export function mailsInWords({ waiting, failed }: QueueStatus): string {
-  const waits = waiting > 0 ? things(waiting, 'mail waits', 'mails wait') : 'No mail waits'
-  return failed > 0 ? `${waits}, ${things(failed, 'has', 'have')} failed.` : `${waits}.`
+  const queued = waiting > 0 ? things(waiting, 'email queued', 'emails queued') : 'No emails queued'
+  return failed > 0 ? `${queued}, ${formatNumber(failed)} failed.` : `${queued}.`
 }
 
-/** What a banner says first; the status screen has the rest. Null when nothing needs a person. */
+/** The most important problem, for the banner; the status screen lists the rest. Null when nothing needs attention. */
 export function attentionInWords({ mails, listings, incidents }: SystemStatus): { title: string; text: string } | null {
   if (mails.stuck > 0) {
-    const text = `${reasonOf(mails, '')} ${things(mails.waiting, 'mail waits', 'mails wait')}; nothing is lost.`
-    return { title: 'Mail is not leaving.', text: text.trim() }
+    const text = `${reasonOf(mails)} ${things(mails.waiting, 'email is queued', 'emails are queued')}; nothing is lost.`
+    return { title: 'Emails aren’t being sent.', text: text.trim() }
   }
   if (mails.failed > 0) {
-    return { title: `${things(mails.failed, 'mail', 'mails')} could not be delivered.`, text: '' }
+    return { title: `${things(mails.failed, 'email', 'emails')} could not be delivered.`, text: '' }
   }
   const unlisted = listings.stuck + listings.failed
   if (unlisted > 0) {
-    const title = `${things(unlisted, 'listing', 'listings')} could not be brought up to date on Autotrader.`
-    return { title, text: listings.stuck > 0 ? reasonOf(listings, '') : '' }
+    const title = `${things(unlisted, 'listing', 'listings')} could not be updated on AutoTrader.`
+    return { title, text: listings.stuck > 0 ? reasonOf(listings) : '' }
   }
-  if (incidents > 0) return { title: 'Something happened that you should know of.', text: '' }
+  if (incidents > 0) return { title: 'Something happened that you should know about.', text: '' }
   return null
 }

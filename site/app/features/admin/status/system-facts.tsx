@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { CONNECT_EMAIL } from '#app/features/admin/site-status.ts'
 import { bytesInWords } from '#app/lib/bytes.ts'
 import { formatDateTime } from '#app/lib/dates.ts'
 import type { SystemFacts as Facts } from '#supabase/functions/_shared/system-facts.ts'
@@ -16,22 +17,22 @@ import {
 import type { SystemStatus } from './status-queries.ts'
 
 interface SystemFactsProps {
-  /** Undefined while it is being asked for; null when it could not be read. */
+  /** Undefined while loading; null when it could not be read. */
   site: { mailConfigured: boolean; autotraderConfigured: boolean; facts: Facts | null } | null | undefined
   queues: SystemStatus | undefined
-  /** The kinds of what happened. */
+  /** The kinds of the recorded incidents. */
   incidents: readonly string[]
   /** Further facts, each a `Fact`. */
   children?: ReactNode
 }
 
-/** What the site stands on. On a hosted project its owner looks after most of it. */
+/** The health of the system. A hosted project shows only part of it: its provider runs the rest. */
 export function SystemFacts({ site, queues, incidents, children }: SystemFactsProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mt-12">
       <h2 id={id} className="display mb-5 text-2xl">
-        How the site runs
+        System health
       </h2>
       <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2 xl:grid-cols-3">
         {site === null && children}
@@ -63,7 +64,7 @@ function DatabaseFact({ database }: { database: Facts['database'] }) {
       rows={[
         ['Engine', engineInWords(database)],
         ['Size', bytesInWords(database.bytes)],
-        ...(database.isPooled ? [['Connections', 'Through a pooler'] as [string, string]] : []),
+        ...(database.isPooled ? [['Connections', 'Through a connection pooler'] as [string, string]] : []),
         ...(database.replica ? [['Read replica', replicaInWords(database.replica)] as [string, string]] : []),
       ]}
     />
@@ -79,9 +80,9 @@ interface MailFactProps {
 function MailFact({ isSetUp, host, queues }: MailFactProps) {
   return (
     <Fact
-      title="Mail"
-      state={queueState(isSetUp, queues?.mails, { tone: 'warning', words: 'Not set up' })}
-      advice={isSetUp ? undefined : 'Mails are kept, not sent, until SMTP_URL is configured.'}
+      title="Email"
+      state={queueState(isSetUp, queues?.mails, { tone: 'warning', label: 'Not set up' })}
+      advice={isSetUp ? undefined : CONNECT_EMAIL}
       rows={[
         ...(host ? [['Server', host] as [string, string]] : []),
         ['Waiting', queues?.mails.waiting ?? '…'],
@@ -94,15 +95,15 @@ function MailFact({ isSetUp, host, queues }: MailFactProps) {
 function ListingsFact({ isSetUp, queues }: { isSetUp: boolean; queues: SystemStatus | undefined }) {
   return (
     <Fact
-      title="Autotrader"
-      state={queueState(isSetUp, queues?.listings, { tone: 'quiet', words: 'Not connected' })}
+      title="AutoTrader"
+      state={queueState(isSetUp, queues?.listings, { tone: 'quiet', label: 'Not connected' })}
       rows={
         isSetUp
           ? [
               ['Waiting', queues?.listings.waiting ?? '…'],
               ['Failed', queues?.listings.failed ?? '…'],
             ]
-          : [['Listings', 'Kept on this site only']]
+          : [['Listings', 'On this site only']]
       }
     />
   )
@@ -114,9 +115,9 @@ function PicturesFact({ pictures, state }: { pictures: Facts['pictures']; state:
       title="Pictures"
       state={state}
       rows={[
-        ['Kept', pictures.place === 's3' ? `On S3, in ${pictures.name}` : 'In the data folder'],
+        ['Stored', pictures.place === 's3' ? `In the S3 bucket ${pictures.name}` : 'On this server'],
         ['Files', pictures.count.toLocaleString('en-GB')],
-        ['Space', bytesInWords(pictures.bytes)],
+        ['Size', bytesInWords(pictures.bytes)],
       ]}
     />
   )
@@ -128,7 +129,9 @@ function DiskFact({ disk }: { disk: Facts['disk'] }) {
     <Fact
       title="Disk"
       state={state}
-      advice={state.tone === 'success' ? undefined : 'Make room before it is full: nothing new can be kept then.'}
+      advice={
+        state.tone === 'success' ? undefined : 'Free up some space. Once the disk is full, nothing new can be saved.'
+      }
       rows={[
         ['Free', bytesInWords(disk.freeBytes)],
         ['Size', bytesInWords(disk.totalBytes)],
@@ -141,12 +144,12 @@ function ProductFact({ product }: { product: Facts['product'] }) {
   return (
     <Fact
       title="Forecourt"
-      state={{ tone: 'success', words: 'Running' }}
+      state={{ tone: 'success', label: 'Running' }}
       rows={[
         ['Version', versionInWords(product)],
         ['Node', product.node],
         ['Processes', product.processes],
-        ['Since', formatDateTime(product.startedAt)],
+        ['Running since', formatDateTime(product.startedAt)],
       ]}
     />
   )

@@ -8,18 +8,18 @@ import { ageInWords, kindInWords, subjectInWords } from './status-words.ts'
 
 const WIDE = 'hidden lg:table-cell'
 
-const STANDINGS: Record<Undelivered['status'], { label: string; tone: Tone }> = {
+const STATUSES: Record<Undelivered['status'], { label: string; tone: Tone }> = {
   failed: { label: 'Failed', tone: 'danger' },
   pending: { label: 'Waiting', tone: 'warning' },
-  sending: { label: 'Being sent', tone: 'info' },
+  sending: { label: 'Sending', tone: 'info' },
 }
 
 interface UndeliveredTableProps {
   items: Undelivered[]
-  /** Without a mail server there is nothing to try a mail with. */
+  /** Without a mail server, emails cannot be retried. */
   canSendMail: boolean
   onRetry(item: Undelivered): void
-  onPutAside(item: Undelivered): void
+  onDiscard(item: Undelivered): void
 }
 
 export function UndeliveredTable({ items, ...actions }: UndeliveredTableProps) {
@@ -27,13 +27,13 @@ export function UndeliveredTable({ items, ...actions }: UndeliveredTableProps) {
     <Table label="Not delivered yet" className={DENSE}>
       <TableHead>
         <TableRow>
-          <TableHeader>What, and to whom</TableHeader>
+          <TableHeader>Item and recipient</TableHeader>
           <TableHeader className={WIDE}>Status</TableHeader>
           <TableHeader className={WIDE}>Since</TableHeader>
           <TableHeader numeric className={WIDE}>
-            Tries
+            Attempts
           </TableHeader>
-          <TableHeader className={WIDE}>What was said</TableHeader>
+          <TableHeader className={WIDE}>Last error</TableHeader>
           <TableHeader>
             <span className="sr-only">Actions</span>
           </TableHeader>
@@ -52,9 +52,9 @@ function UndeliveredRow({
   item,
   canSendMail,
   onRetry,
-  onPutAside,
+  onDiscard,
 }: { item: Undelivered } & Omit<UndeliveredTableProps, 'items'>) {
-  const { label, tone } = STANDINGS[item.status]
+  const { label, tone } = STATUSES[item.status]
   const name = `${kindInWords(item.kind)}, ${subjectInWords(item)}`
   const wasTried = item.status === 'failed' || (item.status === 'pending' && item.attempts > 0)
   return (
@@ -68,7 +68,7 @@ function UndeliveredRow({
           </Status>
           <span className="text-quiet">
             <Age since={item.since} />
-            {item.attempts > 0 && `, ${item.attempts} ${item.attempts === 1 ? 'try' : 'tries'}`}
+            {item.attempts > 0 && `, ${item.attempts} ${item.attempts === 1 ? 'attempt' : 'attempts'}`}
           </span>
         </span>
         {item.last_error && (
@@ -96,10 +96,10 @@ function UndeliveredRow({
               size="sm"
               variant="quiet"
               className="whitespace-nowrap"
-              aria-label={`Put aside: ${name}`}
-              onClick={() => onPutAside(item)}
+              aria-label={`Discard: ${name}`}
+              onClick={() => onDiscard(item)}
             >
-              Put aside
+              Discard
             </Button>
           )}
           {wasTried && (canSendMail || item.queue !== 'mail') && (

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '#app/components/ui/toast.tsx'
 import {
-  putAllFailedAside,
-  putIncidentAside,
-  putUndeliveredAside,
+  discardAllFailed,
+  discardUndelivered,
+  dismissIncident,
   retryUndelivered,
   type Undelivered,
 } from './status-queries.ts'
 
-/** Retry and put aside, with their messages. */
+/** Retry, discard and dismiss, with their toasts. */
 export function useStatusActions() {
   const client = useQueryClient()
   const onSettled = () => client.invalidateQueries({ queryKey: ['status'] })
@@ -16,28 +16,28 @@ export function useStatusActions() {
   const retrying = useMutation({
     mutationFn: (item: Undelivered | null) => retryUndelivered(item),
     onSuccess: (count) => {
-      if (count === 0) toast.info('Nothing was waiting to be tried again')
-      else toast.success(count === 1 ? 'It is being tried again' : `${count} are being tried again`)
+      if (count === 0) toast.info('There was nothing to retry')
+      else toast.success(count === 1 ? 'Retrying now' : `Retrying ${count} items`)
     },
-    onError: () => toast.error('Failed to try again'),
+    onError: () => toast.error('Failed to retry'),
     onSettled,
   })
-  const puttingAside = useMutation({
-    mutationFn: (item: Undelivered | null) => (item ? putUndeliveredAside(item) : putAllFailedAside()),
-    onSuccess: () => toast.success('Put aside'),
-    onError: () => toast.error('Failed to put it aside'),
+  const discarding = useMutation({
+    mutationFn: (item: Undelivered | null) => (item ? discardUndelivered(item) : discardAllFailed()),
+    onSuccess: () => toast.success('Discarded'),
+    onError: () => toast.error('Failed to discard'),
     onSettled,
   })
-  const forgetting = useMutation({
-    mutationFn: putIncidentAside,
-    onError: () => toast.error('Failed to put it aside'),
+  const dismissing = useMutation({
+    mutationFn: dismissIncident,
+    onError: () => toast.error('Failed to dismiss'),
     onSettled,
   })
 
   return {
     retry: retrying.mutate,
     isRetrying: retrying.isPending,
-    putAside: puttingAside.mutate,
-    putIncidentAside: forgetting.mutate,
+    discard: discarding.mutate,
+    dismissIncident: dismissing.mutate,
   }
 }

@@ -10,20 +10,20 @@ import { SoldFields } from './sold-fields.tsx'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
 import { FIRST_YEAR, lastYear, VEHICLE_LABELS } from './vehicle-form.schema.ts'
 
-/** A wheel over a focused number field would change the price without anyone noticing. */
+/** Scrolling over a focused number field would change its value unnoticed. */
 const keepNumber = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()
 
 export function BasicInformation({ form }: { form: VehicleFormApi }) {
   const { register, setValue, watch, formState } = form
   const { errors } = formState
 
-  // What the browser cannot read as a number it hands over as empty text; the specification makes such a price 0.
+  // The browser reports input that is not a number as empty text; such a price counts as 0.
   const priceNotNumber = (event: FocusEvent<HTMLInputElement>) => {
     if (event.target.validity.badInput) setValue('price', '0', { shouldDirty: true, shouldValidate: true })
   }
 
   return (
-    <FormSection title="Basic Information" note="All but the description are required">
+    <FormSection title="Basic Information" note="All fields except the description are required">
       <div className="grid gap-x-5 gap-y-5 sm:grid-cols-6">
         <Field label={VEHICLE_LABELS.title} required error={errors.title?.message} className="sm:col-span-6">
           <Input {...register('title')} maxLength={VEHICLE_TITLE_LENGTH} autoComplete="off" />

@@ -1,6 +1,6 @@
-/** A new vehicle's lists are not empty, and nobody entered what stands there. */
+/** A new vehicle's lists start with default values that the admin has not entered. */
 export const DefaultsNote = () => (
   <p className="mb-4 border-brass border-l-2 pl-3 text-quiet text-sm">
-    These are defaults to check: change or remove what this vehicle does not have. What stays is saved.
+    Example values. Edit or remove any that don’t apply; the rest will be saved.
   </p>
 )

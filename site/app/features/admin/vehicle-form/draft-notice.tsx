@@ -13,13 +13,13 @@ interface DraftNoticeProps {
 export function DraftNotice({ draft, isRestoring, onRestore, onDiscard }: DraftNoticeProps) {
   return (
     <Alert tone="info" title={`Unsaved changes from ${formatDateTime(draft.savedAt)}`} className="mb-6">
-      <p>They were kept when the page closed. Carry on with them, or start from what is saved.</p>
+      <p>They were kept when the page was closed. Restore them, or discard them and start again.</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="sm" loading={isRestoring} onClick={() => onRestore(draft)}>
-          Restore Draft
+          Restore draft
         </Button>
         <Button size="sm" variant="hairline" onClick={onDiscard}>
-          Discard Draft
+          Discard draft
         </Button>
       </div>
     </Alert>

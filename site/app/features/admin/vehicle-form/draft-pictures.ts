@@ -1,8 +1,8 @@
 import { browserRest } from '#app/lib/backend.ts'
 
 /**
- * The pictures of a draft that are still stored, the others apart. What was never saved is cleared away after a day, and
- * for a month asking for it brings it back.
+ * Returns a draft's pictures that are still stored, and how many are lost. Pictures that were never saved go to the trash
+ * after a day; `keep_pictures` brings them back for a month.
  */
 export async function keepDraftPictures(urls: readonly string[]): Promise<{ kept: string[]; lost: number }> {
   if (urls.length === 0) return { kept: [], lost: 0 }
@@ -12,8 +12,8 @@ export async function keepDraftPictures(urls: readonly string[]): Promise<{ kept
   return { kept, lost: urls.length - kept.length }
 }
 
-/** Only the storage's own word counts: a line that is down takes no picture away. */
+/** Only an explicit "not found" counts: a network failure must not drop a picture. */
 async function isStored(url: string): Promise<boolean> {
-  const answer = await fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
-  return answer === null || ![400, 404].includes(answer.status)
+  const response = await fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  return response === null || ![400, 404].includes(response.status)
 }

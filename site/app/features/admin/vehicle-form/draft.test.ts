@@ -2,19 +2,19 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Draft, dropDraft, findDraft, keepDraft, restoredValues } from './draft.ts'
 import { newVehicleValues } from './vehicle-defaults.ts'
 
-let kept: Map<string, string>
+let stored: Map<string, string>
 const store = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
 }
 const draft = { values: newVehicleValues(), savedAt: '2026-11-15T10:00:00Z', baseUpdatedAt: null }
 
 beforeEach(() => {
-  kept = new Map()
+  stored = new Map()
 })
 
-test('a draft comes back until it is dropped', () => {
+test('a draft is found until it is dropped', () => {
   keepDraft(store, null, draft)
   expect(findDraft(store, null)).toEqual(draft)
 
@@ -29,15 +29,15 @@ test('each vehicle has its own draft', () => {
   expect(findDraft(store, null)).toBeNull()
 })
 
-test('a damaged draft counts as none', () => {
-  kept.set('forecourt-draft-vehicle-new', '{"values":')
+test('a corrupt draft is ignored', () => {
+  stored.set('forecourt-draft-vehicle-new', '{"values":')
   expect(findDraft(store, null)).toBeNull()
 
-  kept.set('forecourt-draft-vehicle-new', '{"values":{}}')
+  stored.set('forecourt-draft-vehicle-new', '{"values":{}}')
   expect(findDraft(store, null)).toBeNull()
 })
 
-test('a full store does not stop the work', () => {
+test('a full local storage does not throw', () => {
   const full = {
     ...store,
     setItem: () => {
@@ -48,7 +48,7 @@ test('a full store does not stop the work', () => {
   expect(() => keepDraft(full, null, draft)).not.toThrow()
 })
 
-test('a draft from before a field was there leaves that field as it is', () => {
+test('a field that a draft does not have keeps its value in the form', () => {
   const { mileage, ...older } = { ...draft.values, title: 'Drafted' }
   const onScreen = { ...newVehicleValues(), title: 'Stored', mileage: '61000' }
 

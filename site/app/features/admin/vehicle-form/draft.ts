@@ -1,11 +1,11 @@
-// A vehicle's unsaved form is kept in local storage, so that a crash, a reload or a closed tab loses no work.
+// A vehicle's unsaved form is kept in local storage, so that a crash, a reload or a closed tab does not lose it.
 
 import type { VehicleFormValues } from './vehicle-form.schema.ts'
 
 export interface Draft {
   values: VehicleFormValues
   savedAt: string
-  /** `updated_at` of the vehicle that was being edited, so that a save after restoring still notices a conflict. */
+  /** `updated_at` of the edited vehicle, so that a save after restoring still detects a conflict. */
   baseUpdatedAt: string | null
 }
 
@@ -14,7 +14,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const draftKey = (vehicleId: string | null) => `forecourt-draft-vehicle-${vehicleId ?? 'new'}`
 
 export function keepDraft(store: Store, vehicleId: string | null, draft: Draft): void {
-  // A full or forbidden store only costs the draft, not the work on screen.
+  // With local storage full or blocked only the draft is lost, not the form on screen.
   try {
     store.setItem(draftKey(vehicleId), JSON.stringify(draft))
   } catch {}
@@ -29,7 +29,7 @@ export function findDraft(store: Store, vehicleId: string | null): Draft | null 
   }
 }
 
-/** A field that is younger than the draft keeps what is on screen. */
+/** A field added to the form after the draft was written keeps the value on screen. */
 export const restoredValues = (onScreen: VehicleFormValues, draft: Draft): VehicleFormValues => ({
   ...onScreen,
   ...draft.values,

@@ -52,12 +52,12 @@ export function FeaturesSection({ form, isNew }: { form: VehicleFormApi; isNew: 
           }}
         />
         <Button variant="hairline" className="whitespace-nowrap" disabled={!text.trim() || isDuplicate} onClick={add}>
-          Add Feature
+          Add feature
         </Button>
       </div>
       {isDuplicate && (
         <p role="status" className="mt-2 text-quiet text-sm">
-          This feature is listed already.
+          This feature is already listed.
         </p>
       )}
     </FormSection>

@@ -1,5 +1,5 @@
-// A camera's photograph is larger than what the storage takes, and than any screen shows: it is made smaller here, before
-// it is sent over a forecourt's line.
+// Camera photos are larger than the storage accepts and any screen needs, so they are resized in the browser before the
+// upload, which also saves bandwidth.
 
 import { LONGEST_SIDE, MAX_UPLOAD_BYTES } from '#supabase/functions/_shared/picture-variants.ts'
 import { isHeic, isSendable, notAnImage, tooLarge } from './image-checks.ts'
@@ -7,10 +7,10 @@ import { UnfitFile } from './upload-problem.ts'
 
 const QUALITIES = [0.9, 0.8, 0.7, 0.6]
 
-/** The file itself where it is one of `types` and light enough, else a JPEG made of it; throws UnfitFile where it is no picture. */
+/** The file itself if it has one of `types` and is small enough, else a JPEG made from it; throws UnfitFile if it is not a picture. */
 export async function fitImage(file: File, types: readonly string[]): Promise<File> {
   if (isSendable(file, types)) return file
-  const image = (await decode(file)) ?? (isHeic(file) ? await decodeElsewhere(file) : null)
+  const image = (await decode(file)) ?? (isHeic(file) ? await decodeHeic(file) : null)
   if (!image) throw new UnfitFile(file.size > MAX_UPLOAD_BYTES ? tooLarge(file) : notAnImage(file))
   const canvas = draw(image)
   for (const quality of QUALITIES) {
@@ -22,10 +22,10 @@ export async function fitImage(file: File, types: readonly string[]): Promise<Fi
 
 type Decoded = HTMLImageElement | ImageBitmap
 
-/** The decoder is heavier than all of the form: it comes with the first picture that needs it. */
-const decodeElsewhere = async (file: File) => (await import('./decode-heic.ts')).decodeHeic(file)
+/** The decoder is larger than the whole form, so it is loaded with the first picture that needs it. */
+const decodeHeic = async (file: File) => (await import('./decode-heic.ts')).decodeHeic(file)
 
-/** Upright, as the browser would show it; null for what it cannot show. */
+/** Decoded with its orientation applied; null if the browser cannot display the file. */
 async function decode(file: File): Promise<Decoded | null> {
   const address = URL.createObjectURL(file)
   try {
@@ -40,7 +40,7 @@ async function decode(file: File): Promise<Decoded | null> {
   }
 }
 
-/** Of an image that is in no page these are its own. */
+/** An image that is not in the document has its natural width and height. */
 function draw(image: Decoded): HTMLCanvasElement {
   const { width, height } = image
   const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
@@ -48,8 +48,8 @@ function draw(image: Decoded): HTMLCanvasElement {
   canvas.width = Math.max(1, Math.round(width * scale))
   canvas.height = Math.max(1, Math.round(height * scale))
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('The browser gives no canvas')
-  // A JPEG knows no transparency, and black is what would be left of it.
+  if (!context) throw new Error('The browser has no canvas context')
+  // JPEG has no transparency; without a background, transparent parts would turn black.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(image, 0, 0, canvas.width, canvas.height)

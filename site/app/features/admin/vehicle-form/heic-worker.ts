@@ -1,11 +1,11 @@
-// Decodes one photograph of an iPhone, apart from the page: a second of work, and code that the page's policy does not allow.
-// Made for one picture and ended after it, so that its memory is given back.
+// Decodes one iPhone photo in a worker: it takes about a second, and needs code that the page's content security policy forbids.
+// The worker is terminated after each picture to free its memory.
 
 import createHeif from 'libheif-js/libheif-wasm/libheif.js'
 import wasmAddress from 'libheif-js/libheif-wasm/libheif.wasm?url'
 import type { DecodedHeic } from './decode-heic.ts'
 
-/** The part of the library that its own types leave out. */
+/** The part of the library that its types omit. */
 interface Heif {
   HeifDecoder: new () => { decode(bytes: Uint8Array): HeifImage[] }
 }

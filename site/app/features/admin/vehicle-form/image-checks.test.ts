@@ -5,12 +5,12 @@ import { hasRoom, isImage, isSendable, notAnImage, tooLarge, uploadPath } from '
 
 const picture = { name: 'front.jpg', type: 'image/jpeg', size: 1000 }
 
-test('there is room for ten images', () => {
+test('a vehicle has room for ten images', () => {
   expect(hasRoom(9, 1)).toBe(true)
   expect(hasRoom(9, 2)).toBe(false)
 })
 
-test('what the storage keeps is sent as it is, up to 5 MB', () => {
+test('a file of a type that the bucket accepts is sent unchanged up to 5 MB', () => {
   const toVehicles = (file: typeof picture) => isSendable(file, VEHICLE_PICTURE_TYPES)
 
   expect(toVehicles({ ...picture, size: MAX_UPLOAD_BYTES })).toBe(true)
@@ -20,18 +20,18 @@ test('what the storage keeps is sent as it is, up to 5 MB', () => {
   expect(isSendable({ ...picture, type: 'image/avif' }, Object.keys(BRAND_PICTURE_ENDINGS))).toBe(false)
 })
 
-test('a photograph of an iPhone is an image, also where the system does not know its type', () => {
+test('an iPhone photo is an image even if the system does not know its type', () => {
   expect(isImage({ name: 'IMG_1.HEIC', type: '', size: 1 })).toBe(true)
   expect(isImage({ name: 'IMG_1', type: 'image/heic', size: 1 })).toBe(true)
   expect(isImage({ name: 'notes.txt', type: 'text/plain', size: 1 })).toBe(false)
 })
 
-test('refusals name the file', () => {
+test('error messages name the file', () => {
   expect(notAnImage({ ...picture, name: 'notes.txt' })).toBe('File notes.txt is not a valid image format')
   expect(tooLarge({ ...picture, name: 'large.jpg' })).toBe('File large.jpg is too large. Maximum size is 5MB.')
 })
 
-test('the path carries the time, something random and the extension', () => {
+test('an upload path contains the time, a random part and the extension', () => {
   expect(uploadPath(picture, 1700000000000, '0a1b2c3d-4e5f-6789-abcd-ef0123456789')).toBe(
     'vehicles/1700000000000-0a1b2c3d4e5f.jpg',
   )

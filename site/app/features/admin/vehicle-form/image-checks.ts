@@ -17,12 +17,12 @@ export const hasRoom = (imagesAlready: number, more: number) => imagesAlready + 
 export const notAnImage = ({ name }: FileFacts) => `File ${name} is not a valid image format`
 export const tooLarge = ({ name }: FileFacts) => `File ${name} is too large. Maximum size is ${LARGEST_IMAGE}.`
 
-// Where the system does not know HEIC, its files come without a type.
+// On systems that do not know HEIC, its files have no type.
 export const isHeic = ({ name, type }: FileFacts) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 
 export const isImage = (file: FileFacts) => file.type.startsWith('image/') || isHeic(file)
 
-/** It can be sent as it is to a bucket that takes `types`. */
+/** Whether a bucket that accepts `types` takes the file unchanged. */
 export const isSendable = ({ type, size }: FileFacts, types: readonly string[]) =>
   types.includes(type) && size <= MAX_UPLOAD_BYTES
 

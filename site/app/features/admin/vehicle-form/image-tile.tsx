@@ -15,7 +15,7 @@ interface ImageTileProps {
   onDropOn(): void
 }
 
-/** The picture with its controls below it: nothing of the picture is hidden. */
+/** A picture with its controls below it, so that they cover no part of it. */
 export function ImageTile({ image, position, count, isDragged, ...on }: ImageTileProps) {
   const name = `image ${position + 1}`
   return (

@@ -13,7 +13,7 @@ interface ImagesSectionProps {
   images: string[]
   onChange(images: string[]): void
   uploading: ReturnType<typeof useImageUploads>
-  /** Below both columns of the form, not in one of them. */
+  /** Spans both columns of the form. */
   isWide: boolean
 }
 
@@ -30,7 +30,7 @@ export function ImagesSection({ images, onChange, uploading, isWide }: ImagesSec
   return (
     <FormSection
       title={VEHICLE_LABELS.images}
-      note={`${images.length} of ${MAX_IMAGES}. Larger than ${LARGEST_IMAGE} is made smaller.`}
+      note={`${images.length} of ${MAX_IMAGES}. Pictures over ${LARGEST_IMAGE} are resized.`}
       className={clsx(isWide && 'xl:col-span-2')}
     >
       <ul
@@ -56,7 +56,7 @@ export function ImagesSection({ images, onChange, uploading, isWide }: ImagesSec
         {uploads.map((upload) => (
           <UploadTile key={upload.id} upload={upload} onRetry={() => retry(upload)} onRemove={() => remove(upload)} />
         ))}
-        {/* The first pictures have the whole width to be dropped on. */}
+        {/* While there are no pictures, the drop zone has the full width. */}
         <li className={clsx(images.length + uploads.length === 0 && 'col-span-full')}>
           <DropZone onFiles={add} />
         </li>
@@ -97,7 +97,7 @@ function DropZone({ onFiles }: { onFiles(files: File[]): void }) {
         className="sr-only"
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          // The same file can be chosen again after it was removed.
+          // Allows the same file to be chosen again after it was removed.
           event.target.value = ''
         }}
       />
@@ -109,8 +109,8 @@ const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea') !== null
 
 /**
- * Pictures pasted anywhere on the screen are meant for the vehicle; pasted text goes where the cursor is. Cells of a
- * spreadsheet come as text and as a picture of themselves: in a field they are text.
+ * Pictures pasted anywhere on the screen are added to the vehicle. Spreadsheet cells arrive both as text and as a picture:
+ * pasted into a field, they count as text.
  */
 function usePastedFiles(onFiles: (files: File[]) => void) {
   const latest = useRef(onFiles)

@@ -4,12 +4,12 @@ import { ConfirmDialog } from '#app/components/ui/dialog.tsx'
 
 interface LeaveGuardProps {
   isDirty: boolean
-  /** Set once the work is saved or given up on purpose. */
+  /** Set once the changes are saved or deliberately discarded. */
   mayLeave: RefObject<boolean>
   onDiscard(): void
 }
 
-/** Asks before unsaved changes are left behind, whether by a link, the back button or a closing tab. */
+/** Asks before unsaved changes are lost, whether by a link, the back button or closing the tab. */
 export function LeaveGuard({ isDirty, mayLeave, onDiscard }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -30,8 +30,8 @@ export function LeaveGuard({ isDirty, mayLeave, onDiscard }: LeaveGuardProps) {
       open={blocker.state === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
       title="Leave without saving?"
-      description="The changes to this vehicle have not been saved."
-      cancelLabel="Keep Editing"
+      description="Your changes to this vehicle haven’t been saved."
+      cancelLabel="Keep editing"
       confirmLabel="Leave"
       danger
       onConfirm={() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addFeature, move, putSpecification } from './list-rules.ts'
 
-test('a feature is trimmed', () => {
+test('a new feature is trimmed', () => {
   expect(addFeature(['Bluetooth'], '  Heated Seats ')).toEqual(['Bluetooth', 'Heated Seats'])
 })
 
@@ -18,7 +18,7 @@ test.each([
   expect(putSpecification([], name, value)).toEqual([])
 })
 
-test('a repeated name overwrites in place', () => {
+test('a specification with an existing name overwrites it in place', () => {
   const before = [
     { spec_key: 'Doors', spec_value: '5' },
     { spec_key: 'Seats', spec_value: '4' },
@@ -30,7 +30,7 @@ test('a repeated name overwrites in place', () => {
   ])
 })
 
-test('pictures move left and right and not past the ends', () => {
+test('pictures move left and right, but not past the ends', () => {
   const pictures = ['a', 'b', 'c']
 
   expect(move(pictures, 2, 0)).toEqual(['c', 'a', 'b'])

@@ -19,7 +19,7 @@ export function MakeField({ form, className }: { form: VehicleFormApi; className
   useErrorToast(isError, 'Failed to fetch car makes')
 
   const make = form.watch('make')
-  // A make that was deleted from the list since, or while the list is not there, is still this vehicle's make.
+  // The vehicle keeps its make even if the list no longer contains it, or has not been loaded.
   const options = make && !makes.includes(make) ? [make, ...makes] : makes
   const choose = (name: string) => {
     form.setValue('make', name, { shouldDirty: true, shouldValidate: true })
@@ -103,7 +103,7 @@ function NewMake({ makes, onChosen, onCancel }: NewMakeProps) {
         disabled={!name.trim()}
         onClick={add}
       >
-        Add Make
+        Add make
       </Button>
     </div>
   )

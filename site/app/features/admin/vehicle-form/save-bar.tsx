@@ -13,7 +13,7 @@ export const SaveBar = ({ isNew, isSaving, isUploading }: SaveBarProps) => (
       Cancel
     </ButtonLink>
     <Button type="submit" loading={isSaving} disabled={isUploading}>
-      {isNew ? 'Add Vehicle' : 'Update Vehicle'}
+      {isNew ? 'Add vehicle' : 'Update vehicle'}
     </Button>
   </BottomBar>
 )

@@ -120,7 +120,7 @@ function NewSpecification({ form, onPut }: { form: VehicleFormApi; onPut(next: S
           onClick={put}
           className="col-span-2 sm:col-span-1 xl:col-span-2"
         >
-          Add Specification
+          Add specification
         </Button>
       </div>
       {problem?.message && <FieldError className="mt-2">{problem.message}</FieldError>}

@@ -1,5 +1,4 @@
-// Pictures go through the official storage client; its requests are sent by XMLHttpRequest, the one way a browser tells
-// how much of an upload has left.
+// Uploads go through the official storage client, but over XMLHttpRequest: in browsers only that reports upload progress.
 
 import { getStorage } from '#app/lib/backend.ts'
 import { VEHICLE_BUCKET } from '#supabase/functions/_shared/picture-variants.ts'
@@ -24,7 +23,7 @@ function sendWithProgress(onProgress: Progress): typeof fetch {
     })
 }
 
-/** Uploads one picture and answers with its public address, root-relative so that it survives a change of domain. */
+/** Uploads one picture and returns its public path, root-relative so that it survives a change of domain. */
 export async function uploadImage(
   file: File,
   onProgress: Progress,

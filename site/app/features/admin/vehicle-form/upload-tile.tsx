@@ -11,7 +11,7 @@ interface UploadTileProps {
 
 const nameOf = ({ files }: Upload) => (files.length === 1 ? (files[0]?.name ?? '') : `${files.length} files`)
 
-/** A picture on its way: what it is, how far it is, or why it did not arrive and what can be done. */
+/** One upload: its name and progress, or why it failed and what to do. */
 export function UploadTile({ upload, onRetry, onRemove }: UploadTileProps) {
   const { problem } = upload
   const name = nameOf(upload)
@@ -24,8 +24,8 @@ export function UploadTile({ upload, onRetry, onRemove }: UploadTileProps) {
         </p>
         {problem ? (
           <>
-            <p role="alert" className="break-words text-danger">
-              {problem.words}
+            <p role="alert" className="break-message text-danger">
+              {problem.message}
             </p>
             <div className="mt-auto flex flex-wrap gap-2">
               {problem.canRetry && (
@@ -46,7 +46,7 @@ export function UploadTile({ upload, onRetry, onRemove }: UploadTileProps) {
   )
 }
 
-/** What the browser cannot show leaves the room empty. */
+/** Stays empty for a file that the browser cannot display. */
 function Preview({ src }: { src: string | null }) {
   const [failed, setFailed] = useState(false)
   return (

@@ -4,15 +4,15 @@ import type { VehicleFormApi } from './use-vehicle-form.ts'
 
 const PAUSE_MS = 400
 
-interface DraftKeeping {
-  /** A draft from before this form was opened, until it is restored or dropped. */
+interface DraftState {
+  /** A draft from an earlier visit, until it is restored or dropped. */
   found: Draft | null
   dismiss(): void
   drop(): void
 }
 
-/** Keeps the unsaved form while one works on it, and finds what an earlier visit left. */
-export function useDraft(form: VehicleFormApi, vehicleId: string | null, baseUpdatedAt: string | null): DraftKeeping {
+/** Saves a draft of the form as the admin types, and finds one from an earlier visit. */
+export function useDraft(form: VehicleFormApi, vehicleId: string | null, baseUpdatedAt: string | null): DraftState {
   const [found, setFound] = useState<Draft | null>(() => findDraft(localStorage, vehicleId))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 

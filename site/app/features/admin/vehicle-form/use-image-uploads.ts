@@ -9,9 +9,9 @@ import { FAILED, type Problem, uploadProblem } from './upload-problem.ts'
 
 export interface Upload {
   id: string
-  /** One, or all of a batch for which there was no room. */
+  /** One file, or a whole batch that exceeded the maximum. */
   files: readonly File[]
-  /** None of what is no picture. */
+  /** Null for a file that is not a picture. */
   preview: string | null
   /** 0 to 1. */
   progress: number
@@ -28,7 +28,7 @@ interface ImageUploads {
 
 const isUnderWay = ({ problem }: Upload) => problem === null
 
-/** Uploads what is dropped, pasted or chosen; hands over the addresses of each batch in the order of its files. */
+/** Uploads dropped, pasted or chosen files, and passes on the addresses of each batch in the order of its files. */
 export function useImageUploads(imageCount: number, onUploaded: (urls: string[]) => void): ImageUploads {
   const [uploads, setUploads] = useState<Upload[]>([])
   const createPreview = usePreviews()
@@ -68,7 +68,7 @@ export function useImageUploads(imageCount: number, onUploaded: (urls: string[])
     if (files.length === 0) return
     const underWay = uploads.filter(isUnderWay).length
     if (!hasRoom(imageCount + underWay, files.length)) {
-      const problem = { words: TOO_MANY_IMAGES, canRetry: true }
+      const problem = { message: TOO_MANY_IMAGES, canRetry: true }
       setUploads((all) => [...all, { id: randomId(), files, preview: null, progress: 0, problem }])
       return
     }
@@ -92,11 +92,11 @@ function toUpload(file: File, createPreview: (file: File) => string): Upload {
     files: [file],
     preview: fits ? createPreview(file) : null,
     progress: 0,
-    problem: fits ? null : { words: notAnImage(file), canRetry: false },
+    problem: fits ? null : { message: notAnImage(file), canRetry: false },
   }
 }
 
-/** Addresses of files on this computer, given up when the form is left. */
+/** Object URLs of local files, revoked when the form is left. */
 function usePreviews() {
   const made = useRef(new Set<string>())
   useEffect(() => {

@@ -4,7 +4,7 @@ import { type Draft, restoredValues } from './draft.ts'
 import { keepDraftPictures } from './draft-pictures.ts'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
 
-/** Puts a draft back into the form, with those of its pictures that are still stored. */
+/** Restores a draft to the form, with those of its pictures that are still stored. */
 export function useRestoreDraft(form: VehicleFormApi, onRestored: (draft: Draft) => void) {
   const [isRestoring, setRestoring] = useState(false)
 
@@ -22,5 +22,5 @@ export function useRestoreDraft(form: VehicleFormApi, onRestored: (draft: Draft)
 
 const lostPictures = (lost: number) =>
   lost === 1
-    ? 'A picture of this draft is no longer stored. Please upload it again.'
-    : `${lost} pictures of this draft are no longer stored. Please upload them again.`
+    ? 'One of this draft’s pictures is no longer available. Please upload it again.'
+    : `${lost} of this draft’s pictures are no longer available. Please upload them again.`

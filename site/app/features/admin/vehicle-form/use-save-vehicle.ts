@@ -8,7 +8,7 @@ import { type Authorship, findAuthors } from './vehicle-authors.ts'
 import type { ParsedVehicle } from './vehicle-form.schema.ts'
 import { EditConflict, isVehicleGone, type LoadedVehicle, saveVehicle, vehicleToEdit } from './vehicle-form-queries.ts'
 
-/** What is being edited: which vehicle, the token of the version on screen, and whether that version was sold. */
+/** The vehicle being edited, with the version on screen and whether that version was sold. */
 export interface Editing {
   id: string
   updatedAt: string
@@ -16,7 +16,7 @@ export interface Editing {
 }
 
 export interface Conflict extends Authorship {
-  /** The vehicle as it is now, after the save elsewhere. */
+  /** The vehicle as the other save left it. */
   theirs: LoadedVehicle
 }
 
@@ -25,12 +25,12 @@ interface SaveOutcome {
   onGone(): void
 }
 
-/** Saves, then tells AutoTrader, then reports. A conflict is handed back for the admin to decide. */
+/** Saves, syncs with AutoTrader and shows the outcome. Conflicts are returned for the admin to resolve. */
 export function useSaveVehicle({ onSaved, onGone }: SaveOutcome) {
   const client = useQueryClient()
   const userId = useSession().user?.id
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  // Keys are quicker than a button that is disabled while it saves: the second would add the vehicle once more.
+  // A second Ctrl+S can come before the button is disabled, and would add the vehicle twice.
   const isUnderWay = useRef(false)
 
   const findConflict = async (editing: Editing) => {
@@ -59,7 +59,7 @@ export function useSaveVehicle({ onSaved, onGone }: SaveOutcome) {
       if (editing && isVehicleGone(error)) return onGone()
       toast.error('There was an error saving the vehicle. Please try again.')
     },
-    // After a success the form is on its way out, and nothing more is saved by it.
+    // After a success the form is about to close, so it must not save again.
     onSettled: (_, error) => {
       if (error) isUnderWay.current = false
     },

@@ -1,15 +1,15 @@
 import { browserRest } from '#app/lib/backend.ts'
 
 export interface Authorship {
-  /** All of it by the one who asks: from another tab, another device, or the list. */
+  /** All saves were by the current user: from another tab, another device or the list. */
   isOwn: boolean
-  /** Who saved last, where that is known. */
+  /** Who saved last, if known. */
   author: string | null
 }
 
 const SAVES = ['vehicle_updated', 'vehicle_sold']
 
-/** Who saved a vehicle since. Not knowing it counts as someone else, and stops nobody. */
+/** Who has saved a vehicle since. If that cannot be read, it counts as someone else. */
 export async function findAuthors(vehicleId: string, since: string, userId: string | undefined): Promise<Authorship> {
   const { data } = await browserRest()
     .from('activity')

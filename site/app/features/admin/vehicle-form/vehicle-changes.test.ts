@@ -4,7 +4,7 @@ import { newVehicleValues } from './vehicle-defaults.ts'
 
 const opened = { ...newVehicleValues(), title: 'Golf', price: '1000', images: ['a.jpg', 'b.jpg'] }
 
-test('names what was saved differently, as it was, as it is and as it stands in the form', () => {
+test('a conflict lists each field changed by the other save, with the old value, the new one and the form’s', () => {
   const saved = { ...opened, price: '2000', sold: true, sold_expiry_date: '2026-12-01' }
   const mine = { ...opened, title: 'Golf GTI', price: '3000', sold: true, sold_expiry_date: '2026-12-01' }
 
@@ -15,16 +15,16 @@ test('names what was saved differently, as it was, as it is and as it stands in 
   ])
 })
 
-test('lists and pictures are said in words', () => {
+test('lists and images are shown as text', () => {
   const saved = { ...opened, features: ['Radio'], images: ['b.jpg', 'a.jpg'] }
 
   expect(changesSince(opened, saved, opened)).toEqual([
     { label: 'Features', before: 'Air Conditioning, Bluetooth, Navigation', now: 'Radio', mine: expect.any(String) },
-    { label: 'Vehicle Images', before: '2 images', now: '2 images, not the same', mine: '2 images' },
+    { label: 'Vehicle Images', before: '2 images', now: '2 images (different)', mine: '2 images' },
   ])
 })
 
-test('of a restored draft all that differs from what is saved', () => {
+test('for a restored draft every field that differs from the saved version is listed', () => {
   const mine = { ...opened, price: '3000' }
 
   expect(changesSince(opened, opened, mine)).toEqual([{ label: 'Price (£)', before: null, now: '1000', mine: '3000' }])

@@ -1,4 +1,4 @@
-// What someone else's save changed, in the words of the form.
+// Lists what another save changed, with the form's labels.
 
 import { changedFields } from '#app/features/admin/field-changes.ts'
 import { formatDate } from '#app/lib/dates.ts'
@@ -16,11 +16,11 @@ function toText(values: VehicleFormValues, name: VehicleFieldName): string {
   return String(value ?? '')
 }
 
-const WORDS = {
+const FIELD_TEXTS = {
   names: Object.keys(VEHICLE_LABELS) as VehicleFieldName[],
   labelOf: (name: VehicleFieldName) => VEHICLE_LABELS[name],
   toText,
 }
 
 export const changesSince = (opened: VehicleFormValues, saved: VehicleFormValues, mine: VehicleFormValues) =>
-  changedFields(WORDS, opened, saved, mine)
+  changedFields(FIELD_TEXTS, opened, saved, mine)

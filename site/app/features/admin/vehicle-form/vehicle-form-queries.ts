@@ -7,7 +7,7 @@ const PARTS = `*, vehicle_images(image_url, display_order), vehicle_features(id,
 
 export type LoadedVehicle = NonNullable<Awaited<ReturnType<typeof findVehicle>>>
 
-/** No such vehicle, or an id that is no id at all. */
+/** No such vehicle, or a malformed id. */
 const NOT_FOUND = new Set(['PGRST116', '22P02'])
 
 async function findVehicle(id: string) {
@@ -24,7 +24,7 @@ async function findVehicle(id: string) {
   return data
 }
 
-/** Read anew whenever the form opens: its `updated_at` is the token that a save is checked against. */
+/** Fetched whenever the form opens: a save is checked against its `updated_at`. */
 export const vehicleToEdit = (id: string) =>
   queryOptions({
     queryKey: ['vehicle', id],
@@ -41,7 +41,7 @@ const CHANGED_BY_SOMEONE_ELSE = 'PT409'
 
 export const isVehicleGone = (error: unknown) => (error as { code?: string } | null)?.code === 'PT404'
 
-/** Saves the vehicle with all its parts in one transaction; throws EditConflict when it was changed meanwhile. */
+/** Saves the vehicle with all its parts in one transaction; throws EditConflict if it was changed in the meantime. */
 export async function saveVehicle(parsed: ParsedVehicle, editing?: { id: string; updatedAt: string }) {
   const { data, error } = await browserRest().rpc('save_vehicle', {
     ...toSaveArguments(parsed, editing?.id),

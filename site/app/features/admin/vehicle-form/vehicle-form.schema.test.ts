@@ -30,7 +30,7 @@ describe('required fields', () => {
     },
   )
 
-  test('blanks do not count', () => {
+  test('a title of spaces counts as missing', () => {
     expect(problems({ title: '   ' })).toEqual({ title: 'Title is required' })
   })
 
@@ -45,27 +45,27 @@ describe('numbers', () => {
     ['2028', 'Year must be between 1900 and 2027'],
     ['2020.5', 'Year must be between 1900 and 2027'],
     ['soon', 'Year must be a number'],
-  ])('year %s is refused', (year, message) => {
+  ])('the year %s is refused', (year, message) => {
     expect(problems({ year })).toEqual({ year: message })
   })
 
-  test.each(['1900', '2027'])('year %s is taken', (year) => {
+  test.each(['1900', '2027'])('the year %s is accepted', (year) => {
     expect(problems({ year })).toEqual({})
   })
 
-  test('a price that is no number becomes 0', () => {
+  test('a price that is not a number becomes 0', () => {
     expect(toPrice('call us')).toBe(0)
     expect(vehicleFormSchema({ today }).parse({ ...valid, price: 'call us' }).price).toBe(0)
   })
 
-  test('a price may be written the British way', () => {
+  test('a price may have a pound sign and commas', () => {
     expect(toPrice('£41,995.50')).toBe(41995.5)
   })
 
-  test('a price goes by pence and not below 0', () => {
+  test('a price is in whole pence and not below 0', () => {
     expect(problems({ price: '0' })).toEqual({})
     expect(problems({ price: '19.99' })).toEqual({})
-    expect(problems({ price: '19.999' })).toEqual({ price: 'Price can have pounds and pence only' })
+    expect(problems({ price: '19.999' })).toEqual({ price: 'Price can only have pounds and pence' })
     expect(problems({ price: '-1' })).toEqual({ price: 'Price cannot be below 0' })
   })
 
@@ -89,11 +89,11 @@ describe('the sold expiry date', () => {
     ['', 'A sold vehicle needs an expiry date'],
     ['2026-11-15', 'The expiry date must be tomorrow or later'],
     ['2026-11-14', 'The expiry date must be tomorrow or later'],
-  ])('a sold vehicle with "%s" is refused', (sold_expiry_date, message) => {
+  ])('a sold vehicle with the expiry date "%s" is refused', (sold_expiry_date, message) => {
     expect(problems({ sold: true, sold_expiry_date })).toEqual({ sold_expiry_date: message })
   })
 
-  test('tomorrow is early enough', () => {
+  test('an expiry date of tomorrow is accepted', () => {
     expect(problems({ sold: true, sold_expiry_date: '2026-11-16' })).toEqual({})
   })
 
@@ -101,7 +101,7 @@ describe('the sold expiry date', () => {
     expect(problems({ sold: true, sold_expiry_date: '2026-01-01' }, '2026-01-01')).toEqual({})
   })
 
-  test('a vehicle for sale needs none', () => {
+  test('a vehicle for sale needs no expiry date', () => {
     expect(problems({ sold: false, sold_expiry_date: '' })).toEqual({})
   })
 })
@@ -122,7 +122,7 @@ describe('what is saved', () => {
     expect(_vehicle).toMatchObject({ sold: false, sold_expiry_date: null })
   })
 
-  test('numbers leave as numbers, texts trimmed, the id only for an edit', () => {
+  test('numbers are sent as numbers, texts trimmed, and the id only for an edit', () => {
     expect(save({ title: ' Golf ' })._vehicle).toMatchObject({
       title: 'Golf',
       year: 2022,
@@ -137,7 +137,7 @@ describe('what is saved', () => {
     expect(save({})._specifications[0]).toEqual({ spec_key: 'Engine Size', spec_value: '2.0L' })
   })
 
-  test('a feature and a specification that are typed and not added yet are saved', () => {
+  test('a feature and a specification that are typed but not added yet are saved', () => {
     const typed = { feature: ' Heated Seats ', specName: ' Doors ', specValue: '3' }
     const { _features, _specifications } = save({ typed })
 
@@ -148,7 +148,7 @@ describe('what is saved', () => {
 })
 
 describe('specifications', () => {
-  test('half a one is not dropped in silence', () => {
+  test('a half-typed specification is reported, not dropped', () => {
     const issues = (typed: object) =>
       vehicleFormSchema({ today })
         .safeParse({ ...valid, typed: { ...valid.typed, ...typed } })
@@ -159,7 +159,7 @@ describe('specifications', () => {
     expect(issues({ specName: ' ', specValue: '' })).toBeUndefined()
   })
 
-  test('one whose value was cleared asks for it, and values are as long as the database takes them', () => {
+  test('a specification needs a value, of at most the length that the database allows', () => {
     const value = (spec_value: string) => problems({ specifications: [{ spec_key: 'Doors', spec_value }] })
 
     expect(value(' ')).toEqual({ specifications: 'Give it a value, or remove it' })
@@ -170,7 +170,7 @@ describe('specifications', () => {
   })
 })
 
-test('a description is as long as the database takes it', () => {
+test('a description may be as long as the database allows', () => {
   expect(problems({ description: 'x'.repeat(DESCRIPTION_LENGTH) })).toEqual({})
   expect(problems({ description: 'x'.repeat(DESCRIPTION_LENGTH + 1) })).toEqual({
     description: 'Description can be at most 20,000 characters',

@@ -1,5 +1,5 @@
-// One schema for the vehicle form: what its fields may hold, and what is sent when it is saved. The database holds the
-// same rules; this one exists to say them beside the field.
+// The schema of the vehicle form: what its fields accept, and what a save sends. The database enforces the same rules; this
+// schema shows them beside the field.
 
 import { addDays, londonDate } from '#app/lib/dates.ts'
 import { formatNumber } from '#app/lib/money.ts'
@@ -28,7 +28,7 @@ const atMost = (label: string, max: number) =>
 
 const required = (label: string, max: number) => atMost(label, max).min(1, `${label} is required`)
 
-/** Fields hold text; an empty one is missing, everything else must be a number. */
+/** Form fields hold text: empty means missing, anything else must be a number. */
 const numberText = (label: string) =>
   z
     .string()
@@ -37,7 +37,7 @@ const numberText = (label: string) =>
     .transform(Number)
     .refine((value) => Number.isFinite(value), `${label} must be a number`)
 
-/** A price that is no number becomes 0, as the specification has it. */
+/** A price that is not a number becomes 0. */
 export function toPrice(text: string): number {
   const price = Number(text.trim().replace(/[£,\s]/g, ''))
   return Number.isFinite(price) ? price : 0
@@ -49,7 +49,7 @@ const price = z
   .min(1, 'Price is required')
   .transform(toPrice)
   .refine((value) => value >= 0, 'Price cannot be below 0')
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Price can have pounds and pence only')
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Price can only have pounds and pence')
   .refine((value) => value < 1e8, 'Price is too high')
 
 const specificationSchema = z.object({
@@ -60,8 +60,8 @@ const specificationSchema = z.object({
 type Columns = Database['public']['Tables']['vehicles']['Row']
 
 /**
- * The one list of what an admin enters about a vehicle, each field named as its column. The form, its drafts and what is
- * saved follow from it; a test names the column that is neither here nor kept by the database.
+ * The single list of what an admin enters about a vehicle, each field named after its column. The form, its drafts and what
+ * is saved are derived from it; a test fails for a column that is neither here nor maintained by the database.
  */
 function vehicleFields(today: string) {
   const newestYear = lastYear(today)
@@ -73,7 +73,7 @@ function vehicleFields(today: string) {
     year: numberText('Year').pipe(z.int(yearMessage).min(FIRST_YEAR, yearMessage).max(newestYear, yearMessage)),
     price,
     mileage: numberText('Mileage').pipe(
-      z.int('Mileage must be whole miles').min(0, 'Mileage cannot be below 0').max(2_000_000, 'Mileage is too high'),
+      z.int('Mileage must be in whole miles').min(0, 'Mileage cannot be below 0').max(2_000_000, 'Mileage is too high'),
     ),
     fuel_type: z.enum(FUEL_TYPES, 'Fuel type is required'),
     transmission: z.enum(TRANSMISSIONS, 'Transmission is required'),
@@ -91,7 +91,7 @@ const PARTS = {
   images: z.array(z.string()).max(MAX_IMAGES, TOO_MANY_IMAGES),
   features: z.array(z.string()),
   specifications: z.array(specificationSchema),
-  /** Typed below the two lists and not added yet: saved with them. */
+  /** Typed below the two lists but not added yet: saved with them. */
   typed: z.object({ feature: z.string(), specName: z.string(), specValue: z.string() }),
 }
 
@@ -99,7 +99,7 @@ export const NOTHING_TYPED: z.infer<typeof PARTS.typed> = { feature: '', specNam
 
 interface SchemaContext {
   today?: string
-  /** The expiry date as it was loaded: an expired vehicle can still be edited without a new date. */
+  /** The stored expiry date: an expired vehicle can still be edited without a new date. */
   loadedExpiry?: string | null
 }
 
@@ -133,7 +133,7 @@ export type ParsedVehicle = z.output<Schema>
 
 type FieldValues = Pick<VehicleFormValues, FieldName>
 
-/** Before anything is entered: the default that a field's rule names, else empty text, which an unchosen select is too. */
+/** The initial values: the default of a field's rule, else empty text, which is also what an unselected dropdown holds. */
 export function blankFields(): FieldValues {
   const blanks = Object.entries(vehicleFields(londonDate())).map(([name, rule]) => {
     const unset = rule.safeParse(undefined)
@@ -148,7 +148,7 @@ interface StoredVehicle extends Pick<Columns, FieldName> {
   vehicle_specifications: Specification[]
 }
 
-/** Fields hold text or a tick: a number is written out, nothing is empty text. */
+/** Form fields hold text or a boolean: numbers become text, null becomes empty text. */
 const toFieldValue = (value: Columns[FieldName]) => (typeof value === 'boolean' ? value : String(value ?? ''))
 
 export function toFormValues(vehicle: StoredVehicle): VehicleFormValues {
@@ -162,7 +162,7 @@ export function toFormValues(vehicle: StoredVehicle): VehicleFormValues {
   }
 }
 
-/** The vehicle's row and its parts as `save_vehicle` takes them. */
+/** The vehicle's row and its parts as arguments of `save_vehicle`. */
 export function toSaveArguments(parsed: ParsedVehicle, id?: string) {
   const { images, features, specifications, typed, ...row } = parsed
   return {
@@ -180,7 +180,7 @@ export function toSaveArguments(parsed: ParsedVehicle, id?: string) {
 
 export type VehicleFieldName = Exclude<keyof VehicleFormValues, 'typed'>
 
-/** What each is called, in the form and where a change to it is told. */
+/** The label of each field, in the form and in the conflict dialog. */
 export const VEHICLE_LABELS: Record<VehicleFieldName, string> = {
   title: 'Title',
   make: 'Make',

@@ -60,16 +60,16 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
   )
   const uploading = useImageUploads(images.length, appendImages)
   const submit = (against = editing) => {
-    settleNumber()
+    correctNumber()
     return form.handleSubmit((parsed) => save({ parsed, editing: against }), focusFirstError)()
   }
   useSaveShortcut(() => {
-    if (uploading.isUploading) toast.info('The pictures are still being uploaded. Save when they are there.')
+    if (uploading.isUploading) toast.info('Your pictures are still uploading. Save once they’ve finished.')
     else void submit()
   })
 
   const { restore, isRestoring } = useRestoreDraft(form, ({ baseUpdatedAt }) => {
-    // The draft belongs to the version it was written on; a newer one must show up as a conflict.
+    // The draft belongs to the version it was based on; a newer version must cause a conflict.
     if (editing && baseUpdatedAt) setEditing({ ...editing, updatedAt: baseUpdatedAt })
     draft.dismiss()
   })
@@ -79,7 +79,7 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
       <TextLink to={LIST} className="mb-4 text-quiet text-sm">
         <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} /> Back to Vehicles
       </TextLink>
-      <ScreenHeader title={vehicle ? 'Edit Vehicle' : 'Add New Vehicle'} note={vehicle?.title} />
+      <ScreenHeader title={vehicle ? 'Edit vehicle' : 'Add New Vehicle'} note={vehicle?.title} />
       {draft.found && (
         <DraftNotice
           draft={draft.found}
@@ -95,8 +95,8 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
           void submit()
         }}
       >
-        {/* The lists of a new vehicle are short, and its pictures stand below both columns; later they stand under the
-            facts, beside lists that have grown. */}
+        {/* A new vehicle's lists are short, so its pictures span both columns; later the pictures share the first column
+            with the basic information, beside longer lists. */}
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:grid-rows-[auto_1fr]">
           <BasicInformation form={form} />
           <div className={clsx('grid gap-5', vehicle && 'xl:row-span-2')}>
@@ -134,8 +134,8 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
   )
 }
 
-/** What cannot be read as a number is settled when its field is left, and Enter does not leave it. */
-function settleNumber() {
+/** An invalid number is corrected when its field loses focus, but submitting with Enter does not blur it. */
+function correctNumber() {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement) || !field.validity.badInput) return
   field.blur()
@@ -157,7 +157,7 @@ function useSaveShortcut(save: () => void) {
   }, [])
 }
 
-/** Also where the form library cannot: the values of the specifications are not fields of its own. */
+/** The form library cannot focus specification values: they are not registered fields. */
 function focusFirstError() {
   requestAnimationFrame(() => {
     if (document.activeElement?.getAttribute('aria-invalid') === 'true') return

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
 import { openLeads } from './vehicle-queries.ts'
 
-const NAMED = 5
+const SHOWN = 5
 
 interface Lead {
   kind: string | null
@@ -10,21 +10,21 @@ interface Lead {
   preferred_date: string | null
 }
 
-const nameOf = ({ kind, name, preferred_date: drive }: Lead) =>
-  kind === 'test-drive' && drive
-    ? `${name} (test drive on ${formatDate(drive)} at ${formatTime(drive)})`
+const nameOf = ({ kind, name, preferred_date: testDrive }: Lead) =>
+  kind === 'test-drive' && testDrive
+    ? `${name} (test drive on ${formatDate(testDrive)} at ${formatTime(testDrive)})`
     : `${name} (enquiry)`
 
-/** Who still waits for an answer about a vehicle that is about to go. */
+/** Customers still waiting for a reply about a vehicle that is about to be deleted. */
 export function OpenLeads({ vehicleId }: { vehicleId: string }) {
   const { data: leads = [] } = useQuery(openLeads(vehicleId))
   if (leads.length === 0) return null
-  const more = leads.length - NAMED
+  const more = leads.length - SHOWN
   return (
     <span className="mt-3 block text-ink">
-      {leads.length === 1 ? 'Someone still waits' : `${leads.length} people still wait`} for an answer about it:{' '}
-      {leads.slice(0, NAMED).map(nameOf).join(', ')}
-      {more > 0 && ` and ${more} more`}. Their messages stay under Enquiries.
+      {leads.length === 1 ? '1 person is' : `${leads.length} people are`} still waiting for a reply about it:{' '}
+      {leads.slice(0, SHOWN).map(nameOf).join(', ')}
+      {more > 0 && ` and ${more} more`}. Their messages will stay under Enquiries.
     </span>
   )
 }

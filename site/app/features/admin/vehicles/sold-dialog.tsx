@@ -11,7 +11,7 @@ interface SoldDialogProps {
   onClose(): void
 }
 
-/** Asks before a vehicle leaves the stock, or comes back: its advert elsewhere goes and comes with it. */
+/** Asks before a vehicle is marked as sold or available again, because its AutoTrader advert changes with it. */
 export function SoldDialog({ vehicle, onClose }: SoldDialogProps) {
   return vehicle.sold ? (
     <AvailableDialog vehicle={vehicle} onClose={onClose} />
@@ -30,7 +30,7 @@ function MarkSoldDialog({ vehicle, onClose }: SoldDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       size="sm"
-      title="Mark as Sold"
+      title="Mark as sold"
       description={vehicle.title}
       footer={
         <>
@@ -38,7 +38,7 @@ function MarkSoldDialog({ vehicle, onClose }: SoldDialogProps) {
             Cancel
           </Button>
           <Button loading={isChanging} disabled={problem !== undefined} onClick={markSold}>
-            Mark as Sold
+            Mark as sold
           </Button>
         </>
       }
@@ -62,9 +62,9 @@ function AvailableDialog({ vehicle, onClose }: SoldDialogProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Mark as Available"
-      description={`${vehicle.title} is offered for sale again and loses its sold expiry date.`}
-      confirmLabel="Mark as Available"
+      title="Mark as available"
+      description={`${vehicle.title} will be offered for sale again, without a sold expiry date.`}
+      confirmLabel="Mark as available"
       loading={isChanging}
       onConfirm={() => change({ vehicle, soldUntil: null, featured: false }, { onSuccess: onClose })}
     />

@@ -12,7 +12,7 @@ interface Change {
   featured: boolean
 }
 
-/** Sold, available again, featured or not, from the list: as the form would save it. */
+/** Changes sold and featured from the list, with the same effects as the form. */
 export function useAvailability() {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({

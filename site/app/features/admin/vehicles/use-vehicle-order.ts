@@ -8,7 +8,7 @@ interface VehicleOrder {
   sorting: Sorting
 }
 
-/** Which vehicles in which order: the view says both, a sorted column the order alone. */
+/** Which vehicles to list, and in which order: the view sets both, a sorted column only the order. */
 export function useVehicleOrder(views: readonly VehicleView[], value: string): VehicleOrder {
   const [params, change] = useListParams()
   const view = findView(views, value)

@@ -7,7 +7,7 @@ import type { VehicleRow } from './vehicle-queries.ts'
 const ACTION = buttonClass({ variant: 'quiet', size: 'icon' }, 'w-8! h-9!')
 const ICON = { 'aria-hidden': true, strokeWidth: 1.5 }
 
-/** What a row can do that needs more than an address. */
+/** The row actions that are not plain links. */
 export interface RowActions {
   onDelete(vehicle: VehicleRow): void
   onSold(vehicle: VehicleRow): void
@@ -21,7 +21,7 @@ interface VehicleRowActionsProps extends RowActions {
 const pageOf = ({ id }: VehicleRow) => `/vehicles/${id}`
 const formOf = ({ id }: VehicleRow) => `/admin/vehicles/edit/${id}`
 
-/** Icons at the row's end and a menu for the rest; on a phone the menu has them all, so that rows stay low. */
+/** Icons at the end of the row and a menu for the rest; on a phone the menu has them all, to keep rows low. */
 export function VehicleRowActions(props: VehicleRowActionsProps) {
   const { vehicle, onDelete } = props
   return (
@@ -99,12 +99,12 @@ function AvailabilityItems({ vehicle, onSold, onFeatured }: VehicleRowActionsPro
     <>
       <MenuItem onSelect={() => onSold(vehicle)}>
         {vehicle.sold ? <BadgeX {...ICON} /> : <BadgeCheck {...ICON} />}
-        {vehicle.sold ? 'Mark as Available' : 'Mark as Sold'}
+        {vehicle.sold ? 'Mark as available' : 'Mark as sold'}
       </MenuItem>
       {!vehicle.sold && (
         <MenuItem onSelect={() => onFeatured(vehicle)}>
           {vehicle.featured ? <StarOff {...ICON} /> : <Star {...ICON} />}
-          {vehicle.featured ? 'Remove from Featured' : 'Feature'}
+          {vehicle.featured ? 'Remove from featured' : 'Feature'}
         </MenuItem>
       )}
     </>

@@ -8,7 +8,7 @@ export function VehicleStatusBadge({ vehicle }: { vehicle: StatusFacts }) {
   return (
     <>
       <Status tone={TONES[status]}>{status}</Status>
-      {isHidden(vehicle) && <span className="block text-warning text-xs">No picture: not shown</span>}
+      {isHidden(vehicle) && <span className="block text-warning text-xs">Hidden: no picture</span>}
     </>
   )
 }

@@ -11,16 +11,16 @@ test.each([
   ['sold without an expiry date', { sold: true }, 'Sold'],
   ['sold and still marked featured', { sold: true, featured: true, sold_expiry_date: '2026-12-01' }, 'Sold'],
   ['featured', { featured: true }, 'Featured'],
-  ['neither', {}, 'Listed'],
-])('a vehicle that is %s has its badge', (_, facts, status) => {
+  ['neither sold nor featured', {}, 'Listed'],
+])('the badge of a vehicle that is %s', (_, facts, status) => {
   expect(vehicleStatus({ ...vehicle, ...facts }, today)).toBe(status)
 })
 
 test.each([
   ['listed with a picture', {}, false],
-  ['listed without one', { vehicle_images: [] }, true],
-  ['featured without one', { featured: true, vehicle_images: [] }, true],
-  ['expired without one', { sold: true, sold_expiry_date: '2026-11-14', vehicle_images: [] }, false],
-])('of a vehicle that is %s the list says whether the site leaves it out', (_, facts, hidden) => {
+  ['listed without a picture', { vehicle_images: [] }, true],
+  ['featured without a picture', { featured: true, vehicle_images: [] }, true],
+  ['expired without a picture', { sold: true, sold_expiry_date: '2026-11-14', vehicle_images: [] }, false],
+])('whether a vehicle that is %s is marked as hidden', (_, facts, hidden) => {
   expect(isHidden({ ...vehicle, ...facts }, today)).toBe(hidden)
 })

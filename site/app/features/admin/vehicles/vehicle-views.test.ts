@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findView, isOrderOnly, SOLD_VIEWS, STOCK_VIEWS, toOrders } from './vehicle-views.ts'
 
-test('the seven views of the vehicle list, in their order', () => {
+test('the vehicle list has seven views in a fixed order', () => {
   expect(STOCK_VIEWS.map((view) => view.label)).toEqual([
     'All Vehicles',
     'Featured Only',
@@ -13,19 +13,19 @@ test('the seven views of the vehicle list, in their order', () => {
   ])
 })
 
-test('the default and Recently Added are newest first', () => {
+test('the default view and Recently Added list the newest vehicles first', () => {
   for (const value of ['', 'all', 'recent']) {
     expect(findView(STOCK_VIEWS, value).order).toEqual({ column: 'created_at', ascending: false })
   }
 })
 
-test('every view of the sold list shows sold vehicles alone', () => {
+test('every view of the sold list shows only sold vehicles', () => {
   expect(SOLD_VIEWS).toHaveLength(4)
   expect(SOLD_VIEWS.every((view) => view.where.sold === true)).toBe(true)
   expect(findView(SOLD_VIEWS, 'recent').order.column).toBe('updated_at')
 })
 
-test('a sorted column takes the place of a view that only orders', () => {
+test('the views that only set an order, which a sorted column replaces', () => {
   const orderOnly = (views: typeof STOCK_VIEWS) =>
     views.filter((view) => isOrderOnly(views, view)).map(({ value }) => value)
 
@@ -33,7 +33,7 @@ test('a sorted column takes the place of a view that only orders', () => {
   expect(orderOnly(SOLD_VIEWS)).toEqual(['all', 'recent', 'price-desc', 'price-asc'])
 })
 
-test('the status sorts from featured to sold, make and model as one', () => {
+test('status sorts from featured to sold, and make sorts together with model', () => {
   expect(toOrders({ column: 'status', ascending: true })).toEqual([
     { column: 'sold', ascending: true },
     { column: 'featured', ascending: false },

@@ -1,4 +1,4 @@
-// The choices above the vehicle tables: which vehicles, in which order. A column's head sorts instead.
+// The views of the vehicle tables: which vehicles, in which order. A sorted column overrides the order.
 
 import type { Sort } from '#app/features/admin/list/sort.ts'
 
@@ -56,11 +56,11 @@ export function findView(views: readonly VehicleView[], value: string): VehicleV
   return view
 }
 
-/** One that only orders: a sorted column takes its place. One that chooses vehicles stays. */
+/** A view that only sets an order is replaced by a sorted column; one that filters vehicles stays. */
 export const isOrderOnly = (views: readonly VehicleView[], view: VehicleView) =>
   Object.keys(view.where).length === Object.keys(views[0]?.where ?? {}).length
 
-/** The columns of the database behind what is sorted by. Up, the status goes from Featured over Listed to Sold. */
+/** The database columns behind a sort. Ascending, the status goes from Featured through Listed to Sold. */
 export function toOrders({ column, ascending }: Sort<OrderName>): { column: string; ascending: boolean }[] {
   if (column === 'status') {
     return [

@@ -1,0 +1,71 @@
+// Everything the server does without a request. Each job runs once at a time, however many processes serve the site.
+import { pruneAuth } from './auth/prune.ts'
+import { backUpRunning } from './backup/back-up-site.ts'
+import { BACKUP_CHECK_EVERY_SECONDS, BACKUP_RETRY_SECONDS } from './backup/limits.ts'
+import { backUpNightly } from './backup/nightly.ts'
+import type { Config } from './config/config.ts'
+import type { Database } from './db/database.ts'
+import { createListingJob } from './functions/create-functions.ts'
+import type { FunctionsDeps } from './functions/deps.ts'
+import type { Logger } from './http/observability/log.ts'
+import { createJobs, type Jobs } from './jobs/job.ts'
+import { HOUSEKEEPING_EVERY_SECONDS } from './jobs/limits.ts'
+import { createPeriodicJob, type PeriodicJobOptions } from './jobs/periodic-job.ts'
+import type { Keys } from './keys/keys.ts'
+import { pruneOutbox } from './mail/prune.ts'
+import { createMailer } from './mail/smtp.ts'
+import { createMailWorker } from './mail/worker.ts'
+import type { Incidents } from './status/incidents.ts'
+import { collectPictures } from './storage/cleanup/collect.ts'
+import { COLLECT_PICTURES_EVERY_SECONDS } from './storage/cleanup/limits.ts'
+import type { StorageDriver } from './storage/drivers/driver.ts'
+import type { Storage } from './storage/storage.ts'
+
+interface BackgroundJobsDeps {
+  config: Config
+  db: Database
+  keys: Keys
+  log: Logger
+  incidents: Incidents
+  driver: StorageDriver
+  storage: Storage
+  functions: FunctionsDeps
+}
+
+export function createBackgroundJobs(deps: BackgroundJobsDeps): Jobs {
+  const { config, db, keys, log, incidents, driver, storage, functions } = deps
+  const { mail, siteUrl, dataDir, backupDir } = config
+  const every = (everySeconds: number, job: Pick<PeriodicJobOptions, 'name' | 'run' | 'retrySeconds'>) =>
+    createPeriodicJob({ db, incidents, log, everySeconds, ...job })
+
+  const jobs = [
+    createListingJob(functions),
+    every(HOUSEKEEPING_EVERY_SECONDS, {
+      name: 'housekeeping',
+      run: () => Promise.all([pruneAuth(db), pruneOutbox(db)]),
+    }),
+    every(COLLECT_PICTURES_EVERY_SECONDS, {
+      name: 'pictures',
+      async run(extendLease) {
+        const { trash, names } = storage
+        const collected = await collectPictures({ db, driver, incidents, extendLease, trash, names })
+        if (Object.values(collected).some((count) => count > 0)) log.info({ event: 'pictures_collected', ...collected })
+      },
+    }),
+  ]
+  // Without a mail server, emails wait in the outbox.
+  if (mail) jobs.push(createMailWorker({ db, siteUrl, log, mailer: createMailer(mail) }))
+  if (backupDir) {
+    jobs.push(
+      every(BACKUP_CHECK_EVERY_SECONDS, {
+        name: 'backup',
+        retrySeconds: BACKUP_RETRY_SECONDS,
+        run(extendLease) {
+          const make = () => backUpRunning({ db, driver, keys, dataDir }, backupDir, extendLease)
+          return backUpNightly({ db, directory: backupDir, make, log })
+        },
+      }),
+    )
+  }
+  return createJobs(jobs)
+}

@@ -1,0 +1,167 @@
+// Backups of this site as it is configured: for the job of the night, and for `npm run backup`.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Config } from '../config/config.ts'
+import { freeBytes } from '../config/machine.ts'
+import type { Database } from '../db/database.ts'
+import { isEmbedded } from '../db/embedded.ts'
+import { FolderLocked } from '../db/folder-lock.ts'
+import { openDatabase } from '../db/open.ts'
+import { VERSION } from '../http/observability/version.ts'
+import { type Keys, loadKeys } from '../keys/keys.ts'
+import { trashKey } from '../storage/cleanup/trash.ts'
+import type { StorageDriver } from '../storage/drivers/driver.ts'
+import { checkObjectName } from '../storage/object-name.ts'
+import { copyToken } from './copy-routes.ts'
+import { BackupError } from './format.ts'
+import { type FreeBytes, makeWithRoom } from './free-space.ts'
+import { type BackupDeps, type MadeBackup, makeBackup } from './make-backup.ts'
+import type { PictureSource } from './pictures.ts'
+import { thinBackups } from './prune.ts'
+import { type BackupRecord, recordBackup, recordOf } from './record.ts'
+import { copySnapshot, openSnapshot, type ReadSnapshot, readCopy } from './snapshot.ts'
+
+export function isPictureKey(key: string): boolean {
+  try {
+    return key.includes('/') && checkObjectName(key) === key
+  } catch {
+    return false
+  }
+}
+
+const sourceOf = (driver: StorageDriver): PictureSource => ({ store: driver, trashKey, isKey: isPictureKey })
+
+/** As keys.json has them, so that a restore can put them there. */
+const textOf = (keys: Keys) => `${JSON.stringify(keys, null, 2)}\n`
+
+interface Running {
+  db: Database
+  driver: StorageDriver
+  keys: Keys
+  dataDir: string
+  free?: FreeBytes
+}
+
+/** By the process that serves the site. */
+export function backUpRunning(
+  { db, driver, keys, dataDir, free = freeBytes }: Running,
+  directory: string,
+  extendLease: () => Promise<void>,
+) {
+  const readSnapshot = isEmbedded(db) ? copySnapshot(db, dataDir, free) : openSnapshot(db)
+  const deps = {
+    engine: db.engine,
+    readSnapshot,
+    pictures: sourceOf(driver),
+    keys: textOf(keys),
+    version: VERSION.version,
+    extendLease,
+    freeBytes: free,
+  }
+  return makeWithRoom(
+    directory,
+    () => readInstallation(db),
+    () => makeBackup(deps, directory),
+  )
+}
+
+const readInstallation = async (db: Database): Promise<string | null> =>
+  (await db.query<{ id: string | null }>('select id from storage.installation')).rows[0]?.id ?? null
+
+interface ByCommand {
+  config: Config
+  driver: StorageDriver
+  directory: string
+  free?: FreeBytes
+  say(line: string): void
+}
+
+/** Beside the site, or while it is stopped. */
+export async function backUpByCommand(options: ByCommand): Promise<MadeBackup> {
+  const { config, driver, directory, say, free = freeBytes } = options
+  const make = (engine: BackupDeps['engine'], readSnapshot: ReadSnapshot, keys: Keys) =>
+    makeBackup(
+      {
+        ...{ engine, readSnapshot, pictures: sourceOf(driver), keys: textOf(keys), version: VERSION.version },
+        ...{ onProgress: say, freeBytes: free },
+      },
+      directory,
+    )
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database'))) {
+    throw new BackupError(`DATA_DIR: there is no site in ${config.dataDir}`)
+  }
+  let db: Database
+  try {
+    db = await openDatabase({
+      databaseUrl: config.databaseDirectUrl ?? config.databaseUrl ?? undefined,
+      dataDir: config.dataDir,
+      maxConnections: 2,
+    })
+  } catch (error) {
+    if (!(error instanceof FolderLocked)) throw error
+    return askRunningSite(config, (copy, keys) => make('embedded', readCopy(copy), keys))
+  }
+  try {
+    const keys = await findKeysOf(config, db)
+    const made = await makeWithRoom(
+      directory,
+      () => readInstallation(db),
+      () => make(db.engine, openSnapshot(db), keys),
+    )
+    await recordBackup(db, recordOf(made, false))
+    return made
+  } finally {
+    await db.close()
+  }
+}
+
+/** None are made here: a place without keys is no site. */
+async function findKeysOf(config: Config, db: Database): Promise<Keys> {
+  const { rows } = await db.query<{ isSite: boolean; isSealed: boolean }>(
+    `select to_regclass('forecourt.migrations') is not null as "isSite",
+       to_regclass('forecourt.sealed_keys') is not null as "isSealed"`,
+  )
+  if (!rows[0]?.isSite) throw new BackupError('DATABASE_URL: there is no site in this database')
+  const isInFolder = existsSync(join(config.dataDir, 'keys.json'))
+  if (!isInFolder && !config.keysSecret) throw new BackupError(`DATA_DIR: there are no keys in ${config.dataDir}`)
+  return loadKeys(config, rows[0].isSealed ? db : null)
+}
+
+/** The embedded database belongs to the process that serves it: it hands out a copy, and hears what came of it. */
+async function askRunningSite(
+  config: Config,
+  make: (copy: string, keys: Keys) => Promise<MadeBackup>,
+): Promise<MadeBackup> {
+  const keys = await loadKeys(config)
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  const address = `http://${host}:${config.port}`
+  const call = async (path: string, body: object): Promise<unknown> => {
+    const response = await fetch(`${address}/backup/v1${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { authorization: `Bearer ${copyToken(keys.hmacSecret)}`, 'content-type': 'application/json' },
+    }).catch(() => {
+      throw new BackupError(
+        `A process holds ${config.dataDir}, but no site answers at ${address}: set HOST and PORT as it has them`,
+      )
+    })
+    if (!response.ok)
+      throw new BackupError(
+        `The running site at ${address} refused (${response.status}): ${(await response.text()).slice(0, 200)}`,
+      )
+    return response.json()
+  }
+  const { copy } = z.object({ copy: z.string().regex(/^\.backup-copy-[0-9a-f]{16}$/) }).parse(await call('/copies', {}))
+  let record: BackupRecord | null = null
+  try {
+    const made = await make(join(config.dataDir, copy), keys)
+    record = recordOf(made, false)
+    return made
+  } finally {
+    await call('/done', { copy, record })
+  }
+}
+
+export const thinOwn = (directory: string, { manifest }: MadeBackup) => thinBackups(directory, manifest.installation)

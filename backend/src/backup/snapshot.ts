@@ -1,0 +1,73 @@
+// Rows of one moment, while the site goes on. PostgreSQL keeps a snapshot for us. The embedded engine has one connection,
+// and a transaction would hold everyone up for as long as it reads: so it reads from a copy of the folder instead.
+
+import { randomBytes } from 'node:crypto'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database, Queryable } from '../db/database.ts'
+import { type EmbeddedDatabase, openEmbedded } from '../db/embedded.ts'
+import { type FreeBytes, requireRoom } from './free-space.ts'
+
+const DAY_MS = 86_400_000
+const COPY = /^\.backup-copy-[0-9a-f]{16}$/
+
+export type ReadSnapshot = <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
+
+/** For PostgreSQL, and for an embedded database that nobody else uses. */
+export const openSnapshot =
+  (db: Database): ReadSnapshot =>
+  (work) =>
+    db.transaction(work, { timeoutMs: 0, readOnly: true, ofOneMoment: true })
+
+/** In a copy that is removed afterwards. */
+export const copySnapshot =
+  (db: EmbeddedDatabase, dataDir: string, freeBytes: FreeBytes): ReadSnapshot =>
+  async (work) => {
+    const copy = await makeCopy(db, dataDir, freeBytes)
+    try {
+      return await readCopy(copy)(work)
+    } finally {
+      await removeCopy(copy)
+    }
+  }
+
+export const readCopy =
+  (copy: string): ReadSnapshot =>
+  async (work) => {
+    // Nobody misses it after a power cut.
+    const db = await openEmbedded({ dataDir: join(copy, 'database'), sync: false })
+    try {
+      return await openSnapshot(db)(work)
+    } finally {
+      await db.close()
+    }
+  }
+
+/** Beside the database: on the same disk, where some file systems copy without copying. */
+export async function makeCopy(db: EmbeddedDatabase, dataDir: string, freeBytes: FreeBytes): Promise<string> {
+  await sweepCopies(dataDir)
+  await requireRoom(freeBytes, dataDir, await databaseBytes(db))
+  const copy = join(dataDir, `.backup-copy-${randomBytes(8).toString('hex')}`)
+  try {
+    await db.copyTo(join(copy, 'database'))
+    return copy
+  } catch (error) {
+    await removeCopy(copy)
+    throw error
+  }
+}
+
+export const removeCopy = (copy: string) => rm(copy, { recursive: true, force: true })
+
+export async function databaseBytes(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ bytes: number }>('select pg_database_size(current_database())::float8 as bytes')
+  return rows[0]?.bytes ?? 0
+}
+
+/** What a backup that was killed has left. */
+async function sweepCopies(dataDir: string): Promise<void> {
+  for (const name of (await readdir(dataDir)).filter((entry) => COPY.test(entry))) {
+    const info = await stat(join(dataDir, name)).catch(() => null)
+    if (info && info.mtimeMs < Date.now() - DAY_MS) await removeCopy(join(dataDir, name))
+  }
+}

@@ -1,0 +1,91 @@
+// Which address a request came from, for the rate limits. Requests that the server makes to itself while it renders a
+// page have none, and are not limited.
+import { createHmac } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { HttpBindings } from '@hono/node-server'
+import type { MiddlewareHandler } from 'hono'
+import { networkOf } from '../../../../supabase/functions/_shared/network.ts'
+import { createIsIn, createIsProxy, type TrustProxy } from '../../config/trust-proxy.ts'
+import type { Logger } from '../observability/log.ts'
+
+export { networkOf }
+
+const addresses = new WeakMap<Request, string>()
+
+export const clientAddress = (request: Request): string | null => addresses.get(request) ?? null
+
+/** A request made anew from another, with its body read or replaced, still comes from the same client. */
+export function keepClientAddress(from: Request, to: Request): void {
+  const address = addresses.get(from)
+  if (address !== undefined) addresses.set(to, address)
+}
+
+/** What limits count by: the address, or for IPv6 the network that its owner was given. */
+export function clientNetwork(request: Request): string | null {
+  const address = clientAddress(request)
+  return address === null ? null : networkOf(address)
+}
+
+/** Addresses are personal data: tables and logs know a network by a keyed hash alone. */
+export const hashNetwork = (network: string | null, hmacSecret: string): string =>
+  createHmac('sha256', hmacSecret)
+    .update(`network:${network ?? 'self'}`)
+    .digest('base64url')
+
+type Middleware = MiddlewareHandler<{ Bindings: Partial<HttpBindings> }>
+
+export function rememberClientAddress(trust: TrustProxy | null, log: Logger): Middleware {
+  const isProxy = createIsProxy(trust)
+  const noticeProxy = trust ? () => {} : createProxyNotice(log)
+  return async (c, next) => {
+    const socket = c.env?.incoming?.socket?.remoteAddress
+    if (socket) {
+      noticeProxy(c.req.raw, socket)
+      addresses.set(c.req.raw, clientBehind(socket, c.req.header('x-forwarded-for'), isProxy))
+    }
+    await next()
+  }
+}
+
+/**
+ * Each proxy adds, at the right, the address it was called from. Only what our own proxies wrote can be believed: the
+ * walk starts at the socket and goes left for as long as the one who wrote the entry is ours.
+ */
+function clientBehind(socket: string, forwardedFor: string | undefined, isProxy: ReturnType<typeof createIsProxy>) {
+  const claims = forwardedFor?.split(',') ?? []
+  let client = socket
+  for (let index = 0; isProxy(client, index); index++) {
+    const claim = withoutPort(claims.at(-1 - index)?.trim() ?? '')
+    if (isIP(claim) === 0) break
+    client = claim
+  }
+  return client
+}
+
+/** Some proxies write the port as well: 203.0.113.9:4711, [2001:db8::1]:4711. */
+const withoutPort = (claim: string) => /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(claim)?.slice(1).find(Boolean) ?? claim
+
+const isNearby = createIsIn([
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '100.64.0.0/10',
+  '169.254.0.0/16',
+  '::1',
+  'fc00::/7',
+  'fe80::/10',
+])
+
+/** Without TRUST_PROXY everyone behind a proxy counts as one visitor: the first such request says so in the log. */
+function createProxyNotice(log: Logger): (request: Request, socket: string) => void {
+  let isSaid = false
+  return ({ headers }, socket) => {
+    if (isSaid || !(headers.has('x-forwarded-for') || headers.has('forwarded')) || !isNearby(socket)) return
+    isSaid = true
+    log.warn(
+      { event: 'proxy_not_trusted' },
+      'Requests come through a proxy, but TRUST_PROXY is off: all visitors share the limits of one. Set TRUST_PROXY=1 for one proxy in front.',
+    )
+  }
+}

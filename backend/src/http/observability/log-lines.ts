@@ -1,0 +1,68 @@
+// How many lines a visitor can make us write. Within a second each kind of line has a limit; the lines above it are counted, and
+// the counts are written a moment later. Errors have no limit.
+import { LOG_COUNTS_EVERY_MS, LOG_LINES_PER_SECOND } from './limits.ts'
+
+const SECOND_MS = 1000
+const INFO = 30
+const WARN = 40
+
+interface Line {
+  event?: unknown
+  status?: unknown
+}
+
+interface LineLimitDeps {
+  /** Called once for each period in which lines were left out: how many, by what they said. */
+  onLeftOut(counts: Record<string, number>): void
+  now?(): number
+}
+
+/** Whether a line may be written. */
+export type LineLimit = (level: number, line: unknown) => boolean
+
+export function createLineLimit({ onLeftOut, now = Date.now }: LineLimitDeps): LineLimit {
+  let second = 0
+  const written = new Map<string, number>()
+  const leftOut = new Map<string, number>()
+
+  function countLeftOut(name: string): void {
+    if (leftOut.size === 0) {
+      setTimeout(() => {
+        const counts = Object.fromEntries(leftOut)
+        leftOut.clear()
+        onLeftOut(counts)
+      }, LOG_COUNTS_EVERY_MS).unref()
+    }
+    leftOut.set(name, (leftOut.get(name) ?? 0) + 1)
+  }
+
+  return (level, line) => {
+    const kind = kindOf(level, line)
+    if (!kind) return true
+    const current = Math.floor(now() / SECOND_MS)
+    if (current !== second) written.clear()
+    second = current
+    const count = written.get(kind.name) ?? 0
+    if (count >= kind.perSecond) {
+      countLeftOut(kind.counted)
+      return false
+    }
+    written.set(kind.name, count + 1)
+    return true
+  }
+}
+
+/** Null for lines without a limit: errors, and what only an operator causes. */
+function kindOf(level: number, line: unknown): { name: string; counted: string; perSecond: number } | null {
+  if (typeof line !== 'object' || line === null) return null
+  const { event, status } = line as Line
+  if (typeof event !== 'string') return null
+  if (level === INFO && event === 'request') {
+    const code = Number(status)
+    if (code >= 500 && code !== 503) return null
+    const name = code >= 400 ? 'refusals' : 'requests'
+    return { name, counted: `request ${status}`, perSecond: LOG_LINES_PER_SECOND[name] }
+  }
+  if (level === WARN) return { name: event, counted: event, perSecond: LOG_LINES_PER_SECOND.eachWarning }
+  return null
+}

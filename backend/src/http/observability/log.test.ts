@@ -1,0 +1,30 @@
+import { createServer, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compress } from '../compress.ts'
+import { createLogger, logRequests } from './log.ts'
+
+const app = new Hono()
+app.use(logRequests(createLogger('silent')), compress())
+app.get('/text', (c) => c.text('a line of text '.repeat(200)))
+const server = createServer(getRequestListener(app.fetch))
+
+beforeAll(() => new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready)))
+afterAll(() => new Promise((closed) => server.close(closed)))
+
+const answerTo = (headers: Record<string, string>) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const { port } = server.address() as AddressInfo
+    get({ host: '127.0.0.1', port, path: '/text', headers }, (answer) => resolve(answer.resume())).on('error', reject)
+  })
+
+test.each(['identity', 'br'])('an answer goes out whole, not as a stream: %s', async (encoding) => {
+  const { headers } = await answerTo({ 'accept-encoding': encoding, 'x-request-id': 'request-0001' })
+
+  expect(headers['x-request-id']).toBe('request-0001')
+  expect(headers['content-encoding']).toBe(encoding === 'br' ? 'br' : undefined)
+  expect(headers['transfer-encoding']).toBeUndefined()
+  expect(Number(headers['content-length'])).toBeGreaterThan(0)
+})

@@ -1,0 +1,127 @@
+// Figures of a running process for Prometheus, only where METRICS_TOKEN is set. Labels are words of our own, so that there are
+// few, and none tells of a person: no path, no address, no account.
+
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client'
+import { freeBytes } from '../../config/machine.ts'
+import type { ConnectionFigures } from '../../db/database.ts'
+import type { RequestWatch } from './log.ts'
+import { routeClassOf } from './route-class.ts'
+import { VERSION } from './version.ts'
+
+/** What one process says of itself, as it travels to the one that answers. */
+export type Figures = MetricObjectWithValues<MetricValue<string>>[]
+
+export interface Metrics {
+  requests: RequestWatch
+  /** Where it is asked at each look: connections to the database, answers kept in memory. */
+  watch(sources: Sources): void
+  figures(): Promise<Figures>
+}
+
+export interface Sources {
+  connections?(): readonly ConnectionFigures[]
+  responseCache?(): { hits: number; misses: number; entries: number; bytes: number }
+  /** Seconds that the read replica is behind; null while it is not used. */
+  replicaLag?(): number | null
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export function createMetrics(dataDir: string): Metrics {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const sources: Sources = {}
+  const gauge = <T extends string>(
+    name: string,
+    help: string,
+    labelNames: T[],
+    collect: (gauge: Gauge<T>) => unknown,
+  ) =>
+    new Gauge({
+      ...{ name: `forecourt_${name}`, help, labelNames, registers: [register] },
+      async collect() {
+        await collect(this)
+      },
+    })
+
+  const requests = new Counter({
+    name: 'forecourt_requests_total',
+    help: 'Requests that were not answered from memory, by what was asked and the status of the answer',
+    labelNames: ['route', 'method', 'status'],
+    registers: [register],
+  })
+  const seconds = new Histogram({
+    name: 'forecourt_request_seconds',
+    help: 'How long they took',
+    labelNames: ['route'],
+    buckets: SECONDS,
+    registers: [register],
+  })
+  const inFlight = new Gauge({
+    name: 'forecourt_requests_in_flight',
+    help: 'Requests under way, those that wait for their turn included',
+    registers: [register],
+  })
+
+  const kept = new Counter({
+    name: 'forecourt_response_cache_total',
+    help: 'Answers that everyone gets alike: sent from memory (hit) or made (miss)',
+    labelNames: ['outcome'],
+    registers: [register],
+    collect() {
+      const now = sources.responseCache?.()
+      this.reset()
+      this.inc({ outcome: 'hit' }, now?.hits ?? 0)
+      this.inc({ outcome: 'miss' }, now?.misses ?? 0)
+    },
+  })
+  void kept
+  gauge('response_cache_bytes', 'Memory used by the response cache', [], (one) => one.set(sources.responseCache?.().bytes ?? 0))
+  gauge('database_connections', 'Connections to PostgreSQL, and who waits for one', ['pool', 'state'], (one) => {
+    for (const { pool, ...states } of sources.connections?.() ?? []) {
+      for (const [state, count] of Object.entries(states)) one.set({ pool, state }, count)
+    }
+  })
+  aggregatedBy('max', [
+    gauge('replica_lag_seconds', 'How far the read replica is behind; nothing while it is not used', [], (one) => {
+      one.remove()
+      const lag = sources.replicaLag?.()
+      if (lag !== null && lag !== undefined) one.set(lag)
+    }),
+  ])
+  aggregatedBy('first', [
+    gauge('disk_free_bytes', 'Room on the disk of DATA_DIR', [], async (one) => one.set(await freeBytes(dataDir))),
+    gauge('build_info', 'Which product this is', ['version', 'commit'], (one) => one.set(VERSION, 1)),
+  ])
+  gauge('processes', 'Processes of this machine that answered', [], (one) => one.set(1))
+
+  return {
+    requests: {
+      began: () => inFlight.inc(),
+      ended({ method, path, status, ms }) {
+        inFlight.dec()
+        const route = routeClassOf(path)
+        requests.inc({ route, method: METHODS.has(method) ? method : 'other', status })
+        seconds.observe({ route }, ms / 1000)
+      },
+    },
+    watch: (more) => void Object.assign(sources, more),
+    figures: async () => (await register.getMetricsAsJSON()) as Figures,
+  }
+}
+
+/** Anyone may send a method of their own making. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** How the figures of several processes become one; they are added up unless said otherwise. */
+function aggregatedBy(aggregator: 'first' | 'max', metrics: object[]): void {
+  for (const metric of metrics) Object.assign(metric, { aggregator })
+}

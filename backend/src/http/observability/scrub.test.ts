@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { DatabaseError } from '../../db/database.ts'
+import { MAX_LOGGED_MESSAGE_CHARACTERS, MAX_LOGGED_STACK_CHARACTERS } from './limits.ts'
+import { scrubError, scrubPath } from './scrub.ts'
+
+test.each([
+  ['/inventory', '/inventory'],
+  ['/unsubscribe/jo.bloggs+cars@example.com', '/unsubscribe/[e-mail]'],
+  ['/unsubscribe/jo.bloggs%40example.com/now', '/unsubscribe/[e-mail]/now'],
+  ['/dev/mailbox/aSecretToken/42', '/dev/mailbox'],
+  ['/a@b@c/@/@a/a@/%40a', '/[e-mail]/@/@a/a@/%40a'],
+])('the log says of %s: %s', (path, said) => {
+  expect(scrubPath(path)).toBe(said)
+})
+
+test('the log has the beginning of a long path, in whole segments', () => {
+  expect(scrubPath(`/${'a'.repeat(30_000)}`)).toBe('/…')
+  expect(scrubPath('/segment'.repeat(4000))).toBe(`${'/segment'.repeat(24)}/…`)
+  // The cut is inside the address, before its @.
+  expect(scrubPath(`/${'a'.repeat(180)}/jo.bloggs.and.family@example.com`)).toBe(`/${'a'.repeat(180)}/…`)
+  expect(scrubPath(`/dev/mailbox/${'a'.repeat(1000)}`)).toBe('/dev/mailbox')
+})
+
+test('the log has the beginning of a long message, and the lines of its stack', () => {
+  const { message, stack = '' } = scrubError(new Error(`no such name: ${'x'.repeat(1_000_000)}`))
+
+  expect(message).toHaveLength(MAX_LOGGED_MESSAGE_CHARACTERS + 1)
+  expect(stack.length).toBeLessThanOrEqual(MAX_LOGGED_STACK_CHARACTERS + 1)
+  expect(stack).toMatch(/x…\n {4}at .*scrub\.test\.ts/)
+})
+
+test('an error is told without the row, the addresses and what hangs on it', () => {
+  const detail = 'Key (email)=(jo@example.com) already exists.'
+  const cause = new DatabaseError('duplicate key', '23505', detail)
+  const error = Object.assign(new Error('jo@example.com could not be saved', { cause }), {
+    body: { password: 'hunter2' },
+  })
+
+  const told = scrubError(error)
+
+  expect(told).toMatchObject({
+    type: 'Error',
+    message: '[e-mail] could not be saved',
+    cause: { type: 'DatabaseError', code: '23505', message: 'duplicate key' },
+  })
+  expect(JSON.stringify(told)).not.toMatch(/jo@|hunter2/)
+})

@@ -1,0 +1,61 @@
+// What a log may say of an error or a path: never what somebody typed in or was sent by mail. A visitor decides how long either
+// is, so both are cut before they are searched.
+import { MAX_LOGGED_MESSAGE_CHARACTERS, MAX_LOGGED_PATH_CHARACTERS, MAX_LOGGED_STACK_CHARACTERS } from './limits.ts'
+
+const CUT = '…'
+/** What an email address can be part of. Whole words: looking for the `@` in the pattern would take quadratic time. */
+const WORDS = /[^\s"'<>(),;:=/?&]+/g
+/** The `@`, also as a browser writes it in an address. */
+const AT = ['@', '%40']
+const MAILBOX = '/dev/mailbox'
+
+const isEmail = (word: string): boolean =>
+  AT.some((at) => {
+    const place = word.indexOf(at, 1)
+    return place > 0 && place + at.length < word.length
+  })
+
+const scrubText = (text: string): string => text.replace(WORDS, (word) => (isEmail(word) ? '[e-mail]' : word))
+
+const cut = (text: string, length: number): string => (text.length > length ? text.slice(0, length) + CUT : text)
+
+/** Without the query; the mailbox has its token in the path. */
+export function scrubPath(path: string): string {
+  if (path.startsWith(`${MAILBOX}/`)) return MAILBOX
+  if (path.length <= MAX_LOGGED_PATH_CHARACTERS) return scrubText(path)
+  const start = path.slice(0, MAX_LOGGED_PATH_CHARACTERS)
+  // Not the segment that was cut: it may be half of an email address.
+  return scrubText(start.slice(0, start.lastIndexOf('/') + 1)) + CUT
+}
+
+interface ScrubbedError {
+  type: string
+  message: string
+  code?: string
+  stack?: string
+  cause?: ScrubbedError
+}
+
+const MAX_CAUSES = 3
+
+const scrubMessage = (message: string): string => scrubText(cut(message, MAX_LOGGED_MESSAGE_CHARACTERS))
+
+/** A database's error carries the row at fault in `detail`, and drivers hang what they like on theirs: only these are told. */
+export function scrubError(error: unknown, depth = 0): ScrubbedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: scrubMessage(String(error)) }
+  const { name, message, stack, cause } = error
+  const { code } = error as { code?: unknown }
+  return {
+    type: name,
+    message: scrubMessage(message),
+    ...(typeof code === 'string' && { code }),
+    ...(stack && { stack: scrubStack(stack, message) }),
+    ...(cause !== undefined && depth < MAX_CAUSES && { cause: scrubError(cause, depth + 1) }),
+  }
+}
+
+/** It repeats the message first; a long one must not displace the lines of the stack. */
+function scrubStack(stack: string, message: string): string {
+  const short = stack.replace(message, () => cut(message, MAX_LOGGED_MESSAGE_CHARACTERS))
+  return scrubText(cut(short, MAX_LOGGED_STACK_CHARACTERS))
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { isNestedTooDeep } from './json-depth.ts'
+import { MAX_JSON_DEPTH } from './limits.ts'
+
+const nested = (depth: number) => '{"a":['.repeat(depth / 2) + ']}'.repeat(depth / 2)
+
+test('JSON is too deep beyond the limit, however it goes on', () => {
+  expect(isNestedTooDeep(nested(MAX_JSON_DEPTH))).toBe(false)
+  expect(isNestedTooDeep(nested(MAX_JSON_DEPTH + 2))).toBe(true)
+  expect(isNestedTooDeep('['.repeat(500_000))).toBe(true)
+})
+
+test('brackets that follow one another, or are inside a text, are not nested', () => {
+  expect(isNestedTooDeep(`[${'[],'.repeat(1000)}[]]`)).toBe(false)
+  expect(isNestedTooDeep(JSON.stringify('[{"'.repeat(1000)))).toBe(false)
+  expect(isNestedTooDeep(`["\\\\",${'['.repeat(MAX_JSON_DEPTH)}`)).toBe(true)
+})

@@ -1,0 +1,30 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { keepClientAddress } from '../caller/client-address.ts'
+import { MAX_BODY_BYTES } from './limits.ts'
+import type { Refuse } from './refusal.ts'
+
+const TOO_LARGE = { status: 413, message: `The body is too large: at most ${MAX_BODY_BYTES} bytes` } as const
+
+/** Refuses a body by its declared length, and one of unknown length as soon as it has grown past the limit. */
+export function limitBodies(refuse: Refuse): MiddlewareHandler {
+  const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => refuse(c, TOO_LARGE) })
+  return async (c, next) => {
+    // Requests of these two have no body for us, whatever was sent; looking for one would cost every read.
+    if (c.req.method === 'GET' || c.req.method === 'HEAD' || isUpload(c)) return next()
+    const given = c.req.raw
+    // A body of unknown length is read here and travels on in a request made anew.
+    return limit(c, async () => {
+      if (c.req.raw !== given) keepClientAddress(given, c.req.raw)
+      await next()
+    })
+  }
+}
+
+/** Files are larger: storage stops reading them at the limit of their bucket, once it knows who sends them. */
+const UPLOAD = /^\/storage\/v1\/object\/(?!(?:list|list-v2|sign|upload)\/)[^/]+\/./
+const SIGNED_UPLOAD = /^\/storage\/v1\/object\/upload\/sign\//
+
+const isUpload = ({ req }: Context) =>
+  ((req.method === 'POST' || req.method === 'PUT') && UPLOAD.test(req.path)) ||
+  (req.method === 'PUT' && SIGNED_UPLOAD.test(req.path))

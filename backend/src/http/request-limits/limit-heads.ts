@@ -1,0 +1,51 @@
+// Refuses a URL or a Cookie header that is too long, and a path with too many segments, before React Router matches routes or
+// anything parses cookies. Node itself refuses what is longer than MAX_HEADER_BYTES in all.
+import type { MiddlewareHandler } from 'hono'
+import { MAX_COOKIE_BYTES, MAX_DISCOVERED_PATHS, MAX_PATH_SEGMENTS, MAX_URL_CHARACTERS } from './limits.ts'
+import type { EdgeRefusal, Refuse } from './refusal.ts'
+
+const URL_TOO_LONG: EdgeRefusal = {
+  status: 414,
+  message: `The URL is too long: at most ${MAX_URL_CHARACTERS} characters`,
+}
+const PATH_TOO_DEEP: EdgeRefusal = { status: 404, message: 'There is nothing at this address' }
+/** Where React Router's script in the browser asks for routes. Refused, it asks for each when a visitor goes there. */
+const ROUTE_DISCOVERY = '/__manifest'
+const TOO_MANY_PATHS: EdgeRefusal = {
+  status: 400,
+  message: `The URL names too many paths: at most ${MAX_DISCOVERED_PATHS}`,
+}
+const COOKIES_TOO_LONG: EdgeRefusal = {
+  status: 431,
+  message: `The cookies are too long: at most ${MAX_COOKIE_BYTES} bytes. Clear the cookies for this site and try again`,
+}
+
+export function limitHeads(refuse: Refuse): MiddlewareHandler {
+  return async (c, next) => {
+    const refusal = findExcess(pathAndQueryOf(c.req.url), c.req.header('cookie'))
+    return refusal ? refuse(c, refusal) : next()
+  }
+}
+
+function findExcess(url: string, cookie = ''): EdgeRefusal | null {
+  if (url.length > MAX_URL_CHARACTERS) return URL_TOO_LONG
+  const mark = url.indexOf('?')
+  const path = mark < 0 ? url : url.slice(0, mark)
+  if (hasTooManySegments(path)) return PATH_TOO_DEEP
+  if (path === ROUTE_DISCOVERY && pathsIn(url.slice(mark)) > MAX_DISCOVERED_PATHS) return TOO_MANY_PATHS
+  // Node reads headers as Latin-1: a character is a byte.
+  return cookie.length > MAX_COOKIE_BYTES ? COOKIES_TOO_LONG : null
+}
+
+const pathsIn = (query: string): number => new URLSearchParams(query).get('paths')?.split(',').length ?? 0
+
+export function hasTooManySegments(path: string): boolean {
+  let segments = 0
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
+    if (++segments > MAX_PATH_SEGMENTS) return true
+  }
+  return false
+}
+
+/** Without parsing it, which takes longer the longer it is. */
+const pathAndQueryOf = (url: string): string => url.slice(url.indexOf('/', url.indexOf('://') + 3))

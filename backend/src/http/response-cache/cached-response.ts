@@ -1,0 +1,112 @@
+// An answer as finished bytes, to be sent again and again: plain, and compressed once for each way a client takes it.
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { compressBytes, type Encoding, isCompressible } from '../compress.ts'
+
+/** Said anew with every answer, or true of one sending only. */
+const OF_THE_MOMENT = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  'x-request-id',
+])
+
+interface Variant {
+  etag: string
+  /** Names and values in turn, as Node writes them fastest. */
+  headers: string[]
+  /** Those of a 304. */
+  headersAlone: string[]
+  body: Buffer
+}
+
+/** A sliced or concatenated string keeps its sources in memory; a copy does not. */
+export const ownCopy = (text: string): string => Buffer.from(text).toString()
+
+const bytesOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+
+/** The compressor hands out the beginning of a buffer of 16 kB or more, all of which would stay in memory. */
+function exactly(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.byteLength)
+  bytes.copy(copy)
+  return copy
+}
+
+export class CachedResponse {
+  readonly status: number
+  readonly #headers: [string, string][]
+  readonly #plain: Buffer
+  readonly #givenEncoding: string | null
+  readonly #variants = new Map<Encoding, Variant>()
+  readonly #making = new Map<Encoding, Promise<Variant>>()
+  readonly #onGrown: () => void
+  /** Bodies and headers of all variants together. */
+  bytes: number
+
+  /** `onGrown` is called when a variant has been added. */
+  constructor(response: Response, body: Buffer, onGrown: () => void = () => {}) {
+    this.status = response.status
+    this.#headers = [...response.headers]
+      .filter(([name]) => !OF_THE_MOMENT.has(name))
+      .map(([name, value]) => [name, ownCopy(value)])
+    this.#plain = body
+    this.bytes = body.byteLength + bytesOf(this.#headers.flat())
+    this.#givenEncoding = response.headers.get('content-encoding')
+    this.#onGrown = onGrown
+  }
+
+  /** At once where the variant is there. */
+  send(request: IncomingMessage, response: ServerResponse, encoding: Encoding): void | Promise<void> {
+    const variant = this.#variants.get(encoding)
+    if (variant) return write(request, response, this.status, variant)
+    return this.#makeOnce(encoding).then((made) => write(request, response, this.status, made))
+  }
+
+  #makeOnce(encoding: Encoding): Promise<Variant> {
+    const making = this.#making.get(encoding) ?? this.#make(encoding).finally(() => this.#making.delete(encoding))
+    this.#making.set(encoding, making)
+    return making
+  }
+
+  async #make(encoding: Encoding): Promise<Variant> {
+    const type = this.#headers.find(([name]) => name === 'content-type')?.[1] ?? ''
+    const isWorthIt =
+      this.#givenEncoding === null && this.status === 200 && isCompressible(type, this.#plain.byteLength)
+    const chosen = isWorthIt ? encoding : 'identity'
+    const body = chosen === 'identity' ? this.#plain : exactly(await compressBytes(this.#plain, chosen))
+    const contentEncoding = this.#givenEncoding ?? (chosen === 'identity' ? null : chosen)
+    const variant = toVariant(this.#headers, body, contentEncoding)
+    this.#variants.set(encoding, variant)
+    this.bytes += bytesOf(variant.headers) + (body === this.#plain ? 0 : body.byteLength)
+    this.#onGrown()
+    return variant
+  }
+}
+
+function toVariant(headers: [string, string][], body: Buffer, encoding: string | null): Variant {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  const whole: [string, string][] = [
+    ...headers.filter(([name]) => name !== 'etag'),
+    ...(encoding ? [['content-encoding', encoding] as [string, string]] : []),
+    ['etag', etag],
+    ['content-length', String(body.byteLength)],
+  ]
+  const alone = whole.filter(([name]) => !OF_A_BODY.has(name))
+  return { etag, headers: whole.flat(), headersAlone: alone.flat(), body }
+}
+
+const OF_A_BODY = new Set(['content-length', 'content-type', 'content-encoding', 'content-range'])
+
+function write(request: IncomingMessage, response: ServerResponse, status: number, variant: Variant): void {
+  const known = request.headers['if-none-match']
+  if (known !== undefined && status === 200 && (known.includes(variant.etag) || known.trim() === '*')) {
+    response.writeHead(304, variant.headersAlone).end()
+    return
+  }
+  response.writeHead(status, variant.headers)
+  if (request.method === 'HEAD') response.end()
+  else response.end(variant.body)
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http'
+import type { ServerBuild } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { pageCacheKeys } from './page-cache-keys.ts'
+
+const route = (id: string, parentId: string | undefined, more: object) => ({ id, parentId, module: {}, ...more })
+const routes = {
+  root: route('root', undefined, { path: '' }),
+  home: route('home', 'root', { index: true }),
+  list: route('list', 'root', {
+    path: 'vehicles',
+    module: {
+      handle: { addressOf: (search: URLSearchParams) => (search.get('make') ? `?make=${search.get('make')}` : '') },
+    },
+  }),
+  one: route('one', 'root', { path: 'vehicles/:id' }),
+  secret: route('secret', 'root', { path: 'secret', module: { handle: { addressOf: () => null } } }),
+  files: route('files', 'root', { path: 'files/*' }),
+  lost: route('lost', 'root', { path: '*' }),
+}
+const understand = pageCacheKeys({ routes } as unknown as ServerBuild, 'https://cars.example')
+const addressOf = (url: string) => understand({ url } as IncomingMessage)?.url ?? null
+
+test.each([
+  ['/', 'https://cars.example/'],
+  ['/?utm_source=mail&gclid=1', 'https://cars.example/'],
+  ['/vehicles?utm_source=mail&make=Audi', 'https://cars.example/vehicles?make=Audi'],
+  ['/vehicles?make=Audi&x=1', 'https://cars.example/vehicles?make=Audi'],
+  ['/vehicles/7?make=Audi', 'https://cars.example/vehicles/7'],
+  ['/vehicles.data?make=Audi&x=1&_routes=list', 'https://cars.example/vehicles.data?make=Audi&_routes=list'],
+  ['/_root.data', 'https://cars.example/_root.data'],
+  ['/secret', 'https://cars.example/secret'],
+  ['/files/a/b', 'https://cars.example/files/a/b'],
+])('%s is made from %s', (url, expected) => expect(addressOf(url)).toBe(expected))
+
+test.each([
+  ['whatever leads nowhere', '/nowhere'],
+  ['a page of one visitor', '/secret?token=1'],
+  ['a route that is not of this page', '/vehicles.data?_routes=one'],
+  ['a service', '/rest/v1/vehicles'],
+  ['an odd path', '/vehicles/%2e%2e'],
+  ['another address in the place of a path', 'http://elsewhere.example/'],
+  ['a path with too many segments', `/files${'/a'.repeat(64)}`],
+  ['an endless address', `/vehicles?make=${'x'.repeat(2000)}`],
+])('not remembered: %s', (_name, url) => expect(addressOf(url)).toBeNull())
+
+test('parsed URLs are remembered until they reach the byte limit', () => {
+  const looked = vi.fn(() => '')
+  const build = {
+    routes: { list: route('list', undefined, { path: 'list', module: { handle: { addressOf: looked } } }) },
+  }
+  const read = pageCacheKeys(build as unknown as ServerBuild, 'https://cars.example', 2000)
+  const ask = (n: number) => read({ url: `/list?unread=${n}${'x'.repeat(400)}` } as IncomingMessage)
+
+  for (const n of [1, 1, 2, 1]) ask(n)
+  expect(looked).toHaveBeenCalledTimes(2)
+
+  for (const n of [3, 4, 1]) ask(n)
+  expect(looked).toHaveBeenCalledTimes(5)
+})

@@ -1,0 +1,24 @@
+import type { Config } from './config/config.ts'
+import { noteReads, noteVersions } from './db/reads.ts'
+import type { SiteDeps } from './http/pages/site.ts'
+import type { Backend } from './services.ts'
+
+/** How loaders reach the backend: in process if it is mounted here, over the network if it is hosted. */
+export function createPageContext(config: Config, backend: Backend | null): SiteDeps['context'] {
+  const shared = { siteUrl: config.siteUrl, changes: backend && noteVersions(backend.changes) }
+  if (!backend) {
+    const { url = '', anonKey = '' } = config.hosted ?? {}
+    return { ...shared, backend: { url, browserUrl: url, key: anonKey, fetch }, hasInstagram: null }
+  }
+  const fetchInProcess = (async (input, init) => {
+    const request = new Request(input, init)
+    // Only REST reports which tables a response was read from; a page made from any other service can't be cached.
+    if (!new URL(request.url).pathname.startsWith('/rest/v1/')) noteReads(null)
+    return backend.routes.fetch(request)
+  }) as typeof fetch
+  return {
+    ...shared,
+    backend: { url: config.siteUrl, browserUrl: '', key: backend.publishableKey, fetch: fetchInProcess },
+    hasInstagram: config.instagramAccessToken !== null,
+  }
+}

@@ -1,0 +1,75 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../test/engines.ts'
+import { type Database, DatabaseUnavailable } from '../db/database.ts'
+import { createIncidents } from './incidents.ts'
+
+const log = pino({ level: 'silent' })
+
+describe.each(engines)('incidents on $name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+  })
+  afterAll(() => db.close())
+  const rows = async () => (await db.query('select kind, detail, count from public.incidents order by kind')).rows
+
+  test('the same incident is counted in one row, and is gone when it is over', async () => {
+    const incidents = createIncidents(db, log)
+
+    incidents.report('disk-full', 'first')
+    await incidents.settle()
+    incidents.report('disk-full', 'x'.repeat(600))
+    await incidents.settle()
+
+    expect(await rows()).toEqual([{ kind: 'disk-full', detail: 'x'.repeat(500), count: 2 }])
+    incidents.clear('disk-full')
+    await incidents.settle()
+    expect(await rows()).toEqual([])
+  })
+
+  test('one thing that is over does not end what was said of another', async () => {
+    const incidents = createIncidents(db, log)
+
+    incidents.report('round-failed', 'backup')
+    incidents.clear('round-failed', 'pictures')
+    await incidents.settle()
+    incidents.clear('round-failed', 'pictures')
+    await incidents.settle()
+
+    expect(await rows()).toEqual([{ kind: 'round-failed', detail: 'backup', count: 1 }])
+    incidents.clear('round-failed', 'backup')
+    await incidents.settle()
+    expect(await rows()).toEqual([])
+  })
+
+  test('what happens while the database is away is written when it is back', async () => {
+    let isAway = true
+    const query: Database['query'] = (text, values) =>
+      isAway ? Promise.reject(new DatabaseUnavailable('away')) : db.query(text, values)
+    const incidents = createIncidents({ ...db, query }, log, 50)
+
+    incidents.report('statement-killed', 'a')
+    await incidents.settle()
+    expect(await rows()).toEqual([])
+    isAway = false
+    incidents.report('statement-killed', 'b')
+
+    await expect.poll(rows).toEqual([{ kind: 'statement-killed', detail: 'b', count: 2 }])
+  })
+
+  test('a write that crashes the engine is not repeated by the report of its own crash', async () => {
+    let writes = 0
+    const query: Database['query'] = () => {
+      // As the engine does, and often enough to show a loop without an end.
+      if (++writes < 10) incidents.report('engine-crashed', 'trap')
+      return Promise.reject(new DatabaseUnavailable('crashed'))
+    }
+    const incidents = createIncidents({ ...db, query }, log)
+
+    incidents.report('engine-crashed', 'trap')
+    for (let i = 0; i < 20; i++) await incidents.settle()
+
+    expect(writes).toBe(1)
+  })
+})

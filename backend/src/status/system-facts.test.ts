@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { engines, testDirectory } from '../../test/engines.ts'
+import { parseConfig } from '../config/config.ts'
+import type { Database } from '../db/database.ts'
+import { createSystemFacts } from './system-facts.ts'
+
+describe.each(engines)('what a site stands on, on $name', ({ name, open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+    await db.query(
+      `insert into storage.objects (bucket_id, name, metadata) values
+         ('vehicle-images', 'a.jpg', '{"size": 1000}'), ('vehicle-images', 'b.jpg', '{"size": 500}'),
+         ('vehicle-images', 'c.jpg', '{"size": "nonsense"}')`,
+    )
+  })
+  afterAll(() => db.close())
+
+  test('is told in figures, without anything that opens a door', async () => {
+    const config = parseConfig({
+      ...{ DATA_DIR: testDirectory(), SMTP_URL: 'smtp://dealer:hunter2@mail.example:587', WORKERS: '1' },
+      ...{ DATABASE_URL: 'postgres://owner:hunter2@db/x', METRICS_TOKEN: 'hunter2-hunter2-hunter2' },
+    })
+
+    const facts = await createSystemFacts({ config, db, replica: null })()
+
+    expect(facts).toMatchObject({
+      database: { engine: name === 'pglite' ? 'embedded' : 'postgres', version: /^\d+\.\d+$/, replica: null },
+      mailHost: 'mail.example',
+      pictures: { place: 'folder', count: 2, bytes: 1500 },
+      product: { node: process.versions.node, processes: 1 },
+    })
+    expect(facts.database.bytes).toBeGreaterThan(1_000_000)
+    expect(facts.disk.totalBytes).toBeGreaterThan(facts.disk.freeBytes)
+    expect(JSON.stringify(facts)).not.toMatch(/hunter2|dealer:/)
+  })
+
+  test('its pictures are not counted each time, what is quickly told is', async () => {
+    const asked: string[] = []
+    const counting: Database = {
+      ...db,
+      query: (text, values) => {
+        asked.push(text)
+        return db.query(text, values)
+      },
+    }
+    let now = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => now)
+    try {
+      const read = createSystemFacts({
+        config: parseConfig({ DATA_DIR: testDirectory() }),
+        db: counting,
+        replica: null,
+      })
+      for (let times = 0; times < 5; times++) {
+        await read()
+        now += 11_000
+      }
+      const counts = () => asked.filter((text) => text.includes('storage.objects')).length
+      expect([counts(), asked.length]).toEqual([1, 6])
+      now += 60_000
+      await read()
+      expect(counts()).toBe(2)
+    } finally {
+      vi.restoreAllMocks()
+    }
+  })
+})

@@ -1,0 +1,80 @@
+// What this server stands on, for the status screen of the back office.
+import { statfs } from 'node:fs/promises'
+import type { SystemFacts } from '../../../supabase/functions/_shared/system-facts.ts'
+import type { Config } from '../config/config.ts'
+import type { Database } from '../db/database.ts'
+import type { ReadReplica } from '../db/replica.ts'
+import { VERSION } from '../http/observability/version.ts'
+
+interface FactsDeps {
+  config: Config
+  db: Database
+  replica: ReadReplica | null
+}
+
+/** Several admins, or one who reloads, are told the same. */
+const GOOD_FOR_MS = 10_000
+/** To count every picture takes a moment, and the screen asks for as long as it stands open. */
+const PICTURES_GOOD_FOR_MS = 60_000
+
+const DATABASE = `select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`
+const PICTURES = `
+  select count(*) as count, coalesce(sum((metadata ->> 'size')::numeric), 0)::float8 as bytes
+  from storage.objects where jsonb_typeof(metadata -> 'size') = 'number'`
+
+export function createSystemFacts(deps: FactsDeps): () => Promise<SystemFacts> {
+  const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
+  const countPictures = keepFor(PICTURES_GOOD_FOR_MS, () => deps.db.query<PictureCount>(PICTURES))
+  return keepFor(GOOD_FOR_MS, () => readFacts(deps, startedAt, countPictures))
+}
+
+/** Read once by whoever asks in that time; what failed is read again. */
+function keepFor<T>(forMs: number, read: () => Promise<T>): () => Promise<T> {
+  let known: { at: number; value: Promise<T> } | null = null
+  return () => {
+    if (!known || Date.now() - known.at > forMs) {
+      known = { at: Date.now(), value: read() }
+      known.value.catch(() => {
+        known = null
+      })
+    }
+    return known.value
+  }
+}
+
+interface PictureCount {
+  count: number
+  bytes: number
+}
+
+async function readFacts(
+  { config, db, replica }: FactsDeps,
+  startedAt: string,
+  countPictures: () => Promise<{ rows: PictureCount[] }>,
+): Promise<SystemFacts> {
+  const [database, pictures, disk] = await Promise.all([
+    db.query<{ version: string; bytes: number }>(DATABASE),
+    countPictures(),
+    statfs(config.dataDir),
+  ])
+  const { version = '', bytes = 0 } = database.rows[0] ?? {}
+  return {
+    product: { ...VERSION, node: process.versions.node, startedAt, processes: config.workers },
+    database: {
+      engine: db.engine,
+      // Distributions add a word of their own: 15.14 (Debian 15.14-0+deb12u1).
+      version: version.split(' ')[0] ?? version,
+      bytes,
+      isPooled: config.databaseDirectUrl !== null,
+      replica: replica && { lagSeconds: replica.lagSeconds() },
+    },
+    mailHost: config.mail && new URL(config.mail.smtpUrl).hostname,
+    pictures: {
+      ...(config.s3
+        ? { place: 's3' as const, name: config.s3.bucket }
+        : { place: 'folder' as const, name: 'pictures' }),
+      ...(pictures.rows[0] ?? { count: 0, bytes: 0 }),
+    },
+    disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
+  }
+}

@@ -1,0 +1,196 @@
+// All files from one place to another: copied while the site may run, then once more what came in meanwhile, with changes
+// held back for that moment, and then the place that they leave is marked as left. Each copy is read back and compared.
+// Nothing is deleted at the source but by `deleteSource`, later.
+
+import { createHash } from 'node:crypto'
+import { eachAtOnce } from '../cleanup/in-batches.ts'
+import type { StorageDriver, StoredFile } from '../drivers/driver.ts'
+import { INSTALLATION_KEY } from '../installation.ts'
+import { MAX_DOCUMENT_BYTES } from '../limits.ts'
+import { MOVE_FILES_AT_ONCE, MOVE_MARK_SECONDS } from './limits.ts'
+import type { MoveJournal } from './move-journal.ts'
+import { findMove, markMove, type Place, unmarkMove } from './move-mark.ts'
+
+export interface MoveDeps {
+  from: StorageDriver
+  to: StorageDriver
+  toPlace: Place
+  /** The same for whoever goes on with a move that was cut off. */
+  mover: string
+  journal: MoveJournal
+  /** Called now and then. */
+  onProgress?(done: number, of: number): void
+}
+
+export interface MoveCount {
+  files: number
+  bytes: number
+  copied: number
+  /** Were there already, with the same bytes. */
+  present: number
+  /** Went away at the source since they were copied. */
+  removed: number
+}
+
+/** Its message is for whoever moves. */
+export class MoveFailed extends Error {
+  override name = 'MoveFailed'
+}
+
+/** Whether they have moved already. */
+export async function hasMoved({ from, toPlace }: Pick<MoveDeps, 'from' | 'toPlace'>): Promise<boolean> {
+  const move = await findMove(from)
+  return move?.until === null && move.to === toPlace
+}
+
+/** What a move would do; changes nothing. */
+export async function planMove(deps: MoveDeps): Promise<MoveCount> {
+  const files = await listAll(deps.from)
+  const count = countOf(files)
+  await eachAtOnce(files, MOVE_FILES_AT_ONCE, async (file) => {
+    const isThere = deps.journal.has(file) || (await deps.to.find(file.key))?.size === file.size
+    count[isThere ? 'present' : 'copied']++
+  })
+  return count
+}
+
+export async function moveFiles(deps: MoveDeps): Promise<MoveCount> {
+  const { from, to, toPlace, mover, journal } = deps
+  if (await hasMoved(deps)) throw new MoveFailed('The files have moved already.')
+  await prepareTarget(deps)
+  const first = await copyAll(deps)
+  const hold = () => markMove(from, { to: toPlace, mover, until: inSeconds(MOVE_MARK_SECONDS) })
+  const left = await findMove(from)
+  if (left && left.mover !== mover) throw new MoveFailed('Another move is under way from another machine.')
+  await hold()
+  const keepHold = setInterval(() => void hold().catch(() => {}), (MOVE_MARK_SECONDS * 1000) / 5)
+  try {
+    const second = await copyAll(deps)
+    const removed = await removeLeft(deps)
+    await requireAllThere(deps)
+    clearInterval(keepHold)
+    if ((await findMove(from))?.mover !== mover) throw new MoveFailed('Another move has begun meanwhile: try again.')
+    await unmarkMove(to)
+    await markMove(from, { to: toPlace, mover, until: null })
+    await journal.remove()
+    const { files, bytes } = second
+    const copied = first.copied + second.copied
+    return { files, bytes, copied, present: Math.max(0, files - copied), removed }
+  } catch (error) {
+    clearInterval(keepHold)
+    await unmarkMove(from).catch(() => {})
+    throw error
+  }
+}
+
+/** For good, and only what is proven to be at the other place. */
+export async function deleteSource(deps: Omit<MoveDeps, 'journal'>): Promise<{ deleted: number; kept: string[] }> {
+  const { from, to, onProgress } = deps
+  if (!(await hasMoved(deps))) {
+    throw new MoveFailed('Nothing is deleted before the files have moved and the site runs on the new place.')
+  }
+  const files = await listAll(from)
+  const kept: string[] = []
+  let done = 0
+  await eachAtOnce(files, MOVE_FILES_AT_ONCE, async ({ key }) => {
+    const bytes = await from.read(key)
+    // The site may have cleared it away since then.
+    const copies = await Promise.all([key, `.trash/${key}~`].map((name) => readIfThere(to, name)))
+    if (copies.some((copy) => copy && digest(copy) === digest(bytes))) await from.remove([key])
+    else kept.push(key)
+    onProgress?.(++done, files.length)
+  })
+  return { deleted: files.length - kept.length, kept }
+}
+
+const readIfThere = async (driver: StorageDriver, key: string) => ((await driver.find(key)) ? driver.read(key) : null)
+
+/** A bucket or folder with pictures of another site is not written into; and no site starts on one that is half full. */
+async function prepareTarget({ from, to, toPlace, journal }: MoveDeps): Promise<void> {
+  const [ours, theirs] = await Promise.all([readId(from), readId(to)])
+  if (theirs !== null && theirs !== ours) {
+    throw new MoveFailed(`The files in ${to.place} belong to another site: take an empty one.`)
+  }
+  const isGoingOn = theirs !== null || !journal.keys().next().done
+  if (!isGoingOn && (await isEmpty(to)) === false) {
+    throw new MoveFailed(`There are files in ${to.place} that are not of this site: take an empty one.`)
+  }
+  await markMove(to, { to: toPlace === 's3' ? 'folder' : 's3', mover: 'none', until: null })
+  if (ours !== null && theirs === null) await to.write(INSTALLATION_KEY, Buffer.from(ours))
+}
+
+async function isEmpty(driver: StorageDriver): Promise<boolean> {
+  for await (const _file of driver.list('')) return false
+  return true
+}
+
+const readId = async (driver: StorageDriver) =>
+  (await driver.find(INSTALLATION_KEY)) ? (await driver.read(INSTALLATION_KEY)).toString('utf8') : null
+
+async function listAll(driver: StorageDriver): Promise<StoredFile[]> {
+  const files: StoredFile[] = []
+  for (const prefix of ['', '.trash/']) for await (const file of driver.list(prefix)) files.push(file)
+  return files
+}
+
+function countOf(files: readonly StoredFile[]): MoveCount {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  return { files: files.length, bytes, copied: 0, present: 0, removed: 0 }
+}
+
+async function copyAll(deps: MoveDeps): Promise<MoveCount> {
+  const files = await listAll(deps.from)
+  const count = countOf(files)
+  let done = 0
+  await eachAtOnce(files, MOVE_FILES_AT_ONCE, async (file) => {
+    const what = deps.journal.has(file) ? 'present' : await copyOne(deps, file)
+    if (what) count[what]++
+    deps.onProgress?.(++done, files.length)
+  })
+  return count
+}
+
+async function copyOne({ from, to, journal }: MoveDeps, file: StoredFile): Promise<'copied' | 'present' | null> {
+  if (file.size > MAX_DOCUMENT_BYTES) {
+    throw new MoveFailed(`${file.key} in ${from.place} is larger than anything that the site keeps: take it away.`)
+  }
+  const bytes = await from.read(file.key).catch(async (error: unknown) => {
+    // Cleared away or removed since it was listed.
+    if (!(await from.find(file.key))) return null
+    throw error
+  })
+  if (!bytes) return null
+  const isSame = async () => digest(await to.read(file.key)) === digest(bytes)
+  const isThere = (await to.find(file.key))?.size === bytes.length && (await isSame())
+  if (!isThere) {
+    await to.write(file.key, bytes)
+    if (!(await isSame())) throw new MoveFailed(`${file.key} did not arrive in ${to.place} as it was sent.`)
+  }
+  await journal.add(file)
+  return isThere ? 'present' : 'copied'
+}
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** What was copied and is gone at the source since then would come back to life. */
+async function removeLeft({ from, to, journal }: MoveDeps): Promise<number> {
+  const there = new Set((await listAll(from)).map(({ key }) => key))
+  const gone = [...journal.keys()].filter((key) => !there.has(key))
+  await eachAtOnce(gone, MOVE_FILES_AT_ONCE, async (key) => {
+    await to.remove([key])
+    await journal.forget(key)
+  })
+  return gone.length
+}
+
+/** The last look, at all of them: the journal may be older than the other place is. */
+async function requireAllThere({ from, to, journal }: MoveDeps): Promise<void> {
+  const there = new Map((await listAll(to)).map(({ key, size }) => [key, size]))
+  for (const { key, size } of await listAll(from)) {
+    if (there.get(key) === size) continue
+    await journal.forget(key)
+    throw new MoveFailed(`${key} is not in ${to.place} as it should be: run the command again.`)
+  }
+}
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()

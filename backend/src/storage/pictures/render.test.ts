@@ -1,0 +1,146 @@
+import { mkdtemp, rm, stat, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createFolderDriver } from '../drivers/folder-driver.ts'
+import { walkFolder } from '../drivers/walk-folder.ts'
+import { parseVariant, type Variant } from '../routes/render-request.ts'
+import { noise, photo } from '../testing/hostile-files.ts'
+import { createEncodeQueue } from './encode-queue.ts'
+import { MAX_PICTURES_PER_NETWORK } from './limits.ts'
+import { createPictureMaker } from './make-picture.ts'
+import { preparePicture } from './picture.ts'
+import { createRenderer, encodeVariant } from './render.ts'
+import { createVariantCache, trimCache } from './variant-cache.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'forecourt-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const variant = (query: string): Variant => parseVariant(new URLSearchParams(query), 'image/webp')
+async function filesIn(path: string): Promise<string[]> {
+  const files: string[] = []
+  for await (const file of walkFolder(path)) files.push(file)
+  return files
+}
+
+async function openRenderer() {
+  const driver = createFolderDriver(join(folder, 'objects'))
+  await driver.write('b/a.jpg', await photo(900, 600).jpeg().toBuffer())
+  const cacheDir = join(folder, 'cache')
+  const cache = createVariantCache({ folder: cacheDir, maxBytes: 1e9, watchDisk: (write) => write() })
+  const encodeInTurn = createEncodeQueue(1)
+  const render = createRenderer(createPictureMaker({ driver, files: driver, cache, encodeInTurn }))
+  return { driver, cache, cacheDir, encodeInTurn, render }
+}
+
+test('a variant that many ask for at once is made once, and kept', async () => {
+  const { driver, cacheDir, render } = await openRenderer()
+  const read = vi.spyOn(driver, 'read')
+
+  const answers = await Promise.all(Array.from({ length: 20 }, () => render('b/a.jpg', variant('width=320'), 'a')))
+  await render('b/a.jpg', variant('width=320'), 'b')
+
+  expect(read).toHaveBeenCalledTimes(1)
+  expect(new Set(answers.map((answer) => answer?.etag)).size).toBe(1)
+  expect(await filesIn(cacheDir)).toHaveLength(1)
+  expect((await sharp(answers[0]?.bytes).metadata()).width).toBe(320)
+})
+
+test('a picture is never made larger than it is', async () => {
+  const { render } = await openRenderer()
+  const answer = await render('b/a.jpg', variant('width=1600'), 'a')
+  expect((await sharp(answer?.bytes).metadata()).width).toBe(900)
+})
+
+test('a replaced picture is not answered with what the old one left', async () => {
+  const { driver, cache, cacheDir, render } = await openRenderer()
+  const before = await render('b/a.jpg', variant('width=320'), 'a')
+
+  await driver.write('b/a.jpg', await photo(700, 600).jpeg().toBuffer())
+  await cache.forget(['b/a.jpg'])
+  const after = await render('b/a.jpg', variant('width=320'), 'a')
+
+  expect(after?.etag).not.toBe(before?.etag)
+  expect(await filesIn(cacheDir)).toHaveLength(1)
+})
+
+test('a picture that is not there is none', async () => {
+  const { render } = await openRenderer()
+  expect(await render('b/missing.jpg', variant('width=320'), 'a')).toBeNull()
+})
+
+test('who waits for a picture of another that is turned away has it made in their own turn', async () => {
+  const { driver, encodeInTurn, render } = await openRenderer()
+  // Found at once, so that the two come in the order in which they ask.
+  vi.spyOn(driver, 'find').mockResolvedValue(await driver.find('b/a.jpg'))
+  let release = () => {}
+  const busy = encodeInTurn(
+    null,
+    () =>
+      new Promise<void>((resolve) => {
+        release = resolve
+      }),
+  )
+  const waiting = Array.from({ length: MAX_PICTURES_PER_NETWORK }, () => encodeInTurn('greedy', async () => {}))
+
+  const [refused, shown] = [
+    render('b/a.jpg', variant('width=320'), 'greedy'),
+    render('b/a.jpg', variant('width=320'), 'visitor'),
+  ]
+
+  await expect(refused).rejects.toMatchObject({ code: 'SlowDown' })
+  release()
+  expect((await shown)?.contentType).toBe('image/webp')
+  await Promise.all([busy, ...waiting])
+})
+
+test('of a full cache, the variants go that nobody used for longest', async () => {
+  const first = await openRenderer()
+  for (const width of [160, 320, 480, 640]) await first.render('b/a.jpg', variant(`width=${width}`), 'a')
+  const files = await filesIn(first.cacheDir)
+  // Made in this order, long ago; then the site is started again and somebody looks at the oldest one.
+  const order = files.sort((a, b) => widthIn(a) - widthIn(b))
+  for (const [i, path] of order.entries()) await utimes(path, 1_000_000 + i, 1_000_000 + i)
+  const second = await openSameAgain(first)
+  await second('b/a.jpg', variant('width=160'), 'a')
+
+  const sizes = await Promise.all(order.map(async (path) => (await stat(path)).size))
+  await trimCache(first.cacheDir, (sizes[0] ?? 0) + (sizes[3] ?? 0))
+
+  expect((await filesIn(first.cacheDir)).map(widthIn).sort((a, b) => a - b)).toEqual([160, 640])
+})
+
+const widthIn = (path: string) => Number.parseInt(basename(path), 10)
+
+async function openSameAgain({ driver, cacheDir, encodeInTurn }: Awaited<ReturnType<typeof openRenderer>>) {
+  const cache = createVariantCache({ folder: cacheDir, maxBytes: 1e9, watchDisk: (write) => write() })
+  return createRenderer(createPictureMaker({ driver, files: driver, cache, encodeInTurn }))
+}
+
+test('a 12-megapixel photograph weighs at most 40 kB on a phone, however busy it is', async () => {
+  const { bytes } = await preparePicture(await busyPhoto(4000, 3000), 'image/jpeg')
+
+  for (const width of [320, 480, 640, 800]) {
+    const light = await encodeVariant(bytes, variant(`width=${width}`))
+    expect(light.length).toBeLessThanOrEqual(40_000)
+    expect((await sharp(light).metadata()).width).toBe(width)
+  }
+}, 120_000)
+
+/** Detail at every scale, as leaves and gravel have it: harder on an encoder than a car in front of a wall. */
+async function busyPhoto(width: number, height: number): Promise<Buffer> {
+  const layer = async (side: number) => {
+    const grain = await noise(side, (side * 3) / 4)
+      .png()
+      .toBuffer()
+    const input = await sharp(grain).resize(width, height).png({ compressionLevel: 1 }).toBuffer()
+    return { input, blend: 'soft-light' as const }
+  }
+  const layers = await Promise.all([16, 128, 1024].map(layer))
+  const ground = { create: { width, height, channels: 3 as const, background: '#6d7a85' } }
+  return sharp(ground).composite(layers).jpeg({ quality: 90 }).toBuffer()
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { DEFAULT_ACCENT } from '../../../../supabase/functions/_shared/accent.ts'
+import { PICTURE_SIZES, pictureQuery } from '../../../../supabase/functions/_shared/picture-variants.ts'
+import { SETTINGS } from '../../../../supabase/functions/_shared/settings.ts'
+import { type ShareCard, shareCardPath } from '../../../../supabase/functions/_shared/share-card.ts'
+import { engines } from '../../../test/engines.ts'
+import { type OpenStorage, openStorage } from '../../../test/storage-harness.ts'
+import { MAX_PICTURES_PER_NETWORK } from '../pictures/limits.ts'
+import { photo } from '../testing/hostile-files.ts'
+
+const PUBLIC = '/storage/v1/object/public'
+/** Each its own: two that look alike are one picture. */
+const titleOf = (id: string) => `Audi RS6 ${id}`
+const FACTS = { year: 2022, mileage: 9_000, price: 89_950.5, sold: false }
+
+describe.each(engines)('the picture beside a link to a vehicle, on $name', (engine) => {
+  let opened: OpenStorage
+  beforeAll(async () => {
+    opened = await openStorage(engine)
+    const jpeg = await photo(300, 200).jpeg().toBuffer()
+    for (const name of ['one.jpg', 'two.jpg', 'a b.jpg']) await upload('vehicle-images', name, jpeg)
+    await opened.as('service').createBucket('papers', { public: false })
+    await upload('papers', 'secret.jpg', jpeg)
+  })
+  afterAll(() => opened.close())
+  afterEach(() => vi.restoreAllMocks())
+
+  const upload = async (bucket: string, name: string, bytes: Buffer) => {
+    const { error } = await opened.as('service').from(bucket).upload(name, bytes, { contentType: 'image/jpeg' })
+    expect(error).toBeNull()
+  }
+  const get = (path: string, init?: RequestInit) => opened.request(path.replace('/storage/v1', ''), init)
+
+  async function addVehicle(...pictures: string[]): Promise<string> {
+    const id = randomUUID()
+    const { year, mileage, price, sold } = FACTS
+    await opened.db.query(
+      `insert into public.vehicles (id, title, make, model, year, price, mileage, fuel_type, transmission, sold)
+       values ($1, $2, 'Audi', 'RS6', $3, $4, $5, 'Petrol', 'Automatic', $6)`,
+      [id, titleOf(id), year, price, mileage, sold],
+    )
+    for (const [order, address] of pictures.entries()) {
+      await opened.db.query(
+        'insert into public.vehicle_images (vehicle_id, image_url, display_order, is_primary) values ($1, $2, $3, $4)',
+        [id, address, order, order === pictures.length - 1],
+      )
+    }
+    return id
+  }
+  /** As the site writes it. */
+  const pathOf = (id: string, change: Partial<ShareCard> = {}) =>
+    shareCardPath(id, {
+      ...FACTS,
+      title: titleOf(id.toLowerCase()),
+      photo: `${PUBLIC}/vehicle-images/two.jpg`,
+      dealer: SETTINGS.companyName.default,
+      accent: DEFAULT_ACCENT,
+      ...change,
+    })
+  const add = () => addVehicle(`${PUBLIC}/vehicle-images/one.jpg`, `${PUBLIC}/vehicle-images/two.jpg`)
+
+  test('is drawn of the first picture, for everyone and to be kept', async () => {
+    const response = await get(pathOf(await add()))
+
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    expect(response.headers.has('x-robots-tag')).toBe(false)
+    const { width, height } = await sharp(await response.arrayBuffer()).metadata()
+    expect([width, height]).toEqual([1200, 630])
+  })
+
+  test('is made once, and known again by its tag', async () => {
+    const path = pathOf(await add())
+    const read = vi.spyOn(opened.driver, 'read')
+    const [first] = await Promise.all([get(path), get(path), get(path)])
+    const again = await get(path, { headers: { 'if-none-match': first?.headers.get('etag') ?? '' } })
+
+    expect(again.status).toBe(304)
+    expect((await get(path, { method: 'HEAD' })).headers.get('content-length')).toBe(
+      first?.headers.get('content-length'),
+    )
+    expect(read).toHaveBeenCalledTimes(1)
+  })
+
+  test('an address of another version leads to the present one, and has nothing made', async () => {
+    const id = await add()
+    const made = await opened.filesOnDisk()
+    const read = vi.spyOn(opened.driver, 'read')
+
+    for (const path of [pathOf(id, { price: 1 }), `/storage/v1/share/vehicles/${id}/0.jpg`, pathOf(id.toUpperCase())]) {
+      const response = await get(path)
+      expect([response.status, response.headers.get('location')]).toEqual([302, pathOf(id)])
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+    }
+    expect(read).not.toHaveBeenCalled()
+    expect(await opened.filesOnDisk()).toHaveLength(made.length)
+  })
+
+  test('a changed price or dealer gives another address, and the old one leads to it', async () => {
+    const id = await add()
+    await get(pathOf(id))
+    await opened.db.query('update public.vehicles set price = 80000 where id = $1', [id])
+
+    expect((await get(pathOf(id))).headers.get('location')).toBe(pathOf(id, { price: 80_000 }))
+    expect((await get(pathOf(id, { price: 80_000 }))).status).toBe(200)
+
+    const name = (value: string) =>
+      opened.db.query(
+        `insert into public.config (key, value) values ('COMPANY_NAME', $1) on conflict (key) do update set value = $1`,
+        [value],
+      )
+    await name('Marsh Motors')
+    expect((await get(pathOf(id))).headers.get('location')).toBe(pathOf(id, { price: 80_000, dealer: 'Marsh Motors' }))
+    await name(SETTINGS.companyName.default)
+  })
+
+  test('there is none of a vehicle that is gone or was never there, nor under other names', async () => {
+    const id = await add()
+    const path = pathOf(id)
+    await get(path)
+    await opened.db.query('delete from public.vehicles where id = $1', [id])
+
+    const statuses = [
+      path,
+      pathOf(randomUUID()),
+      pathOf('1'),
+      path.replace('.jpg', '.png'),
+      path.replace('.jpg', ''),
+      path.replace('vehicles', 'dealers'),
+      `${path}/more`,
+      path.replace(/[^/]+\.jpg/, `${'a'.repeat(12)}.jpg`),
+      path.replace(/[^/]+\.jpg/, '..%2f..%2fa.jpg'),
+    ].map(async (wrong) => (await get(wrong)).status)
+    expect(new Set(await Promise.all(statuses))).toEqual(new Set([404]))
+  })
+
+  test.each([
+    ['without a picture', []],
+    ['with a picture of another site', ['https://cars.example/a.jpg']],
+    ['whose file is gone', [`${PUBLIC}/vehicle-images/nothing.jpg`]],
+    ['with a file that not everyone may see', [`${PUBLIC}/papers/secret.jpg`]],
+    ['with a file of no bucket', [`${PUBLIC}/nobodys/a.jpg`]],
+    ['with an address that climbs', [`${PUBLIC}/vehicle-images/../papers/secret.jpg`]],
+    ['with an address that climbs under cover', [`${PUBLIC}/vehicle-images/%2e%2e/papers/secret.jpg`]],
+    ['with an address that cannot be read', [`${PUBLIC}/vehicle-images/%ff.jpg`]],
+  ])('there is none of a vehicle %s', async (_what, pictures) => {
+    const id = await addVehicle(...pictures)
+    const response = await get(pathOf(id, { photo: pictures[0] ?? '' }))
+    expect([response.status, await response.json()]).toMatchObject([404, { code: 'NoSuchKey' }])
+  })
+
+  test('a picture whose name has a space is found', async () => {
+    const address = `${PUBLIC}/vehicle-images/a%20b.jpg`
+    expect((await get(pathOf(await addVehicle(address), { photo: address }))).status).toBe(200)
+  })
+
+  test('whoever has as many pictures being made as one network may has none drawn beside them', async () => {
+    const path = pathOf(await add()).replace('/storage/v1', '')
+    let release = () => {}
+    const held = new Promise<never>((_, reject) => {
+      release = () => reject(new Error('of this test'))
+    })
+    vi.spyOn(opened.driver, 'read').mockReturnValue(held)
+    const variants = ['one.jpg', 'two.jpg', 'a%20b.jpg'].flatMap((name) =>
+      PICTURE_SIZES.filter(({ isWhole }) => !isWhole).flatMap((size) =>
+        ['image/webp', 'image/avif', '*/*'].map((accept) => ({
+          path: `/render/image/public/vehicle-images/${name}?${pictureQuery(size)}`,
+          accept,
+        })),
+      ),
+    )
+    const flood = variants
+      .slice(0, MAX_PICTURES_PER_NETWORK + 1)
+      .map(({ path: of, accept }) => opened.requestFrom('192.0.2.9', of, { headers: { accept } }))
+    expect((await Promise.race(flood)).status).toBe(429)
+
+    const refused = await opened.requestFrom('192.0.2.9', path)
+    release()
+    await Promise.all(flood)
+
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2'])
+    vi.restoreAllMocks()
+    expect((await opened.requestFrom('192.0.2.9', path)).status).toBe(200)
+  })
+})

@@ -1,0 +1,97 @@
+// The picture beside a link to a vehicle. It is drawn for whoever asks, so under one address alone: the one that says what is
+// drawn now. Others of that vehicle lead there, for a link may have been shared long ago.
+
+import type { Hono } from 'hono'
+import { PUBLIC_OBJECTS } from '../../../../supabase/functions/_shared/picture-variants.ts'
+import { type ConfigRow, keysOf, toSettings } from '../../../../supabase/functions/_shared/settings.ts'
+import { type ShareCard, shareCardPath } from '../../../../supabase/functions/_shared/share-card.ts'
+import { asRoleBatch } from '../../db/as-role.ts'
+import { ANONYMOUS, type Database } from '../../db/database.ts'
+import { clientNetwork } from '../../http/caller/client-address.ts'
+import type { KnownBuckets } from '../buckets.ts'
+import type { Trash } from '../cleanup/trash.ts'
+import { StorageError } from '../errors.ts'
+import { parseObjectName } from '../object-name.ts'
+import { drawShareCard } from '../pictures/draw-share-card.ts'
+import type { MakePicture } from '../pictures/make-picture.ts'
+import { isBucketId } from '../request.ts'
+import { serveRendered } from './serve.ts'
+
+interface ShareDeps {
+  db: Database
+  buckets: KnownBuckets
+  trash: Trash
+  makePicture: MakePicture
+}
+
+const UUID = '[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}'
+const DEALER = ['companyName', 'accentColour'] as const
+
+export function mountShareCards(app: Hono, { db, buckets, trash, makePicture }: ShareDeps): void {
+  app.get(`/share/vehicles/:id{${UUID}}/:version{[\\da-z]{1,11}\\.jpg}`, async (c) => {
+    const found = await findCard(db, c.req.param('id'))
+    const key = found && (await publicKey(found.card.photo))
+    if (!key) return notThere()
+    const { pathname } = new URL(c.req.url)
+    const path = shareCardPath(found.id, found.card)
+    if (pathname !== path) return c.newResponse(null, 302, { location: path, 'cache-control': 'no-cache' })
+
+    const making = {
+      name: `share-${c.req.param('version').replace('.jpg', '')}`,
+      format: 'jpeg',
+      encode: (original: Buffer) => drawShareCard(original, found.card),
+    }
+    const make = () => makePicture(key, making, clientNetwork(c.req.raw))
+    const drawn = (await make()) ?? ((await trash.restore(key)) ? await make() : null)
+    return drawn ? serveRendered(c.req.raw, drawn, false) : notThere()
+  })
+
+  /** None where the photograph is not one of ours that everyone may see. */
+  async function publicKey(address: string): Promise<string | null> {
+    if (!address.startsWith(PUBLIC_OBJECTS)) return null
+    const [bucket = '', ...parts] = address.slice(PUBLIC_OBJECTS.length).split('/')
+    if (!isBucketId(bucket) || !(await buckets.isPublic(bucket))) return null
+    try {
+      return `${bucket}/${parseObjectName(parts.join('/'))}`
+    } catch (error) {
+      if (error instanceof StorageError) return null
+      throw error
+    }
+  }
+}
+
+interface VehicleRow extends Pick<ShareCard, 'title' | 'year' | 'mileage' | 'price' | 'sold' | 'photo'> {
+  id: string
+}
+
+/** What a visitor may see of the vehicle and of the dealer, in one trip; none without a photograph. */
+async function findCard(db: Database, vehicleId: string): Promise<{ id: string; card: ShareCard } | null> {
+  const vehicle = `select v.id, v.title, v.year, v.mileage, v.price::float8 as price, v.sold, i.image_url as photo
+    from public.vehicles v
+    cross join lateral (
+      select image_url from public.vehicle_images where vehicle_id = v.id order by is_primary desc, display_order limit 1
+    ) i
+    where v.id = $1`
+  const dealer = 'select key, value from public.config where key = any($1)'
+  const [vehicles, settings] = await asRoleBatch(
+    db,
+    ANONYMOUS,
+    [
+      { text: vehicle, values: [vehicleId] },
+      { text: dealer, values: [keysOf(DEALER)] },
+    ],
+    { readOnly: true },
+  )
+  const row = vehicles?.rows[0] as VehicleRow | undefined
+  if (!row) return null
+  const { id, ...facts } = row
+  const { companyName, accentColour } = toSettings(DEALER, (settings?.rows ?? []) as unknown as ConfigRow[])
+  return { id, card: { ...facts, dealer: companyName, accent: accentColour } }
+}
+
+/** As a page says it, not as the clients of storage know it: those who ask are other sites. */
+const notThere = () =>
+  Response.json(
+    { statusCode: '404', error: 'not_found', message: 'There is no such picture', code: 'NoSuchKey' },
+    { status: 404, headers: { 'cache-control': 'no-cache' } },
+  )

@@ -1,0 +1,68 @@
+// Addresses that open one object for whoever has them, for a while. The token says which object, for what and until when,
+// and is signed with a key that is made from the site's own.
+
+import { createHmac } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import { equalsSecret } from '../../http/caller/credentials.ts'
+import { StorageError } from '../errors.ts'
+
+export interface Permit {
+  /** `bucket/name`. */
+  key: string
+  scope: 'download' | 'upload'
+  /** The query of a picture's variant. */
+  transformations?: string
+  owner?: string
+  /** Of the user who signed it: the permit ends with the session. The service has none. */
+  session?: string
+  upsert?: boolean
+}
+
+export interface SignedUrls {
+  sign(permit: Permit, seconds: number): Promise<string>
+  verify(token: string | undefined, wanted: Pick<Permit, 'key' | 'scope'>): Promise<Permit & { expiresAt: number }>
+}
+
+const PURPOSE = 'storage signed urls'
+
+export function createSignedUrls(secret: string): SignedUrls {
+  const key = createHmac('sha256', secret).update(PURPOSE).digest()
+  return {
+    sign: ({ key: url, ...permit }, seconds) => {
+      const now = Math.floor(Date.now() / 1000)
+      return new SignJWT({ url, ...permit })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuedAt(now)
+        .setExpirationTime(now + seconds)
+        .sign(key)
+    },
+    async verify(token, wanted) {
+      if (!token) throw new StorageError('InvalidRequest', "querystring must have required property 'token'")
+      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], requiredClaims: ['exp'] }).catch(
+        (error: Error) => {
+          throw new StorageError('InvalidJWT', error.message)
+        },
+      )
+      const {
+        url,
+        scope,
+        transformations,
+        owner,
+        session,
+        upsert,
+        exp = 0,
+      } = payload as Record<string, unknown> & { exp?: number }
+      if (typeof url !== 'string' || !equalsSecret(url, wanted.key) || scope !== wanted.scope) {
+        throw new StorageError('InvalidSignature')
+      }
+      return {
+        ...wanted,
+        expiresAt: exp,
+        ...(typeof transformations === 'string' && { transformations }),
+        ...(typeof owner === 'string' && { owner }),
+        ...(typeof session === 'string' && { session }),
+        upsert: upsert === true,
+      }
+    },
+  }
+}

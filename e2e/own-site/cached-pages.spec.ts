@@ -1,0 +1,95 @@
+// Pages are served from the response cache until a row they show changes. After any write, the cached page must equal a
+// newly rendered one.
+import { inDays } from '../admin/office.ts'
+import { findStock } from '../fixtures/stock.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+/** A parameter that no page reads, and too long for a cache key: such a request bypasses the cache. */
+const UNCACHED = `unread=${'x'.repeat(1200)}`
+
+test('every cached page is current after every write', async ({ site, rest }) => {
+  const vehicle = await findStock(rest, 'sold=is.false&featured=is.true&order=price.desc')
+  const other = await findStock(rest, 'sold=is.false&order=price.asc')
+  const pages = [
+    '/',
+    '/vehicles',
+    `/vehicles?make=${encodeURIComponent(vehicle.make)}&sort=price_asc`,
+    `/vehicles?q=${encodeURIComponent(vehicle.model)}&view=list`,
+    `/vehicles/${vehicle.id}`,
+    `/vehicles/${other.id}`,
+    `/vehicles/${vehicle.id}/enquiry`,
+    '/contact',
+    '/sitemap.xml',
+    '/sitemap.xml?part=1',
+    '/vehicles.data',
+  ]
+  const read = async (path: string, more = '') => {
+    const response = await fetch(site.url + path + (more && (path.includes('?') ? '&' : '?') + more))
+    return response.text()
+  }
+  const shown = new Map<string, string>()
+  const expectCurrent = async (write: string) => {
+    const changed: string[] = []
+    for (const path of pages) {
+      const [cached, fresh] = [await read(path), await read(path, UNCACHED)]
+      expect(cached, `${path} after ${write}`).toBe(fresh)
+      if (shown.get(path) !== cached) changed.push(path)
+      shown.set(path, cached)
+    }
+    return changed
+  }
+  const on = (path: string, method: string, body?: object) =>
+    rest(path, { method, ...(body && { body: JSON.stringify(body) }) })
+
+  await expectCurrent('the start')
+  const listed = ['/', '/vehicles', '/vehicles.data', `/vehicles/${vehicle.id}`]
+  const writes: [string, () => Promise<unknown>, string[]][] = [
+    ['a title', () => on(`vehicles?id=eq.${vehicle.id}`, 'PATCH', { title: 'Renamed Roadster' }), listed],
+    ['a price', () => on(`vehicles?id=eq.${vehicle.id}`, 'PATCH', { price: 1234567 }), listed],
+    [
+      'a picture',
+      () => on('vehicle_images', 'POST', { vehicle_id: vehicle.id, image_url: '/placeholder.svg', display_order: 9 }),
+      [`/vehicles/${vehicle.id}`],
+    ],
+    [
+      'a feature',
+      () => on('vehicle_features', 'POST', { vehicle_id: vehicle.id, feature: 'Periscope' }),
+      [`/vehicles/${vehicle.id}`],
+    ],
+    [
+      'a specification',
+      () => on('vehicle_specifications', 'POST', { vehicle_id: vehicle.id, spec_key: 'Keel', spec_value: 'Oak' }),
+      [`/vehicles/${vehicle.id}`],
+    ],
+    ['a make', () => on('car_makes', 'POST', { name: 'Zagato Novelty' }), ['/vehicles', '/vehicles.data']],
+    ['a setting', () => on('config?key=eq.COMPANY_PHONE', 'PATCH', { value: '01632 960999' }), ['/', '/contact']],
+    ['an enquiry', () => on('enquiries', 'POST', lead(vehicle.id)), []],
+    ['a message', () => on('contact_messages', 'POST', lead()), []],
+    [
+      'a sale',
+      () => on(`vehicles?id=eq.${vehicle.id}`, 'PATCH', { sold: true, featured: false, sold_expiry_date: inDays(20) }),
+      ['/vehicles', '/sitemap.xml', '/sitemap.xml?part=1'],
+    ],
+    ['a deleted vehicle', () => on(`vehicles?id=eq.${other.id}`, 'DELETE'), ['/vehicles', `/vehicles/${other.id}`]],
+  ]
+  for (const [name, write, where] of writes) {
+    await write()
+    expect(await expectCurrent(name), name).toEqual(expect.arrayContaining(where))
+  }
+})
+
+test('a cached page contains no other visitor’s URL, and a browser that has it gets 304', async ({ site }) => {
+  const marked = await fetch(`${site.url}/about?utm_source=secret-campaign`)
+  const plain = await fetch(`${site.url}/about`)
+  expect(await marked.text()).not.toContain('secret-campaign')
+  expect(plain.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+  const etag = plain.headers.get('etag') ?? ''
+  expect(marked.headers.get('etag')).toBe(etag)
+  const again = await fetch(`${site.url}/about`, { headers: { 'if-none-match': etag } })
+  expect(again.status).toBe(304)
+})
+
+function lead(vehicle_id?: string) {
+  const person = { name: 'Ada Marsh', email: 'ada@example.com', phone: '07700 900123', message: 'Is it still there?' }
+  return { ...person, ...(vehicle_id && { vehicle_id }) }
+}

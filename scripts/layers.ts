@@ -1,0 +1,129 @@
+// Which folder may import from which. ARCHITECTURE.md shows the layers; layers.test.ts checks every file against these two tables.
+
+import { posix } from 'node:path'
+import type { SourceFile } from './source-files.ts'
+
+const TESTS = /\.test\.tsx?$/
+
+interface Stack {
+  folder: string
+  /**
+   * From top to bottom. A folder may import from the lines below its own, and not from others on its own line. `*` is the files
+   * directly in the stack's folder, `features/*` each folder of features.
+   */
+  layers: string[]
+  exceptions?: Record<string, string>
+  except?: RegExp
+}
+
+const STACKS: Stack[] = [
+  {
+    folder: 'site/app',
+    layers: ['*', 'routes', 'features/*', 'platform', 'components', 'lib styles +types'],
+  },
+  {
+    folder: 'backend/src',
+    layers: [
+      'commands',
+      '*',
+      'auth backup captcha demo functions keys mail rest storage workers',
+      'jobs',
+      'status',
+      'http',
+      'db',
+      'config',
+      'lib',
+    ],
+    exceptions: { backup: 'keys storage' },
+    // They combine services.
+    except: TESTS,
+  },
+]
+
+interface Boundary {
+  from: string
+  /** Folders and packages; `..` is every path that begins with it. */
+  never?: string
+  /** The only folder of ours that may be imported. */
+  only?: string
+  reason: string
+  except?: RegExp
+}
+
+const SHARED = 'The site and a hosted project run this code without the backend, and the backend without the site.'
+
+const BOUNDARIES: Boundary[] = [
+  { from: 'site', never: 'backend', reason: 'The site talks to the backend over HTTP only.' },
+  {
+    from: 'site',
+    never: 'zod',
+    reason: 'Import #app/lib/zod.ts instead: the content security policy forbids code generated at run time.',
+    except: /^site\/app\/lib\/zod\.ts$/,
+  },
+  {
+    from: 'site/app',
+    never: '..',
+    reason: 'Import files of the same folder by ./, all others by #app/ or #supabase/.',
+    // It includes a file from the root of the repository, which has no alias.
+    except: /^site\/app\/routes\/storefront\/third-party-notices\.ts$/,
+  },
+  { from: 'backend', never: 'site', reason: 'The backend serves the built site and never imports it.' },
+  { from: 'backend/wire', only: 'backend/wire', reason: 'Wire tests know an address and keys, not our own code.' },
+  { from: 'supabase/functions', never: 'backend site', reason: SHARED, except: TESTS },
+  { from: 'supabase/demo', never: 'backend site', reason: SHARED, except: TESTS },
+]
+
+const words = (list = ''): string[] => list.split(' ')
+const isIn = (folder: string, path: string) => path === folder || path.startsWith(`${folder}/`)
+
+/** What a file imports or re-exports, types and dynamic imports included. The formatter ensures the single quotes. */
+export const importsIn = (text: string): string[] =>
+  [...text.matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, imported = '']) => imported)
+
+/** The path from the root of the repository; of a package, its name. */
+function resolveImport(file: string, imported: string): string {
+  if (imported.startsWith('.')) return posix.join(posix.dirname(file), imported)
+  return imported.replace(/^#app\//, 'site/app/').replace(/^#supabase\//, 'supabase/')
+}
+
+function placeIn({ folder, layers }: Stack, path: string): { layer: number; module: string } {
+  const inside = path.slice(folder.length + 1)
+  const [first = '', second] = inside.split('/')
+  const name = second === undefined ? '*' : first
+  const layer = layers.findIndex((line) => words(line).some((word) => word === name || word === `${name}/*`))
+  return { layer, module: layers[layer] === `${name}/*` ? `${name}/${second}` : name }
+}
+
+function breachOfStack(stack: Stack, file: string, target: string): string | null {
+  const [from, to] = [placeIn(stack, file), placeIn(stack, target)]
+  const unknown = [from, to].find(({ layer }) => layer < 0)
+  if (unknown) return `Give ${stack.folder}/${unknown.module} a place in scripts/layers.ts.`
+  if (from.module === to.module || from.layer < to.layer) return null
+  if (words(stack.exceptions?.[from.module]).includes(to.module)) return null
+  return from.layer === to.layer
+    ? 'Two folders of one layer do not import each other: combine them in a layer above.'
+    : 'The imported file is in a layer above.'
+}
+
+/** Why this file may not import that, or null if it may. */
+export function breachOf(file: string, imported: string): string | null {
+  const target = resolveImport(file, imported)
+  const isOurs = imported.startsWith('.') || imported.startsWith('#')
+  const boundary = BOUNDARIES.find(
+    ({ from, never, only, except }) =>
+      isIn(from, file) &&
+      !except?.test(file) &&
+      (only ? isOurs && !isIn(only, target) : words(never).some((name) => isIn(name, target) || isIn(name, imported))),
+  )
+  if (boundary) return boundary.reason
+  const stack = STACKS.find(({ folder, except }) => isIn(folder, file) && isIn(folder, target) && !except?.test(file))
+  return stack ? breachOfStack(stack, file, target) : null
+}
+
+export const findBreaches = (files: SourceFile[]): string[] =>
+  files.flatMap(({ path, text }) =>
+    importsIn(text).flatMap((imported) => {
+      const breach = breachOf(path, imported)
+      return breach === null ? [] : [`${path} imports ${imported}. ${breach}`]
+    }),
+  )
