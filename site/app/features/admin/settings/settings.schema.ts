@@ -17,14 +17,8 @@ import {
   type TabSettings,
 } from '#supabase/functions/_shared/settings.ts'
 
-/** The label in sentence case: 'Company Name' becomes 'Company name'. */
-const inWords = ({ label }: Setting) => label.replaceAll(/ [A-Z]/g, (initial) => initial.toLowerCase())
-
 const text = (setting: Setting, max = setting.max ?? 200) => {
-  const rule = z
-    .string()
-    .trim()
-    .max(max, `${inWords(setting)} can be at most ${max} characters`)
+  const rule = z.string().trim().max(max, `${setting.label} can be at most ${max} characters`)
   const checked = setting.required ? rule.min(1, setting.required) : rule
   const { format } = setting
   return format ? checked.refine((value) => value === '' || format.pattern.test(value), format.message) : checked
