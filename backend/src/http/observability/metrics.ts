@@ -84,7 +84,9 @@ export function createMetrics(dataDir: string): Metrics {
     },
   })
   void kept
-  gauge('response_cache_bytes', 'Memory used by the response cache', [], (one) => one.set(sources.responseCache?.().bytes ?? 0))
+  gauge('response_cache_bytes', 'Memory used by the response cache', [], (one) =>
+    one.set(sources.responseCache?.().bytes ?? 0),
+  )
   gauge('database_connections', 'Connections to PostgreSQL, and who waits for one', ['pool', 'state'], (one) => {
     for (const { pool, ...states } of sources.connections?.() ?? []) {
       for (const [state, count] of Object.entries(states)) one.set({ pool, state }, count)
