@@ -1,16 +1,16 @@
-// What is asked, as the storefront asks it: site/app/features/vehicles/vehicle-queries.ts.
+// The requests of the storefront: see site/app/features/vehicles/vehicle-queries.ts.
 
 const ROW = 'id,make,model,year,price,mileage,fuel_type,transmission,featured,sold,card'
 const NEWEST = 'created_at.desc,id.asc'
 
 const londonDay = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date())
 
-/** `headers` go with each: the publishable key. */
+/** Each request has these headers, with the publishable key. */
 export function requestsFor(headers) {
   const page = (filters, order = NEWEST) =>
     `/rest/v1/searched_vehicles?select=${ROW}&listed_until=gte.${londonDay()}${filters}&order=${order}&offset=0&limit=20`
   const counted = (filters, order) => [{ path: page(filters, order), headers: { ...headers, Prefer: 'count=exact' } }]
-  // What the counters know is asked of them beside the page.
+  // The counter tables have these totals, so the storefront requests them separately.
   const kept = (filters, choices) => [
     { path: page(filters), headers },
     { path: `/rest/v1/rpc/count_listed_vehicles${choices}`, headers },
@@ -23,7 +23,7 @@ export function requestsFor(headers) {
         headers,
       },
     ],
-    /** The same work from the four tables, as other servers are asked for it. */
+    /** The same list from the four tables, as requested from other servers. */
     parts: [{ path: partsPath(), headers: { ...headers, Prefer: 'count=exact' } }],
     mix: {
       'make Audi': kept('&make=eq.Audi', '?_make=Audi'),
