@@ -165,10 +165,9 @@ async function distinguishesVisitorsBehindNginx() {
   const place = join(folder, 'nginx')
   mkdirSync(place)
   const [key, certificate] = [join(place, 'key.pem'), join(place, 'certificate.pem')]
-  spawnSync('openssl', [
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=cars.example'],
-    ...['-keyout', key, '-out', certificate],
-  ])
+  const subject = ['-days', '1', '-subj', '/CN=cars.example']
+  const files = ['-keyout', key, '-out', certificate]
+  spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...files])
   const example = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
     .replace('listen 80;', `listen 127.0.0.1:${plain};`)
     .replace('listen 443 ', `listen 127.0.0.1:${secure} `)

@@ -54,10 +54,12 @@ const underDeno = async () =>
 const onHostedProject = () =>
   withEnv({ HOSTED: '1' }, bin('playwright'), [
     'test',
-    '--config',
-    'e2e/playwright.config.ts',
-    ...['--project', 'shared site', '--workers', '2'],
-    ...['e2e/storefront', 'e2e/account', 'e2e/admin'],
+    '--config=e2e/playwright.config.ts',
+    '--project=shared site',
+    '--workers=2',
+    'e2e/storefront',
+    'e2e/account',
+    'e2e/admin',
   ])
 
 const steps = [

@@ -348,7 +348,10 @@ async function createRows(site: Site, people: People): Promise<void> {
     await add(
       LEADS[kind].table,
       senders.map(({ email }, n) => ({
-        ...{ name: 'A', email, phone: '1', message: 'x' },
+        name: 'A',
+        email,
+        phone: '1',
+        message: 'x',
         ...(LEADS[kind].vehicleWord && { vehicle_id }),
         ...(kind === 'test-drive' && { preferred_date: `${day}T1${n}:00:00` }),
       })),
