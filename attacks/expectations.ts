@@ -8,10 +8,10 @@ import {
   MAX_URL_CHARACTERS,
 } from '../backend/src/http/request-limits/limits.ts'
 import { MIB } from '../backend/src/lib/units.ts'
-import { MAX_RESPONSE_BYTES } from '../backend/src/rest/limits.ts'
+import { MAX_ORDER_TERMS, MAX_RESPONSE_BYTES } from '../backend/src/rest/limits.ts'
 import { MAX_UPLOAD_BYTES, PICTURE_SIZES } from '../supabase/functions/_shared/picture-variants.ts'
 
-export { MAX_CONNECTIONS }
+export { MAX_CONNECTIONS, MAX_ORDER_TERMS }
 
 /** The largest response by path; the first prefix that matches counts. */
 const RESPONSE_LIMITS: readonly [prefix: string, bytes: number][] = [

@@ -1,5 +1,5 @@
-// npm run test:attacks: the built product on loopback, attacked as a stranger would. Figures are printed as tables and kept
-// as JSON in test-results/attacks.json; only what must never happen fails the run.
+// npm run test:attacks: attacks the built product over loopback, as an outsider would. Prints figures as tables, and saves them to
+// test-results/attacks.json. Only a broken promise fails the run; a slow response does not.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -19,9 +19,9 @@ import type { Suite } from './suites/suite.ts'
 import { xss } from './suites/xss.ts'
 
 const SUITES: Record<string, Suite> = { known, ids, xss, fuzz, 'long-input': longInput, flood: floods, slow, sqlmap }
-/** What a minute has the time for: `--short`, for whoever changes what is attacked. */
+/** `--short`: about a minute, for checking a change. */
 const SHORT = ['known', 'ids', 'fuzz', 'long-input']
-/** sqlmap only by name: few have it installed. */
+/** Without sqlmap, which few have installed. */
 const LONG = [...SHORT, 'xss', 'flood', 'slow']
 
 const { values, positionals } = parseArgs({
@@ -37,7 +37,7 @@ const { values, positionals } = parseArgs({
 const isLong = !values.short
 const options = {
   isLong,
-  // The short run is for looking again after a change, so it asks the same every time; the long one looks for what is new.
+  // The short run repeats the same requests to check a change; the long one looks for new failures.
   seed: Number(values.seed ?? (isLong ? Math.floor(Math.random() * 2 ** 31) : 1)),
   requests: Number(values.requests ?? (isLong ? 100_000 : 1000)),
   replay: values.replay === undefined ? null : Number(values.replay),
@@ -45,11 +45,11 @@ const options = {
 }
 const names = positionals.length > 0 ? positionals : isLong ? LONG : SHORT
 const unknown = names.find((name) => !(name in SUITES))
-if (unknown) stop(`There is no suite "${unknown}"; there are ${Object.keys(SUITES).join(', ')}.`)
+if (unknown) stop(`Unknown suite "${unknown}". Choose from ${Object.keys(SUITES).join(', ')}.`)
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
-/** Of a request, on the screen; the JSON has all of it. */
+/** Characters of a request on the screen; the JSON has all of it. */
 const MAX_SHOWN = 3000
 
 const reports: Report[] = []
@@ -57,7 +57,7 @@ for (const name of names) {
   const started = Date.now()
   process.stdout.write(`\n== ${name} (seed ${options.seed})\n`)
   const report = await (SUITES[name] as Suite)(options)
-  report.figures['took seconds'] = Math.round((Date.now() - started) / 1000)
+  report.figures['duration in seconds'] = Math.round((Date.now() - started) / 1000)
   reports.push(report)
   process.stdout.write(`${toTable(report)}\n`)
 }
@@ -66,10 +66,10 @@ closeSockets()
 const failures = reports.flatMap(({ suite, failures }) => failures.map((failure) => ({ suite, ...failure })))
 for (const { suite, what, again } of failures)
   process.stdout.write(`\nFAILED ${suite}: ${what}\n${again?.slice(0, MAX_SHOWN) ?? ''}\n`)
-keep()
-if (failures.length > 0) stop(`\n${failures.length} attacks got through (seed ${options.seed})`)
+save()
+if (failures.length > 0) stop(`\nFailures: ${failures.length} (seed ${options.seed})`)
 
-function keep(): void {
+function save(): void {
   const folder = join(root, 'test-results')
   mkdirSync(folder, { recursive: true })
   const { stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' })

@@ -1,5 +1,5 @@
-// How quick the back office's lists are with 10,000 vehicles and 50,000 enquiries: the very requests its screens make, as
-// a signed-in admin, one after the other. Needs a build; DATABASE_URL measures a PostgreSQL server instead of PGlite.
+// How fast the back office's lists are with 10,000 vehicles and 50,000 enquiries: sends the requests of its screens as a signed-in
+// admin, one after another. Needs a build; DATABASE_URL measures a PostgreSQL server instead of PGlite.
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -67,7 +67,7 @@ try {
   console.log(
     `${VEHICLES} vehicles, ${ENQUIRIES} enquiries, ${ROUNDS} rounds, ${process.env.DATABASE_URL ? 'PostgreSQL' : 'PGlite'}\n`,
   )
-  console.log('| request | rows in all | p50 ms | p95 ms |\n|---|---:|---:|---:|')
+  console.log('| request | total rows | p50 ms | p95 ms |\n|---|---:|---:|---:|')
   for (const [name, path, method = 'GET'] of SCENARIOS) {
     const times = []
     let total = ''

@@ -1,5 +1,5 @@
-// What waiting for the disk costs the embedded database: commits a second of one connection, and writes through /rest/v1 from
-// eight at once, with and without, in turns. npm run bench -- durability [--seconds 5]
+// What waiting for the disk costs the embedded database: commits per second on one connection, and inserts through /rest/v1 by eight
+// clients, alternately with and without. npm run bench -- durability [--seconds 5]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ const row = (name, { true: waited, false: unwaited }) =>
   `| ${name} | ${Math.round(waited)} | ${Math.round(unwaited)} | ${(waited / unwaited).toFixed(2)} |`
 process.stdout.write(
   `${[
-    '| a second | waiting for the disk | `SYNC_WRITES=0` | ratio |',
+    '| per second | waiting for the disk | `SYNC_WRITES=0` | ratio |',
     '|---|---:|---:|---:|',
     row('commits, one connection', best.commits),
     row(`inserts through \`/rest/v1\`, ${AT_ONCE} at once`, best.writes),
@@ -45,7 +45,7 @@ async function inFolder(work) {
   }
 }
 
-/** How often `work` was done a second, by so many at once. */
+/** How often `work` completes per second, `atOnce` at a time. */
 async function rate(atOnce, work) {
   const end = performance.now() + SECONDS * 1000
   let done = 0
@@ -77,7 +77,7 @@ async function writesASecond(dataDir, sync) {
           apikey: KEY,
           authorization: `Bearer ${KEY}`,
           'content-type': 'application/json',
-          // A network of its own for each: from one, the site would rightly refuse.
+          // Each request from another network, because of the limits per network.
           'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
         },
         body: JSON.stringify({ name: 'A', email: 'a@example.com', message: `Message ${n}` }),

@@ -1,6 +1,6 @@
-// Lighthouse, mobile, on the three pages that carry the goals, and on the same without their scripts, which says what those
-// cost; the median of several runs, because one is a coin toss.
-// npm run bench -- lighthouse, or node bench/lighthouse.mjs http://localhost:3000 for a site that runs already.
+// Lighthouse (mobile) for the three pages with goals, and for the same pages without scripts, which shows what the scripts cost. Reports
+// the median of several runs, because single runs vary a lot.
+// npm run bench -- lighthouse, or node bench/lighthouse.mjs http://localhost:3000 for a running site.
 import lighthouse from 'lighthouse'
 import { pagesOf, startChromium } from './lib/chromium.mjs'
 import { withDemoSite } from './lib/demo-site.mjs'
@@ -26,7 +26,7 @@ async function measure(url, settings) {
   const results = []
   for (let run = 0; run < runs; run++) {
     const result = await lighthouse(url, { port: chromium.port, logLevel: 'error', ...settings })
-    if (!result) throw new Error(`Lighthouse said nothing about ${url}`)
+    if (!result) throw new Error(`Lighthouse returned no result for ${url}`)
     results.push(result.lhr)
   }
   const score = (lhr) => lhr.categories.performance.score

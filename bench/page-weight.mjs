@@ -1,5 +1,5 @@
-// How much a first visit costs: bytes over the wire by kind, as the browser counted them, and the goal for scripts.
-// npm run bench -- page-weight, or node bench/page-weight.mjs http://localhost:3000 for a site that runs already.
+// The size of a first visit: bytes transferred by kind, as counted by the browser, and the goal for scripts.
+// npm run bench -- page-weight, or node bench/page-weight.mjs http://localhost:3000 for a running site.
 import puppeteer from 'puppeteer-core'
 import { pagesOf, startChromium } from './lib/chromium.mjs'
 import { withDemoSite } from './lib/demo-site.mjs'
@@ -25,7 +25,7 @@ async function weigh(url) {
   const client = await page.createCDPSession()
   await client.send('Network.enable')
   const kinds = new Map()
-  // Scripts that wait are fetched beforehand, as nothing in particular.
+  // The browser reports prefetched scripts as another type.
   client.on('Network.responseReceived', ({ requestId, type, response }) =>
     kinds.set(requestId, response.url.endsWith('.js') ? 'Script' : type),
   )
@@ -34,7 +34,7 @@ async function weigh(url) {
     const kind = kinds.get(requestId) ?? 'Other'
     bytes[kind] = (bytes[kind] ?? 0) + length
   }
-  // Bodies as they travel, compressed, without headers. Of the page itself only the end is reported, headers included.
+  // Compressed bodies without headers. For the page itself only the total with headers is reported.
   client.on('Network.dataReceived', ({ requestId, encodedDataLength }) => add(requestId, encodedDataLength))
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (kinds.get(requestId) === 'Document') add(requestId, encodedDataLength)
@@ -50,6 +50,6 @@ function report(name, bytes) {
   const all = Object.values(bytes).reduce((sum, value) => sum + value, 0)
   const verdict = scripts <= SCRIPT_GOAL_KB * 1000 ? 'within' : 'OVER'
   console.log(
-    `${name.padEnd(8)} scripts ${kb(scripts)} kB (${verdict} ${SCRIPT_GOAL_KB})  html ${kb(bytes.Document)}  css ${kb(bytes.Stylesheet)}  fonts ${kb(bytes.Font)}  pictures ${kb(bytes.Image)}  all ${kb(all)}`,
+    `${name.padEnd(8)} scripts ${kb(scripts)} kB (${verdict} ${SCRIPT_GOAL_KB})  html ${kb(bytes.Document)}  css ${kb(bytes.Stylesheet)}  fonts ${kb(bytes.Font)}  pictures ${kb(bytes.Image)}  total ${kb(all)}`,
   )
 }

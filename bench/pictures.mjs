@@ -1,5 +1,5 @@
-// Pictures: how long a first start takes to the first page with pictures, what they weigh, what an upload costs, and
-// whether the site answers while ten photographs of 12 megapixels come in at once. npm run bench -- pictures
+// Pictures: the time from a first start to the first page with pictures, their sizes, how long an upload takes, and whether the site
+// responds while ten photographs of 12 megapixels are uploaded at once. npm run bench -- pictures
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -25,7 +25,7 @@ const server = spawn(process.execPath, serverArguments(), {
     PORT: String(PORT),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
-    // Pages are made, not remembered.
+    // Pages must be rendered, not served from the cache.
     RESPONSE_CACHE: '0',
     SUPABASE_SERVICE_ROLE_KEY: KEY,
   },
@@ -66,7 +66,7 @@ async function firstPage() {
       `${seconds(started).padStart(7)}  ${visit} visit: page and ${sizes.length} pictures of 800 px in ${seconds(from)}`,
     )
     if (visit === 'first')
-      say(`         they weigh ${mean.toFixed(1)} kB on average, ${Math.max(...sizes) / 1000} kB at most`)
+      say(`         size ${mean.toFixed(1)} kB on average, ${Math.max(...sizes) / 1000} kB at most`)
   }
 }
 
@@ -76,7 +76,7 @@ async function weigh(path) {
   return (await answer.arrayBuffer()).byteLength
 }
 
-/** Detail at every scale: harder on an encoder than most photographs of cars. */
+/** Has detail at every scale, so it is harder to encode than most photographs of cars. */
 async function makePhotograph() {
   const [width, height] = [4000, 3000]
   const layer = async (side) => {
@@ -104,14 +104,14 @@ async function upload(photograph, name) {
 async function weighPhotograph(photograph) {
   const took = await upload(photograph, 'bench.jpg')
   say(
-    `\nA 12-megapixel photograph of ${(photograph.length / 1e6).toFixed(1)} MB, uploaded in ${Math.round(took)} ms, weighs`,
+    `\nA 12-megapixel photograph of ${(photograph.length / 1e6).toFixed(1)} MB, uploaded in ${Math.round(took)} ms, as served:`,
   )
   for (const width of [320, 480, 640, 800, 1200, 1600]) {
     const path = `/storage/v1/render/image/public/vehicle-images/vehicles/bench.jpg?width=${width}`
     const from = performance.now()
     const size = await weigh(path)
     const made = Math.round(performance.now() - from)
-    say(`  ${String(width).padStart(4)} px  ${(size / 1000).toFixed(1).padStart(6)} kB   made in ${made} ms`)
+    say(`  ${String(width).padStart(4)} px  ${(size / 1000).toFixed(1).padStart(6)} kB   encoded in ${made} ms`)
   }
 }
 
@@ -131,10 +131,10 @@ async function uploadAtOnce(photograph, count) {
   const took = seconds(from)
   isUploading = false
   await Promise.all(probes)
-  say(`\n${count} such uploads at once took ${took}; meanwhile`)
+  say(`\n${count} such uploads at once took ${took}; meanwhile:`)
   for (const [path, times] of Object.entries(latencies)) {
     const sorted = times.sort((a, b) => a - b)
     const at = (share) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))])
-    say(`  ${path.padEnd(10)} ${String(sorted.length).padStart(4)} answers, median ${at(0.5)} ms, p99 ${at(0.99)} ms`)
+    say(`  ${path.padEnd(10)} ${String(sorted.length).padStart(4)} responses, median ${at(0.5)} ms, p99 ${at(0.99)} ms`)
   }
 }

@@ -1,5 +1,5 @@
-// How many a second and how long, at any size: npm run bench -- throughput [--sizes 1000,100000] [--parts list,mix]. It brings
-// its own PostgreSQL, and everything it makes is gone at its end. bench/README.md says what the rows mean.
+// Throughput and latency at any number of vehicles: npm run bench -- throughput [--sizes 1000,100000] [--parts list,mix]. Starts its own
+// PostgreSQL and removes everything at the end. bench/README.md explains the rows.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ const options = readOptions(process.argv.slice(2))
 const run = promisify(execFile)
 const report = new Report()
 const say = (line) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
-const leave = []
+const cleanups = []
 
 await ensurePackages(missingPrograms())
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => cleanUp().finally(() => process.exit(1)))
@@ -35,15 +35,15 @@ try {
 
 async function onPostgres() {
   const cluster = await openCluster()
-  leave.push(() => cluster.close())
+  cleanups.push(() => cluster.close())
   const dataDir = await folder()
   await cluster.create('base')
-  say('migrating, and storing the demo pictures')
+  say('migrating and storing the demo pictures')
   await seed({ DATA_DIR: dataDir, DATABASE_URL: cluster.urlOf('base') })
   for (const size of options.sizes) {
     const database = `vehicles_${size}`
     await cluster.create(database, 'base')
-    say(`filling ${size} vehicles`)
+    say(`inserting ${size} vehicles`)
     await cluster.session(database, (query) => fillOurs(query, size))
     const at = { column: `${size.toLocaleString('en-GB')}`, size, engine: 'postgres' }
     const place = { cluster, databaseUrl: cluster.urlOf(database), dataDir, report, say, seconds: options.seconds }
@@ -56,7 +56,7 @@ async function onPostgres() {
 
 async function onPglite(size) {
   const dataDir = await folder()
-  say(`PGlite, filling ${size} vehicles`)
+  say(`PGlite: inserting ${size} vehicles`)
   await seed({ DATA_DIR: dataDir })
   await fillEmbedded(dataDir, size)
   const at = { column: `PGlite ${size.toLocaleString('en-GB')}`, size, engine: 'pglite' }
@@ -92,12 +92,12 @@ function seed(env) {
 
 async function folder() {
   const made = await mkdtemp(join(tmpdir(), 'forecourt-bench-'))
-  leave.push(() => rm(made, { recursive: true, force: true }))
+  cleanups.push(() => rm(made, { recursive: true, force: true }))
   return made
 }
 
 async function cleanUp() {
-  for (const end of leave.splice(0).reverse()) await Promise.resolve(end()).catch((error) => say(String(error)))
+  for (const end of cleanups.splice(0).reverse()) await Promise.resolve(end()).catch((error) => say(String(error)))
 }
 
 function wants(part) {
@@ -112,7 +112,7 @@ function readOptions(args) {
   const numbers = (name, otherwise) => optionOf(name, otherwise).split(',').filter(Boolean).map(Number)
   const parts = optionOf('parts', PARTS.join(',')).split(',')
   const unknown = parts.find((part) => !PARTS.includes(part))
-  if (unknown) throw new Error(`There is no part "${unknown}"; there are ${PARTS.join(', ')}`)
+  if (unknown) throw new Error(`Unknown part "${unknown}". Choose from ${PARTS.join(', ')}`)
   return {
     parts,
     sizes: numbers('sizes', '1000,100000,1000000'),

@@ -1,14 +1,14 @@
-// What a fault did: a line for the table, and what must never happen.
+// The result of a fault: a row for the table, and failures.
 import type { Failure } from '../attacks/harness/report.ts'
 
 export interface Line {
   fault: string
   rounds: number
-  /** Writes that were answered with success. */
+  /** Writes that got a successful response. */
   acknowledged?: number
   lost?: number
   doubled?: number
-  /** From the end of the fault until all answered as before. */
+  /** From the end of the fault until all requests succeed again. */
   secondsToRecover?: number
   notes?: string
 }
@@ -21,14 +21,14 @@ export interface Outcome {
 export interface Options {
   isShort: boolean
   seed: number
-  /** Instead of as many as the run would have. */
+  /** Overrides the default number of rounds. */
   rounds: number | null
 }
 
 export type Part = (options: Options) => Promise<Outcome>
 
-/** Where it cannot be done: said in the table, so that nobody takes it for passed. */
+/** A fault that cannot be tested here; the table says so. */
 export const none = (fault: string, why: string): Outcome => ({
-  rows: [{ fault, rounds: 0, notes: `not done here: ${why}` }],
+  rows: [{ fault, rounds: 0, notes: `not tested here: ${why}` }],
   failures: [],
 })

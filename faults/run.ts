@@ -1,5 +1,5 @@
-// npm run test:faults: what may break around the product, broken. Prints one table; `--markdown` prints it alone, with the
-// command and the commit; `--short` is the part of `npm test`.
+// npm run test:faults: breaks what the product depends on, and checks that it recovers. Prints one table; with `--markdown` nothing but
+// the table. `--short` is part of `npm test`.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -47,7 +47,7 @@ const { values, positionals } = parseArgs({
 const isShort = values.short
 const names = positionals.length > 0 ? positionals : isShort ? SHORT : Object.keys(PARTS)
 const unknown = names.find((name) => !(name in PARTS))
-if (unknown) stop(`There is no fault "${unknown}"; there are ${Object.keys(PARTS).join(', ')}.`)
+if (unknown) stop(`Unknown fault "${unknown}". Choose from ${Object.keys(PARTS).join(', ')}.`)
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 const seed = Number(values.seed ?? (isShort ? 1 : Math.floor(Math.random() * 2 ** 31)))

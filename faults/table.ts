@@ -7,7 +7,7 @@ interface Run {
   day: string
 }
 
-const HEAD = ['fault', 'rounds', 'writes acknowledged', 'lost', 'doubled', 'seconds to recover', 'notes']
+const HEAD = ['fault', 'rounds', 'writes acknowledged', 'lost', 'duplicated', 'seconds to recover', 'notes']
 
 export function toMarkdown({ command, commit, machine, day }: Run, rows: readonly Line[]): string {
   const cells = rows.map(({ fault, rounds, acknowledged, lost, doubled, secondsToRecover, notes }) => [

@@ -1,4 +1,4 @@
-// npm run backup: installs and builds what is missing, then does it. See docs/backup.md.
+// npm run backup: installs and builds if needed, then runs the command. See docs/backup.md.
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, requireNode, root, run } from './lib.mjs'
 

@@ -1,5 +1,5 @@
-// npm run bench [-- name ... [--option value ...]]: runs the benches of bench/ one after the other; all of them without a name.
-// What follows the names is handed to each.
+// npm run bench [-- name ... [--option value ...]]: runs the named benchmarks of bench/ in turn, or all of them. Options are
+// passed to each.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, mustRun, requireNode, root, say, stop } from './lib.mjs'
@@ -12,7 +12,7 @@ const firstOption = given.findIndex((argument) => argument.startsWith('--'))
 const wanted = firstOption < 0 ? given : given.slice(0, firstOption)
 const options = firstOption < 0 ? [] : given.slice(firstOption)
 const unknown = wanted.find((name) => !all.includes(name))
-if (unknown) stop(`There is no bench "${unknown}"; there are ${all.join(', ')}.`)
+if (unknown) stop(`Unknown benchmark "${unknown}". Choose from ${all.join(', ')}.`)
 
 requireNode()
 await ensureInstalled()

@@ -1,5 +1,5 @@
-// The build writes newer syntax out for the oldest browsers (docs/decisions/0014); a function that they do not have it cannot give
-// them, and the page that calls it breaks there without anyone here seeing it.
+// The build translates new syntax for the oldest supported browsers (docs/decisions/0014) but adds no polyfills. A page that calls
+// a function they lack breaks there, and no other test would notice.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,10 +8,10 @@ const NEWER_THAN_THE_FLOOR =
   /\b(URL\.(canParse|parse)|(Object|Map)\.groupBy|Promise\.(withResolvers|try)|AbortSignal\.any|Array\.fromAsync|Intl\.(Segmenter|DurationFormat)|RegExp\.escape|Uint8Array\.fromBase64|requestIdleCallback|isWellFormed|toWellFormed)\b|\.(values|keys|entries)\(\)\s*\.(map|filter|some|every|find|reduce|toArray)\(/
 
 const root = resolve(import.meta.dirname, '..')
-/** What reaches a browser: the site, and what it shares with the functions. */
+/** The code that browsers run: the site, and what it shares with the functions. */
 const FOLDERS = ['site/app', 'supabase/functions/_shared']
 
-test('no code of ours calls what the oldest browsers do not have', () => {
+test('browser code calls no function that the oldest supported browsers lack', () => {
   const files = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   ).filter((name) => /\.tsx?$/.test(name) && !/\.(test|server)\.tsx?$/.test(name))

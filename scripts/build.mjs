@@ -1,4 +1,4 @@
-// Builds the site (React Router) and bundles the backend; our files only, packages stay in node_modules.
+// Builds the site (React Router) and bundles the backend. Packages are not bundled: they stay in node_modules.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ async function buildBackend() {
     entryNames: '[name]',
     bundle: true,
     splitting: true,
-    // Beside the entries: code in a chunk finds the worker by its own address.
+    // In the same folder as the entries: code in a chunk finds the worker by a relative URL.
     chunkNames: '[name]-[hash]',
     packages: 'external',
     plugins: [productionRouter],
@@ -55,14 +55,14 @@ async function buildBackend() {
   })
 }
 
-/** What the back office and /metrics say this product is. Where there is no git, GIT_COMMIT may say the commit. */
+/** The version that the back office and /metrics show. Without git, GIT_COMMIT can name the commit. */
 function describeBuild() {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const git = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' })
   return { version, commit: process.env.GIT_COMMIT?.slice(0, 12) || git.stdout?.trim() || 'unknown' }
 }
 
-/** Static files are compressed once, here, as far as it goes. */
+/** Static files are compressed once, at the highest level. */
 function compressAssets(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(js|css|svg|json|txt|wasm|webmanifest)$/.test(entry.name)) continue

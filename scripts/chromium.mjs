@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 
-/** What Playwright itself runs without a window: a page costs it a third of what it costs the whole browser. */
+/** Playwright's own choice for headless runs: a page takes a third of the time it takes in the full browser. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 export const WHOLE_CHROMIUM = '/usr/bin/chromium'
 
-/** The browser of the tests, where one is installed. */
+/** The browser that the tests use, if one is installed. */
 export function findChromium() {
   const places = [HEADLESS_SHELL, WHOLE_CHROMIUM, '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
   return [process.env.CHROMIUM_PATH, ...places].find((path) => path && existsSync(path))

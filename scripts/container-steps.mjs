@@ -1,5 +1,5 @@
-// Carries a Dockerfile out where there is no Docker: every stage is a folder, COPY copies (by .dockerignore), RUN runs. Enough of
-// the language for deploy/Dockerfile, and a refusal for the rest.
+// Runs a Dockerfile without Docker: every stage is a folder, COPY copies (respecting .dockerignore), RUN runs. Supports what
+// deploy/Dockerfile uses, and throws on anything else.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
@@ -17,7 +17,7 @@ export function readDockerfile(file) {
     })
 }
 
-/** The words of a COPY: where from, what, where to. */
+/** The parts of a COPY: stage, sources, destination. */
 export function readCopy(rest) {
   const words = rest.split(/\s+/)
   const from = words[0].startsWith('--from=') ? words.shift().slice('--from='.length) : null
@@ -57,7 +57,7 @@ export function carryOut({ dockerfile, context, ignored, into, say = () => {} })
     else if (name === 'CMD') stage.cmd = JSON.parse(rest)
     else if (name === 'HEALTHCHECK') stage.health = JSON.parse(rest.slice(rest.indexOf('CMD') + 3))
     else if (name === 'EXPOSE') stage.ports.push(Number(rest))
-    else if (!['VOLUME', 'STOPSIGNAL'].includes(name)) throw new Error(`${name} is not understood here`)
+    else if (!['VOLUME', 'STOPSIGNAL'].includes(name)) throw new Error(`${name} is not supported`)
   }
   return stage
 
@@ -68,7 +68,7 @@ export function carryOut({ dockerfile, context, ignored, into, say = () => {} })
     const folder = join(stage.root, stage.workdir, to)
     for (const source of sources) {
       const path = join(base, source)
-      if (!existsSync(path)) throw new Error(`COPY ${source}: there is no such thing`)
+      if (!existsSync(path)) throw new Error(`COPY ${source}: no such file or folder`)
       if (!statSync(path).isDirectory()) {
         mkdirSync(folder, { recursive: true })
         cpSync(path, join(folder, basename(path)))
@@ -88,13 +88,13 @@ export function carryOut({ dockerfile, context, ignored, into, say = () => {} })
 
   function runInStage(command) {
     say(`RUN ${command}`)
-    // The places outside of the working folder that the file names.
+    // Absolute paths must stay inside the stage.
     const here = command.replaceAll(/(?<=\s)\/(data|backups)\b/g, (path) => join(stage.root, path))
     const { status } = spawnSync('sh', ['-ceu', here], {
       cwd: join(stage.root, stage.workdir),
       env: { PATH: process.env.PATH, HOME: process.env.HOME, ...stage.env },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
-    if (status !== 0) throw new Error(`RUN ${command}: ended with ${status}`)
+    if (status !== 0) throw new Error(`RUN ${command}: exit code ${status}`)
   }
 }

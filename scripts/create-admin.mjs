@@ -1,4 +1,4 @@
-// npm run create-admin -- e-mail: installs and builds what is missing, then makes the account.
+// npm run create-admin -- email: installs and builds if needed, then creates the account.
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, requireNode, root, run } from './lib.mjs'
 

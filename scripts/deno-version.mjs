@@ -1,5 +1,5 @@
-// Deno, which runs the functions of a hosted project, from npm's registry: installed when the long tests ask for it, because
-// every clone would else carry 80 MB for them.
+// Deno runs the functions of a hosted project. It is not a dependency, because every clone would then download 80 MB: the long
+// tests install it from npm's registry when they need it.
 import { existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { mustRunQuietly, say } from './lib.mjs'
 
 const VERSION = '2.9.5'
 
-/** Where the program is. */
+/** @returns the path of the program. */
 export async function installDeno() {
   const system = process.platform === 'linux' ? `linux-${process.arch}-glibc` : `${process.platform}-${process.arch}`
   const name = `@deno/${system}`

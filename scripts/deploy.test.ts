@@ -1,5 +1,5 @@
-// What stands in deploy/, read by a program: nothing here can start a container. `npm run test:long -- container` carries the
-// Dockerfile's lines out and puts a real nginx in front.
+// Checks the files of deploy/ by reading them, because the tests cannot start a container. `npm run test:long -- container` runs the
+// steps of the Dockerfile and puts a real nginx in front.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { readCopy, readDockerfile, readIgnored } from './container-steps.mjs'
 const at = (path: string) => new URL(`../${path}`, import.meta.url).pathname
 const read = (path: string) => readFileSync(at(path), 'utf8')
 
-/** A version in full, and perhaps the system it stands on. */
+/** A full version, and optionally the base system. */
 const PINNED = /^[\w./-]+:\d+\.\d+(\.\d+)?(-[\w.-]+)?$/
 const SECRET = /PASSWORD|SECRET|TOKEN|_KEY$/
 const BUILT = /^\/app\/(node_modules|backend\/dist|site\/build)/
@@ -41,7 +41,7 @@ interface Service {
 const compose = (file: string) => parse(read(file)) as { services: Record<string, Service>; volumes: object }
 const COMPOSED = ['deploy/compose.yaml', 'deploy/compose.postgres.yaml']
 
-test('the image is made from versions named in full, runs as nobody special and says whether it is well', () => {
+test('the image uses pinned versions, runs as an unprivileged user and has a health check', () => {
   for (const base of all('FROM')) expect(base.split(' ')[0]).toMatch(PINNED)
   const user = all('USER').at(-1) ?? ''
   expect(user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
@@ -54,7 +54,7 @@ test('the image is made from versions named in full, runs as nobody special and 
   expect(lines.filter(([name, rest]) => name === 'ARG' || (name === 'ENV' && SECRET.test(rest)))).toEqual([])
 })
 
-test('all that the image copies is there, and what it must not see is not sent', () => {
+test('every file that the image copies exists, and .dockerignore excludes secrets, data and build output', () => {
   const copies = all('COPY').map(readCopy)
   expect(copies.length).toBeGreaterThan(10)
   for (const { sources } of copies) {
@@ -87,7 +87,7 @@ test('all that the image copies is there, and what it must not see is not sent',
   }
 })
 
-test.each(COMPOSED)('%s names images in full, keeps its secrets outside, and the site takes its settings', (file) => {
+test.each(COMPOSED)('%s pins images, contains no secrets and uses only settings that the site accepts', (file) => {
   const { services, volumes } = compose(file)
   for (const [name, { image, build, environment = {}, volumes: mounts = [] }] of Object.entries(services)) {
     if (!build) expect(image, name).toMatch(PINNED)
@@ -105,7 +105,7 @@ test.each(COMPOSED)('%s names images in full, keeps its secrets outside, and the
   expect(read_only).toBe(true)
   expect(mounts).toContain(`data:${imageEnv.DATA_DIR}`)
   expect(mounts).toContain(`backups:${environment.BACKUP_DIR}`)
-  // A volume is its user's only where the image has made the folder.
+  // Docker gives a volume to the user of the image only if the image has created the folder.
   expect(all('RUN').find((command) => command.startsWith('install -d -o 1000'))).toContain(` ${environment.BACKUP_DIR}`)
   expect(Object.keys(environment).filter((name) => !CONFIGURED.has(name))).toEqual([])
   const given = Object.fromEntries(
@@ -116,20 +116,20 @@ test.each(COMPOSED)('%s names images in full, keeps its secrets outside, and the
   expect(config.hasPublicAddress).toBe(true)
 })
 
-test.each(COMPOSED)('%s limits how much every service may log', (file) => {
+test.each(COMPOSED)('%s limits the log size of every service', (file) => {
   for (const [name, { logging }] of Object.entries(compose(file).services)) {
     expect(logging, name).toEqual({ driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } })
   }
 })
 
-/** As somebody fills them in who follows the message. */
+/** A value that satisfies the variable's message. */
 const filled = (reference: string, kind: string) => {
   if (kind === ':-') return ''
   if (reference.includes('SITE_URL')) return 'https://cars.example'
   return reference.includes('DOMAIN') ? 'cars.example' : 'n0c8yq2hc7w3mf91kd5xv6pz4r8tj2ab'
 }
 
-test('everyone means the same port', () => {
+test('the image, the compose files and the proxies use the same port', () => {
   const port = imageEnv.PORT
   expect(all('EXPOSE')).toEqual([port])
   expect(compose('deploy/compose.yaml').services.site?.ports).toEqual([`127.0.0.1:${port}:${port}`])
@@ -139,7 +139,7 @@ test('everyone means the same port', () => {
   expect(read('deploy/Caddyfile')).toContain(`{$UPSTREAM:127.0.0.1:${port}}`)
 })
 
-test('the proxies limit the connections of one address, and close those that send nothing', () => {
+test('the proxies limit the connections per address and close idle ones', () => {
   const nginx = read('deploy/nginx.conf')
   const [, zone] = /^limit_conn_zone \$binary_remote_addr zone=(\w+):\d+m;$/m.exec(nginx) ?? []
   expect(nginx).toMatch(new RegExp(`^    limit_conn ${zone} \\d+;$`, 'm'))
@@ -150,7 +150,7 @@ test('the proxies limit the connections of one address, and close those that sen
   expect(read('deploy/connections.nft').match(/ct count over \d+ } counter drop/g)).toHaveLength(2)
 })
 
-test('the service of systemd runs as nobody special, from what is there, with settings that the site knows', () => {
+test('the systemd service runs an existing script as an unprivileged user, with settings that the site accepts', () => {
   const unit = read('deploy/forecourt.service')
   expect(unit).toMatch(/^User=(?!root)/m)
   const [, script = ''] = /^ExecStart=\/bin\/sh \/opt\/forecourt\/(\S+)$/m.exec(unit) ?? []
@@ -166,7 +166,7 @@ test('the service of systemd runs as nobody special, from what is there, with se
     expect(unit.split('\n')).toContain(guard)
   }
   const verified = spawnSync('systemd-analyze', ['verify', at('deploy/forecourt.service')], { encoding: 'utf8' })
-  // Where there is no systemd, nobody can say.
+  // Skipped where systemd is not installed.
   if (!verified.error)
     expect(verified.stderr.split('\n').filter((line) => line.includes('forecourt.service'))).toEqual([])
 })

@@ -1,4 +1,4 @@
-// npm run dev: the whole site from its sources, with hot reload; the backend restarts when it changes.
+// npm run dev: runs the site and the backend from source, with hot reload; the backend restarts when it changes.
 import { bin, ensureInstalled, requireNode, run } from './lib.mjs'
 
 requireNode()

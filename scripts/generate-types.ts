@@ -1,4 +1,4 @@
-// `npm run types`: writes supabase/types.ts from a database that is made of the migrations alone.
+// `npm run types`: writes supabase/types.ts from a new database with all migrations applied.
 
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

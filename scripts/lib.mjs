@@ -1,4 +1,4 @@
-// What the commands share. Plain Node without dependencies: they run on a fresh clone, before anything is installed.
+// Shared by the commands. Plain Node without dependencies: they run on a fresh clone, before packages are installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ export function stop(line) {
 
 export const say = (line) => process.stdout.write(`${line}\n`)
 
-/** What we started and is not over: nothing of it outlives us. */
+/** Child processes still running: they end when this process does. */
 const running = new Set()
 process.on('exit', () => {
   for (const child of running) child.kill('SIGINT')
@@ -36,7 +36,7 @@ function start(command, args, options) {
   return child
 }
 
-/** Runs a command with our output; resolves with its exit code. */
+/** Runs a command with inherited output; resolves with its exit code. */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = start(command, args, { stdio: 'inherit', ...options })
@@ -53,8 +53,8 @@ export async function mustRun(command, args, options) {
 export const bin = (name) => join(root, 'node_modules', '.bin', name)
 
 /**
- * Runs steps one after the other, each a name with a command and its arguments or with a function, says how long each
- * took, and stops at the first that fails.
+ * Runs steps in order, prints how long each took, and stops at the first that fails. A step is a name, then a command with its
+ * arguments or a function.
  */
 export async function runSteps(steps) {
   const seconds = {}
@@ -69,41 +69,41 @@ export async function runSteps(steps) {
   return seconds
 }
 
-/** As `runSteps`, with other steps in the shadow of these: they say nothing until all is over, unless one fails. */
-export async function runStepsBeside(shadow, steps) {
+/** Like `runSteps`, with other steps in the background. Those print nothing before the end, unless one fails. */
+export async function runStepsBeside(background, steps) {
   const seconds = {}
-  const inShadow = async () => {
-    for (const [name, command, args] of shadow) {
+  const inBackground = async () => {
+    for (const [name, command, args] of background) {
       const started = Date.now()
       if (typeof command === 'function') await command()
       else await mustRunQuietly(command, args)
       seconds[name] = secondsSince(started)
     }
   }
-  say(`\nBeside what follows: ${shadow.map(([name]) => name).join(', ')}`)
-  const [own] = await Promise.all([runSteps(steps), inShadow()])
-  for (const [name, each] of Object.entries(seconds)) say(`== ${name}: ${each} s, beside the others`)
+  say(`\nIn the background: ${background.map(([name]) => name).join(', ')}`)
+  const [own] = await Promise.all([runSteps(steps), inBackground()])
+  for (const [name, each] of Object.entries(seconds)) say(`== ${name}: ${each} s, in the background`)
   return { ...seconds, ...own }
 }
 
 const secondsSince = (started) => Math.round((Date.now() - started) / 1000)
 
-/** Runs a command without a word, unless it fails: then all it said, in the order it was said. */
+/** Runs a command and prints its output only if it fails. */
 export function mustRunQuietly(command, args, options = {}) {
   return new Promise((resolve) => {
-    const said = []
+    const output = []
     const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk))
-    child.on('error', (error) => said.push(Buffer.from(`${error}\n`)))
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
+    child.on('error', (error) => output.push(Buffer.from(`${error}\n`)))
     child.on('close', (code) => {
       if (code === 0) return resolve()
-      process.stderr.write(Buffer.concat(said))
+      process.stderr.write(Buffer.concat(output))
       stop(`${command} ${args.join(' ')} failed`)
     })
   })
 }
 
-/** Installs what the lock file names, unless it is installed already. */
+/** Installs the packages of the lock file, unless they are installed already. */
 export async function ensureInstalled() {
   const lock = join(root, 'package-lock.json')
   const installed = join(root, 'node_modules', '.package-lock.json')
@@ -125,7 +125,7 @@ const SOURCES = [
 const NOT_SOURCES = /(^|\/)(node_modules|build|dist|\.react-router)(\/|$)|\.test\.tsx?$/
 const STAMP = join(root, 'node_modules', '.cache', 'forecourt-build')
 
-/** Builds when a source changed since the last build. */
+/** Builds if a source has changed since the last build. */
 export async function ensureBuilt() {
   const wanted = fingerprint()
   const built = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : ''

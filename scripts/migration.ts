@@ -1,4 +1,4 @@
-// `npm run migration -- name`: compares supabase/schemas with what the migrations build, and writes the migration between them.
+// `npm run migration -- name`: compares supabase/schemas with the database that the migrations build, and writes the missing migration.
 
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ const [migrated, described] = await Promise.all([
   catalogueOf((db) => loadSchemas(db)),
 ])
 const differences = compareCatalogues(migrated, described)
-if (differences.length === 0) console.log('The migrations build what the schemas describe. There is nothing to write.')
+if (differences.length === 0) console.log('The migrations already match the schemas. No migration is needed.')
 
 const local = readStatements(await readSchemaFiles('local'))
 const product = readStatements(await readSchemaFiles('product'))
@@ -46,7 +46,7 @@ async function catalogueOf(build: (db: Database) => Promise<unknown>) {
   }
 }
 
-/** What a hosted project brings along is changed for our own server alone. */
+/** A hosted project has its own auth and storage schemas, so changes to ours go to the local migrations. */
 function isLocal({ kind, name }: Difference): boolean {
   const object = `${kind} ${name.replace(/\(.*$/, '')}`
   if (product.some(({ makes }) => makes === object)) return false
@@ -62,5 +62,5 @@ async function write(folder: string, differences: Difference[], statements: Stat
       .map((line) => `  ${line}`)
       .join('\n')}`,
   )
-  console.log('Read it, complete what is commented, and run `npx vitest run supabase/tests/schemas.test.ts`.')
+  console.log('Review it, complete the commented parts, then run `npx vitest run supabase/tests/schemas.test.ts`.')
 }

@@ -1,7 +1,7 @@
-# python3 scripts/outline-faces.py: writes the outlines of the faces into backend/src/storage/pictures/faces.json, with which the server
-# letters a vehicle's share picture. Run by hand, when a face changes; needs fonttools and its Brotli
-# (`apt-get install fonttools python3-brotli`). Of the letters that a title may have, those of British English, prices and the
-# names of cars in Europe; pairs are kerned as their letters without accents.
+# python3 scripts/outline-faces.py: writes the glyph outlines of our fonts to backend/src/storage/pictures/faces.json. The server uses them to
+# draw text on a vehicle's share picture. Run it by hand when a font changes; needs fonttools with Brotli
+# (`apt-get install fonttools python3-brotli`). Covers British English, prices and the names of European cars; accented letters are
+# kerned like plain ones.
 import json
 from pathlib import Path
 from fontTools.pens.svgPathPen import SVGPathPen
@@ -15,9 +15,9 @@ UNITS = 1000
 PLAIN = range(0x21, 0x7F)
 WANTED = [0x20, *PLAIN, *range(0xA1, 0x180), 0x218, 0x219, 0x21A, 0x21B, 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D,
           0x2022, 0x2026, 0x20AC, 0x2122]
-# Too little to be seen.
+# Smaller values are invisible.
 LEAST_KERN = 6
-# As in site/app/styles/fonts.css.
+# The same as in site/app/styles/fonts.css.
 GUPTER_SIZE = 1.04
 
 
@@ -49,7 +49,7 @@ def kerning(font, scale):
                 if one not in subtable.Coverage.glyphs:
                     continue
                 for second, other in names.items():
-                    # The first subtable that knows a pair decides.
+                    # The first subtable with the pair applies.
                     if (value := advance(subtable, one, other)) is not None:
                         pairs.setdefault(chr(first) + chr(second), round(value * scale))
     return {pair: value for pair, value in sorted(pairs.items()) if abs(value) >= LEAST_KERN}

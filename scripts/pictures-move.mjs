@@ -1,4 +1,4 @@
-// npm run pictures:move -- --to s3 | folder: takes pictures and documents from the data folder to S3, or back.
+// npm run pictures:move -- --to s3 | folder: moves pictures and documents from the data folder to S3, or back.
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, requireNode, root, run } from './lib.mjs'
 

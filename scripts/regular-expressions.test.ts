@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { limits } from './limits-table.ts'
 import { createJudge, type Found, findAllPatterns, findPatterns, verdictOf } from './regular-expressions.ts'
 
-/** A pattern that takes more than linear time, and the limit that keeps its text short. Rewrite the pattern where you can. */
+/** A pattern that takes more than linear time, and the limit that keeps its input short. Rewrite the pattern if you can. */
 interface Exception {
   pattern: string
   at: string
@@ -21,12 +21,12 @@ function problemsOf(found: readonly Found[], exceptions = EXCEPTIONS, judge = ju
   )
   return [
     ...found.flatMap(({ pattern, at, line }) => {
-      if (pattern === null) return `${at}:${line} builds a pattern from what is not constant`
+      if (pattern === null) return `${at}:${line} builds a pattern from a value that is not constant`
       const verdict = judge(pattern)
       const isExcepted = exceptions.some((each) => each.pattern === pattern && each.at === at && isLimit(each.bound))
       return verdict === 'safe' || isExcepted ? [] : `${at}:${line} ${pattern} is ${verdict}`
     }),
-    ...unused.map(({ pattern, at }) => `the exception for ${pattern} in ${at} is not needed`),
+    ...unused.map(({ pattern, at }) => `the exception for ${pattern} in ${at} is no longer needed`),
   ]
 }
 
@@ -42,12 +42,12 @@ describe('a source file', () => {
 
   test.each([
     ['a literal', 'text.split(/\\s*-\\s*/)'],
-    ['new RegExp of a text', "new RegExp('\\\\s*-\\\\s*')"],
+    ['new RegExp of a string', "new RegExp('\\\\s*-\\\\s*')"],
     ['RegExp without new', "RegExp('\\\\s*-\\\\s*')"],
     ['new RegExp of constants', `const GAP = '\\\\s*'\nnew RegExp(\`\${GAP}-\${GAP}\`)`],
     ['new RegExp of a literal’s source', `const GAP = /\\s*/\nnew RegExp(\`\${GAP.source}-\\\\s*\`)`],
-    ['a text given to match', "text.match('\\\\s*-\\\\s*')"],
-  ])('with a quadratic pattern fails: %s', (_, source) => {
+    ['a string passed to match', "text.match('\\\\s*-\\\\s*')"],
+  ])('a file with a quadratic pattern fails: %s', (_, source) => {
     const found = findPatterns(source, 'sample.ts')
 
     expect(found.map(({ pattern }) => pattern)).toContain(QUADRATIC)
@@ -56,7 +56,7 @@ describe('a source file', () => {
     )
   })
 
-  test('with a pattern of the names of an object is read', () => {
+  test('a pattern built from the keys of a constant object is resolved', () => {
     const source = `const DAYS = { mon: 1, 'every day': 7 }\nnew RegExp(\`^(\${Object.keys(DAYS).join('|')})\`, 'i')`
 
     expect(findPatterns(source, 'sample.ts')).toEqual([{ pattern: '/^(mon|every day)/i', at: 'sample.ts', line: 2 }])
@@ -71,13 +71,13 @@ describe('a source file', () => {
     ['an import named like a constant', "import { word } from 'x'; { const word = 'a' } new RegExp(word)"],
     ['a caught value named like a constant', "const word = 'a'; try {} catch (word) { new RegExp(word) }"],
     ['a variable', "let word = 'a'; word = read(); new RegExp(word)"],
-  ])('that builds a pattern from what is not constant fails: %s', (_, source) => {
+  ])('a file that builds a pattern from a value that is not constant fails: %s', (_, source) => {
     expect(problemsOf(findPatterns(source, 'sample.ts'))).toEqual([
-      'sample.ts:1 builds a pattern from what is not constant',
+      'sample.ts:1 builds a pattern from a value that is not constant',
     ])
   })
 
-  test('with a quadratic pattern passes only with an exception that names a limit', () => {
+  test('a file with a quadratic pattern passes only with an exception that names a limit', () => {
     const found = findPatterns('text.split(/\\s*-\\s*/)', 'sample.ts')
     const exception = { pattern: QUADRATIC, at: 'sample.ts' }
 
@@ -87,7 +87,7 @@ describe('a source file', () => {
   })
 })
 
-test('a pattern that recheck cannot judge fails', () => {
+test('a pattern that recheck cannot decide on fails', () => {
   const unknown = verdictOf({ status: 'unknown', source: 'a', flags: '', error: { kind: 'timeout' } })
 
   expect(problemsOf([{ pattern: '/a/', at: 'sample.ts', line: 1 }], [], () => unknown)).toEqual([

@@ -1,6 +1,6 @@
-// Every regular expression of the product, judged by recheck: one that takes more than linear time lets a visitor stop the server
-// with a long text. Judging all of them takes minutes, so the results are kept in regular-expressions.json; `npm run patterns`
-// writes it again. A pattern that is not in there is judged when the test runs.
+// Checks every regular expression of the product with recheck: one that takes more than linear time lets a visitor stop the server
+// with a long text. Checking them all takes minutes, so results are stored in regular-expressions.json, which `npm run patterns`
+// updates. The test checks patterns that are not in the file yet.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -13,11 +13,11 @@ const root = resolve(import.meta.dirname, '..')
 const FOLDERS = ['backend/src', 'supabase/functions', 'supabase/demo', 'site/app']
 const PRODUCT = /(?<!\.test|\.d)\.tsx?$/
 const resultsFile = fileURLToPath(new URL('regular-expressions.json', import.meta.url))
-/** None of our patterns needs a tenth of this, even on a busy machine. */
+/** Ten times what our slowest pattern needs on a busy machine. */
 const TIMEOUT_MS = 600_000
 
 export interface Found {
-  /** As written in a program: `/a+/g`. Of one that is put together at run time from what we cannot tell, null. */
+  /** As a literal: `/a+/g`. Null for a pattern built at run time from unknown parts. */
   pattern: string | null
   at: string
   line: number
@@ -31,7 +31,7 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
 
-/** The patterns of one file: literals, `RegExp` with or without `new`, and texts given to `match`, `matchAll` and `search`. */
+/** The patterns of one file: literals, `RegExp` with or without `new`, and strings passed to `match`, `matchAll` and `search`. */
 export function findPatterns(source: string, at: string): Found[] {
   const program = parseAst(source, { lang: at.endsWith('x') ? 'tsx' : 'ts' }, at) as unknown as Node
   const constants = constantsOf(program)
@@ -54,7 +54,7 @@ export function findPatterns(source: string, at: string): Found[] {
   return found
 }
 
-/** By name, whatever the scope: a name that the file declares twice, also as a parameter or with `let`, is not constant. */
+/** By name, regardless of scope: a name declared twice in the file, or as a parameter or with `let`, is not constant. */
 function constantsOf(program: Node): ReadonlyMap<string, Node> {
   const declared = new Map<string, Node | null>()
   const declare = (target: unknown, value: Node | null) => {
@@ -73,7 +73,7 @@ function constantsOf(program: Node): ReadonlyMap<string, Node> {
   return new Map([...declared].flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
-/** The names that a declaration's target binds: one, or those of a pattern such as `{ a, b: [c = 1], ...rest }`. */
+/** The names that a declaration binds: one, or those of a pattern such as `{ a, b: [c = 1], ...rest }`. */
 function namesIn(target: unknown): string[] {
   if (!isNode(target)) return []
   if (target.type === 'Identifier') return [String(target.name)]
@@ -107,7 +107,7 @@ function textGivenToMatch({ type, callee, arguments: given }: Node): Node | null
   return isText ? (first ?? null) : null
 }
 
-/** The text that an expression of constants stands for, or null. */
+/** The value of an expression made of constants, or null. */
 function textOf(node: Node, constants: ReadonlyMap<string, Node>): string | null {
   const inner = (value: unknown) => (isNode(value) ? textOf(value, constants) : null)
   const { regex, value, callee } = node as { regex?: Regex; value?: unknown; callee?: unknown }
@@ -150,9 +150,9 @@ export function findAllPatterns(): Found[] {
   )
 }
 
-/** `safe`, or why it is not known to be. */
+/** `safe`, or the reason why not. */
 export function judge(pattern: string): string {
-  // Its other backends are programs for one platform each, which package.json leaves out.
+  // Its other backends are native programs, which package.json leaves out.
   process.env.RECHECK_BACKEND = 'pure'
   const { checkSync } = createRequire(import.meta.url)('recheck') as { checkSync: typeof CheckSync }
   const end = pattern.lastIndexOf('/')
@@ -165,14 +165,14 @@ export function verdictOf(result: Diagnostics): string {
 }
 
 interface Results {
-  /** Of another version they do not count. */
+  /** Results of another version are ignored. */
   recheck: string
   patterns: Record<string, string>
 }
 
 const recheckVersion = (): string => createRequire(import.meta.url)('recheck/package.json').version
 
-/** A judge that knows the results of the file. */
+/** Uses the stored results where there are any. */
 export function createJudge(): (pattern: string) => string {
   const { recheck, patterns } = JSON.parse(readFileSync(resultsFile, 'utf8')) as Results
   const known = new Map(Object.entries(recheck === recheckVersion() ? patterns : {}))

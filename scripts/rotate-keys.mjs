@@ -1,4 +1,4 @@
-// npm run rotate-keys: installs and builds what is missing, then makes a new signing key.
+// npm run rotate-keys: installs and builds if needed, then creates a new signing key.
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, requireNode, root, run } from './lib.mjs'
 

@@ -1,5 +1,5 @@
-// Makes the site's own pictures from the demo's originals and our drawings: the banner in the widths of screens, the
-// social tiles, the icons and the default Open Graph picture. Run by hand when an original changes; the results are kept in git.
+// Creates the site's own pictures from the demo originals and our drawings: the hero in several widths, the social media tiles, the
+// icons and the default Open Graph picture. Run it by hand when an original changes, and commit the results.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -26,7 +26,7 @@ async function hero(n) {
   for (const width of PORTRAIT) await save(sharp(tall).resize(width), `hero/hero-${n}-portrait-${width}`)
 }
 
-/** For a phone: the car above, the floor run on into the dark below it, where the words stand. */
+/** For phones: the car at the top, fading into a dark area below for the text. */
 async function portrait(original) {
   const [width, height, top, bottom] = [1240, 800, 150, 610]
   const fade = `<svg width="${width}" height="${top + height + bottom}"><defs><linearGradient id="g" x2="0" y2="1">
@@ -46,7 +46,7 @@ async function portrait(original) {
 
 async function tile(n) {
   const original = join(demo, `social/tile-${n}.webp`)
-  // Twice the width that a tile is shown in.
+  // Twice the displayed width, for high-density screens.
   await sharp(original)
     .resize(400)
     .webp(WEBP)
@@ -60,7 +60,7 @@ async function icons() {
   writeFileSync(join(out, 'icons/car.ico'), icoOf(32, await png(32).toBuffer()))
 }
 
-/** An .ico file may hold a PNG as it is, after a directory of one entry. */
+/** An .ico file may contain a PNG unchanged, after a directory with one entry. */
 function icoOf(size, png) {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)
@@ -74,7 +74,7 @@ function icoOf(size, png) {
   return Buffer.concat([header, png])
 }
 
-// JPEG: some of the services that show it know nothing else.
+// JPEG, because some services that show link previews support nothing else.
 async function openGraph() {
   const mark = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
     <g transform="translate(48 -8) scale(2.3)" fill="#d9b679">

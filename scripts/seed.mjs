@@ -1,4 +1,4 @@
-// npm run seed -- N: adds N synthetic vehicles, for trying the site at scale.
+// npm run seed -- N: adds N generated vehicles, to try the site at scale.
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, requireNode, root, run } from './lib.mjs'
 

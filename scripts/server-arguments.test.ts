@@ -7,6 +7,6 @@ test.each([
   [GIB / 4, 128],
   [GIB, 256],
   [64 * GIB, 384],
-])('of %i bytes the heap may take %i MB', (memory, megabytes) => {
+])('on a machine with %i bytes of memory the heap is limited to %i MB', (memory, megabytes) => {
   expect(heapFlags(memory)[0]).toBe(`--max-old-space-size=${megabytes}`)
 })

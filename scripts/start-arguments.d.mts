@@ -1,1 +1,1 @@
-export function readStartArguments(words: string[]): { env?: Record<string, string>; problem?: string }
+export function readStartArguments(options: string[]): { env?: Record<string, string>; problem?: string }

@@ -1,10 +1,11 @@
-// What may follow `npm start --`, as the environment of the server.
+// The options of `npm start --`, as environment variables of the server.
 
-const WORDS = { '--empty': { START_EMPTY: '1' } }
+const OPTIONS = { '--empty': { START_EMPTY: '1' } }
 
-/** The environment that the words ask for, or what is wrong with them. */
-export function readStartArguments(words) {
-  const unknown = words.find((word) => !Object.hasOwn(WORDS, word))
-  if (unknown !== undefined) return { problem: `npm start knows ${Object.keys(WORDS).join(', ')}; not ${unknown}.` }
-  return { env: Object.assign({}, ...words.map((word) => WORDS[word])) }
+/** The environment for these options, or the problem with them. */
+export function readStartArguments(options) {
+  const unknown = options.find((option) => !Object.hasOwn(OPTIONS, option))
+  if (unknown !== undefined)
+    return { problem: `Unknown option ${unknown}. npm start accepts ${Object.keys(OPTIONS).join(', ')}.` }
+  return { env: Object.assign({}, ...options.map((option) => OPTIONS[option])) }
 }

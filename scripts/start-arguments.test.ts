@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { readStartArguments } from './start-arguments.mjs'
 
-test('--empty begins without the demo', () => {
+test('npm start -- --empty starts without the demo stock', () => {
   expect(readStartArguments([])).toEqual({ env: {} })
   expect(readStartArguments(['--empty'])).toEqual({ env: { START_EMPTY: '1' } })
 })
 
-test.each(['--emtpy', '-e', 'empty', 'toString'])('a word that means nothing stops the start: %s', (word) => {
-  expect(readStartArguments([word])).toEqual({ problem: `npm start knows --empty; not ${word}.` })
+test.each(['--emtpy', '-e', 'empty', 'toString'])('an unknown option stops the start: %s', (option) => {
+  expect(readStartArguments([option])).toEqual({ problem: `Unknown option ${option}. npm start accepts --empty.` })
 })

@@ -1,4 +1,4 @@
-// npm start: installs and builds what is missing, then serves the site.
+// npm start: installs and builds if needed, then serves the site.
 import { spawn } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, requireNode, stop } from './lib.mjs'
 import { serverArguments } from './server-arguments.mjs'
@@ -14,7 +14,7 @@ const server = spawn(process.execPath, serverArguments(), {
   stdio: 'inherit',
   env: { NODE_ENV: 'production', ...process.env, ...env },
 })
-// The terminal sends Ctrl-C to both; a supervisor stops only us.
+// The terminal sends Ctrl-C to both processes; a supervisor signals only this one.
 process.on('SIGINT', () => {})
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
 server.on('close', (code) => process.exit(code ?? 1))

@@ -1,6 +1,6 @@
-// node scripts/subset-fonts.mjs: cuts the two faces to what British English, prices and the names of cars need. Run by hand, when
-// a face changes; needs fonttools and its Brotli (`apt-get install fonttools python3-brotli`). The rest of each face is fetched
-// only by a page that has such a letter, see site/app/styles/fonts.css.
+// node scripts/subset-fonts.mjs: subsets the two fonts to British English, prices and the names of cars. Run it by hand when a font
+// changes; needs fonttools with Brotli (`apt-get install fonttools python3-brotli`). A page fetches the rest of a font only if it
+// contains other characters: see site/app/styles/fonts.css.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,10 +16,10 @@ const serif = join(root, 'node_modules/@fontsource/instrument-serif/files/instru
 
 const folder = mkdtempSync(join(tmpdir(), 'fonts-'))
 const inUse = join(folder, 'inter.ttf')
-// No text is lighter or bolder.
+// The site uses no other weights.
 await mustRun('fonttools', ['varLib.instancer', inter, 'wght=400:600', '-o', inUse])
 await subset(inUse, 'inter-text.woff2', `U+0020-007E,${SIGNS},${ACCENTS}`, 'kern,tnum,ccmp,mark')
-// Its figures are Gupter's.
+// Digits come from Gupter.
 await subset(serif, 'instrument-serif-text.woff2', `U+0020-002F,U+003A-007E,${SIGNS},${ACCENTS}`, 'kern,liga,ccmp,mark')
 rmSync(folder, { recursive: true })
 

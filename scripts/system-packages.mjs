@@ -1,18 +1,18 @@
-// Programs of the system that tests drive. Where apt-get may be used they are installed; elsewhere the reader is told.
+// System programs that the tests need. They are installed with apt-get where possible; otherwise the command asks you to install them.
 import { spawnSync } from 'node:child_process'
 import { mustRun, run, say, stop } from './lib.mjs'
 
 const canInstall = () => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
 
-/** Installs what must be there. */
+/** Stops if a package cannot be installed. */
 export async function ensurePackages(missing) {
   if (missing.length === 0) return
-  if (!canInstall()) stop(`The tests need ${missing.join(' and ')}: install with your system's package manager.`)
+  if (!canInstall()) stop(`The tests need ${missing.join(' and ')}. Please install with your system's package manager.`)
   await mustRun('apt-get', ['update', '-qq'])
-  if ((await install(missing)) !== 0) stop(`${missing.join(' and ')} could not be installed`)
+  if ((await install(missing)) !== 0) stop(`Could not install ${missing.join(' and ')}`)
 }
 
-/** Installs what is good to have, where the system has it. */
+/** Installs an optional package if the system offers it. */
 export async function tryPackage(name) {
   if (!canInstall()) return
   const { stdout } = spawnSync('apt-cache', ['policy', name], { encoding: 'utf8' })

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { bin, ensureBuilt, ensureInstalled, requireNode, run } from './lib.mjs'
 import { ensurePackages } from './system-packages.mjs'
 
-/** What is run, and the package that brings it. */
+/** Each program, and the package that contains it. */
 const PROGRAMS = { WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb', 'firefox-esr': 'firefox-esr' }
 
 requireNode()

@@ -1,5 +1,5 @@
-// A step of npm run test:long: the lines of deploy/Dockerfile carried out in an empty folder, the site started from that folder
-// as a user who may write to its data alone, and the proxies of deploy/ in front of it.
+// A step of npm run test:long: runs the steps of deploy/Dockerfile in an empty folder, starts the site there as a user who may only
+// write to the data folder, and puts the proxies of deploy/ in front of it.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -24,7 +24,7 @@ import { requireNode, root, say } from './lib.mjs'
 import { ensurePackages, tryPackage } from './system-packages.mjs'
 
 /** AUTH_RATES.verifyAddress in backend/src/auth/limits.ts. */
-const TRIES_OF_ONE_ADDRESS = 30
+const TRIES_PER_ADDRESS = 30
 
 requireNode()
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-container-'))
@@ -33,7 +33,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
 })
-// The site's user must see into it.
+// The site's user must be able to read it.
 chmodSync(folder, 0o755)
 
 const image = carryOut({
@@ -55,7 +55,7 @@ const env = {
   TRUST_PROXY: '1',
   LOG_LEVEL: 'error',
 }
-// Only root can become somebody else.
+// Only root can start a process as another user.
 const [uid, gid] = image.user.split(':').map(Number)
 const asUser = process.getuid() === 0 ? { uid, gid } : {}
 
@@ -64,15 +64,15 @@ const before = listing(app)
 const site = await startSite()
 await servesPages()
 takesCommands()
-await knowsVisitorsBehindNginx()
-await knowsVisitorsBehindCaddy()
-await stopsWhenTold(site)
-must(JSON.stringify(listing(app)) === JSON.stringify(before), 'the site wrote beside its data')
-say(`The image's own part: ${megabytes(app)} MB, of them ${megabytes(join(app, 'node_modules'))} MB packages`)
+await distinguishesVisitorsBehindNginx()
+await distinguishesVisitorsBehindCaddy()
+await stopsOnSigterm(site)
+must(JSON.stringify(listing(app)) === JSON.stringify(before), 'the site wrote outside its data folder')
+say(`The image adds ${megabytes(app)} MB to its base, ${megabytes(join(app, 'node_modules'))} MB of them packages`)
 
-function must(isSo, otherwise) {
-  if (isSo) return
-  process.stderr.write(`${otherwise}\n`)
+function must(condition, message) {
+  if (condition) return
+  process.stderr.write(`${message}\n`)
   process.exit(1)
 }
 
@@ -85,7 +85,7 @@ function freePort() {
   })
 }
 
-/** Every file with its size and time, so that a change shows. */
+/** Every file with its size and modification time, to detect changes. */
 function listing(path) {
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -108,7 +108,7 @@ function looksLikeProduction() {
     'tsx',
     '@react-router/dev',
   ]) {
-    must(!existsSync(join(app, 'node_modules', name)), `${name} is in the image, though nothing runs it there`)
+    must(!existsSync(join(app, 'node_modules', name)), `${name} is in the image, though the site doesn't use it`)
   }
   for (const name of ['backend/src', 'site/app', 'e2e', '.git', 'package-lock.json']) {
     must(!existsSync(join(app, name)), `${name} is in the image`)
@@ -121,21 +121,21 @@ async function startSite() {
   running.add(child)
   child.on('exit', () => running.delete(child))
   const [check, ...checkArgs] = image.health
-  const isWell = () => spawnSync(check, checkArgs, { cwd: app, env, ...asUser }).status === 0
-  must(!isWell(), 'the health check passes before anything runs')
+  const isHealthy = () => spawnSync(check, checkArgs, { cwd: app, env, ...asUser }).status === 0
+  must(!isHealthy(), 'the health check passes before the site runs')
   for (let tries = 0; tries < 120 && child.exitCode === null; tries += 1) {
-    if (isWell()) return child
+    if (isHealthy()) return child
     await new Promise((wake) => setTimeout(wake, 500))
   }
-  must(false, 'the site did not become well')
+  must(false, 'the health check did not pass in time')
 }
 
 async function servesPages() {
   for (const path of ['/', '/vehicles', '/readyz', '/storage/v1/bucket']) {
     const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { apikey: publishableKey() } })
-    must(status === 200, `${path} was answered with ${status}`)
+    must(status === 200, `${path} returned ${status}`)
   }
-  // Process 1 of a container is the site itself: no shell stands between it and a signal.
+  // The site must be the container's first process: a shell would not pass signals on to it.
   const command = readFileSync(`/proc/${site.pid}/cmdline`, 'utf8')
   must(/^node\0.*main\.js\0$/s.test(command), `the first process is ${command.replaceAll('\0', ' ')}`)
 }
@@ -153,22 +153,21 @@ function takesCommands() {
       ...asUser,
       stdio: ['ignore', 'ignore', 'inherit'],
     })
-    must(status === 0, `${name} failed beside the running site`)
+    must(status === 0, `${name} failed while the site was running`)
   }
   const made = readdirSync(env.BACKUP_DIR).filter((name) => name.startsWith('forecourt-'))
-  must(made.length === 1, `backups: ${made.join(', ')}`)
+  must(made.length === 1, `expected one backup, found ${made.length}: ${made.join(', ')}`)
 }
 
-async function knowsVisitorsBehindNginx() {
+async function distinguishesVisitorsBehindNginx() {
   await ensurePackages(spawnSync('nginx', ['-v']).error ? ['nginx'] : [])
   const [plain, secure] = [await freePort(), await freePort()]
   const place = join(folder, 'nginx')
   mkdirSync(place)
   const [key, certificate] = [join(place, 'key.pem'), join(place, 'certificate.pem')]
-  spawnSync('openssl', [
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=cars.example'],
-    ...['-keyout', key, '-out', certificate],
-  ])
+  const subject = ['-days', '1', '-subj', '/CN=cars.example']
+  const files = ['-keyout', key, '-out', certificate]
+  spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...files])
   const example = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
     .replace('listen 80;', `listen 127.0.0.1:${plain};`)
     .replace('listen 443 ', `listen 127.0.0.1:${secure} `)
@@ -199,13 +198,13 @@ async function knowsVisitorsBehindNginx() {
     headers: { host: 'cars.example' },
     redirect: 'manual',
   })
-  must(redirected.status === 301, `plain http was answered with ${redirected.status}`)
+  must(redirected.status === 301, `plain HTTP returned ${redirected.status}, not a redirect`)
 
   await countsByVisitor('nginx', ask, ['127.0.0.5', '127.0.0.6'])
   await end(nginx)
 }
 
-/** Visitors have addresses of their own: the whole of 127/8 is this machine. */
+/** Each visitor has its own address: all of 127/8 is this machine. */
 function asker(request, options, always = {}) {
   return (from, path, { headers = {}, body, method = body ? 'POST' : 'GET' } = {}) =>
     new Promise((resolve, reject) => {
@@ -233,7 +232,7 @@ async function end(child) {
   running.delete(child)
 }
 
-/** Two visitors behind a proxy: the first tries as often as one may, each time under another address of its own making. */
+/** Two visitors behind a proxy: the first uses up its limit, forging another address with every request. */
 async function countsByVisitor(proxy, ask, [eager, other]) {
   const guess = async (from, forged) => {
     const headers = { apikey: publishableKey(), 'content-type': 'application/json' }
@@ -241,23 +240,23 @@ async function countsByVisitor(proxy, ask, [eager, other]) {
     const all = { ...headers, ...(forged && { 'x-forwarded-for': forged }) }
     return (await ask(from, '/auth/v1/verify', { headers: all, body })).statusCode
   }
-  for (let tries = 0; tries < TRIES_OF_ONE_ADDRESS; tries += 1) {
+  for (let tries = 0; tries < TRIES_PER_ADDRESS; tries += 1) {
     const status = await guess(eager, `203.0.113.${tries}`)
-    must(
-      status !== 429 && status < 500,
-      `${proxy}: try ${tries + 1} of ${TRIES_OF_ONE_ADDRESS} answered with ${status}`,
-    )
+    must(status !== 429 && status < 500, `${proxy}: try ${tries + 1} of ${TRIES_PER_ADDRESS} returned ${status}`)
   }
-  must((await guess(eager, '203.0.113.200')) === 429, `${proxy}: whoever forges X-Forwarded-For evades the limits`)
-  must((await guess(eager, '203.0.113.201, 198.51.100.7')) === 429, `${proxy}: a longer forged list evades the limits`)
-  must((await guess(other)) !== 429, `${proxy}: visitors behind it share the limits of one`)
-  say(`Behind ${proxy} every visitor has limits of their own, and a forged X-Forwarded-For changes nothing`)
+  must((await guess(eager, '203.0.113.200')) === 429, `${proxy}: a forged X-Forwarded-For evades the limits`)
+  must(
+    (await guess(eager, '203.0.113.201, 198.51.100.7')) === 429,
+    `${proxy}: a forged list in X-Forwarded-For evades the limits`,
+  )
+  must((await guess(other)) !== 429, `${proxy}: visitors share one limit`)
+  say(`${proxy}: every visitor has a separate limit, and a forged X-Forwarded-For has no effect`)
 }
 
-/** Without a certificate, which it would fetch from outside. */
-async function knowsVisitorsBehindCaddy() {
+/** Over plain HTTP, because Caddy would request a certificate from the internet. */
+async function distinguishesVisitorsBehindCaddy() {
   if (spawnSync('caddy', ['version']).error) await tryPackage('caddy')
-  if (spawnSync('caddy', ['version']).error) return say('Caddy is not installed: deploy/Caddyfile was not tried')
+  if (spawnSync('caddy', ['version']).error) return say('Caddy is not installed: deploy/Caddyfile was not tested')
   const own = await freePort()
   const file = join(folder, 'Caddyfile')
   const example = readFileSync(join(root, 'deploy/Caddyfile'), 'utf8')
@@ -277,11 +276,11 @@ async function knowsVisitorsBehindCaddy() {
   await end(caddy)
 }
 
-async function stopsWhenTold(child) {
+async function stopsOnSigterm(child) {
   const exited = once(child, 'exit')
   const started = Date.now()
   child.kill('SIGTERM')
   const [code] = await exited
-  must(code === 0, `SIGTERM ended the site with ${code}`)
+  must(code === 0, `the site exited with ${code} after SIGTERM`)
   must(Date.now() - started < 15_000, 'the site took too long to stop')
 }

@@ -1,5 +1,4 @@
-// npm run test:faults [-- --short] [-- --markdown] [-- part ...]: breaks what stands around the built product; all parts without
-// a name.
+// npm run test:faults [-- --short] [-- --markdown] [-- part ...]: injects faults around the built product: the named parts, or all.
 import { existsSync, readdirSync } from 'node:fs'
 import { bin, ensureBuilt, ensureInstalled, requireNode, run } from './lib.mjs'
 import { tryPackage } from './system-packages.mjs'
@@ -7,7 +6,7 @@ import { tryPackage } from './system-packages.mjs'
 requireNode()
 await ensureInstalled()
 await ensureBuilt()
-// It turns the site's clock.
+// libfaketime changes the site's clock.
 const hasFakeTime = readdirSync('/usr/lib').some((name) => existsSync(`/usr/lib/${name}/faketime/libfaketimeMT.so.1`))
 if (!process.argv.includes('--short') && !hasFakeTime) await tryPackage('libfaketime')
 process.exit(await run(bin('tsx'), ['faults/run.ts', ...process.argv.slice(2)]))

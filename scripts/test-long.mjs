@@ -1,5 +1,5 @@
-// npm run test:long: what takes too long for every change and should pass before a release. Each step that
-// has passed is written into docs/long-tests.md.
+// npm run test:long: tests that take too long for every change and should pass before a release. Steps that pass are recorded in
+// docs/long-tests.md.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const throughPooler = () =>
   withEnv({ TEST_POOLER: '1', TEST_ENGINE: 'postgres' }, bin('vitest'), ['run', 'backend/wire'])
 const BACKUPS = ['backend/test/backup.test.ts', 'backend/test/backup-walk.test.ts']
 const backUpAndRestore = () => withEnv({ TEST_LONG: '1' }, bin('vitest'), ['run', ...BACKUPS])
-// A real S3 server, from the system's packages.
+// Ceph is a real S3 server, installed from the system's packages.
 const onCeph = async () => {
   const programs = { 'ceph-mon': 'ceph-mon', 'ceph-osd': 'ceph-osd', radosgw: 'radosgw', ceph: 'ceph-common' }
   const isMissing = (program) => spawnSync(program, ['--version']).status !== 0
@@ -39,8 +39,8 @@ const onPostgres = (major) => async () => {
   const env = { TEST_ENGINE: 'postgres', TEST_POSTGRES_BIN: await installPostgres(major) }
   await withEnv(env, bin('vitest'), ['run', 'backend', 'supabase'])
 }
-// What a visitor has, and not the shell of it that `npm test` drives because it is quicker; every look at every screen; and the tests
-// that are marked @long.
+// The full browser that visitors have, rather than the faster headless shell of `npm test`; every theme and width of every screen; and
+// the tests marked @long.
 const inWholeChromium = () =>
   withEnv({ CHROMIUM_PATH: WHOLE_CHROMIUM, LOOKS: 'all', TEST_LONG: '1' }, bin('playwright'), [
     'test',
@@ -50,14 +50,16 @@ const inWholeChromium = () =>
 
 const underDeno = async () =>
   withEnv({ TEST_DENO: await installDeno() }, bin('vitest'), ['run', 'backend/test/deno-functions.test.ts'])
-// Two processes: the site, and another of ours in the place of the hosted project.
+// Two processes: the site, and a second backend in place of the hosted project.
 const onHostedProject = () =>
   withEnv({ HOSTED: '1' }, bin('playwright'), [
     'test',
-    '--config',
-    'e2e/playwright.config.ts',
-    ...['--project', 'shared site', '--workers', '2'],
-    ...['e2e/storefront', 'e2e/account', 'e2e/admin'],
+    '--config=e2e/playwright.config.ts',
+    '--project=shared site',
+    '--workers=2',
+    'e2e/storefront',
+    'e2e/account',
+    'e2e/admin',
   ])
 
 const steps = [
@@ -77,17 +79,17 @@ const steps = [
 // `npm run test:long -- postgres` runs the steps with that word in their names.
 const wanted = process.argv[2]?.toLowerCase()
 const chosen = steps.filter(([name]) => name.toLowerCase().includes(wanted ?? ''))
-if (chosen.length === 0) stop(`No step is called so; there are ${steps.map(([name]) => name).join(', ')}.`)
-for (const step of chosen) writeDown(await runSteps([step]))
+if (chosen.length === 0) stop(`No step matches "${wanted}". The steps are ${steps.map(([name]) => name).join(', ')}.`)
+for (const step of chosen) record(await runSteps([step]))
 
 function describeCommit() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim()
   const head = git('rev-parse', '--short', 'HEAD') || 'unknown'
-  return git('status', '--porcelain', '--', '.', `:!${RECORD}`) ? `${head} with changes that are not committed` : head
+  return git('status', '--porcelain', '--', '.', `:!${RECORD}`) ? `${head} with uncommitted changes` : head
 }
 
-/** A step that has passed replaces its line; the others keep theirs. */
-function writeDown(seconds) {
+/** Replaces the lines of the steps that have passed. */
+function record(seconds) {
   const file = join(root, RECORD)
   const text = readFileSync(file, 'utf8')
   const end = text.lastIndexOf('| --- |\n') + '| --- |\n'.length

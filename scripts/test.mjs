@@ -1,5 +1,5 @@
-// npm test: the one command that says a change is ready. Installs what it needs, then unit and contract
-// tests, with lint, types, build, a few faults and long input beside them, then browser tests; stops at the first that fails.
+// npm test: the one command to run before a change is ready. Installs what it needs; runs unit and contract tests, with lint,
+// types, build, a few faults and long inputs in the background; then browser tests. Stops at the first failure.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
@@ -15,7 +15,7 @@ await ensureSystemPackages()
 if (hasRoomInMemory()) process.env.TMPDIR = MEMORY
 
 const started = Date.now()
-// The unit tests wait for databases to start and for clocks; the others fill those gaps. The browser tests have none.
+// Unit tests often wait for databases and timers, which leaves time for the background steps. Browser tests don't.
 await runStepsBeside(
   [
     ['lint', bin('biome'), ['check', '.']],
@@ -30,22 +30,22 @@ await runSteps([['browser tests', bin('playwright'), ['test', '--config', 'e2e/p
 const total = Math.round((Date.now() - started) / 1000)
 say(`\nReady: all passed in ${Math.floor(total / 60)} min ${total % 60} s`)
 
-/** Embedded databases wait for the disk with every commit, and hundreds are made here that nobody keeps. */
+/** The tests create hundreds of embedded databases, which wait for the disk at every commit. */
 function hasRoomInMemory() {
   if (process.env.TMPDIR || !existsSync(MEMORY)) return false
   const { bavail, bsize } = statfsSync(MEMORY)
   return Math.min(bavail * bsize, freemem()) > 8 * 1024 ** 3
 }
 
-/** The tests drive a real browser and a real database server; both come from the system's packages. */
+/** The tests use a real browser and a real database server, from the system's packages. */
 async function ensureSystemPackages() {
   const missing = []
   if (!findChromium()) missing.push('chromium')
   if (!findPostgres()) missing.push('postgresql')
   await ensurePackages(missing)
-  // Not every system has it, and the tests pass without it, but three times as slowly.
+  // Optional: without it the browser tests take three times as long.
   if (!existsSync(HEADLESS_SHELL)) await tryPackage('chromium-headless-shell')
-  // Without it the few tests of PgBouncer are skipped.
+  // Optional: without it the few PgBouncer tests are skipped.
   if (!existsSync('/usr/sbin/pgbouncer')) await tryPackage('pgbouncer')
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notices, noticesNow } from './third-party-notices.ts'
 
-test('THIRD-PARTY-NOTICES.md names every package that runs, with its licence: `npm run notices` writes it', () => {
+test('THIRD-PARTY-NOTICES.md lists every package used at run time with its licence (`npm run notices` updates it)', () => {
   const wanted = notices()
 
   expect(wanted).toContain('| react | ')

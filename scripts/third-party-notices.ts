@@ -1,5 +1,5 @@
-// THIRD-PARTY-NOTICES.md: the packages and fonts that the running site is made of, and the words under which their authors gave
-// them. `npm run notices` writes it, a test holds it to the lock file, and the site serves it at /third-party-notices.
+// THIRD-PARTY-NOTICES.md: the packages and fonts that the running site uses, with their licences. `npm run notices` writes it, a test
+// checks it against the lock file, and the site serves it at /third-party-notices.
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const file = join(root, 'THIRD-PARTY-NOTICES.md')
-/** What runs; the others only test and measure. */
+/** Used at run time; the other workspaces contain tests and benchmarks. */
 const WORKSPACES = ['site', 'backend', 'supabase']
 
 interface Locked {
@@ -15,7 +15,7 @@ interface Locked {
   license?: string
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
-  /** Most of these are made for one kind of machine, and not installed on others. */
+  /** Most of these are for one platform, and not installed on others. */
   optional?: boolean
 }
 
@@ -28,7 +28,7 @@ interface Package {
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
 
-/** Where a package finds another: beside itself, else further out, as Node looks for it. */
+/** Node's resolution: in the package's own node_modules, then in those of its parents. */
 function resolve(name: string, from: string): string | null {
   for (let place = from; ; place = place.slice(0, Math.max(place.lastIndexOf('/node_modules/'), 0))) {
     const path = `${place ? `${place}/` : ''}node_modules/${name}`
@@ -76,24 +76,24 @@ export function notices(): string {
   const read = (path: string) => quote(readFileSync(join(root, path), 'utf8').trim())
   return `# Third-party notices
 
-Forecourt itself is under the MIT licence (see LICENSE). It is made with the work of others, under the licences below.
+Forecourt itself is under the MIT licence (see LICENSE). It includes the work of others, under the licences below.
 
 ## Fonts
 
-Inter, Instrument Serif and Gupter (its ten digits only) are under the SIL Open Font License 1.1. Their texts stand below,
+Inter, Instrument Serif and Gupter (its ten digits only) are under the SIL Open Font License 1.1. The licence texts are below,
 under @fontsource-variable/inter, @fontsource/instrument-serif and Gupter.
 
 ## libheif and libde265
 
 The back office reads HEIC photographs with libheif-js, which contains libheif and libde265, both under the GNU Lesser General
-Public License, version 3. They are used unchanged and stand in files of their own (heic-worker-*.js and libheif-*.wasm), so
-that whoever wants to can put another version in their place. Sources: https://github.com/strukturag/libheif,
+Public License, version 3. They are used unchanged and are in separate files (heic-worker-*.js and libheif-*.wasm), so that you
+can replace them with another version. Sources: https://github.com/strukturag/libheif,
 https://github.com/strukturag/libde265, https://github.com/catdad-experiments/libheif-js.
 
 ## libvips
 
-The server makes pictures with sharp, which brings libvips as a library of its own, under the GNU Lesser General Public License,
-version 3 or later. Source: https://github.com/libvips/libvips, https://github.com/lovell/sharp-libvips.
+The server processes pictures with sharp, which includes libvips as a separate library, under the GNU Lesser General Public
+License, version 3 or later. Source: https://github.com/libvips/libvips, https://github.com/lovell/sharp-libvips.
 
 ## Packages
 
@@ -107,7 +107,7 @@ ${packages.map(({ name, version, license }) => `| ${name} | ${version} | ${licen
 
 ${read('site/app/styles/fonts/gupter-LICENSE.txt')}
 
-### The GNU General Public License, to which the Lesser one refers
+### The GNU General Public License, which the Lesser one refers to
 
 ${read('docs/licences/gpl-3.0.txt')}
 

@@ -1,4 +1,4 @@
-// The `Database` type that the official clients read, in the shape of Supabase's own generator, from the catalogue.
+// Generates the `Database` type for the official clients from the catalogue, in the format of Supabase's own generator.
 
 import type { Queryable } from '../backend/src/db/database.ts'
 
@@ -33,7 +33,7 @@ interface Routine {
   returnTable: string | null
   returnKind: 'r' | 'v' | null
   isSet: boolean
-  /** Of `returns table (...)`. */
+  /** For `returns table (...)`. */
   columnNames: string[]
   columnTypes: string[]
 }

@@ -1,8 +1,8 @@
-// A valid call, broken: what parsers meet in the wild.
+// Damages a valid call, to test parsers with the malformed input they meet in practice.
 import type { Call } from '../harness/http.ts'
 import type { Random } from '../harness/random.ts'
 
-const SPLINTERS = [
+const FRAGMENTS = [
   '%',
   '%00',
   '%ff',
@@ -60,14 +60,14 @@ function breakText(random: Random, text: string, from = 0): string {
     case 2:
       return before
     case 3:
-      return before + random.pick(SPLINTERS).repeat(1 + random.below(50)) + cut + after
+      return before + random.pick(FRAGMENTS).repeat(1 + random.below(50)) + cut + after
     default:
-      return before + random.pick(SPLINTERS) + cut + after
+      return before + random.pick(FRAGMENTS) + cut + after
   }
 }
 
 function breakPath(random: Random, call: Call): void {
-  // The first segment stays mostly, or everything would be a page that is not found.
+  // The first segment mostly stays, or nearly every request would be a 404 page.
   const from = random.chance(0.9) ? call.path.indexOf('/', 1) + 1 : 1
   call.path = breakText(random, call.path, from).slice(0, random.chance(0.02) ? 60_000 : 14_000)
 }

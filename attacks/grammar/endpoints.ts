@@ -1,4 +1,4 @@
-// Every endpoint with the places where a caller can put text: {{usual text}} in its path and query, and every field of its JSON.
+// Every endpoint with the positions that accept text: {{default text}} in its path and query, and every field of its JSON.
 import { COMPARISONS, SEARCHES } from '../../backend/src/rest/parse/rest-request.ts'
 import { EMAILS } from '../harness/emails.ts'
 import type { Actor } from '../harness/people.ts'
@@ -55,7 +55,7 @@ const REST: readonly Template[] = [
   ...RELATIONS.map(({ name, columns }) =>
     rest(`${name}?select={{*}}&${Object.keys(columns)[0] ?? 'id'}=eq.{{a}}`, 'customer'),
   ),
-  // Called as a customer: what these do is the account's own, or refused.
+  // A customer can only affect the own account; everything else is refused.
   ...ROUTINES.filter(({ name }) => name !== 'delete_my_account').map(
     ({ name, args }): Template => ({
       method: 'POST',
@@ -187,7 +187,7 @@ export const ENDPOINTS: readonly Template[] = [
   ...SERVED,
 ]
 
-/** Headers are read by the same code for every address of a service: one of each will do. */
+/** A service parses headers the same way for every path, so one of each is enough. */
 export const ENDPOINTS_FOR_HEADERS: readonly Template[] = [
   { method: 'GET', path: '/vehicles' },
   rest('vehicles?select=id&limit=1'),

@@ -1,11 +1,11 @@
-// What every grammar gets: who may call, and the ids, names and pictures that exist, so that valid calls reach something.
+// The input of every grammar: callers, and ids, names and pictures that exist, so that valid calls find something.
 import type { Call } from '../harness/http.ts'
 import type { Actor, Cast } from '../harness/people.ts'
 import type { Random } from '../harness/random.ts'
 
 export interface World {
   headers: Cast
-  /** Addresses that have an account, and one that has none. */
+  /** Addresses with an account, and one without. */
   emails: string[]
   vehicleIds: string[]
   pictures: string[]
@@ -15,9 +15,9 @@ export interface World {
 
 export type Grammar = (random: Random, world: World) => Call
 
-/** Writes of the two that may do everything go to rows that nobody has: the stock must last for the whole run. */
-export const MIGHTY: ReadonlySet<Actor> = new Set(['admin', 'service'])
-export const NOBODY = '00000000-0000-4000-8000-00000000dead'
+/** These two may change everything, so they only write to rows that don't exist: the stock must last for the whole run. */
+export const PRIVILEGED: ReadonlySet<Actor> = new Set(['admin', 'service'])
+export const MISSING_ID = '00000000-0000-4000-8000-00000000dead'
 
 const ACTORS: readonly Actor[] = [
   ...Array<Actor>(10).fill('visitor'),
@@ -73,6 +73,6 @@ export const awkward = (random: Random): unknown => random.pick(AWKWARD)
 export const awkwardText = (random: Random): string => asText(awkward(random))
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** A lone half of a character cannot be sent. */
+/** Replaces lone surrogates, which cannot be sent. */
 export const wellFormed = (text: string) => Buffer.from(text).toString()
 export const encoded = (text: string) => encodeURIComponent(wellFormed(text))

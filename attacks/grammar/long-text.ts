@@ -1,9 +1,9 @@
-// Long texts that make careless code slow: runs of one character, repeated pairs and deep nesting. Patterns that backtrack, loops that
-// search the rest of the text at every step and recursive parsers all show with one of them.
+// Long texts that slow careless code down: runs of one character, repeated pairs and deep nesting. They expose backtracking patterns,
+// loops that search the rest of the text at every step, and recursive parsers.
 
 export interface Shape {
   name: string
-  /** A text of this many characters, or a few fewer. */
+  /** A text of at most this many characters. */
   make(length: number): string
 }
 
@@ -28,7 +28,7 @@ const MORE_PAIRS = [
   '1-',
   'q=',
 ]
-/** Text that matches all the way makes no pattern try again; one odd character at the end does. */
+/** A pattern that matches everything never backtracks; an odd character at the end makes it. */
 const ENDS = ['', '\u00b6']
 const NESTS: readonly [open: string, close: string][] = [
   ['(', ')'],
@@ -62,7 +62,7 @@ export const SHAPES: readonly Shape[] = [
   ...NESTS.flatMap((pair) => [nest(pair, true), nest(pair, false)]),
 ]
 
-/** Values of JSON instead of text, for whole bodies and their fields: written by hand, for JSON.stringify cannot nest so deep. */
+/** JSON for whole bodies and their fields, as text because JSON.stringify cannot nest this deep. */
 export const JSON_SHAPES: readonly Shape[] = [
   { name: 'nested arrays', make: (length) => '['.repeat(length / 2) + ']'.repeat(length / 2) },
   { name: 'nested objects', make: (length) => `${'{"a":'.repeat(length / 6)}1${'}'.repeat(length / 6)}` },

@@ -1,4 +1,4 @@
-// The pages: odd paths, odd queries, odd headers, and the data requests behind them.
+// The pages: odd paths, queries and headers, and the data requests of the pages.
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../../site/app/routes.ts'
 import { awkwardText, encoded, type Grammar } from './grammar.ts'

@@ -10,8 +10,8 @@ import {
   encoded,
   type Grammar,
   json,
-  MIGHTY,
-  NOBODY,
+  MISSING_ID,
+  PRIVILEGED,
   pickActor,
   type World,
 } from './grammar.ts'
@@ -48,7 +48,7 @@ const TYPES = [
 
 export const restGrammar: Grammar = (random, world) => {
   const actor = pickActor(random)
-  const call = random.chance(0.15) ? routineCall(random, world) : relationCall(random, world, MIGHTY.has(actor))
+  const call = random.chance(0.15) ? routineCall(random, world) : relationCall(random, world, PRIVILEGED.has(actor))
   const headers: Record<string, string> = { ...world.headers[actor], ...call.headers }
   if (random.chance(0.4)) headers.prefer = random.some(PREFERENCES, 4).join(', ')
   if (random.chance(0.2)) headers.accept = random.pick(TYPES)
@@ -58,17 +58,17 @@ export const restGrammar: Grammar = (random, world) => {
   return { ...call, headers }
 }
 
-function relationCall(random: Random, world: World, isMighty: boolean): Call {
+function relationCall(random: Random, world: World, isPrivileged: boolean): Call {
   const relation = random.pick(RELATIONS)
   const method = random.pick(['GET', 'GET', 'GET', 'GET', 'GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])
   const query = readQuery(random, world, relation)
   const changes = method === 'PATCH' || method === 'DELETE' || method === 'PUT'
-  if (changes && isMighty)
-    query.push(`${keyOf(relation)}=eq.${relation.columns[keyOf(relation)] === 'number' ? -1 : NOBODY}`)
+  if (changes && isPrivileged)
+    query.push(`${keyOf(relation)}=eq.${relation.columns[keyOf(relation)] === 'number' ? -1 : MISSING_ID}`)
   const path = `/rest/v1/${relation.name}?${query.join('&')}`
   if (method === 'POST' || method === 'PATCH' || method === 'PUT') {
-    // What the mighty insert would stay, so they only try with what cannot be stored.
-    const body = isMighty ? [{ [random.text(4)]: awkward(random) }] : rows(random, world, relation)
+    // Privileged callers only send rows that cannot be stored, because others would stay in the database.
+    const body = isPrivileged ? [{ [random.text(4)]: awkward(random) }] : rows(random, world, relation)
     return { method, path, ...json(body) }
   }
   return { method, path }
@@ -185,7 +185,7 @@ const order = (random: Random, relation: Relation) =>
 const columnOf = (random: Random, relation: Relation) =>
   random.chance(0.95) ? random.pick(Object.keys(relation.columns)) : encoded(awkwardText(random))
 
-/** Whoever calls this one is gone for the rest of the run; supabase/tests/my-account.test.ts tries it. */
+/** Without delete_my_account, which would remove the caller for the rest of the run; supabase/tests/my-account.test.ts covers it. */
 const TRIED = ROUTINES.filter(({ name }) => name !== 'delete_my_account')
 
 function routineCall(random: Random, world: World): Call {
@@ -195,7 +195,6 @@ function routineCall(random: Random, world: World): Call {
     random.chance(0.3) ? awkward(random) : /id$/.test(arg) ? random.pick(world.ids) : random.text(5),
   ])
   const query = random.chance(0.2) ? `?select=*&limit=${random.below(5)}` : ''
-  // Counting down someone's limit or taking due work is a service's business; the rest may be tried by anyone.
   if (random.chance(0.6))
     return { method: 'POST', path: `/rest/v1/rpc/${name}${query}`, ...json(Object.fromEntries(given)) }
   const search = given.map(([arg, value]) => `${arg}=${encoded(asText(value))}`).join('&')

@@ -1,4 +1,4 @@
-// /storage/v1: paths, listings, renders, ranges, uploads of rubbish, buckets, signed addresses, moves and copies.
+// /storage/v1: paths, listings, renders, ranges, invalid uploads, buckets, signed URLs, moves and copies.
 import type { Call } from '../harness/http.ts'
 import type { Random } from '../harness/random.ts'
 import { awkward, awkwardText, encoded, type Grammar, json, pickActor, type World, wellFormed } from './grammar.ts'
@@ -57,7 +57,7 @@ function render(random: Random, world: World): Call {
   }
 }
 
-/** Addresses of pictures beside links, invented. */
+/** Invented URLs of share pictures. */
 function share(random: Random, world: World): Call {
   const vehicle = random.chance(0.7) ? random.pick(world.vehicleIds) : encoded(awkwardText(random))
   const version = random.pick(['0', '1a2b3c4d5e6', '..%2f..', 'x'.repeat(500), encoded(awkwardText(random))])
@@ -101,7 +101,7 @@ function upload(random: Random, world: World): Call {
   return { method, path, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, body }
 }
 
-/** Only of names that nobody has. */
+/** Only objects that don't exist. */
 function remove(random: Random, world: World): Call {
   const path = `/storage/v1/object/${bucketOf(random, world)}`
   if (random.chance(0.5)) return { method: 'DELETE', path: `${path}/fuzz/${random.text(9)}` }
@@ -111,7 +111,7 @@ function remove(random: Random, world: World): Call {
   return { method: 'DELETE', path, ...json({ prefixes }) }
 }
 
-/** Made, changed, emptied and deleted under names that nobody has. */
+/** Buckets with names that no other test uses. */
 function bucket(random: Random): Call {
   const own = random.chance(0.4) ? `fuzz-${random.below(5)}` : encoded(awkwardText(random))
   const path = `/storage/v1/bucket${random.chance(0.6) ? `/${own}` : ''}${random.chance(0.1) ? '/empty' : ''}`
@@ -151,7 +151,7 @@ function sign(random: Random, world: World): Call {
   return { method: 'POST', path: `/storage/v1/object/${upload}sign/${bucketOf(random, world)}${one}`, ...json(body) }
 }
 
-/** Tokens that nobody signed. */
+/** Forged tokens. */
 function signed(random: Random, world: World): Call {
   const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"url":"x"}').toString('base64url')}.`
   const token = encoded(random.pick([none, 'a.b.c', awkwardText(random)]))
@@ -160,7 +160,7 @@ function signed(random: Random, world: World): Call {
   return { method: 'PUT', path: `/storage/v1/object/upload/sign/${object}`, body: Buffer.from('rubbish') }
 }
 
-/** Copies of pictures, to names that nobody has; moves of those. */
+/** Copies pictures to new names, and moves only those copies. */
 function transfer(random: Random, world: World): Call {
   const kind = random.pick(['move', 'copy', 'copy'])
   const own = () => `fuzz/${random.text(6)}.webp`

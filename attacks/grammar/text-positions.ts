@@ -1,13 +1,13 @@
-// Every place of every endpoint where a caller can put text: path, query, headers, cookies, fields of JSON and of forms.
+// Every position of every endpoint that accepts text: path, query, headers, cookies, JSON fields and form fields.
 import type { Call } from '../harness/http.ts'
 import type { Cast } from '../harness/people.ts'
 import { ENDPOINTS, ENDPOINTS_FOR_HEADERS, type Template } from './endpoints.ts'
 
 export interface Position {
   name: string
-  /** Bodies may be much longer than what stands in a head. */
+  /** Bodies may be much longer than heads. */
   kind: 'head' | 'body'
-  /** Takes a value of JSON, not a text. */
+  /** Takes JSON, not plain text. */
   takesJson: boolean
   put(text: string): Call
 }
@@ -17,7 +17,7 @@ const HEADERS =
   content-range cookie forwarded host if-modified-since if-none-match if-range origin prefer range referer tracestate traceparent
   user-agent x-captcha-token x-client-info x-forwarded-for x-forwarded-host x-forwarded-proto x-metadata x-request-id
   x-supabase-api-version x-upsert`.split(/\s+/)
-/** What comes before the text, so that it is read further. */
+/** Prefixes without which the server would not parse the rest. */
 const HEADER_STARTS: Record<string, string[]> = {
   authorization: ['', 'Bearer ', 'Basic '],
   cookie: ['', 'a='],
@@ -50,10 +50,10 @@ function base({ method, path, actor = 'visitor', body, headers }: Template, cast
 
 function inPath(template: Template, cast: Cast): Position[] {
   const parts = template.path.split(MARK)
-  // Every second part is the usual text of a mark.
-  const marks = parts.flatMap((usual, at) => (at % 2 === 1 ? [{ usual, at }] : []))
-  return marks.flatMap(({ usual, at }) => {
-    const name = `${label(template)}, at "${parts[at - 1]?.slice(-12)}${usual}"`
+  // Every second part is the default text of a mark.
+  const marks = parts.flatMap((text, at) => (at % 2 === 1 ? [{ text, at }] : []))
+  return marks.flatMap(({ text: original, at }) => {
+    const name = `${label(template)}, at "${parts[at - 1]?.slice(-12)}${original}"`
     const put = (text: string) => ({ ...base(template, cast), path: parts.with(at, text).join('') })
     return [
       { name, kind: 'head', takesJson: false, put: (text) => put(text.replace(/[\s#]/g, encodeURIComponent)) },
@@ -118,7 +118,7 @@ const FORM = {
   metadata: '{}',
 }
 
-/** The parts of an upload as a form. */
+/** Each part of a form upload. */
 function inForm(cast: Cast): Position[] {
   return Object.keys(FORM).map((part): Position => {
     const put = (text: string): Call => {
@@ -132,6 +132,6 @@ function inForm(cast: Cast): Position[] {
       const headers = { ...cast.admin, 'content-type': `multipart/form-data; boundary=${boundary}` }
       return { method: 'POST', path: '/storage/v1/object/vehicle-images/attacks/form.webp', headers, body }
     }
-    return { name: `upload as a form, ${part}`, kind: part === 'boundary' ? 'head' : 'body', takesJson: false, put }
+    return { name: `form upload, ${part}`, kind: part === 'boundary' ? 'head' : 'body', takesJson: false, put }
   })
 }

@@ -1,4 +1,4 @@
-// A flood from one loopback address, in a process of its own so that it does not slow down whoever measures.
+// A flood from one loopback address, in a separate process so that it doesn't slow down the measurements.
 import { fork } from 'node:child_process'
 import { type Call, send } from './http.ts'
 import { createRandom, type Random } from './random.ts'
@@ -18,13 +18,13 @@ export interface FloodResult {
   statuses: Record<string, number>
 }
 
-/** Resolves when the time is over. */
+/** Resolves after the given seconds. */
 export function flood(order: FloodOrder): Promise<FloodResult> {
   const child = fork(import.meta.filename, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   child.send(order)
   return new Promise((resolve, reject) => {
     child.once('message', (result) => resolve(result as FloodResult))
-    child.once('exit', () => reject(new Error('The flood ended early')))
+    child.once('exit', () => reject(new Error('The flood process exited early')))
   })
 }
 
@@ -79,7 +79,7 @@ async function run(order: FloodOrder): Promise<FloodResult> {
       const call = random.pick(WAVES)(random, order)
       const { status } = await send(order.url, { ...call, from: order.from }, { timeoutMs: 30_000, keepBytes: 0 })
       statuses[status] = (statuses[status] ?? 0) + 1
-      // Refused within a millisecond, a loop without a pause would measure this process and not the server.
+      // Refusals take less than a millisecond: without a pause this process would be the bottleneck.
       if (status === 429 || status === 0) await new Promise((wake) => setTimeout(wake, 5))
     }
   }

@@ -1,19 +1,19 @@
 import { type AddressInfo, createServer } from 'node:net'
 
-/** No port is handed out twice: one that is kept for later must not go to someone else meanwhile. */
-const given = new Set<number>()
+/** A port is returned only once, because its server may be stopped and started again. */
+const used = new Set<number>()
 
-/** Of ATTACK_PORTS (`4240-4279`) when that is set, else any. */
+/** From ATTACK_PORTS (`4240-4279`) if set, otherwise any port. */
 export async function freePort(): Promise<number> {
   const [, first, last] = /^(\d+)-(\d+)$/.exec(process.env.ATTACK_PORTS ?? '') ?? []
   if (!first || !last) return tryPort(0)
   for (let port = Number(first); port <= Number(last); port++) {
-    const free = given.has(port) ? null : await tryPort(port).catch(() => null)
+    const free = used.has(port) ? null : await tryPort(port).catch(() => null)
     if (!free) continue
-    given.add(free)
+    used.add(free)
     return free
   }
-  throw new Error(`No port of ${process.env.ATTACK_PORTS} is free`)
+  throw new Error(`No port in ${process.env.ATTACK_PORTS} is free`)
 }
 
 const tryPort = (wanted: number): Promise<number> =>

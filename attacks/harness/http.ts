@@ -1,4 +1,4 @@
-// One request over a socket of its own choosing. Not fetch: that repairs odd addresses and hides where a call comes from.
+// Sends one request from a chosen address. Not with fetch, which normalises odd URLs and cannot set the source address.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
 export interface Call {
@@ -6,12 +6,12 @@ export interface Call {
   path: string
   headers?: Record<string, string>
   body?: string | Buffer
-  /** The loopback address to call from. */
+  /** Source address on loopback. */
   from?: string
 }
 
 export interface Answer {
-  /** 0 when none came. */
+  /** 0 without a response. */
   status: number
   headers: IncomingHttpHeaders
   /** The beginning of the body. */
@@ -23,7 +23,7 @@ export interface Answer {
 
 export interface SendOptions {
   timeoutMs?: number
-  /** How much of the body is kept; all of it is counted. */
+  /** How much of the body to keep; `bytes` counts all of it. */
   keepBytes?: number
 }
 
@@ -53,7 +53,7 @@ export function send(url: string, call: Call, options: SendOptions = {}): Promis
       resolve({ status: 0, headers: {}, text: '', bytes: 0, ms: performance.now() - started, ...answer })
     }
     const outgoing = request({
-      // Not by name, which may mean ::1: `from` is an IPv4 address.
+      // `localhost` may resolve to ::1, but `from` is an IPv4 address.
       hostname: hostname === 'localhost' ? '127.0.0.1' : hostname,
       port,
       method: call.method ?? 'GET',
@@ -63,10 +63,10 @@ export function send(url: string, call: Call, options: SendOptions = {}): Promis
     })
     const timer = setTimeout(() => {
       outgoing.destroy()
-      finish({ error: `no answer in ${timeoutMs} ms` })
+      finish({ error: `no response within ${timeoutMs} ms` })
     }, timeoutMs)
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      // Kept open for too long and closed by the server as this request set out: clients make it again.
+      // The server closed an idle connection just as this request was sent: clients retry.
       if (outgoing.reusedSocket && /^(?:ECONNRESET|EPIPE)$/.test(error.code ?? '') && !answered) {
         answered = true
         clearTimeout(timer)
@@ -93,7 +93,7 @@ export function send(url: string, call: Call, options: SendOptions = {}): Promis
   })
 }
 
-/** What a request line can carry; everything else goes as it would be escaped by a browser. */
+/** Escapes what a request line cannot contain, as a browser would. */
 export const sendable = (path: string) =>
   (path.startsWith('/') ? path : `/${path}`).replace(/[^\x21-\x7e]/gu, (character) => percent(character))
 
@@ -106,7 +106,7 @@ function withLength({ headers = {}, body }: Call): Record<string, string> {
   return { ...Object.fromEntries(clean), ...length }
 }
 
-/** For whoever wants to see it happen again. */
+/** A command that repeats the request. */
 export function asCurl(url: string, { method = 'GET', path, headers = {}, body }: Call): string {
   const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
   const parts = ['curl', '-sS', '-i', '--path-as-is', '-X', method, quote(url + sendable(path))]
@@ -116,7 +116,7 @@ export function asCurl(url: string, { method = 'GET', path, headers = {}, body }
   }
   if (body !== undefined) {
     const text = body.toString().slice(0, 2000)
-    parts.push('--data-binary', quote(text), ...(body.length > 2000 ? [`# ${body.length} bytes in all`] : []))
+    parts.push('--data-binary', quote(text), ...(body.length > 2000 ? [`# ${body.length} bytes in total`] : []))
   }
   return parts.join(' ')
 }

@@ -1,4 +1,4 @@
-// Who calls: with real keys and real tokens, as a browser would hold them.
+// The callers, with real keys and tokens.
 import { send } from './http.ts'
 import { ADMIN, type Site } from './site.ts'
 
@@ -7,7 +7,7 @@ export interface Person {
   email: string
   password: string
   token: string
-  /** As the browser keeps it. */
+  /** As stored by the browser. */
   session: string
 }
 
@@ -30,7 +30,7 @@ export interface People {
   admin: Person
 }
 
-/** Preparations come from here, so that no attack uses up what they need. */
+/** Preparations use this address, so that attacks don't use up its limits. */
 const BACKSTAGE = '127.9.9.9'
 
 export const PASSWORD = 'quiet-otter-barn-41'
@@ -59,7 +59,7 @@ export async function createPeople(site: Site): Promise<People> {
   }
 }
 
-/** With several workers the site answers before the first process has made its admin. */
+/** With several workers the site is ready before the primary process has created the admin. */
 async function signInFirstAdmin(site: Site): Promise<Person> {
   for (let tries = 40; ; tries--) {
     try {
@@ -90,12 +90,12 @@ export async function signIn(site: Site, email: string, password: string): Promi
     headers: { apikey: site.keys.publishableKey, 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   })
-  if (answer.status !== 200) throw new Error(`Signing in as ${email}: ${answer.status} ${answer.text}`)
+  if (answer.status !== 200) throw new Error(`Could not sign in as ${email}: ${answer.status} ${answer.text}`)
   const { access_token: token, user } = JSON.parse(answer.text) as { access_token: string; user: { id: string } }
   return { id: user.id, email, password, token, session: answer.text }
 }
 
-/** Prepares what an attack needs, as the service itself; anything but success stops the run. */
+/** Prepares data for an attack with the secret key; throws unless it succeeds. */
 export async function serviceCall<T = unknown>(site: Site, method: string, path: string, body?: unknown): Promise<T> {
   const { secretKey } = site.keys
   const call = {

@@ -1,4 +1,4 @@
-// A throw-away PostgreSQL on loopback that can be taken away and brought back, and followed by another.
+// A temporary PostgreSQL server on loopback that can be stopped and restarted, and that can have a standby.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,11 +16,11 @@ export interface Postgres {
 }
 
 export interface Standby extends Postgres {
-  /** From now on it is the one that takes writes. */
+  /** Makes it the primary. */
   promote(): void
 }
 
-/** None where no server is installed. */
+/** Null if PostgreSQL is not installed. */
 export async function createPostgres(): Promise<Postgres | null> {
   const binaries = findBinaries()
   if (!binaries) return null
@@ -31,7 +31,7 @@ export async function createPostgres(): Promise<Postgres | null> {
   return cluster
 }
 
-/** Follows the other one; what the other acknowledges from now on, both have. */
+/** A synchronous standby: both servers have every commit that the primary acknowledges from now on. */
 export async function createStandby(primary: Postgres): Promise<Standby> {
   const cluster = await prepareCluster(findBinaries() as string)
   const { data, run } = cluster
@@ -42,7 +42,7 @@ export async function createStandby(primary: Postgres): Promise<Standby> {
   return {
     ...cluster,
     promote() {
-      // Nobody follows this one, so it waits for nobody.
+      // It has no standby to wait for.
       cluster.administer(`alter system set synchronous_standby_names = ''`)
       cluster.administer('select pg_reload_conf()')
       run('pg_ctl', ['-D', data, '-w', '-s', 'promote'])
@@ -58,7 +58,7 @@ async function prepareCluster(binaries: string) {
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const run = (program: string, args: string[]) => {
     const { status } = spawnSync(join(binaries, program), args, { stdio: 'ignore', cwd: '/', ...owner })
-    if (status !== 0) throw new Error(`${program} failed with ${status}`)
+    if (status !== 0) throw new Error(`${program} exited with ${status}`)
   }
   const options = `-c listen_addresses=127.0.0.1 -c port=${port} -c fsync=off -c unix_socket_directories='${folder}'`
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
@@ -78,7 +78,7 @@ async function prepareCluster(binaries: string) {
   return cluster
 }
 
-/** The server refuses to run as root; its package made a user for it. */
+/** PostgreSQL refuses to run as root; its package creates this user. */
 function clusterOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

@@ -1,11 +1,11 @@
-// Asks /healthz over and over from a process of its own: the attacker's own work must not be taken for the server's.
+// Requests /healthz repeatedly from a separate process, so that the attacker's own load is not measured.
 import { type ChildProcess, fork } from 'node:child_process'
 import { request } from 'node:http'
 
 const EVERY_MS = 50
 
 export interface Probe {
-  /** How long each call took, in milliseconds, and how many got no answer. */
+  /** How long each request took in milliseconds, and how many got no response. */
   stop(): Promise<{ ms: number[]; lost: number }>
 }
 
@@ -21,7 +21,7 @@ export async function startProbe(url: string, path = '/healthz'): Promise<Probe>
   }
 }
 
-const nextMessage = (child: ChildProcess) => new Promise<unknown>((heard) => child.once('message', heard))
+const nextMessage = (child: ChildProcess) => new Promise<unknown>((resolve) => child.once('message', resolve))
 
 function probe(url: string, path: string): void {
   const ms: number[] = []
@@ -30,7 +30,7 @@ function probe(url: string, path: string): void {
   process.on('message', () => {
     stopped = true
   })
-  // Whoever asked for the figures is gone.
+  // The parent process has ended.
   process.on('disconnect', () => process.exit(1))
   const ask = () => {
     if (stopped) {

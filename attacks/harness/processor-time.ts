@@ -1,8 +1,8 @@
-// How long the event loops of a server have run, read from the kernel: unlike the time on the clock it does not grow because other
-// programs of a busy machine want the processor too.
+// The CPU time of a server's event loops, read from the kernel. Unlike elapsed time it doesn't depend on other programs running on
+// the machine.
 import { readFileSync } from 'node:fs'
 
-/** Milliseconds of the main threads of a process and of its workers; what runs beside them (database, hashing, pictures) is not in it. */
+/** Milliseconds of the main threads of a process and its workers, without other threads (database, hashing, pictures). */
 export function eventLoopMs(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + threadMs(each, each), 0)
 }
@@ -18,7 +18,7 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim()
   } catch {
-    // A process that has just ended.
+    // The process has just ended.
     return ''
   }
 }

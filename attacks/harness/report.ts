@@ -1,8 +1,8 @@
-// What a suite found: figures to be read, failures to be mended.
+// The result of a suite.
 
 export interface Failure {
   what: string
-  /** A command that shows it again, and what came back. */
+  /** A command that reproduces it, and the response. */
   again?: string
 }
 

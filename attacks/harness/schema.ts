@@ -1,4 +1,4 @@
-// What the API offers, read from the generated types: a new table or column is attacked without a change here.
+// Tables, views and functions of the API, read from the generated types, so that new ones are attacked too.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './site.ts'
@@ -7,7 +7,7 @@ export interface Relation {
   name: string
   isView: boolean
   columns: Record<string, string>
-  /** Foreign keys of this relation: their name and where they lead. */
+  /** Foreign keys: their names and the tables they refer to. */
   references: { key: string; to: string }[]
 }
 
@@ -42,7 +42,7 @@ function relationsOf(text: string, isView: boolean): Relation[] {
   })
 }
 
-/** The entries of one section: a name at its indentation, and everything up to the next. */
+/** The entries of one section: a name at this indentation, and everything up to the next. */
 function blocks(text: string): { name: string; text: string }[] {
   const starts = [...text.matchAll(/^ {6}(\w+): \{$/gm)]
   return starts.map((start, i) => ({

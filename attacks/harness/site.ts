@@ -1,4 +1,4 @@
-// The built product as a process of its own, on loopback, with a data folder that is thrown away.
+// The built product as a separate process on loopback, with a temporary data folder.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
@@ -20,13 +20,13 @@ export interface Site {
   keys: { publishableKey: string; secretKey: string }
   pid(): number
   isAlive(): boolean
-  /** Resident memory now and at its highest, in MiB. */
+  /** Current and peak resident memory in MiB. */
   memory(): { now: number; peak: number }
-  /** What the process wrote, for explaining a failure. */
+  /** The output of the process, to explain a failure. */
   log(): string
   start(): Promise<void>
   stop(signal?: NodeJS.Signals): Promise<void>
-  /** Stops it and removes what it kept. */
+  /** Stops the site and removes its data. */
   remove(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   }
 }
 
-/** In a folder of the caller's own. */
+/** The caller provides the data folder, and removes its parent. */
 export async function launch(dataDir: string, env: Record<string, string>): Promise<Site> {
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -98,7 +98,7 @@ function spawnSite(logFile: string, env: Record<string, string>): ChildProcess {
     },
   })
   closeSync(log)
-  // A run that ends early must not leave its victims behind.
+  // Ends the site with the run, even if the run fails.
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))
@@ -108,7 +108,7 @@ function spawnSite(logFile: string, env: Record<string, string>): ChildProcess {
 async function waitUntilReady(url: string, child: ChildProcess, site: Site): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`The site ended while starting:\n${site.log().slice(-2000)}`)
+    if (child.exitCode !== null) throw new Error(`The site exited while starting:\n${site.log().slice(-2000)}`)
     const ready = await fetch(`${url}/readyz`).catch(() => null)
     if (ready?.ok) return
     await new Promise((wake) => setTimeout(wake, 100))

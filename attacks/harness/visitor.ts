@@ -1,4 +1,4 @@
-// Someone who looks around: pages one after the other, each with its pictures and the calls its browser makes.
+// A visitor who browses: one page after another, with its pictures and the requests of its scripts.
 import { type Answer, asCurl, type Call, send } from './http.ts'
 import type { Failure } from './report.ts'
 
@@ -16,7 +16,7 @@ export interface Visit {
 
 const PICTURES_A_PAGE = 6
 const SCREEN_WIDTH = 640
-/** A person looks at a page before the next; without a pause they would be a flood themselves. */
+/** A person pauses between pages; without the pause this would be a flood. */
 const PAUSE_MS = 250
 
 export async function browse(visitor: Visitor, until: () => boolean): Promise<Visit> {
@@ -44,21 +44,21 @@ async function ask({ url, from }: Visitor, visit: Visit, call: Call): Promise<An
   const answer = await send(url, { ...call, from }, { keepBytes: 1024 * 1024 })
   visit.ms.push(answer.ms)
   if (answer.status < 200 || answer.status > 399) {
-    const what = `a visitor was answered ${answer.status || answer.error} at ${call.path.slice(0, 80)}: ${answer.text.slice(0, 200)}`
+    const what = `a visitor got ${answer.status || answer.error} for ${call.path.slice(0, 80)}: ${answer.text.slice(0, 200)}`
     if (!visit.failures.some((failure) => failure.what === what))
       visit.failures.push({ what, again: asCurl(url, call) })
   }
   return answer
 }
 
-/** Pictures of a page, each in one width, as a browser asks for them. */
+/** The pictures of a page, each in one width, as a browser requests them. */
 function picturesOf(html: string): string[] {
   const found = html.matchAll(/["'\s,](\/storage\/v1\/render\/image\/public\/[^"'\s,]+)/g)
   const byPicture = new Map<string, string>()
   for (const [, path] of found) {
     const address = (path as string).replaceAll('&amp;', '&').replaceAll('\\u0026', '&')
     const [picture, query] = address.split('?') as [string, string?]
-    // The first until the one that fits the screen comes.
+    // The first one, unless another fits the screen.
     if (query && (!byPicture.has(picture) || new RegExp(`width=${SCREEN_WIDTH}\\b`).test(query)))
       byPicture.set(picture, address)
   }

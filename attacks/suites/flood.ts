@@ -1,4 +1,4 @@
-// One address floods with the dearest requests a stranger can make, a second one looks around meanwhile.
+// One address floods the site with the most expensive anonymous requests, while a second visitor browses.
 import { GOAL, MAX_MEMORY_MIB } from '../expectations.ts'
 import { flood } from '../harness/flood.ts'
 import { serviceCall } from '../harness/people.ts'
@@ -41,8 +41,8 @@ export const floods: Suite = async ({ isLong, seed }) => {
 
     const { peak } = site.memory()
     const failures = [...quiet.failures, ...busy.failures]
-    if (!site.isAlive()) failures.push({ what: 'the server ended' })
-    if (peak > MAX_MEMORY_MIB) failures.push({ what: `${peak} MiB of memory, more than ${MAX_MEMORY_MIB}` })
+    if (!site.isAlive()) failures.push({ what: 'the server exited' })
+    if (peak > MAX_MEMORY_MIB) failures.push({ what: `peak memory is ${peak} MiB, the limit is ${MAX_MEMORY_MIB}` })
     const p95 = percentile(busy.ms, 0.95)
     return {
       suite: 'flood',
@@ -50,16 +50,16 @@ export const floods: Suite = async ({ isLong, seed }) => {
         seconds,
         'connections of the flood': AT_ONCE,
         'requests of the flood': Object.values(statuses).reduce((sum, count) => sum + count, 0),
-        'answers to the flood': histogram(
+        'responses to the flood': histogram(
           Object.entries(statuses).flatMap(([status, n]) => Array<string>(n).fill(status)),
         ),
-        ...times('second visitor before', quiet.ms),
+        ...times('second visitor before the flood', quiet.ms),
         'requests of the second visitor': busy.ms.length,
         ...times('second visitor', busy.ms),
         [`goal: second visitor p95 under ${GOAL.secondVisitorP95Ms} ms`]:
           p95 < GOAL.secondVisitorP95Ms ? 'met' : 'missed',
         ...times('/healthz', health.ms),
-        'memory at its highest MiB': peak,
+        'peak memory MiB': peak,
       },
       failures,
     }

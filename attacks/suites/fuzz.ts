@@ -1,4 +1,4 @@
-// Every endpoint, from its grammar: valid calls first, then broken ones, several at a time, over and over.
+// Sends random requests to every endpoint, generated from its grammar: some valid, some damaged, several at once.
 import { GOAL, MAX_MEMORY_MIB, responseLimit } from '../expectations.ts'
 import { authGrammar } from '../grammar/auth.ts'
 import { damage } from '../grammar/damage.ts'
@@ -30,19 +30,19 @@ const GRAMMARS: Record<string, { grammar: Grammar; share: number }> = {
   pages: { grammar: pagesGrammar, share: 15 },
 }
 
-/** Each as often as its share, of all or of the one that was asked for. */
+/** Each grammar as often as its share, or only the requested one. */
 function choose(only: string | null): Grammar[] {
   const names = only === null ? Object.keys(GRAMMARS) : [only]
   return names.flatMap((name) => {
     const found = GRAMMARS[name]
-    if (!found) throw new Error(`There is no grammar "${name}"; there are ${Object.keys(GRAMMARS).join(', ')}.`)
+    if (!found) throw new Error(`Unknown grammar "${name}". Choose from ${Object.keys(GRAMMARS).join(', ')}.`)
     return Array<Grammar>(found.share).fill(found.grammar)
   })
 }
 
 export const fuzz: Suite = async ({ requests, seed, replay, grammar }) => {
   const grammars = choose(grammar)
-  // Behind a proxy, so that the calls come from many networks and the limits per network leave something to attack.
+  // As if behind a proxy: requests come from many networks, so that the limits per network don't refuse most of them.
   const site = await startSite({ TRUST_PROXY: '1' })
   try {
     const world = await createWorld(site)
@@ -51,24 +51,24 @@ export const fuzz: Suite = async ({ requests, seed, replay, grammar }) => {
     const run = await attack(site, (index) => makeCall(world, grammars, seed, index), requests)
     const health = await probe.stop()
     const { peak, now } = site.memory()
-    if (!site.isAlive()) run.failures.unshift({ what: 'the server ended', again: site.log().slice(-MAX_LOG) })
-    if (peak > MAX_MEMORY_MIB) run.failures.push({ what: `${peak} MiB of memory, more than ${MAX_MEMORY_MIB}` })
+    if (!site.isAlive()) run.failures.unshift({ what: 'the server exited', again: site.log().slice(-MAX_LOG) })
+    if (peak > MAX_MEMORY_MIB) run.failures.push({ what: `peak memory is ${peak} MiB, the limit is ${MAX_MEMORY_MIB}` })
     const p99 = percentile(health.ms, 0.99)
     return {
       suite: 'fuzz',
       figures: {
         seed,
         requests,
-        'requests a second': rounded(requests / run.seconds),
+        'requests per second': rounded(requests / run.seconds),
         statuses: histogram(run.statuses),
-        ...times('answer', run.ms),
-        'largest answer bytes': run.largest.bytes,
-        'largest answer path': run.largest.path.slice(0, 120),
+        ...times('response', run.ms),
+        'largest response bytes': run.largest.bytes,
+        'largest response path': run.largest.path.slice(0, 120),
         ...times('/healthz', health.ms),
         [`goal: /healthz p99 under ${GOAL.healthP99Ms} ms`]: p99 < GOAL.healthP99Ms ? 'met' : 'missed',
-        '/healthz without an answer': health.lost,
+        '/healthz without a response': health.lost,
         'memory at the end MiB': now,
-        'memory at its highest MiB': peak,
+        'peak memory MiB': peak,
       },
       failures: run.failures,
     }
@@ -95,7 +95,7 @@ async function attack(site: Site, callOf: (index: number) => Call, requests: num
       const wrong = judge(call, answer)
       if (wrong) {
         say(`fuzz ${index}: ${wrong}`)
-        // One of a kind is enough to mend it.
+        // One example of each failure is enough.
         const kind = [wrong, call.method, call.path.split('/')[1], answer.text.slice(0, 60)].join(' ')
         if (!failures.has(kind) && failures.size < MAX_SHOWN)
           failures.set(kind, explain(site, call, answer, wrong, index))
@@ -118,14 +118,14 @@ function makeCall(world: World, grammars: Grammar[], seed: number, index: number
 }
 
 function judge(call: Call, answer: Answer): string | null {
-  if (answer.status === 0) return isCutOff(call, answer) ? null : `no answer: ${answer.error}`
-  if (answer.status === 503) return answer.headers['retry-after'] ? null : '503 that does not say when to come again'
+  if (answer.status === 0) return isCutOff(call, answer) ? null : `no response: ${answer.error}`
+  if (answer.status === 503) return answer.headers['retry-after'] ? null : '503 without Retry-After'
   if (answer.status >= 500) return `status ${answer.status}`
-  if (answer.bytes > responseLimit(call.path)) return `an answer of ${answer.bytes} bytes`
+  if (answer.bytes > responseLimit(call.path)) return `a response of ${answer.bytes} bytes`
   return null
 }
 
-/** A large body may be refused by closing the connection while it is still on its way. */
+/** The server may refuse a large body by closing the connection while it is being sent. */
 const isCutOff = ({ body = '' }: Call, { error }: Answer) =>
   body.length > 500_000 && /EPIPE|ECONNRESET/.test(error ?? '')
 

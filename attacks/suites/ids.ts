@@ -1,4 +1,4 @@
-// Every id of every table, as every actor, over the wire and with real tokens: what may be read, changed and removed.
+// Tries to read, change and remove rows of every table as every kind of caller, over HTTP and with real tokens.
 import { LEAD_KINDS, LEADS } from '../../supabase/functions/_shared/lead-kinds.ts'
 import { SETTINGS } from '../../supabase/functions/_shared/settings.ts'
 import { type Answer, asCurl, type Call, send } from '../harness/http.ts'
@@ -10,31 +10,31 @@ import type { Suite } from './suite.ts'
 
 type Row = Record<string, unknown>
 
-/** Who reaches a row: everyone; the customer whose it is, and staff; staff; the service alone; not even the service. */
+/** Who has access to a row: everyone; its customer and staff; staff; only the service; not even the service. */
 type Reach = 'everyone' | 'owner' | 'staff' | 'service' | 'nobody'
 
 interface Expectation {
-  /** What names one row. */
+  /** The columns that identify a row. */
   key: readonly string[]
-  /** A column to write back unchanged. */
+  /** This column is written back unchanged. */
   column: string
   read: Reach | ((row: Row) => Reach)
   change: Reach
   remove: Reach
-  /** Whose row it is: an id or an address. */
+  /** The customer of the row, by id or email address. */
   owner?(row: Row): unknown
-  /** What a disabled customer still reaches of their own: nothing, unless it says so. */
+  /** Whether a disabled customer can still read their own rows. */
   disabledReads?: boolean
 }
 
-/** Of the messages in the inbox, those of the contact form are the dealer's alone. */
+/** Contact messages in the inbox belong to no customer: only the dealer reads them. */
 const byEmail = (row: Row) => (row.kind === 'contact' ? null : row.email)
 const byId = (row: Row) => row.id
 const PUBLIC = { read: 'everyone', change: 'staff', remove: 'staff' } as const
 const DERIVED = { read: 'everyone', change: 'nobody', remove: 'nobody' } as const
 const OFFICE = { read: 'staff', change: 'nobody', remove: 'nobody' } as const
 const LEAD = { key: ['id'], column: 'status', read: 'owner', change: 'staff', remove: 'staff', owner: byEmail } as const
-/** The contact form is sent by the service: nobody but the dealer reads its messages. */
+/** The service stores contact messages, and only the dealer reads them. */
 const SERVICE_LEAD = { key: ['id'], column: 'status', read: 'staff', change: 'staff', remove: 'service' } as const
 const SERVICE = { read: 'service', change: 'service', remove: 'service' } as const
 
@@ -113,7 +113,7 @@ interface Count {
 }
 
 export const ids: Suite = async ({ isLong }) => {
-  // From many networks: hundreds of calls a second from one would meet its limits, which is another attack.
+  // From many networks: one network would reach its limits, which the flood suite tests.
   const site = await startSite({ TRUST_PROXY: '1' })
   try {
     const people = await createPeople(site)
@@ -123,11 +123,11 @@ export const ids: Suite = async ({ isLong }) => {
     for (const { name } of RELATIONS) {
       const expectation = EXPECTATIONS[name]
       if (!expectation) {
-        count.failures.push({ what: `nobody said who may reach ${name}: add it to the table in attacks/suites/ids.ts` })
+        count.failures.push({ what: `no expectation for ${name}: add it to the table in attacks/suites/ids.ts` })
         continue
       }
       const rows = await serviceCall<Row[]>(site, 'GET', `/rest/v1/${name}?select=*&limit=1000`)
-      if (rows.length === 0) count.failures.push({ what: `${name} has no row to be tried` })
+      if (rows.length === 0) count.failures.push({ what: `${name} has no row to test` })
       const tried = isLong ? rows : oneOfAKind(rows, expectation)
       rowsTried += tried.length
       for (const actor of Object.keys(people.headers) as Actor[]) {
@@ -141,7 +141,7 @@ export const ids: Suite = async ({ isLong }) => {
       tables: RELATIONS.length,
       rows: rowsTried,
       actors: Object.keys(people.headers).length,
-      'requests judged': count.tried,
+      'requests checked': count.tried,
     }
     return { suite: 'ids', figures, failures: count.failures }
   } finally {
@@ -169,7 +169,7 @@ async function tryRow(
   const calls: [may: boolean, call: Call][] = [
     [mayRead, base],
     [mayChange, change],
-    // Removing what one may remove would leave nothing for the next; the policy tests do that and undo it.
+    // Removals that are allowed would leave nothing for the next caller; the policy tests cover those.
     ...(mayRemove ? [] : [[false, { ...base, method: 'DELETE' }] as [boolean, Call]]),
   ]
   for (const [may, call] of calls) {
@@ -177,7 +177,7 @@ async function tryRow(
     count.tried++
     const wrong = judge(may, call, answer)
     if (wrong) {
-      // One of a kind is enough to mend it.
+      // One example of each failure is enough.
       const kind = `${table}: ${wrong}`
       if (!count.failures.some(({ what }) => what.startsWith(kind))) {
         count.failures.push({ what: `${kind} (as ${actor})`, again: asCurl(site.url, call) })
@@ -186,7 +186,7 @@ async function tryRow(
   }
 }
 
-/** The first row of each reach and owner: the others are judged by the same rules. */
+/** The first row of each access level and owner; the same rules apply to the others. */
 const oneOfAKind = (rows: Row[], { read, owner }: Expectation): Row[] => [
   ...new Map(rows.toReversed().map((row) => [`${reachOf(read, row)} ${owner?.(row)}`, row])).values(),
 ]
@@ -217,10 +217,10 @@ function mayReach(
 function judge(may: boolean, call: Call, answer: Answer): string | null {
   if (answer.status >= 500 || answer.status === 0) return `status ${answer.status} ${answer.error ?? answer.text}`
   const reached = answer.status < 300 ? reachedRows(answer) : 0
-  if (!may && reached > 0) return `${call.method ?? 'GET'} reached the row, with status ${answer.status}`
-  // A change may still be refused by a rule, such as the one that keeps the last admin.
+  if (!may && reached > 0) return `${call.method ?? 'GET'} had access to the row (status ${answer.status})`
+  // Another rule may still refuse an allowed change, such as the one that protects the last admin.
   if (may && reached === 0 && (call.method ?? 'GET') === 'GET')
-    return `could not read it: ${answer.status} ${answer.text}`
+    return `the row could not be read: ${answer.status} ${answer.text}`
   return null
 }
 
@@ -234,7 +234,7 @@ const from = (n: number, call: Call): Call => ({
   headers: { ...call.headers, 'x-forwarded-for': `10.8.${(n >> 8) & 255}.${n & 255}` },
 })
 
-/** Accounts live outside the tables: only the secret key opens them. */
+/** Accounts are not in the public tables: only the secret key gives access to them. */
 async function tryAccounts(site: Site, people: People, count: Count): Promise<void> {
   const { customer, another, disabled, admin } = people
   const others = (Object.keys(people.headers) as Actor[]).filter((actor) => actor !== 'service')
@@ -257,7 +257,7 @@ async function tryAccounts(site: Site, people: People, count: Count): Promise<vo
   }
 }
 
-/** What people do to their own account reaches nobody else's, and the dealer's settings are the admins'. */
+/** A caller's functions affect only their own account, and only admins change the dealer's settings. */
 async function tryFunctions(site: Site, people: People, count: Count): Promise<void> {
   const sessionOf = ({ token }: Person) =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id as string
@@ -293,7 +293,7 @@ async function tryPictures(site: Site, people: People, count: Count): Promise<vo
     ...listing,
   })
   const names = (JSON.parse(listed.text) as { name: string }[]).map(({ name }) => `vehicles/${name}`)
-  if (names.length === 0) count.failures.push({ what: 'there is no picture to be tried' })
+  if (names.length === 0) count.failures.push({ what: 'there is no picture to test' })
   const others = (Object.keys(people.headers) as Actor[]).filter((actor) => actor !== 'service' && actor !== 'admin')
   for (const name of names) {
     for (const actor of others) {
@@ -316,7 +316,7 @@ async function tryPictures(site: Site, people: People, count: Count): Promise<vo
   }
 }
 
-/** What would take a picture away or hide it without naming it in the address. */
+/** Requests that would remove or hide a picture without its name in the URL. */
 function onBucket(given: Call['headers'], sourceKey: string): Call[] {
   const headers = { ...given, 'content-type': 'application/json' }
   const bucket = '/storage/v1/bucket/vehicle-images'
@@ -330,7 +330,7 @@ function onBucket(given: Call['headers'], sourceKey: string): Call[] {
   ]
 }
 
-/** At least one row of each kind, and leads of each customer. */
+/** At least one row in every table, and leads of each customer. */
 async function createRows(site: Site, people: People): Promise<void> {
   const [vehicle] = await serviceCall<{ id: string }[]>(
     site,
@@ -348,7 +348,10 @@ async function createRows(site: Site, people: People): Promise<void> {
     await add(
       LEADS[kind].table,
       senders.map(({ email }, n) => ({
-        ...{ name: 'A', email, phone: '1', message: 'x' },
+        name: 'A',
+        email,
+        phone: '1',
+        message: 'x',
         ...(LEADS[kind].vehicleWord && { vehicle_id }),
         ...(kind === 'test-drive' && { preferred_date: `${day}T1${n}:00:00` }),
       })),

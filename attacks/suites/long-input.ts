@@ -1,5 +1,5 @@
-// Long and deep text in every position of every endpoint, one request at a time: none may hold the event loop for longer than
-// MAX_EVENT_LOOP_MS. What a request costs is read from the kernel, so a busy machine does not fail it.
+// Puts long and deeply nested text into every position of every endpoint: no request may block the event loop for longer than
+// MAX_EVENT_LOOP_MS. The kernel reports the CPU time, so a busy machine doesn't fail the test.
 import { MAX_EVENT_LOOP_MS, MAX_MEMORY_MIB, MAX_REQUEST, MAX_RESPONSE_HEAD_BYTES } from '../expectations.ts'
 import { JSON_SHAPES, SHAPES, type Shape } from '../grammar/long-text.ts'
 import { type Position, textPositions } from '../grammar/text-positions.ts'
@@ -12,23 +12,23 @@ import { type Failure, histogram, type Report, rounded, times } from '../harness
 import { type Site, startSite } from '../harness/site.ts'
 import type { Suite } from './suite.ts'
 
-/** In characters before they are escaped: the longest that is tried, cut to what a request may hold. */
+/** The longest text in characters before escaping, later cut to the limits of a request. */
 const LONGEST = { head: 16_000, body: 1_040_000 }
 const SHORT = 2000
-/** At each position; the shapes are dealt out, so that the many positions of a service see all of them. */
+/** Shapes per position, in rotation: the many positions of a service see all of them. */
 const SHAPES_TRIED = { long: 8, short: 2 }
-/** Of the short run: a quadratic pattern takes seconds for it. */
+/** Enough for a quadratic pattern to take seconds. */
 const BODY_OF_SHORT_RUN = 64_000
 const AT_ONCE = 8
 const MAX_FAILURES = 25
 const SLOWEST_SHOWN = 8
-/** Refused for its length alone, unread. */
+/** Statuses that refuse a request by its length, unread. */
 const TOO_LONG = new Set([414, 431])
 
 interface Case {
   name: string
   call: Call
-  /** It is within the limits, so it must be read. */
+  /** Within the limits, so the server must read it. */
   isPermitted: boolean
 }
 
@@ -65,12 +65,11 @@ async function onPostgres(): Promise<Report[]> {
 }
 
 async function attack(where: string, isLong: boolean, env: Record<string, string>): Promise<Report> {
-  // Behind a proxy, so that each request comes from a network of its own and no limit per network refuses it unread.
+  // As if behind a proxy: each request comes from another network, so that no limit per network refuses it unread.
   const site = await startSite({ ...env, TRUST_PROXY: '1' })
   try {
     const { headers } = await createPeople(site)
-    if (eventLoopMs(site.pid()) === 0)
-      throw new Error('This suite reads processor times from /proc, which is missing here')
+    if (eventLoopMs(site.pid()) === 0) throw new Error('This suite reads CPU times from /proc, which this system lacks')
     const limitMs = isLong ? MAX_EVENT_LOOP_MS.long : MAX_EVENT_LOOP_MS.short
     const probe = await startProbe(site.url)
     const run = new Run(site, where, limitMs)
@@ -81,15 +80,16 @@ async function attack(where: string, isLong: boolean, env: Record<string, string
     const { failures, requests } = run
     const health = await probe.stop()
     const { peak } = site.memory()
-    if (!site.isAlive()) failures.unshift({ what: `${where}: the server ended`, again: site.log().slice(-3000) })
-    if (peak > MAX_MEMORY_MIB) failures.push({ what: `${where}: ${peak} MiB of memory, more than ${MAX_MEMORY_MIB}` })
+    if (!site.isAlive()) failures.unshift({ what: `${where}: the server exited`, again: site.log().slice(-3000) })
+    if (peak > MAX_MEMORY_MIB)
+      failures.push({ what: `${where}: peak memory is ${peak} MiB, the limit is ${MAX_MEMORY_MIB}` })
     const figures = {
       requests,
       statuses: histogram(run.statuses),
-      'event loop held at most': run.slowest.map(({ ms, name }) => `${rounded(ms)} ms (${name})`).join('; '),
+      'event loop blocked at most': run.slowest.map(({ ms, name }) => `${rounded(ms)} ms (${name})`).join('; '),
       ...times('/healthz', health.ms),
-      '/healthz without an answer': health.lost,
-      'memory at its highest MiB': peak,
+      '/healthz without a response': health.lost,
+      'peak memory MiB': peak,
     }
     const named = Object.entries(figures).map(([name, value]) => [`${where}: ${name}`, value])
     return { suite: 'long-input', figures: Object.fromEntries(named), failures }
@@ -116,7 +116,7 @@ class Run {
       await this.#together(cases.slice(n, n + AT_ONCE))
   }
 
-  /** Several at once are quicker; only if they cost something together is each looked at alone. */
+  /** Sends several at once, which is faster; measures each alone only if they are slow together. */
   async #together(cases: readonly Case[]): Promise<void> {
     const before = eventLoopMs(this.site.pid())
     const answers = await Promise.all(cases.map(({ call }) => this.send(call)))
@@ -129,7 +129,7 @@ class Run {
     }
   }
 
-  /** Since the last look. */
+  /** Since the last call. */
   #hasCrashed(): boolean {
     const crashes = this.site.log().split('_crashed').length
     const isNew = crashes > this.#crashes
@@ -139,12 +139,12 @@ class Run {
 
   async #alone({ name, call }: Case): Promise<string | null> {
     const first = await this.#measure(call)
-    // Garbage collection, a compiler or a job may have run in that moment: what is slow is slow twice.
+    // Garbage collection or a job may have run at the same time, so a slow request must be slow twice.
     const ms = first > this.limitMs ? Math.min(first, await this.#measure(call)) : first
     this.slowest.push({ ms, name })
     this.slowest.sort((a, b) => b.ms - a.ms)
     this.slowest.length = Math.min(this.slowest.length, SLOWEST_SHOWN)
-    return ms > this.limitMs ? `held the event loop for ${Math.round(ms)} ms` : null
+    return ms > this.limitMs ? `blocked the event loop for ${Math.round(ms)} ms` : null
   }
 
   async #measure(call: Call): Promise<number> {
@@ -155,7 +155,7 @@ class Run {
 
   async send({ body, ...call }: Call): Promise<Answer> {
     const n = this.requests++
-    // Another network and another address each time, or the limits for one of them would refuse most unread.
+    // A new network and email address for each request, or their limits would refuse most of them unread.
     const network = `10.${(n >> 16) % 256}.${(n >> 8) % 256}.${n % 256}`
     const own = typeof body === 'string' ? { body: body.replace('"a@example.com"', `"a${n}@example.com"`) } : {}
     if (this.requests % 5000 === 0) say(`long-input: ${this.requests} requests, ${this.site.memory().now} MiB`)
@@ -177,15 +177,15 @@ class Run {
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Each shape in the largest size that is read, some shorter, and some longer: a refusal may cost something too. */
+/** Each shape at the largest accepted size; some also shorter, and some longer because a refusal takes time too. */
 function casesOf(position: Position, index: number, isLong: boolean): Case[] {
   const all = position.takesJson ? JSON_SHAPES : SHAPES
   const longest = LONGEST[position.kind]
   if (!isLong) {
     const size = position.kind === 'body' ? BODY_OF_SHORT_RUN : longest
-    return deal(all, index, SHAPES_TRIED.short).map((shape) => caseOf(position, shape, size))
+    return rotate(all, index, SHAPES_TRIED.short).map((shape) => caseOf(position, shape, size))
   }
-  return deal(all, index, SHAPES_TRIED.long).flatMap((shape, n) => {
+  return rotate(all, index, SHAPES_TRIED.long).flatMap((shape, n) => {
     const turn = (n + index) % 3
     return [
       caseOf(position, shape, longest),
@@ -198,8 +198,8 @@ function casesOf(position: Position, index: number, isLong: boolean): Case[] {
 function caseOf(position: Position, shape: Shape, longest: number, isPermitted = true): Case {
   let size = longest
   let call = position.put(shape.make(size))
-  for (let tries = 0; isPermitted && tries < 20 && excessOf(call) > 1; tries++) {
-    size = Math.floor(size / Math.max(excessOf(call), 1.05))
+  for (let tries = 0; isPermitted && tries < 20 && sizeRatio(call) > 1; tries++) {
+    size = Math.floor(size / Math.max(sizeRatio(call), 1.05))
     call = position.put(shape.make(size))
   }
   return { name: `${position.name}: ${shape.name}, ${size} characters`, call, isPermitted }
@@ -207,9 +207,9 @@ function caseOf(position: Position, shape: Shape, longest: number, isPermitted =
 
 const bytesOf = (text: string | Buffer) => Buffer.byteLength(text)
 
-/** How many times as long as permitted. */
-function excessOf({ path, headers = {}, body = '' }: Call): number {
-  // The server counts the URL as browsers escape it.
+/** The size relative to the limit. */
+function sizeRatio({ path, headers = {}, body = '' }: Call): number {
+  // The server counts the escaped URL.
   const url = new URL(`http://localhost${sendable(path)}`).href.length
   const head = url + Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + bytesOf(value) + 4, 300)
   return Math.max(
@@ -220,15 +220,15 @@ function excessOf({ path, headers = {}, body = '' }: Call): number {
   )
 }
 
-const deal = (shapes: readonly Shape[], turn: number, count: number): Shape[] =>
+const rotate = (shapes: readonly Shape[], turn: number, count: number): Shape[] =>
   Array.from({ length: Math.min(count, shapes.length) }, (_, n) => shapes[(turn * count + n) % shapes.length] as Shape)
 
 function judge({ call, isPermitted }: Case, { status, headers, error }: Answer): string | null {
   if (status === 0) {
-    // What is too long may be refused by closing the connection while it is still on its way.
-    return excessOf(call) > 0.4 && /EPIPE|ECONNRESET/.test(error ?? '') ? null : `no answer: ${error}`
+    // The server may refuse a long request by closing the connection while it is being sent.
+    return sizeRatio(call) > 0.4 && /EPIPE|ECONNRESET/.test(error ?? '') ? null : `no response: ${error}`
   }
-  if (isPermitted && TOO_LONG.has(status)) return `refused as too long with ${status}, although it is within the limits`
+  if (isPermitted && TOO_LONG.has(status)) return `refused as too long (${status}), although within the limits`
   if (status === 503 && headers['retry-after']) return null
   if (status >= 500) return `status ${status}`
   const headBytes = JSON.stringify(headers).length

@@ -1,4 +1,4 @@
-// Clients that never finish what they began, while somebody else looks around.
+// Clients that never finish their requests, while another visitor browses.
 import { connect, type Socket } from 'node:net'
 import { MAX_CONNECTIONS } from '../expectations.ts'
 import { serviceCall } from '../harness/people.ts'
@@ -7,7 +7,7 @@ import { startSite } from '../harness/site.ts'
 import { browse } from '../harness/visitor.ts'
 import type { Suite } from './suite.ts'
 
-/** More than the site takes: they come from one address, and must not shut out another. */
+/** More than the site accepts: they come from one address and must not block another. */
 const SLOW_CLIENTS = MAX_CONNECTIONS + 500
 const SLOW_SECONDS = 15
 
@@ -32,7 +32,7 @@ export const slow: Suite = async () => {
     const visit = await browse(visitor, () => isOver)
     clearInterval(drip)
     for (const socket of sockets) socket.destroy()
-    if (!site.isAlive()) visit.failures.push({ what: 'the server ended' })
+    if (!site.isAlive()) visit.failures.push({ what: 'the server exited' })
     return {
       suite: 'slow',
       figures: { connections: SLOW_CLIENTS, ...times('visitor', visit.ms) },
@@ -43,7 +43,7 @@ export const slow: Suite = async () => {
   }
 }
 
-/** Heads that never end, and bodies that never come. */
+/** Headers that never end, and bodies that never arrive. */
 function holdOpen(url: string, n: number): Socket {
   const head = 'Host: localhost\r\nContent-Type: application/json\r\n'
   const begin =

@@ -1,4 +1,4 @@
-// sqlmap, where Debian's package is installed, against parameters that end in SQL. On its own: npm run test:sqlmap.
+// Runs sqlmap (Debian's package) against parameters that become part of SQL statements: npm run test:sqlmap.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ const SECONDS_EACH = 60
 
 interface Target {
   path: string
-  /** The parameters that are tried. */
+  /** The parameters to attack. */
   parameters: string
   body?: string
 }
@@ -30,12 +30,12 @@ export const sqlmap: Suite = async () => {
       const { command, output } = await tryTarget(site, target, folder)
       const found = /identified the following injection point|is vulnerable/.test(output)
       const tried = /\[(?:INFO|WARNING)\] (?:testing|URI|GET|POST|\(custom\))/.test(output)
-      figures[target.path.slice(0, 70)] = found ? 'injectable' : tried ? 'not injectable' : 'not tried'
+      figures[target.path.slice(0, 70)] = found ? 'injectable' : tried ? 'not injectable' : 'not tested'
       const what = found
         ? `${target.path} is injectable`
         : tried
           ? null
-          : `sqlmap did not try ${target.path}: ${output.slice(-300)}`
+          : `sqlmap did not test ${target.path}: ${output.slice(-300)}`
       if (what) failures.push({ what, again: command })
     }
     return { suite: 'sqlmap', figures, failures }
@@ -87,7 +87,7 @@ function tryTarget(
     ['--dbms', 'PostgreSQL'],
     ['--technique', 'BEU'],
     ['--output-dir', folder],
-    // Slow enough for the limits of one network, which would answer in place of the database.
+    // Slow enough to stay below the limits per network, which would refuse requests before the database.
     ['--delay', '0.05'],
     ['--timeout', '10'],
     ['--ignore-code', '*'],
@@ -97,11 +97,11 @@ function tryTarget(
     let output = ''
     const child = spawn('sqlmap', args, { stdio: ['ignore', 'pipe', 'pipe'] })
     const timer = setTimeout(() => child.kill('SIGKILL'), SECONDS_EACH * 1000)
-    const hear = (data: Buffer) => {
+    const append = (data: Buffer) => {
       output += data
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', append)
+    child.stderr.on('data', append)
     child.on('close', () => {
       clearTimeout(timer)
       resolve({ command: `sqlmap ${args.map((arg) => JSON.stringify(arg)).join(' ')}`, output })

@@ -1,14 +1,14 @@
 import type { Report } from '../harness/report.ts'
 
 export interface Options {
-  /** The long run; the short one is part of `npm test`. */
+  /** The full run; parts of the short one belong to `npm test`. */
   isLong: boolean
   seed: number
-  /** How many requests the fuzzer makes. */
+  /** Number of requests of the fuzzer. */
   requests: number
-  /** Makes this one request of the fuzzer again and shows it. */
+  /** Repeats this request of the fuzzer and prints it. */
   replay: number | null
-  /** The fuzzer's only grammar, when one is looked into. */
+  /** Restricts the fuzzer to one grammar. */
   grammar: string | null
 }
 

@@ -1,5 +1,5 @@
-// Scripts in every field that a visitor, a customer or an admin can write, then every screen and mail in a real browser:
-// nothing may run, and what was written is shown as what it is.
+// Puts scripts into every field that a visitor, a customer or an admin can fill in, then opens every screen and email in a real browser:
+// no script may run, and the text must be shown as it was written.
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/chromium.mjs'
 import { LEAD_KINDS, LEADS } from '../../supabase/functions/_shared/lead-kinds.ts'
@@ -12,7 +12,7 @@ import { type Site, startSite } from '../harness/site.ts'
 import type { Suite } from './suite.ts'
 import { hostileSettings } from './xss-settings.ts'
 
-/** Each leaves its number in the window if it runs. Short enough for the shortest name field. */
+/** Each sets its number on the window if it runs. Short enough for the shortest name field. */
 const PAYLOADS = [
   '<script>window.__xss=1</script>',
   '<img src=x onerror=window.__xss=2>',
@@ -34,11 +34,11 @@ interface Screen {
   name: string
   path: string
   as: 'visitor' | 'customer' | 'admin'
-  /** What must be readable there, as text or in a field. */
+  /** Texts that must be visible, as text or in a field. */
   shows?: string[]
-  /** Complete as sent: there is nothing to wait for. */
+  /** Static: there is nothing to wait for. */
   isStill?: boolean
-  /** Opened before looking. */
+  /** Run before checking. */
   open?(page: Page): Promise<void>
 }
 
@@ -58,16 +58,16 @@ export const xss: Suite = async ({ isLong }) => {
       customer: await openAs(browser, site, people.customer.session),
       admin: await openAs(browser, site, people.admin.session),
     }
-    failures.push(...(await checkTheWatch(contexts.visitor, site)))
+    failures.push(...(await checkDetection(contexts.visitor, site)))
     for (const screen of screens) failures.push(...(await look(contexts[screen.as], site, screen)))
-    const mails = await lookAtMails(contexts.visitor, site, isLong ? 100 : 8, failures)
+    const emails = await checkEmails(contexts.visitor, site, isLong ? 100 : 8, failures)
     return {
       suite: 'xss',
       figures: {
         payloads: PAYLOADS.length + 1,
         'vehicles filled': vehicles.length,
         'screens opened': screens.length,
-        'mails opened': mails,
+        'emails opened': emails,
       },
       failures,
     }
@@ -83,7 +83,7 @@ interface Planted {
   payload: string
 }
 
-/** One vehicle a payload; leads, people and settings with all of them. */
+/** A vehicle for each payload; leads, accounts and settings with all of them. */
 async function plant(site: Site, people: People): Promise<Planted[]> {
   const vehicles: Planted[] = []
   for (const [n, payload] of PAYLOADS.entries()) {
@@ -160,7 +160,7 @@ async function plantPeopleAndSettings(site: Site, people: People): Promise<void>
   }
   for (const [key, value] of Object.entries(settings)) {
     const changed = await serviceCall<unknown[]>(site, 'PATCH', `/rest/v1/config?key=eq.${key}`, { value })
-    if (changed.length !== 1) throw new Error(`There is no setting ${key}`)
+    if (changed.length !== 1) throw new Error(`The table config has no setting ${key}`)
   }
 }
 
@@ -177,7 +177,7 @@ function allScreens(vehicles: Planted[], isLong: boolean): Screen[] {
     { name: 'faq', path: '/faq', as: 'visitor', shows: PAYLOADS.slice(0, 3) },
     { name: 'privacy policy', path: '/privacy-policy', as: 'visitor', shows: PAYLOADS.slice(0, 3) },
     { name: 'make', path: `/vehicles/make/${reflected}`, as: 'visitor' },
-    // The newest come first; what is below the screen is not laid out.
+    // Newest first; the browser does not lay out cards below the screen.
     { name: 'vehicles', path: '/vehicles', as: 'visitor', shows: listed.slice(-3).map(({ title }) => title) },
     {
       name: 'vehicles, searched',
@@ -209,18 +209,18 @@ function allScreens(vehicles: Planted[], isLong: boolean): Screen[] {
       as: 'visitor',
     },
     {
-      name: 'confirm with rubbish',
+      name: 'confirm with invalid input',
       path: `/auth/confirm?type=signup&token_hash=${reflected}&redirect_to=javascript:window.__xss=18`,
       as: 'visitor',
     },
     {
-      name: 'link gone wrong',
+      name: 'expired link',
       path: `/forgot-password?error_description=${reflected}#error=access_denied&error_code=otp_expired&error_description=${reflected}`,
       as: 'visitor',
     },
     { name: 'dashboard', path: '/dashboard', as: 'customer', shows: [`T ${PAYLOADS[0]}`] },
     { name: 'account', path: '/dashboard/account', as: 'customer', shows: PAYLOADS.slice(0, 2) },
-    { name: 'enquiry of a customer', path: `/vehicles/${first.id}/enquiry`, as: 'customer' },
+    { name: 'customer enquiry', path: `/vehicles/${first.id}/enquiry`, as: 'customer' },
     {
       name: 'admin vehicles',
       path: '/admin/vehicles',
@@ -274,7 +274,7 @@ async function save(page: Page, { id, title, payload }: Planted): Promise<void> 
   await page.reload()
 }
 
-/** The newest message, with everything that was written in it. */
+/** Opens the newest message. */
 async function openFirst(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^View/ }).first().click()
   await page.getByRole('dialog').waitFor()
@@ -282,16 +282,16 @@ async function openFirst(page: Page): Promise<void> {
 
 async function openAs(browser: Browser, site: Site, session: string | null): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/London' })
-  await context.addInitScript((kept) => {
+  await context.addInitScript((stored) => {
     const found: string[] = []
     Object.assign(window, { __violations: found })
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
       if (effectiveDirective.startsWith('script-src')) found.push(`${effectiveDirective} ${blockedURI}`)
     })
-    if (kept) window.localStorage.setItem('forecourt-auth', kept)
+    if (stored) window.localStorage.setItem('forecourt-auth', stored)
     window.localStorage.setItem('cookie_consent', 'declined')
   }, session)
-  // Nothing leaves this machine.
+  // Blocks requests to other servers.
   await context.route(
     (url) => url.origin !== new URL(site.url).origin,
     (route) => route.abort(),
@@ -344,14 +344,15 @@ const readableText = (page: Page): Promise<string> =>
     return [document.body.innerText, ...fields].join('\n')
   })
 
-/** Signs that something ran, or would have without the policy. */
+/** Signs that a script ran, or would have run without the content security policy. */
 function findTraces(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const traces: string[] = []
     const { __xss, __violations = [] } = window as unknown as { __xss?: number; __violations?: string[] }
     if (__xss !== undefined) traces.push(`payload ${__xss} ran`)
     for (const violation of __violations) {
-      if (/inline|javascript/.test(violation)) traces.push(`only the policy stopped a script: ${violation}`)
+      if (/inline|javascript/.test(violation))
+        traces.push(`only the content security policy stopped a script: ${violation}`)
     }
     for (const element of document.querySelectorAll('*')) {
       for (const { name, value } of element.attributes) {
@@ -361,41 +362,42 @@ function findTraces(page: Page): Promise<string[]> {
         }
       }
       if (element.tagName === 'SCRIPT' && /^window\.__xss/.test(element.textContent ?? ''))
-        traces.push('a script stands in the page')
-      if (element.tagName === 'IFRAME' && element.hasAttribute('srcdoc')) traces.push('a frame with a page of its own')
+        traces.push('the page contains a script element')
+      if (element.tagName === 'IFRAME' && element.hasAttribute('srcdoc'))
+        traces.push('the page contains an iframe with srcdoc')
     }
     return [...new Set(traces)]
   })
 }
 
-/** A page that escapes nothing: whoever watches must see every payload in it, or their silence elsewhere means nothing. */
-async function checkTheWatch(context: BrowserContext, site: Site): Promise<Failure[]> {
+/** The checks must find every payload in a page that escapes nothing; otherwise passing elsewhere would prove nothing. */
+async function checkDetection(context: BrowserContext, site: Site): Promise<Failure[]> {
   const failures: Failure[] = []
-  const path = '/careless-page'
+  const path = '/unescaped-page'
   for (const payload of PAYLOADS.filter((text) => /<\w/.test(text))) {
     await context.route(`**${path}`, (route) =>
       route.fulfill({ contentType: 'text/html', body: `<input value="${payload}"><p>${payload}` }),
     )
-    const seen = await look(context, site, { name: 'careless page', path, as: 'visitor', isStill: true })
-    if (seen.length === 0) failures.push({ what: `the watch does not see ${payload}` })
+    const seen = await look(context, site, { name: 'unescaped page', path, as: 'visitor', isStill: true })
+    if (seen.length === 0) failures.push({ what: `the checks do not detect ${payload}` })
     await context.unroute(`**${path}`)
   }
   return failures
 }
 
-/** The outbox as the owner sees it, and each mail as a mail program shows it. */
-async function lookAtMails(context: BrowserContext, site: Site, most: number, failures: Failure[]): Promise<number> {
+/** Opens the development mailbox, and each email as an email program shows it. */
+async function checkEmails(context: BrowserContext, site: Site, most: number, failures: Failure[]): Promise<number> {
   const mailbox = /https?:\/\/[^/\s]+(\/dev\/mailbox\/\S+)/.exec(site.log())?.[1]
   if (!mailbox) {
-    failures.push({ what: 'there is no mailbox to look into' })
+    failures.push({ what: 'the log has no mailbox URL' })
     return 0
   }
   const list = await send(site.url, { path: mailbox })
   const ids = [...new Set([...list.text.matchAll(/href="\.\/([0-9a-f-]{36})"/g)].map(([, id]) => id as string))]
-  if (ids.length === 0) failures.push({ what: 'no mail was written' })
+  if (ids.length === 0) failures.push({ what: 'no email was written' })
   const screens = ids.slice(0, most).flatMap((id) => [
-    { name: `mail ${id}`, path: `${mailbox}${id}` },
-    { name: `mail ${id} as shown`, path: `${mailbox}${id}/html` },
+    { name: `email ${id}`, path: `${mailbox}${id}` },
+    { name: `email ${id}, HTML`, path: `${mailbox}${id}/html` },
   ])
   for (const screen of [{ name: 'mailbox', path: mailbox }, ...screens]) {
     failures.push(...(await look(context, site, { ...screen, as: 'visitor', isStill: true })))

@@ -1,4 +1,4 @@
-// A PostgreSQL cluster of the bench's own, as the tests start theirs, with the memory of a small server.
+// A temporary PostgreSQL cluster, started like that of the tests, with the memory settings of a small server.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +8,7 @@ import { freePort } from './site.mjs'
 
 const { startCluster, stopCluster } = await tsImport('../../backend/test/postgres-cluster.ts', import.meta.url)
 
-// The fill is bulk and every figure is about reading: what makes writing durable stays off. The planner's settings are
-// PostgreSQL's own.
+// The benchmark only measures reads, so durability is off to speed up the inserts. The planner has its default settings.
 const SETTINGS = [
   "listen_addresses='127.0.0.1'",
   'shared_buffers=1GB',

@@ -1,10 +1,10 @@
-// The built site with its demo stock, on a data folder of its own.
+// The built site with the demo stock, in a temporary data folder.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSite } from './site.mjs'
 
-/** Runs `work` with the address of the site: one started for it, or the running one that the command line names. */
+/** Runs `work` with the URL of a new site, or of the running one given on the command line. */
 export async function withDemoSite(work) {
   const running = process.argv[2]
   if (running?.startsWith('http')) return work(running.replace(/\/$/, ''))

@@ -1,6 +1,6 @@
-// Any number of vehicles in a few statements, the same ones in every run: 5 or 6 pictures, 6 features and 5 specifications
-// each. One in ten is sold; of those three in four are over. Half of the descriptions have the word "warranty" in them, every third
-// "history", one in a thousand "barnfind".
+// Inserts any number of vehicles in a few statements, the same in every run: each with 5 or 6 pictures, 6 features and 5 specifications.
+// One in ten is sold, and three quarters of those are no longer listed. Half of the descriptions contain "warranty", a third "history",
+// one in a thousand "barnfind".
 
 import { join } from 'node:path'
 
@@ -32,13 +32,13 @@ const SPECIFICATIONS = ['Engine', 'Doors', 'Colour', 'Owners', 'Emissions']
 const FILLED_TABLES = ['vehicles', 'vehicle_images', 'vehicle_features', 'vehicle_specifications']
 
 const list = (words) => `(array[${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(',')}])`
-/** A number from 0 below `below` that looks random and is the same in every run. */
+/** A pseudo-random number from 0 to `below` - 1, the same in every run. */
 const dice = (seed, below) => `((hashint4(n * 31 + ${seed}) & 2147483647) % ${below})`
 const one = (words, index) => `${list(words)}[1 + ${index}]`
 
-/** The statements that fill empty tables; `pictures` are addresses that the site knows. */
+/** The statements that fill empty tables; `pictures` are existing URLs. */
 function fillStatements(count, pictures) {
-  // Some makes are far more frequent than others.
+  // Some makes are far more common than others.
   const make = `least(${dice(1, MAKES.length)}, ${dice(2, MAKES.length)})`
   const isSold = `${dice(3, 10)} = 0`
   const description = [
@@ -53,7 +53,7 @@ function fillStatements(count, pictures) {
   ]
   const rows = 'bench_ids'
   return [
-    // In the order of their ids, which is no order at all for everything else: as a table of years looks, and quickly indexed.
+    // Sorted by id, so that other columns are in random order, as in an old table; this also makes indexing fast.
     `create temporary table bench_ids as select n, md5(n::text)::uuid as id from generate_series(1, ${count}) as n order by 2`,
     `insert into public.vehicles (id, title, make, model, year, price, mileage, fuel_type, transmission, description,
       featured, sold, sold_expiry_date, created_at, updated_at)
@@ -80,7 +80,7 @@ function fillStatements(count, pictures) {
   ]
 }
 
-/** Fills our own schema: without triggers, indexes made anew at the end, the read model rebuilt from its sources. */
+/** Fills our own schema without triggers, then rebuilds the read model and the indexes. */
 export async function fillOurs(run, count) {
   const { rows } = await run('select distinct image_url from public.vehicle_images order by 1')
   const pictures = rows.map(({ image_url }) => image_url)
@@ -107,7 +107,7 @@ async function dropIndexes(run, tables) {
   return rows.map(({ definition }) => definition)
 }
 
-/** Only the four tables, for servers that bring a schema of their own: as ours have them, open to read. */
+/** Only the four tables, readable by everyone, for servers with a schema of their own. */
 const PLAIN_TABLES = [
   `create table public.vehicles (id uuid primary key, title text not null, make text not null, model text not null,
     year integer not null, price numeric(12, 2) not null, mileage integer not null, fuel_type text not null,
@@ -128,7 +128,7 @@ export async function fillPlain(run, count, pictures) {
   for (const statement of [...PLAIN_TABLES, ...fillStatements(count, pictures), 'analyze']) await run(statement)
 }
 
-/** The embedded database in its folder, while no site runs on it. */
+/** Fills the embedded database; no site may be running on it. */
 export async function fillEmbedded(dataDir, count) {
   const { PGlite } = await import('@electric-sql/pglite')
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')

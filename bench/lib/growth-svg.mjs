@@ -1,4 +1,4 @@
-// How the list and the searches grow with the number of vehicles, as a picture: both axes by powers of ten.
+// A chart of requests per second by number of vehicles, with logarithmic axes.
 
 const WIDTH = 720
 const HEIGHT = 360
@@ -43,21 +43,21 @@ export function growthSvg(report) {
 ${places.map((place) => `<circle cx="${place.split(',')[0]}" cy="${place.split(',')[1]}" r="4"/>`).join('')}
 <text x="${endX + 10}" y="${endY + 4}">${name}</text></g>`
   })
-  // Its own ground would be wrong in one of the two schemes; grey lines and letters are read in both.
+  // No background, and grey lines and text: readable in light and dark mode.
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="system-ui, sans-serif" font-size="12" role="img">
-<title>Answers a second by number of vehicles</title>
-<g fill="#808080"><text x="${LEFT - 60}" y="20">answers a second</text><text x="${WIDTH - RIGHT}" y="${HEIGHT - 8}" text-anchor="end">vehicles</text></g>
+<title>Requests per second by number of vehicles</title>
+<g fill="#808080"><text x="${LEFT - 60}" y="20">requests per second</text><text x="${WIDTH - RIGHT}" y="${HEIGHT - 8}" text-anchor="end">vehicles</text></g>
 <g stroke="#808080" stroke-opacity="0.35" fill="#808080"><g>${[...across, ...up].map((one) => one.replace('<text', '<text stroke="none"')).join('\n')}</g></g>
 ${drawn.join('\n')}
 </svg>
 `
 }
 
-/** PostgreSQL's columns are named by their size alone. */
+/** PostgreSQL's columns are named by size only; others have a prefix and are left out. */
 const pointsOf = (row) =>
   [...(row ?? [])]
     .map(([column, { perSecond }]) => [Number(column.replaceAll(',', '')), perSecond])
-    // What answered nothing in its seconds has no place on an axis of powers.
+    // A logarithmic axis cannot show 0.
     .filter(([size, perSecond]) => Number.isFinite(size) && perSecond > 0)
 
 function scale(values, from, to) {

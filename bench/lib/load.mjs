@@ -1,5 +1,5 @@
-// Load by wrk, and what it costs: 8 connections, one thread, each request from a network of its own, because the site gives
-// every network a fair share and no more.
+// Generates load with wrk and measures the CPU time: 8 connections, one thread, and each request from another network because the
+// site limits each network.
 import { execFile, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
@@ -12,8 +12,8 @@ const run = promisify(execFile)
 const TICKS_A_SECOND = 100
 
 /**
- * The best of `times` runs: requests a second, the median, what was refused. Several requests take turns and count as one
- * unit each time all of them were answered.
+ * The best of `times` runs: requests per second, median and errors. Several requests alternate, and count as one unit when all of them
+ * have been served.
  */
 export async function load(url, requests, { seconds, times = 2, warmSeconds = 1, watch = {} }) {
   const script = join(tmpdir(), `forecourt-bench-${process.pid}.lua`)
@@ -57,7 +57,7 @@ async function wrk(url, script, seconds) {
   }
 }
 
-/** Made beforehand, so that the load costs the same whatever is asked. */
+/** Formats all requests in advance, so that the load generator costs the same for each. */
 function lua(requests) {
   const quoted = (text) => `[==[${text}]==]`
   const made = requests.map(({ path, headers = {} }) => {
@@ -84,7 +84,7 @@ end
 
 const cpuOf = (watch) => Object.fromEntries(Object.entries(watch).map(([name, pids]) => [name, cpuSeconds(pids)]))
 
-/** Of processes and all that they started. */
+/** Of the processes and their descendants. */
 function cpuSeconds(roots) {
   return family(roots).reduce((sum, pid) => {
     const fields = statOf(pid)
@@ -115,7 +115,7 @@ function family(roots) {
   return [...found]
 }
 
-/** The fields after the name, which may have spaces in it. */
+/** The fields after the process name, which may contain spaces. */
 function statOf(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -125,7 +125,7 @@ function statOf(pid) {
   }
 }
 
-/** Debian's names of what is not there. */
+/** The Debian packages of missing programs. */
 export const missingPrograms = () =>
   [
     ['wrk', ['-v'], 'wrk'],

@@ -1,4 +1,4 @@
-// The measurements of one place: a database of some size on one of the engines, and the site on it.
+// Measures the site on one database: of a given size, on one of the engines.
 import { readFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
@@ -10,18 +10,18 @@ import { startSite } from './site.mjs'
 const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br', Accept: 'text/html,image/avif,image/webp,*/*' }
 const ROUNDS = 20
 const MEMORY_SECONDS = 60
-/** A page that is made anew runs through far more code than the others: until V8 has compiled it, it costs half as much again. */
+/** Rendering a page runs far more code than the other requests, and takes half as long again until V8 has compiled it. */
 const PAGE_WARM_SECONDS = 12
 
-/** Runs `work` with the site on this place; answers are kept or not. */
-export async function withSite({ databaseUrl, dataDir }, isKept, work) {
+/** Runs `work` with the site on this database, with or without the response cache. */
+export async function withSite({ databaseUrl, dataDir }, isCached, work) {
   const env = {
     DEMO_STOCK: '0',
     CAPTCHA: 'off',
     TRUST_PROXY: '1',
     WORKERS: '1',
     ADMIN_PASSWORD: 'bench-admin-password',
-    RESPONSE_CACHE: isKept ? '1' : '0',
+    RESPONSE_CACHE: isCached ? '1' : '0',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   }
   const site = await startSite({ dataDir, env })
@@ -72,7 +72,7 @@ export async function measureList(place, { column, engine }, isFirst) {
   await compare('list', answers, { note, seconds })
 }
 
-/** Bare Node and nginx with the bytes of ours. */
+/** Bare Node and nginx, serving the same bytes. */
 async function compare(row, answers, { note, seconds }) {
   await withReference(
     () => startSameBytes(answers),
@@ -109,27 +109,27 @@ export async function measurePages(place, { column }, isCompared) {
     )
     report.add(row, column, figures)
   }
-  for (const isKept of [false, true]) {
-    const answers = await withSite(place, isKept, async (site) => {
+  for (const isCached of [false, true]) {
+    const answers = await withSite(place, isCached, async (site) => {
       const pages = await pagesOf(site.url)
       const watch = await watched(place, site)
       for (const [name, path] of Object.entries(pages)) {
-        // Files are the same either way: nothing is made for them.
-        if (!isKept && name === 'static file') continue
-        const warmSeconds = isKept || !name.startsWith('page') ? 1 : PAGE_WARM_SECONDS
+        // The cache makes no difference to static files.
+        if (!isCached && name === 'static file') continue
+        const warmSeconds = isCached || !name.startsWith('page') ? 1 : PAGE_WARM_SECONDS
         const figures = await load(site.url, [{ path, headers: BROWSER }], { seconds, watch, warmSeconds })
-        note(`${name}, ${isKept ? 'cached' : 'uncached'}`, figures)
+        note(`${name}, ${isCached ? 'cached' : 'uncached'}`, figures)
       }
       const entries = Object.entries(pages)
       return Promise.all(
         entries.map(async ([name, path]) => [name, await answerOf(site.url, { path, headers: BROWSER })]),
       )
     })
-    if (isKept && isCompared) for (const [name, answer] of answers) await compare(name, [answer], { note, seconds })
+    if (isCached && isCompared) for (const [name, answer] of answers) await compare(name, [answer], { note, seconds })
   }
 }
 
-/** The addresses of a page's own parts are taken from it. */
+/** Takes the URLs of a picture, a script and a vehicle from the page. */
 async function pagesOf(url) {
   const list = await (await fetch(`${url}/vehicles`)).text()
   const find = (pattern, what) => {
@@ -162,7 +162,7 @@ export async function measureMix(place, { column }) {
         const answers = await Promise.all(
           requests.map(({ path, headers }) => ask(site.url + path, { agent, headers: { ...headers, ...from } })),
         )
-        // The first ones open connections and prepare statements.
+        // The first rounds open connections and prepare statements.
         if (round >= 6) times.push(performance.now() - started)
         if (answers.some(({ status }) => status >= 300)) {
           failures += 1
@@ -174,7 +174,7 @@ export async function measureMix(place, { column }) {
       times.sort((a, b) => a - b)
       const p50 = times[Math.floor(times.length / 2)]
       all.push(...times)
-      say(`${column}, ${name}: p50 ${p50.toFixed(1)} ms of ${total}, ${failures} failed`)
+      say(`${column}, ${name}: p50 ${p50.toFixed(1)} ms, ${total} found, ${failures} failed`)
       report.addMix(name, column, { p50, total: total === null ? null : Number(total), failures })
     }
     agent.destroy()
@@ -207,16 +207,16 @@ export async function measureStart(place, { column }) {
   place.report.addFact('start with existing data', column, `${(Math.min(...times) / 1000).toFixed(1)} s`)
 }
 
-/** A minute of everything at once: lists and pages, kept and made. */
+/** A minute of lists, pages and searches, with and without the response cache. */
 export async function measureMemory(place, { column }) {
-  for (const isKept of [true, false]) {
-    const megabytes = await withSite(place, isKept, async (site, { list, mix }) => {
+  for (const isCached of [true, false]) {
+    const megabytes = await withSite(place, isCached, async (site, { list, mix }) => {
       const pages = Object.values(await pagesOf(site.url)).map((path) => ({ path, headers: BROWSER }))
       const requests = [...list, ...pages, ...Object.values(mix).flat()]
       await load(site.url, requests, { seconds: MEMORY_SECONDS, times: 1, warmSeconds: 0 })
       return residentMegabytes([site.pid])
     })
-    const row = `memory after a minute of load, ${isKept ? 'cached' : 'uncached'}`
+    const row = `memory after a minute of load, ${isCached ? 'cached' : 'uncached'}`
     place.say(`${column}, ${row}: ${megabytes.toFixed(0)} MB`)
     place.report.addFact(row, column, `${megabytes.toFixed(0)} MB`)
   }

@@ -1,5 +1,5 @@
-// Other servers that answer the same list from the same rows, each in its own folder outside the project: what cannot be
-// installed or started here is said in the table, with the reason.
+// Other servers that return the same list from the same rows, each installed in a folder outside the project. The table gives the reason
+// if one cannot be installed or started.
 import { execFile } from 'node:child_process'
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -54,7 +54,7 @@ export async function measurePeers(place, ours, size) {
   for (const name of ['lite', 'directus']) await cluster.drop(name)
 }
 
-/** Installs a package into a folder of its own and runs `work` there; each attempt that fails is told in the report. */
+/** Installs packages into a new folder and runs `work` there; failures are added to the report. */
 async function inFolder(names, { report, say }, attempts, work) {
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-bench-peer-'))
   const attempt = async (title, measure) => {
@@ -70,7 +70,7 @@ async function inFolder(names, { report, say }, attempts, work) {
   try {
     say(`installing ${names[0]}`)
     await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}')
-    // Without their scripts: Directus would compile for minutes.
+    // Without install scripts: Directus would compile for minutes.
     await run('npm', ['install', ...names, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: folder,
       timeout: INSTALL_MINUTES * 60_000,
@@ -79,7 +79,7 @@ async function inFolder(names, { report, say }, attempts, work) {
     await work(folder, attempt)
   } catch (error) {
     for (const title of attempts)
-      await attempt(title, () => Promise.reject(new Error(`${names[0]} could not be installed: ${error.message}`)))
+      await attempt(title, () => Promise.reject(new Error(`could not install ${names[0]}: ${error.message}`)))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -106,7 +106,7 @@ async function measureLite(folder, args, { seconds }) {
 function mustHaveTwenty(rows) {
   const parts = rows[0] && [rows[0].vehicle_images, rows[0].vehicle_features, rows[0].vehicle_specifications]
   if (rows.length !== 20 || !parts.every((part) => part?.length >= 5))
-    throw new Error('It does not answer the same list')
+    throw new Error('The server does not return the same list')
 }
 
 const ADMIN = { email: 'admin@bench.example.com', password: 'bench-admin-password' }
@@ -135,7 +135,7 @@ async function measureDirectus(folder, { cluster, seconds }) {
     CACHE_ENABLED: 'false',
   }
   const cli = join(folder, 'node_modules/directus/cli.js')
-  // Compiled by a script that was not run; it runs what its flows are given, and there are none.
+  // Its install script was skipped. Only Directus flows need it, and there are none.
   await writeFile(join(folder, 'node_modules/isolated-vm/isolated-vm.js'), 'module.exports = {}')
   await run(process.execPath, [cli, 'bootstrap'], { cwd: folder, env: { PATH: process.env.PATH, ...env } })
   for (const statement of DESCRIBE_LISTS) await cluster.query('directus')(statement)
@@ -158,7 +158,7 @@ async function measureDirectus(folder, { cluster, seconds }) {
   }
 }
 
-/** It knows tables that were there before, and their keys; which lists a vehicle has must be told. */
+/** Directus finds existing tables and their keys, but one-to-many relations must be declared. */
 const DESCRIBE_LISTS = [
   `insert into directus_collections (collection) select unnest(array['vehicles', 'vehicle_images', 'vehicle_features',
     'vehicle_specifications'])`,
@@ -176,6 +176,6 @@ async function signIn(url) {
     body: JSON.stringify(ADMIN),
   })
   const { data } = await response.json()
-  if (!data) throw new Error('Its admin could not sign in')
+  if (!data) throw new Error('The Directus admin could not sign in')
   return data.access_token
 }

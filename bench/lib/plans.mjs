@@ -1,4 +1,4 @@
-// The plans of the very statements that the site sends, as PostgreSQL logs them: auto_explain, for one database and a moment.
+// The query plans of the statements that the site sends, logged by PostgreSQL's auto_explain.
 import { Agent } from 'node:http'
 import { withSite } from './measure.mjs'
 import { answerOf } from './references.mjs'
@@ -10,7 +10,7 @@ const WANTED = [
   'search "warranty" (half of all)',
   'search "gt" (two letters)',
 ]
-/** Enough that statements are prepared and PostgreSQL has chosen between plans for these values and for any. */
+/** Enough for statements to be prepared, and for PostgreSQL to choose between custom and generic plans. */
 const TIMES = 12
 
 export async function keepPlans(place, database) {
@@ -44,7 +44,7 @@ export async function keepPlans(place, database) {
   return plans.join('\n\n')
 }
 
-/** Without dates and process ids, and without what sets the role. */
+/** Without dates, process ids and the statements that set the role. */
 function plansIn(logged) {
   const entries = logged.split(/^(?=\d{4}-\d\d-\d\d )/m).filter((entry) => entry.includes('plan:'))
   return entries

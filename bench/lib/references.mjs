@@ -1,4 +1,4 @@
-// What ours is measured against on the same machine in the same run: bare Node and nginx with our own bytes, and the limit.
+// References measured on the same machine in the same run: bare Node and nginx serving our own bytes, and the limit.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { freePort, startProcess } from './site.mjs'
 
 const servers = join(import.meta.dirname, 'servers')
 
-/** One answer as it came over the wire, still encoded. */
+/** One response as transferred, still compressed. */
 export function answerOf(url, { path, headers = {} }) {
   return new Promise((resolve, reject) => {
     get(url + path, { headers }, (response) => {
@@ -51,7 +51,7 @@ export async function startLimit(databaseUrl) {
   })
 }
 
-/** nginx with one worker and the same bytes as files: /0, /1, ... in the order of the answers. */
+/** nginx with one worker, serving the same bytes as files: /0, /1, ... in the order of the responses. */
 export async function startNginx(answers) {
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-bench-nginx-'))
   const port = await freePort()

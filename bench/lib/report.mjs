@@ -1,4 +1,4 @@
-// What was measured, as Markdown.
+// The results as Markdown.
 
 const shown = (number) =>
   number >= 100 ? Math.round(number).toLocaleString('en-GB') : number >= 10 ? number.toFixed(0) : number.toFixed(1)
@@ -6,7 +6,7 @@ const times = (a, b) => (a / b >= 10 ? (a / b).toFixed(0) : (a / b).toFixed(a / 
 
 export class Report {
   plans = null
-  /** Row name -> column name -> what was measured. */
+  /** Row name -> column name -> figures. */
   rows = new Map()
   mix = new Map()
   facts = new Map()
@@ -42,7 +42,7 @@ export class Report {
   toMarkdown({ command, commit, cores, node, seconds }) {
     const parts = [
       `\`${command}\`, ${commit}, ${cores} cores, Node ${node.slice(1)}. wrk with 8 connections, best of two runs of ${seconds} s; server, database`,
-      'and load share the cores, no process is pinned; one process serves (`WORKERS=1`).',
+      'and load share the cores, and no process is pinned; the site runs in one process (`WORKERS=1`).',
     ]
     if (this.rows.size > 0) parts.push('', this.#rates())
     if (this.peers.length > 0) parts.push('', this.#peers())
@@ -77,13 +77,13 @@ export class Report {
       return `${shown(figures.perSecond)}${ratio ? ` (${ratio})` : ''}${cpu}${errors}`
     }
     return [
-      'Answers a second; in brackets the ratio; then the CPU of one answer, of our process and of PostgreSQL.',
+      'Requests per second; in brackets the ratio; then CPU time per request, of our process and of PostgreSQL.',
       '',
       this.#table('vehicles', this.rows, cell),
     ].join('\n')
   }
 
-  /** Against what the goals name: the limit, bare Node with the same bytes, or its own figure at the smallest size. */
+  /** Compared with the reference of the goal: the limit, bare Node with the same bytes, or the figure at the smallest size. */
   #ratio(row, column, first) {
     const own = this.perSecond(row, column)
     const against = (other, at, name) => {
@@ -98,9 +98,9 @@ export class Report {
 
   #mixed() {
     const cell = ({ p50, total, failures }) =>
-      `${p50 >= 10 ? p50.toFixed(0) : p50.toFixed(1)} ms${total === null ? '' : ` of ${total.toLocaleString('en-GB')}`}${failures > 0 ? `; **${failures} failed**` : ''}`
+      `${p50 >= 10 ? p50.toFixed(0) : p50.toFixed(1)} ms${total === null ? '' : `, ${total.toLocaleString('en-GB')} found`}${failures > 0 ? `; **${failures} failed**` : ''}`
     return [
-      'The first page of each with its exact count, one after the other, median of 20:',
+      'The first page of each search with its exact count, one after another, median of 20:',
       '',
       this.#table('', this.mix, cell),
     ].join('\n')
@@ -112,11 +112,11 @@ export class Report {
       const ours = this.perSecond('list, uncached', name.includes('PGlite') ? `PGlite ${column}` : column)
       const result = figures
         ? `${shown(figures.perSecond)}${figures.errors ? `; **${figures.errors} errors**` : ''}`
-        : `could not be measured: ${error}`
+        : `not measured: ${error}`
       return `| ${name} | ${result} | ${figures && ours ? times(ours, figures.perSecond) : ''} |`
     })
     return [
-      '| the list by others, same rows, uncached | a second | ours is so many times it |',
+      '| the list by other servers, same rows, uncached | per second | our figure as a multiple |',
       '|---|---:|---:|',
       ...rows,
     ].join('\n')

@@ -1,17 +1,17 @@
-// What is asked, as the storefront asks it: site/app/features/vehicles/vehicle-queries.ts.
+// The requests of the storefront: see site/app/features/vehicles/vehicle-queries.ts.
 
 const ROW = 'id,make,model,year,price,mileage,fuel_type,transmission,featured,sold,card'
 const NEWEST = 'created_at.desc,id.asc'
 
 const londonDay = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date())
 
-/** `headers` go with each: the publishable key. */
+/** Each request has these headers, with the publishable key. */
 export function requestsFor(headers) {
   const page = (filters, order = NEWEST) =>
     `/rest/v1/searched_vehicles?select=${ROW}&listed_until=gte.${londonDay()}${filters}&order=${order}&offset=0&limit=20`
   const counted = (filters, order) => [{ path: page(filters, order), headers: { ...headers, Prefer: 'count=exact' } }]
-  // What the counters know is asked of them beside the page.
-  const kept = (filters, choices) => [
+  // The counter tables have these totals, so the storefront requests them separately.
+  const withCounters = (filters, choices) => [
     { path: page(filters), headers },
     { path: `/rest/v1/rpc/count_listed_vehicles${choices}`, headers },
   ]
@@ -23,12 +23,15 @@ export function requestsFor(headers) {
         headers,
       },
     ],
-    /** The same work from the four tables, as other servers are asked for it. */
+    /** The same list from the four tables, as requested from other servers. */
     parts: [{ path: partsPath(), headers: { ...headers, Prefer: 'count=exact' } }],
     mix: {
-      'make Audi': kept('&make=eq.Audi', '?_make=Audi'),
-      'make and model': kept('&make=eq.Volvo&model=eq.Quartz', '?_make=Volvo&_model=Quartz'),
-      'Diesel, manual': kept('&fuel_type=eq.Diesel&transmission=eq.Manual', '?_fuel_type=Diesel&_transmission=Manual'),
+      'make Audi': withCounters('&make=eq.Audi', '?_make=Audi'),
+      'make and model': withCounters('&make=eq.Volvo&model=eq.Quartz', '?_make=Volvo&_model=Quartz'),
+      'Diesel, manual': withCounters(
+        '&fuel_type=eq.Diesel&transmission=eq.Manual',
+        '?_fuel_type=Diesel&_transmission=Manual',
+      ),
       'up to £50,000 (half of all)': counted('&price=lte.50000'),
       '£20,000 to £25,000, cheapest first': counted('&price=gte.20000&price=lte.25000', 'price.asc,id.asc'),
       'from 2020, up to 30,000 miles': counted('&year=gte.2020&mileage=lte.30000'),

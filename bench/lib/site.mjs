@@ -7,7 +7,7 @@ import { serverArguments } from '../../scripts/server-arguments.mjs'
 
 export const root = resolve(import.meta.dirname, '../..')
 
-/** Starts it; `stop` ends it and waits for the end. Whoever starts it owns its data folder. */
+/** The caller provides and removes the data folder. */
 export async function startSite({ dataDir, env = {}, seconds = 120 }) {
   const port = await freePort()
   const started = performance.now()
@@ -26,12 +26,12 @@ export async function startSite({ dataDir, env = {}, seconds = 120 }) {
   return { ...server, startMs: performance.now() - started }
 }
 
-/** Any Node program that answers over HTTP. */
+/** Starts any HTTP server; `stop` waits until it has exited. */
 export async function startProcess(
   args,
   { url, ready = '/', seconds = 60, env = {}, cwd = root, command = process.execPath },
 ) {
-  const said = []
+  const output = []
   const server = spawn(command, args, {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -39,8 +39,8 @@ export async function startProcess(
   })
   for (const stream of [server.stdout, server.stderr]) {
     stream.on('data', (chunk) => {
-      said.push(chunk)
-      if (said.length > 50) said.shift()
+      output.push(chunk)
+      if (output.length > 50) output.shift()
     })
   }
   const stop = async () => {
@@ -53,9 +53,9 @@ export async function startProcess(
     await untilReady(url + ready, seconds, server)
   } catch (error) {
     await stop()
-    throw new Error(`${error.message}\n${Buffer.concat(said)}`)
+    throw new Error(`${error.message}\n${Buffer.concat(output)}`)
   }
-  return { url, pid: server.pid, stop, said: () => String(Buffer.concat(said)) }
+  return { url, pid: server.pid, stop }
 }
 
 async function untilReady(address, seconds, server) {
@@ -63,10 +63,10 @@ async function untilReady(address, seconds, server) {
     const answer = await fetch(address).catch(() => null)
     await answer?.arrayBuffer()
     if (answer?.ok) return
-    if (server.exitCode !== null) throw new Error(`It ended with code ${server.exitCode} before it answered`)
+    if (server.exitCode !== null) throw new Error(`The server exited with code ${server.exitCode} before it was ready`)
     await new Promise((wake) => setTimeout(wake, 25))
   }
-  throw new Error(`${address} did not answer in time`)
+  throw new Error(`${address} did not respond in time`)
 }
 
 export function freePort() {

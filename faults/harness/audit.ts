@@ -1,4 +1,4 @@
-// Looks into the database for what was acknowledged: all of it there, none of it twice, and its mails queued once.
+// Compares the database with the acknowledged writes: none missing, none duplicated, and their emails queued once.
 import { join } from 'node:path'
 import type { Site } from '../../attacks/harness/site.ts'
 import type { Database } from '../../backend/src/db/database.ts'
@@ -10,7 +10,7 @@ export interface Audit {
   doubled: string[]
 }
 
-/** The site is stopped: the embedded database belongs to one process. */
+/** Stop the site first: only one process can open the embedded database. */
 export async function audit(site: Site, databaseUrl: string | undefined, kept: Acknowledged): Promise<Audit> {
   const db = await openDatabase({ databaseUrl, dataDir: join(site.dataDir) })
   try {
@@ -35,7 +35,7 @@ export async function audit(site: Site, databaseUrl: string | undefined, kept: A
       const price = rows[0]?.price ?? 0
       if (price < acknowledged || price > sent) found.lost.push(`price ${acknowledged}, found ${price}`)
     }
-    await auditMails(db, found)
+    await auditEmails(db, found)
     return found
   } finally {
     await db.close()
@@ -49,15 +49,15 @@ async function countNames(db: Database, sql: string): Promise<Map<string, number
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
 
-/** Each lead has one mail to whoever sent it and one to the dealer, and no mail is without its lead. */
-async function auditMails(db: Database, found: Audit): Promise<void> {
-  const { rows } = await db.query<{ name: string; mails: number }>(`
-    select e.message as name, count(o.id)::int as mails from public.enquiries e
+/** Each lead has one email to the customer and one to the dealer, and each email has its lead. */
+async function auditEmails(db: Database, found: Audit): Promise<void> {
+  const { rows } = await db.query<{ name: string; emails: number }>(`
+    select e.message as name, count(o.id)::int as emails from public.enquiries e
     left join public.email_outbox o on o.dedupe_key in (format('enquiry:%s:customer', e.id), format('enquiry:%s:admin', e.id))
     where e.message like 'faults %' group by e.id, e.message having count(o.id) <> 2`)
-  for (const { name, mails } of rows) (mails < 2 ? found.lost : found.doubled).push(`mails of ${name}: ${mails}`)
+  for (const { name, emails } of rows) (emails < 2 ? found.lost : found.doubled).push(`emails for ${name}: ${emails}`)
   const { rows: orphans } = await db.query<{ dedupe_key: string }>(`
     select dedupe_key from public.email_outbox
     where dedupe_key like 'enquiry:%' and split_part(dedupe_key, ':', 2)::uuid not in (select id from public.enquiries)`)
-  found.doubled.push(...orphans.map(({ dedupe_key }) => `a mail without its lead: ${dedupe_key}`))
+  found.doubled.push(...orphans.map(({ dedupe_key }) => `an email without its lead: ${dedupe_key}`))
 }

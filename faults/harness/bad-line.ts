@@ -1,9 +1,9 @@
-// A port in front of a server that has bad days: nobody there, nobody who answers, cut off in the middle.
+// A faulty TCP proxy in front of a server: it refuses connections, hangs, or cuts them off.
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * refuses: no connection. hangs: taken, and never a word. half: cut after so many bytes of the answer. unheard: all arrives,
- * and the answer to the last of it does not.
+ * refuses: no connection. hangs: accepts connections but never replies. half: cuts the reply off after some bytes. unheard: everything
+ * arrives, but the final reply is dropped.
  */
 export type Mood =
   | { kind: 'well' }
@@ -14,15 +14,15 @@ export type Mood =
 
 interface Unheard {
   kind: 'unheard'
-  /** What the other side says when it has taken all over. */
+  /** The final reply of the server. */
   after: RegExp
 }
 
 export interface BadLine {
   port: number
-  /** When somebody tried, in milliseconds. */
+  /** The times of connection attempts, in milliseconds. */
   tries: number[]
-  /** Cuts what there is, and takes on another mood. */
+  /** Closes all connections and changes the behaviour. */
   set(mood: Mood, port?: number): Promise<void>
   close(): Promise<void>
 }
@@ -80,11 +80,11 @@ export async function openBadLine(port: number): Promise<BadLine> {
 
 function pass(far: Socket, near: Socket, mood: Mood): void {
   let bytes = 0
-  let heard = ''
+  let received = ''
   far.on('data', (chunk) => {
     if (mood.kind === 'unheard') {
-      heard += chunk.toString('latin1')
-      if (mood.after.test(heard)) return void near.destroy()
+      received += chunk.toString('latin1')
+      if (mood.after.test(received)) return void near.destroy()
     }
     if (mood.kind === 'half' && bytes + chunk.length > mood.bytes) {
       near.end(chunk.subarray(0, mood.bytes - bytes), () => near.destroy())

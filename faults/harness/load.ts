@@ -1,5 +1,5 @@
-// What a site is used for, all at once and over HTTP: leads, messages, sign-ups, the office's edits and its pictures. What was
-// answered with success is remembered, to be looked for afterwards.
+// Typical load over HTTP, all at once: leads, messages, sign-ups, and the back office's edits and pictures. Records the acknowledged
+// writes, for the audit afterwards.
 import { createHash } from 'node:crypto'
 import { type Answer, type Call, send } from '../../attacks/harness/http.ts'
 import { type Person, serviceCall, signIn } from '../../attacks/harness/people.ts'
@@ -10,9 +10,9 @@ export interface Acknowledged {
   enquiries: string[]
   messages: string[]
   signUps: string[]
-  /** With the checksum of what came back at once. */
+  /** With the checksum of the first download. */
   pictures: Map<string, string>
-  /** The last price of each writer's vehicle that was acknowledged, and the last that was sent. */
+  /** The last acknowledged and the last sent price, by vehicle. */
   prices: Map<string, { acknowledged: number; sent: number }>
   edits: number
 }
@@ -31,14 +31,14 @@ export const countOf = ({ enquiries, messages, signUps, pictures, edits }: Ackno
 
 export const pause = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms))
 
-/** No address twice within the hour that limits count over. */
+/** A new address for each visitor, because limits count by the hour. */
 let visitors = 0
 function nextVisitor(): string {
   visitors++
   return `127.${10 + (visitors >> 16)}.${(visitors >> 8) & 255}.${visitors & 255}`
 }
 
-/** The smallest picture there is. */
+/** A picture of one pixel. */
 export const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -68,7 +68,7 @@ export interface Load {
 const TIMEOUT_MS = 40_000
 const PAUSE_MS = 20
 
-/** `round` keeps its names apart from those of other rounds. */
+/** `round` makes the names unique. */
 export async function startLoad(site: Site, round: string, kept: Acknowledged, vehicleId: string): Promise<Load> {
   const admin = await signInToOffice(site)
   const visitor = { apikey: site.keys.publishableKey, 'content-type': 'application/json', prefer: 'return=minimal' }
@@ -128,7 +128,7 @@ export async function startLoad(site: Site, round: string, kept: Acknowledged, v
   }
 }
 
-/** A new database is ready a moment before its first admin is. */
+/** A new site is ready shortly before its first admin exists. */
 export async function signInToOffice(site: Site, patienceMs = 60_000): Promise<Person> {
   const started = Date.now()
   while (Date.now() - started < patienceMs) {
@@ -141,17 +141,17 @@ export async function signInToOffice(site: Site, patienceMs = 60_000): Promise<P
 
 const emailOf = (name: string) => `${name.replaceAll(' ', '-').toLowerCase()}@example.com`
 
-/** Anything but success, a refusal for good reason or a declared 503 is a failure; nothing at all only where it was killed. */
+/** Every response must be a success, a 507 or a 503 with Retry-After; none at all is allowed only if the site was killed. */
 export function undeclared(answers: readonly Answer[], mayBeCut = false): Failure[] {
   const wrong = answers.find(({ status, headers }) => {
     if (status === 0) return !mayBeCut
     if (status === 503) return !headers['retry-after']
     return status >= 400 && status !== 507
   })
-  return wrong ? [{ what: `answered ${wrong.status || wrong.error}: ${wrong.text.slice(0, 300)}` }] : []
+  return wrong ? [{ what: `a request got ${wrong.status || wrong.error}: ${wrong.text.slice(0, 300)}` }] : []
 }
 
-/** What was acknowledged and does not come back as it was, of the pictures. */
+/** Acknowledged pictures that are missing or have changed. */
 export async function lostPictures(site: Site, { pictures }: Acknowledged): Promise<string[]> {
   const lost: string[] = []
   for (const name of pictures.keys()) {

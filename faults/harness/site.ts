@@ -1,4 +1,4 @@
-// A new site with nothing in it, in a folder that is thrown away.
+// A new, empty site in a temporary folder.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Midnight in London, in summer, in winter and on the days when the clocks change: what ends with a day ends with London's,
-// kept pages included, and an hour that has begun there cannot be booked any more.
+// Midnight in London, in summer, in winter and on the days when the clocks change: whatever ends with a day ends at midnight in London,
+// cached pages included, and an hour that has started there can no longer be booked.
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { createVehicle, pause } from '../harness/load.ts'
 import { startNewSite } from '../harness/site.ts'
 import { none, type Part } from '../part.ts'
 
-/** The last day on which a sold vehicle is shown, and when it ends, by the clock of the world. */
+/** The last day on which a sold vehicle is shown, and the end of that day in UTC. */
 const MIDNIGHTS = [
   ['2027-03-27', '2027-03-28T00:00:00Z'],
   ['2027-03-28', '2027-03-28T23:00:00Z'],
@@ -20,7 +20,7 @@ const MIDNIGHTS = [
   ['2027-10-31', '2027-11-01T00:00:00Z'],
 ] as const
 
-/** Now, by the clock of the world, with a slot in London that has begun and one that has not. */
+/** The time in UTC, a slot in London that has started, and one that has not. */
 const SLOTS = [
   ['2027-03-27T09:30:00Z', '2027-03-27T09:00:00', '2027-03-27T10:00:00'],
   ['2027-03-28T08:30:00Z', '2027-03-28T09:00:00', '2027-03-28T10:00:00'],
@@ -28,7 +28,7 @@ const SLOTS = [
   ['2027-10-31T09:30:00Z', '2027-10-31T09:00:00', '2027-10-31T10:00:00'],
 ] as const
 
-/** The hour that is not there, and the one that comes twice. */
+/** The hour that is skipped, and the one that comes twice. */
 const CHANGES = ['2027-03-28T01:00:00Z', '2027-10-31T01:00:00Z'] as const
 
 const IMAGE = '/storage/v1/object/public/vehicle-images/none.webp'
@@ -68,7 +68,7 @@ export const clock: Part = async () => {
     async function passMidnight(lastDay: string, end: string): Promise<void> {
       const title = titleOf(lastDay)
       await setClock(end, -10)
-      // Twice: the second one may be a kept answer.
+      // Twice: the second response may come from the cache.
       for (const _ of [1, 2]) check((await list(site)).includes(title), `${title} is not listed before ${end}`)
       await setClock(end)
       check(!(await list(site)).includes(title), `${title} is still listed after ${end}`)
@@ -90,7 +90,7 @@ export const clock: Part = async () => {
         await setClock(at, seconds)
         for (const path of ['/', '/vehicles', '/contact', '/healthz']) {
           const { status } = await get(site, path)
-          check(status === 200, `${path} was answered ${status} around ${at}`)
+          check(status === 200, `${path} returned ${status} around ${at}`)
         }
       }
     }
@@ -99,7 +99,7 @@ export const clock: Part = async () => {
         {
           fault,
           rounds: events.length,
-          notes: `${MIDNIGHTS.length} midnights, ${SLOTS.length} mornings, ${CHANGES.length} changes in a running process (libfaketime)`,
+          notes: `${MIDNIGHTS.length} midnights, ${SLOTS.length} mornings and ${CHANGES.length} clock changes in a running process (libfaketime)`,
         },
       ],
       failures,
@@ -119,7 +119,7 @@ async function createSold(site: Site, lastDay: string): Promise<void> {
 
 const get = (site: Site, path: string) => send(site.url, { path }, { keepBytes: 2 * 1024 * 1024 })
 
-/** The newest first, so that what this part made is on the first page. */
+/** Newest first, so that the vehicles created here are on the first page. */
 async function list(site: Site): Promise<string> {
   return (await get(site, '/vehicles')).text
 }

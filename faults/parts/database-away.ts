@@ -1,5 +1,5 @@
-// The PostgreSQL server restarts, or another one takes over, under load. Meanwhile there are answers, though not the ones that
-// were wanted; what was acknowledged stays, and nobody is shown what was before.
+// The PostgreSQL server restarts or fails over under load. Requests get a declared error during the fault, no acknowledged write is
+// lost, and no reader sees stale data.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,22 +42,22 @@ export const databaseRestarts: Part = async (options) => {
   return { rows: outcomes.flatMap(({ rows }) => rows), failures: outcomes.flatMap(({ failures }) => failures) }
 }
 
-/** An address that leads to the one that takes writes, as a proxy or a floating address does: the driver knows one host. */
+/** The site connects through a proxy that points to the primary, because the driver knows only one host. */
 export const databaseFailsOver: Part = async (options) => {
   const fault = 'PostgreSQL fails over to its standby'
   const primary = await createPostgres()
   if (!primary) return none(fault, 'PostgreSQL is not installed')
   const line = await openBadLine(primary.port)
   const standby = await createStandby(primary)
-  const takeOver: Fault = async () => {
-    // Too early, as it happens: for a moment the address leads to one that does not take writes yet.
+  const failOver: Fault = async () => {
+    // Deliberately early: for a moment the proxy points to a standby that does not accept writes yet.
     primary.stop('immediate')
     await line.set({ kind: 'well' }, standby.port)
     await pause(AWAY_MS)
     standby.promote()
   }
   try {
-    return await breakDatabase(fault, takeOver, { ...options, rounds: 1 }, { primary, line, last: standby.url })
+    return await breakDatabase(fault, failOver, { ...options, rounds: 1 }, { primary, line, last: standby.url })
   } finally {
     await line.close()
     standby.remove()
@@ -89,17 +89,17 @@ async function breakDatabase(fault: string, happen: Fault, options: Options, giv
       const reader = startReader(site, vehicleId, kept)
       await pause(1500)
       await happen(postgres, round)
-      recovered.push(await secondsUntilWell(load.answers))
+      recovered.push(await secondsUntilRecovered(load.answers))
       await pause(1500)
       await load.stop()
       failures.push(...(await reader.stop()), ...undeclared(load.answers))
       answers.push(...load.answers, ...reader.answers)
-      if (recovered.at(-1) === Number.POSITIVE_INFINITY) failures.push({ what: 'writes did not come back' })
+      if (recovered.at(-1) === Number.POSITIVE_INFINITY) failures.push({ what: 'writes did not recover' })
     }
     await site.stop()
     const { lost, doubled } = await audit(site, given?.last ?? url, kept)
     for (const name of lost.slice(0, 5)) failures.push({ what: `lost: ${name}` })
-    for (const name of doubled.slice(0, 5)) failures.push({ what: `doubled: ${name}` })
+    for (const name of doubled.slice(0, 5)) failures.push({ what: `duplicated: ${name}` })
     const row: Line = {
       fault,
       rounds: recovered.length,
@@ -107,7 +107,7 @@ async function breakDatabase(fault: string, happen: Fault, options: Options, giv
       lost: lost.length,
       doubled: doubled.length,
       secondsToRecover: Math.max(0, ...recovered),
-      notes: `answers ${histogram(answers.map(({ status }) => status))}; nothing stale read`,
+      notes: `responses ${histogram(answers.map(({ status }) => status))}; no stale reads`,
     }
     return { rows: [row], failures: failures.map(({ what }) => ({ what: `${fault}: ${what}` })) }
   } finally {
@@ -117,8 +117,8 @@ async function breakDatabase(fault: string, happen: Fault, options: Options, giv
   }
 }
 
-/** From now until every kind of write has worked again. */
-async function secondsUntilWell(answers: readonly Answer[]): Promise<number> {
+/** Until ten writes have succeeded. */
+async function secondsUntilRecovered(answers: readonly Answer[]): Promise<number> {
   const started = Date.now()
   const from = answers.length
   while (Date.now() - started < RECOVERY_LIMIT_MS) {
@@ -130,7 +130,7 @@ async function secondsUntilWell(answers: readonly Answer[]): Promise<number> {
   return Number.POSITIVE_INFINITY
 }
 
-/** A stranger whose answers are kept must never see a price that was replaced before they asked. */
+/** An anonymous caller, whose responses are cached, must never see a price that was replaced before the request. */
 function startReader(site: Site, vehicleId: string, kept: Acknowledged) {
   const answers: Answer[] = []
   const failures: Failure[] = []
@@ -146,7 +146,7 @@ function startReader(site: Site, vehicleId: string, kept: Acknowledged) {
       if (answer.status === 200 && (row?.price ?? 0) < least) {
         failures.push({ what: `read ${answer.text} after ${least} was acknowledged` })
       }
-      // As often as one network may ask: while the database is away answers come at once.
+      // Stays below the limits per network: responses are immediate while the database is down.
       await pause(60)
     }
   })()

@@ -1,5 +1,5 @@
-// No room on the disk, for the database, the pictures and the log. What needs room is refused in clear words, everything else goes
-// on, and when there is room again so does the rest.
+// The disk is full for the database, the pictures and the log. Writes are refused with a clear message, everything else keeps working,
+// and writes succeed again when there is space.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ const ROUNDS = { short: 1, long: 3 }
 const DISK_MIB = 200
 const FULL_MS = 8000
 const RECOVERY_LIMIT_MS = 60_000
-/** Wide enough for the log of the database to need another block soon. */
+/** Long enough that the database's log soon needs another block. */
 const WIDE = 4000
 
 export const diskFull: Part = async ({ isShort, seed, rounds }) => {
@@ -23,7 +23,7 @@ export const diskFull: Part = async ({ isShort, seed, rounds }) => {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-faults-disk-'))
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m`, 'tmpfs', folder]).status !== 0) {
     rmSync(folder, { recursive: true })
-    return none(fault, 'no file system may be mounted')
+    return none(fault, 'file systems cannot be mounted')
   }
   const failures: Failure[] = []
   const answers: Answer[] = []
@@ -43,21 +43,21 @@ export const diskFull: Part = async ({ isShort, seed, rounds }) => {
         seen.uploads.push(...(await judgeUpload(site, failures)))
         seen.pages.push(...(await judgePages(site, failures)))
         rmSync(filler)
-        seen.seconds.push(await secondsUntilWell(site, failures))
+        seen.seconds.push(await secondsUntilRecovered(site, failures))
         await load.stop()
         answers.push(...load.answers)
       }
-      if (!site.isAlive()) failures.push({ what: 'the server ended' })
+      if (!site.isAlive()) failures.push({ what: 'the server exited' })
       const wrong = answers.find(
         ({ status, headers }) =>
           status === 0 || (status >= 400 && status !== 507 && !(status === 503 && headers['retry-after'])),
       )
-      if (wrong) failures.push({ what: `answered ${wrong.status || wrong.error}: ${wrong.text.slice(0, 300)}` })
+      if (wrong) failures.push({ what: `a request got ${wrong.status || wrong.error}: ${wrong.text.slice(0, 300)}` })
       const pictures = await lostPictures(site, kept)
       await site.stop()
       const { lost, doubled } = await audit(site, undefined, kept)
       for (const name of [...lost, ...pictures].slice(0, 5)) failures.push({ what: `lost: ${name}` })
-      for (const name of doubled.slice(0, 5)) failures.push({ what: `doubled: ${name}` })
+      for (const name of doubled.slice(0, 5)) failures.push({ what: `duplicated: ${name}` })
       return {
         rows: [
           {
@@ -67,7 +67,7 @@ export const diskFull: Part = async ({ isShort, seed, rounds }) => {
             lost: lost.length + pictures.length,
             doubled: doubled.length,
             secondsToRecover: Math.max(...seen.seconds),
-            notes: `answers ${histogram(answers.map(({ status }) => status))}; uploads ${histogram(seen.uploads)}; pages ${histogram(seen.pages)}`,
+            notes: `responses ${histogram(answers.map(({ status }) => status))}; uploads ${histogram(seen.uploads)}; pages ${histogram(seen.pages)}`,
           },
         ],
         failures,
@@ -97,23 +97,23 @@ async function judgeUpload(site: Site, failures: Failure[]): Promise<number[]> {
     body: PIXEL,
   })
   const isDeclared = status === 507 || (status === 503 && headers['retry-after'])
-  if (!isDeclared) failures.push({ what: `an upload was answered ${status} on a full disk: ${text.slice(0, 200)}` })
+  if (!isDeclared) failures.push({ what: `an upload got ${status} on a full disk: ${text.slice(0, 200)}` })
   return [status]
 }
 
 async function judgePages(site: Site, failures: Failure[]): Promise<number[]> {
   const health = await send(site.url, { path: '/healthz' })
-  if (health.status !== 200) failures.push({ what: `/healthz said ${health.status} on a full disk` })
+  if (health.status !== 200) failures.push({ what: `/healthz returned ${health.status} on a full disk` })
   const statuses: number[] = []
   for (const path of ['/', '/vehicles', '/contact']) {
     const { status } = await send(site.url, { path }, { timeoutMs: 40_000 })
     statuses.push(status)
-    if (status !== 200 && status !== 503) failures.push({ what: `${path} said ${status} on a full disk` })
+    if (status !== 200 && status !== 503) failures.push({ what: `${path} returned ${status} on a full disk` })
   }
   return statuses
 }
 
-async function secondsUntilWell(site: Site, failures: Failure[]): Promise<number> {
+async function secondsUntilRecovered(site: Site, failures: Failure[]): Promise<number> {
   const started = Date.now()
   let answer: Answer | undefined
   while (Date.now() - started < RECOVERY_LIMIT_MS) {
@@ -121,6 +121,6 @@ async function secondsUntilWell(site: Site, failures: Failure[]): Promise<number
     if (answer.status === 201) return Math.round((Date.now() - started) / 100) / 10
     await pause(200)
   }
-  failures.push({ what: `writes did not come back: ${answer?.status} ${answer?.text}` })
+  failures.push({ what: `writes did not recover: ${answer?.status} ${answer?.text}` })
   return Number.POSITIVE_INFINITY
 }

@@ -1,4 +1,4 @@
-// kill -9 in the middle of everything, again and again on the same data.
+// Kills the site with kill -9 under load, repeatedly on the same data.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ import { startNewSite } from '../harness/site.ts'
 import { type Line, none, type Options, type Part } from '../part.ts'
 
 const ROUNDS = { short: 1, long: 100 }
-/** Enough of each kind before the kill, which comes at a moment of its own choosing after that. */
+/** The kill comes at a random moment after this many writes. */
 const WRITES_A_ROUND = 25
 const MOST_DELAY_MS = 400
 const PATIENCE_MS = 60_000
@@ -43,7 +43,7 @@ export const killedOnPostgres: Part = async (options) => {
   if (!postgres) return none('kill -9, PostgreSQL', 'PostgreSQL is not installed')
   const mail = await startMailServer()
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-faults-'))
-  // Two workers and their primary die together.
+  // The primary process and its two workers are killed together.
   const env = { DATABASE_URL: postgres.url, SMTP_URL: mail.url, WORKERS: '2' }
   const site = await launch(join(folder, 'data'), env)
   try {
@@ -72,7 +72,7 @@ async function kill(fault: string, site: Site, databaseUrl: string | undefined, 
     await site.stop('SIGKILL')
     await load.stop()
     failures.push(...undeclared(load.answers, true))
-    if (countOf(kept) < before + WRITES_A_ROUND) failures.push({ what: `round ${round} had no load to speak of` })
+    if (countOf(kept) < before + WRITES_A_ROUND) failures.push({ what: `round ${round} had too little load` })
     const started = Date.now()
     await site.start()
     starts.push(Date.now() - started)
@@ -81,9 +81,9 @@ async function kill(fault: string, site: Site, databaseUrl: string | undefined, 
   const pictures = await lostPictures(site, kept)
   await site.stop()
   const { lost, doubled } = await audit(site, databaseUrl, kept)
-  const again = await countMails(mail, kept)
+  const again = await countEmails(mail, kept)
   for (const name of [...pictures, ...lost].slice(0, 5)) failures.push({ what: `lost: ${name}` })
-  for (const name of [...doubled, ...again.doubled].slice(0, 5)) failures.push({ what: `doubled: ${name}` })
+  for (const name of [...doubled, ...again.doubled].slice(0, 5)) failures.push({ what: `duplicated: ${name}` })
   const line: Line = {
     fault,
     rounds: starts.length,
@@ -91,13 +91,13 @@ async function kill(fault: string, site: Site, databaseUrl: string | undefined, 
     lost: lost.length + pictures.length,
     doubled: doubled.length + again.doubled.length,
     secondsToRecover: Math.round(Math.max(0, ...starts) / 100) / 10,
-    notes: `enquiries ${kept.enquiries.length}, messages ${kept.messages.length}, sign-ups ${kept.signUps.length}, pictures ${kept.pictures.size}, edits ${kept.edits}; mails delivered ${again.delivered}, of these a second time under the same Message-ID ${again.repeated}`,
+    notes: `enquiries ${kept.enquiries.length}, messages ${kept.messages.length}, sign-ups ${kept.signUps.length}, pictures ${kept.pictures.size}, edits ${kept.edits}; emails delivered ${again.delivered}, of which ${again.repeated} twice with the same Message-ID`,
   }
   return { rows: [line], failures }
 }
 
-/** SMTP cannot do better than at least once: the same mail may come again, under the name that it has. */
-async function countMails(mail: MailServer, kept: Acknowledged) {
+/** SMTP guarantees at-least-once delivery: an email may arrive again with the same Message-ID. */
+async function countEmails(mail: MailServer, kept: Acknowledged) {
   const result = { delivered: 0, repeated: 0, doubled: [] as string[] }
   for (const name of kept.enquiries) {
     const address = `${name.replaceAll(' ', '-').toLowerCase()}@example.com`
@@ -105,7 +105,7 @@ async function countMails(mail: MailServer, kept: Acknowledged) {
     const different = new Set(ids).size
     result.delivered += different
     result.repeated += ids.length - different
-    if (different > 1) result.doubled.push(`mails to ${address}: ${different}`)
+    if (different > 1) result.doubled.push(`emails to ${address}: ${different}`)
   }
   return result
 }

@@ -1,4 +1,4 @@
-// A first start that is killed while it builds the database, and a migration that fails half-way.
+// A first start that is killed while it creates the database, and a migration that fails halfway.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,13 +17,13 @@ import { type Line, none, type Outcome, type Part } from '../part.ts'
 
 const ROUNDS = { short: 2, long: 10 }
 const BROKEN = '20990101000000_broken.sql'
-const MENDED = 'create table public.half_way (id integer primary key);'
+const FIXED = 'create table public.half_way (id integer primary key);'
 
 export const migrations: Part = async ({ isShort, seed, rounds }) => {
   const times = rounds ?? ROUNDS[isShort ? 'short' : 'long']
   const outcomes: Outcome[] = [await onEngine('embedded', undefined, times, createRandom(seed))]
   const postgres = await createPostgres()
-  if (!postgres) outcomes.push(none('a first start killed, PostgreSQL', 'PostgreSQL is not installed'))
+  if (!postgres) outcomes.push(none('first start killed during migration, PostgreSQL', 'PostgreSQL is not installed'))
   else {
     try {
       outcomes.push(await onEngine('PostgreSQL', postgres.url, times, createRandom(seed)))
@@ -50,7 +50,7 @@ async function onEngine(
     const site = await launch(dataDir, env)
     await site.stop()
     const db = await openDatabase({ databaseUrl, dataDir })
-    failures.push(...(await failHalfWay(db, folder)).map((what) => ({ what: `${name}: ${what}` })))
+    failures.push(...(await failHalfway(db, folder)).map((what) => ({ what: `${name}: ${what}` })))
     await db.close()
     const again = await launch(dataDir, env)
     await again.stop()
@@ -60,8 +60,8 @@ async function onEngine(
     rmSync(folder, { recursive: true, force: true })
   }
   const rows: Line[] = [
-    { fault: `a first start killed while it migrates, ${name}`, rounds: times, notes: 'the next one finishes it' },
-    { fault: `a migration failing half-way, ${name}`, rounds: 1, notes: 'nothing of it stays; mended, it runs' },
+    { fault: `first start killed during migration, ${name}`, rounds: times, notes: 'the next start completes it' },
+    { fault: `a migration fails halfway, ${name}`, rounds: 1, notes: 'it is rolled back, and runs once fixed' },
   ]
   return { rows, failures }
 }
@@ -83,21 +83,21 @@ async function killWhileStarting(dataDir: string, env: Record<string, string>, m
   await once(child, 'exit')
 }
 
-async function failHalfWay(db: Database, folder: string): Promise<string[]> {
+async function failHalfway(db: Database, folder: string): Promise<string[]> {
   const wrong: string[] = []
   const directory = join(folder, 'migrations')
   cpSync(join(root, 'supabase/migrations'), directory, { recursive: true })
-  writeFileSync(join(directory, BROKEN), `${MENDED} select 1 / 0;`)
+  writeFileSync(join(directory, BROKEN), `${FIXED} select 1 / 0;`)
   const message = await migrate(db, { directory }).then(
     () => 'none',
     (error: Error) => error.message,
   )
   if (message !== `Migration ${BROKEN} failed: division by zero`) wrong.push(`the message was: ${message}`)
   const left = await db.query(`select to_regclass('public.half_way') is not null as is_left`)
-  if (left.rows[0]?.is_left) wrong.push('a part of the failed migration stayed')
-  writeFileSync(join(directory, BROKEN), MENDED)
+  if (left.rows[0]?.is_left) wrong.push('the failed migration was not rolled back')
+  writeFileSync(join(directory, BROKEN), FIXED)
   const applied = await migrate(db, { directory })
-  if (applied.join() !== BROKEN) wrong.push(`mended, it applied ${applied.join() || 'nothing'}`)
+  if (applied.join() !== BROKEN) wrong.push(`once fixed, the migration applied ${applied.join() || 'nothing'}`)
   await db.exec('drop table public.half_way')
   await db.query('delete from forecourt.migrations where name = $1', [BROKEN])
   return wrong

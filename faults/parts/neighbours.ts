@@ -1,5 +1,5 @@
-// The mail server and AutoTrader refuse, hang, and break off. Pages and leads do not notice; what waits is tried again with
-// growing pauses, shows in the back office, and arrives when the neighbour is well.
+// The mail server and AutoTrader refuse, hang and break off. Pages and leads are unaffected. Emails and listings are retried with growing
+// pauses, shown in the back office while they wait, and delivered once the other server works again.
 import { send } from '../../attacks/harness/http.ts'
 import { serviceCall } from '../../attacks/harness/people.ts'
 import type { Failure } from '../../attacks/harness/report.ts'
@@ -15,7 +15,7 @@ const PAGES = ['/', '/vehicles', '/contact', '/rest/v1/vehicles?select=id&limit=
 const PAGE_LIMIT_MS = 5000
 const DELIVERY_LIMIT_MS = 90_000
 
-/** How long each bad day lasts: the first as long as the first pauses, `hangs` longer than an answer is waited for. */
+/** How long each fault lasts: the first as long as the first pauses, `hangs` longer than the timeout. */
 const DAYS = { first: 40_000, refuses: 3000, hangs: 18_000, half: 5000, unheard: 5000 }
 
 export const mailInTrouble: Part = async () => {
@@ -27,23 +27,23 @@ export const mailInTrouble: Part = async () => {
   try {
     const vehicleId = await createVehicle(site)
     const days: [Mood, number][] = [
-      // Hung up on at once, and left alone: how long are the pauses?
+      // Closes every connection at once, to measure the pauses between retries.
       [{ kind: 'half', bytes: 0 }, DAYS.first],
       [{ kind: 'refuses' }, DAYS.refuses],
       [{ kind: 'hangs' }, DAYS.hangs],
       [{ kind: 'half', bytes: 60 }, DAYS.half],
-      // After the mail was taken, before that was heard: the one case in which SMTP delivers twice.
+      // The server accepts the email, but its reply is lost: the one case in which SMTP delivers twice.
       [{ kind: 'unheard', after: /(^|\n)250 2?.*(queued|OK: message)/i }, DAYS.unheard],
     ]
     for (const [mood, ms] of days) {
       await line.set(mood)
       sent.push(await enquire(site, `${sent.length}-${mood.kind}@example.com`, vehicleId, failures))
       if (sent.length > 1) await retry(site)
-      failures.push(...(await lookAround(site, mood.kind, ms)))
+      failures.push(...(await checkPages(site, mood.kind, ms)))
       if (sent.length === 1) failures.push(...growing(line))
     }
     const shown = await undelivered(site)
-    if (shown === 0) failures.push({ what: 'the back office does not show what waits' })
+    if (shown === 0) failures.push({ what: 'the back office does not show what is undelivered' })
     await line.set({ kind: 'well' })
     const started = Date.now()
     await retry(site)
@@ -55,18 +55,18 @@ export const mailInTrouble: Part = async () => {
     const lost = ids.filter((each) => each.length === 0).length
     const doubled = ids.filter((each) => new Set(each).size > 1).length
     const repeated = ids.reduce((sum, each) => sum + each.length - new Set(each).size, 0)
-    if (lost > 0) failures.push({ what: `${lost} mails did not arrive` })
-    if (doubled > 0) failures.push({ what: `${doubled} mails came twice under different names` })
+    if (lost > 0) failures.push({ what: `${lost} emails did not arrive` })
+    if (doubled > 0) failures.push({ what: `${doubled} emails arrived twice with different Message-IDs` })
     return {
       rows: [
         {
-          fault: 'SMTP refuses, hangs, breaks off, takes a mail without saying so',
+          fault: 'SMTP refuses, hangs, breaks off, accepts an email without confirming it',
           rounds: days.length,
           acknowledged: sent.length,
           lost,
           doubled,
           secondsToRecover: seconds,
-          notes: `pages and leads as always; ${line.tries.length} connections with growing pauses; ${repeated} mails came again under the same Message-ID (at least once is what SMTP can do)`,
+          notes: `pages and leads unaffected; ${line.tries.length} connections with growing pauses; ${repeated} emails arrived again with the same Message-ID (SMTP guarantees at-least-once delivery)`,
         },
       ],
       failures,
@@ -84,20 +84,19 @@ async function enquire(site: Site, email: string, vehicleId: string, failures: F
   const headers = { apikey: site.keys.publishableKey, 'content-type': 'application/json', prefer: 'return=minimal' }
   const call = { method: 'POST', path: '/rest/v1/enquiries', headers, body: JSON.stringify(body) }
   const answer = await send(site.url, call)
-  if (answer.status !== 201)
-    failures.push({ what: `a lead was answered ${answer.status}: ${answer.text.slice(0, 200)}` })
+  if (answer.status !== 201) failures.push({ what: `a lead got ${answer.status}: ${answer.text.slice(0, 200)}` })
   return email
 }
 
-/** A visitor, for as long as the bad day lasts. */
-async function lookAround(site: Site, day: string, ms: number): Promise<Failure[]> {
+/** Visits pages for as long as the fault lasts. */
+async function checkPages(site: Site, day: string, ms: number): Promise<Failure[]> {
   const headers = { apikey: site.keys.publishableKey }
   const until = Date.now() + ms
   while (Date.now() < until) {
     for (const path of PAGES) {
       const { status, ms: took } = await send(site.url, { path, headers, from: '127.0.0.8' })
       if (status !== 200 || took > PAGE_LIMIT_MS) {
-        return [{ what: `${day}: ${path} was answered ${status} after ${Math.round(took)} ms` }]
+        return [{ what: `${day}: ${path} returned ${status} after ${Math.round(took)} ms` }]
       }
     }
     await pause(250)
@@ -112,7 +111,7 @@ async function undelivered(site: Site): Promise<number> {
   return status === 200 ? (JSON.parse(text) as unknown[]).length : 0
 }
 
-/** What the office's button does. */
+/** The back office's retry button. */
 async function retry(site: Site): Promise<void> {
   const { token } = await signInToOffice(site)
   const headers = {
@@ -123,19 +122,21 @@ async function retry(site: Site): Promise<void> {
   await send(site.url, { method: 'POST', path: '/rest/v1/rpc/retry_undelivered', headers, body: '{}' })
 }
 
-/** Tries that come closer together than the first pause are those of one round. */
+/** Attempts closer together than the first pause belong to one round. */
 function growing({ tries }: BadLine): Failure[] {
   const pauses = tries.slice(1).map((at, index) => at - (tries[index] as number))
   const long = pauses.filter((ms) => ms > 2000)
   const first = long[0] ?? 0
   const last = long.at(-1) ?? 0
-  return long.length >= 2 && last > first * 1.3 ? [] : [{ what: `pauses between tries, in ms: ${pauses.join(', ')}` }]
+  return long.length >= 2 && last > first * 1.3
+    ? []
+    : [{ what: `pauses between attempts do not grow, in ms: ${pauses.join(', ')}` }]
 }
 
 export const autotraderInTrouble: Part = async (): Promise<Outcome> => {
   const failures: Failure[] = []
   let day: 'well' | 'refuses' | 'hangs' = 'well'
-  /** What AutoTrader holds, by our own id of the vehicle. It takes none a second time. */
+  /** AutoTrader's stock, by our vehicle id. It refuses duplicates. */
   const stock = new Set<string>()
   let repeated = 0
   const autotrader = await startHttpServer(async ({ path, method, body }: ReceivedRequest) => {
@@ -151,7 +152,7 @@ export const autotraderInTrouble: Part = async (): Promise<Outcome> => {
     const id = (JSON.parse(body || '{}') as { metadata?: { externalStockId?: string } }).metadata?.externalStockId ?? ''
     if (method === 'POST' && stock.has(id)) {
       repeated++
-      return { status: 409, body: { message: 'There is such a vehicle' } }
+      return { status: 409, body: { message: 'The vehicle already exists' } }
     }
     if (method === 'POST') stock.add(id)
     return { body: { metadata: { stockId: `at-${id}`, externalStockId: id } } }
@@ -168,18 +169,18 @@ export const autotraderInTrouble: Part = async (): Promise<Outcome> => {
     await serviceCall(site, 'PATCH', '/rest/v1/config?key=eq.EnableAutoTrader', { value: 'true' })
     const days: [name: string, begin: () => Promise<void>, ms: number][] = [
       ['refuses', () => line.set({ kind: 'refuses' }), 4000],
-      ['answers 503', () => line.set({ kind: 'well' }), 4000],
+      ['returns 503', () => line.set({ kind: 'well' }), 4000],
       ['hangs', () => line.set({ kind: 'well' }), 20_000],
       ['breaks off', () => line.set({ kind: 'half', bytes: 40 }), 4000],
-      ['takes a listing without saying so', () => line.set({ kind: 'unheard', after: /"stockId":"at-/ }), 4000],
+      ['accepts a listing without confirming it', () => line.set({ kind: 'unheard', after: /"stockId":"at-/ }), 4000],
     ]
     for (const [name, begin, ms] of days) {
       await begin()
-      day = name === 'hangs' ? 'hangs' : name === 'answers 503' ? 'refuses' : 'well'
+      day = name === 'hangs' ? 'hangs' : name === 'returns 503' ? 'refuses' : 'well'
       ids.push(await saveVehicle(site, `Fault ${name}`))
-      failures.push(...(await lookAround(site, name, ms)))
+      failures.push(...(await checkPages(site, name, ms)))
     }
-    if ((await undelivered(site)) === 0) failures.push({ what: 'the back office does not show what waits' })
+    if ((await undelivered(site)) === 0) failures.push({ what: 'the back office does not show what is undelivered' })
     day = 'well'
     await line.set({ kind: 'well' })
     const started = Date.now()
@@ -191,17 +192,17 @@ export const autotraderInTrouble: Part = async (): Promise<Outcome> => {
     const lost = waiting().length
     const doubled = stock.size - new Set(ids.filter((id) => stock.has(id))).size
     if (lost > 0) failures.push({ what: `${lost} listings did not arrive` })
-    if (doubled > 0) failures.push({ what: `${doubled} listings of nobody's` })
+    if (doubled > 0) failures.push({ what: `${doubled} listings have no vehicle` })
     return {
       rows: [
         {
-          fault: 'AutoTrader refuses, answers 503, hangs, breaks off, takes a listing without saying so',
+          fault: 'AutoTrader refuses, returns 503, hangs, breaks off, accepts a listing without confirming it',
           rounds: days.length,
           acknowledged: ids.length,
           lost,
           doubled,
           secondsToRecover: seconds,
-          notes: `pages as always; ${line.tries.length} connections; ${repeated} sent again and recognised by their id`,
+          notes: `pages unaffected; ${line.tries.length} connections; ${repeated} sent again and recognised by id`,
         },
       ],
       failures,
@@ -213,7 +214,7 @@ export const autotraderInTrouble: Part = async (): Promise<Outcome> => {
   }
 }
 
-/** As the form does, which is what queues the listing. */
+/** Saves like the form, which queues the listing. */
 async function saveVehicle(site: Site, title: string): Promise<string> {
   const { token } = await signInToOffice(site)
   const headers = {

@@ -1,4 +1,4 @@
-// Two processes on one folder, also where neither can see the other: containers count their processes apart.
+// Two processes on one data folder, also where neither can see the other, as in separate containers.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '../../attacks/harness/free-port.ts'
@@ -16,24 +16,24 @@ const END_LIMIT_MS = 90_000
 export const oneFolder: Part = async ({ isShort }) => {
   const site = await startNewSite()
   const failures: Failure[] = []
-  const ways: [where: string, command: string[]][] = [['beside it', []]]
+  const ways: [where: string, command: string[]][] = [['in the same namespace', []]]
   if (!isShort && spawnSync(UNSHARE[0] as string, [...UNSHARE.slice(1), 'true']).status === 0) {
     ways.push(['in another process namespace', UNSHARE])
   }
   try {
     for (const [where, command] of ways) {
-      const { code, said } = await startSecond(site, command)
-      if (code === 0 || code === null || !/is in use by process \d+/.test(said)) {
-        failures.push({ what: `a second process ${where} ended with ${code}: ${said.slice(-300)}` })
+      const { code, output } = await startSecond(site, command)
+      if (code === 0 || code === null || !/is in use by process \d+/.test(output)) {
+        failures.push({ what: `a second process ${where} exited with ${code}: ${output.slice(-300)}` })
       }
-      await serviceCall(site, 'POST', '/rest/v1/car_makes', { name: `after one ${where}` })
+      await serviceCall(site, 'POST', '/rest/v1/car_makes', { name: `after a process ${where}` })
       const { status } = await send(site.url, { path: '/vehicles' })
-      if (status !== 200) failures.push({ what: `the first one answered ${status} afterwards` })
+      if (status !== 200) failures.push({ what: `the first process returned ${status} afterwards` })
     }
     const row: Line = {
       fault: 'a second process on the same folder',
       rounds: ways.length,
-      notes: `refused by name ${ways.map(([where]) => where).join(' and ')}; the first goes on`,
+      notes: `refused ${ways.map(([where]) => where).join(' and ')}, naming the first process, which keeps working`,
     }
     return { rows: [row], failures }
   } finally {
@@ -41,14 +41,14 @@ export const oneFolder: Part = async ({ isShort }) => {
   }
 }
 
-async function startSecond(site: Site, command: string[]): Promise<{ code: number | null; said: string }> {
+async function startSecond(site: Site, command: string[]): Promise<{ code: number | null; output: string }> {
   const [program = '', ...args] = [...command, process.execPath, ...serverArguments()]
   const env = { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(await freePort()), DATA_DIR: site.dataDir }
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const timer = setTimeout(() => child.kill('SIGKILL'), END_LIMIT_MS)
   const [code] = (await once(child, 'close')) as [number | null]
   clearTimeout(timer)
-  return { code, said }
+  return { code, output }
 }

@@ -1,5 +1,5 @@
-// S3 refuses, hangs, breaks off and has no room. Pages are shown, an upload is refused in clear words, and nothing is shown that
-// is not whole.
+// S3 refuses, hangs, breaks off and is full. Pages are still served, uploads are refused with a clear message, and no incomplete
+// picture is served.
 import { send } from '../../attacks/harness/http.ts'
 import { type Failure, histogram } from '../../attacks/harness/report.ts'
 import type { Site } from '../../attacks/harness/site.ts'
@@ -39,8 +39,8 @@ export const picturesAway: Part = async ({ isShort }) => {
         const { status, headers, text } = await upload()
         statuses.push(status)
         const isDeclared = status === 200 || status === 507 || (status === 503 && headers['retry-after'])
-        if (!isDeclared) failures.push({ what: `${day}: an upload was answered ${status}: ${text.slice(0, 200)}` })
-        failures.push(...(await lookAround(site, day)))
+        if (!isDeclared) failures.push({ what: `${day}: an upload got ${status}: ${text.slice(0, 200)}` })
+        failures.push(...(await checkPages(site, day)))
       }
       s3.behave(null)
       const started = Date.now()
@@ -58,7 +58,7 @@ export const picturesAway: Part = async ({ isShort }) => {
           lost: lost.length,
           doubled: 0,
           secondsToRecover: Math.max(...seconds),
-          notes: `pages as always; uploads meanwhile ${histogram(statuses)}`,
+          notes: `pages unaffected; uploads during the fault: ${histogram(statuses)}`,
         },
       ],
       failures,
@@ -69,11 +69,11 @@ export const picturesAway: Part = async ({ isShort }) => {
   }
 }
 
-async function lookAround(site: Site, day: string): Promise<Failure[]> {
+async function checkPages(site: Site, day: string): Promise<Failure[]> {
   for (const path of ['/', '/vehicles', '/contact']) {
     const { status, ms } = await send(site.url, { path, from: '127.0.0.8' })
     if (status !== 200 || ms > PAGE_LIMIT_MS) {
-      return [{ what: `${day}: ${path} was answered ${status} after ${Math.round(ms)} ms` }]
+      return [{ what: `${day}: ${path} returned ${status} after ${Math.round(ms)} ms` }]
     }
   }
   return []

@@ -1,8 +1,8 @@
-// A disk without power. It keeps what was made sure of by an fsync; of everything since, what it keeps is left to chance: single
-// sectors of a file, how long the file is, new names, removed ones and changed ones.
+// Simulates a disk that loses power. It keeps what was synced with fsync; of later changes it keeps a random part: single sectors of a
+// file, its size, and created, removed and renamed files.
 //
-// What real disks promise is promised here, too, and nothing beyond: a sector of 512 bytes is old or new, never half; the
-// changes of one folder reach the disk in their order; a file that was made sure of has its name.
+// It guarantees no more than real disks: a sector of 512 bytes is entirely old or entirely new; changes of one folder are applied in
+// order; a synced file has its name.
 
 import {
   closeSync,
@@ -28,24 +28,23 @@ const SECTOR = 512
 const KIND_MASK = 0o170000
 const FOLDER = 0o040000
 
-/** What is not on the disk of one file. */
+/** Unsynced changes of one file. */
 interface Unsynced {
-  /** As it is on the disk. */
+  /** The size on the disk. */
   size: number
-  /** The sectors that were written since, as they are on the disk; those beyond its size are not. */
+  /** The old contents of sectors written since; sectors beyond the size have none. */
   sectors: Map<number, Buffer>
-  /** To read them with. */
+  /** For reading old contents. */
   descriptor: number
 }
 
-/** What is not on the disk of one folder, oldest first; `buried` keeps what a name meant before. */
+/** Unsynced changes of one folder, oldest first; `saved` is a link to the file that had the name before. */
 type NameChange =
   | { kind: 'made'; name: string; inode: number }
-  | { kind: 'removed'; name: string; buried: string | null }
-  | { kind: 'renamed'; from: string; name: string; buried: string | null }
+  | { kind: 'removed'; name: string; saved: string | null }
+  | { kind: 'renamed'; from: string; name: string; saved: string | null }
 
 export interface CutFigures {
-  /** What stood on no disk when the power went. */
   unsyncedSectors: number
   lostSectors: number
   unsyncedNames: number
@@ -54,28 +53,28 @@ export interface CutFigures {
 
 export interface ForgetfulOptions {
   random: () => number
-  /** The power goes before this one of the changes, counted from the opening. */
+  /** The power cut comes before this change, counted from opening. */
   cutAt: number
-  /** Where the disk is written as it is found afterwards. */
+  /** The folder for the state of the disk after the cut. */
   target: string
   onCut(figures: CutFigures): never
 }
 
 export class ForgetfulFiles extends SyncedFiles {
   readonly #folder: string
-  readonly #graves: string
+  readonly #removed: string
   readonly #options: ForgetfulOptions
   readonly #files = new Map<number, Unsynced>()
   readonly #names = new Map<string, NameChange[]>()
   #changes = 0
-  #buried = 0
+  #saves = 0
 
   constructor(folder: string, options: ForgetfulOptions) {
     super(folder)
     this.#folder = resolve(folder)
-    this.#graves = `${this.#folder}.graves`
+    this.#removed = `${this.#folder}.removed`
     this.#options = options
-    mkdirSync(this.#graves, { recursive: true })
+    mkdirSync(this.#removed, { recursive: true })
   }
 
   protected override adapt(files: NodeFiles): void {
@@ -95,7 +94,7 @@ export class ForgetfulFiles extends SyncedFiles {
     }
     files.stream_ops.fsync = (file) => {
       const path = files.realPath(file.node)
-      // A start after a crash makes sure of every file there is, most of which need it no more.
+      // Recovery syncs every file, including those without changes.
       if (this.#names.get(path)?.length || this.#files.has(fstatSync(file.nfd).ino)) this.#step()
       this.#settle(file, path)
       return 0
@@ -116,21 +115,21 @@ export class ForgetfulFiles extends SyncedFiles {
       const path = pathIn(folder, name)
       const from = files.realPath(target)
       if (dirname(from) !== dirname(path)) throw new Error(`Renamed into another folder: ${from} to ${path}`)
-      const buried = existsSync(path) ? this.#bury(path) : null
+      const saved = existsSync(path) ? this.#save(path) : null
       node.rename(target, folder, name)
-      this.#noteName(path, { kind: 'renamed', from: basename(from), name, buried })
+      this.#noteName(path, { kind: 'renamed', from: basename(from), name, saved })
     }
     files.node_ops.unlink = (folder, name) => {
       this.#step()
       const path = pathIn(folder, name)
-      const buried = this.#bury(path)
+      const saved = this.#save(path)
       node.unlink(folder, name)
-      this.#noteName(path, { kind: 'removed', name, buried })
+      this.#noteName(path, { kind: 'removed', name, saved })
     }
     files.node_ops.rmdir = (folder, name) => {
       this.#step()
       node.rmdir(folder, name)
-      this.#noteName(pathIn(folder, name), { kind: 'removed', name, buried: null })
+      this.#noteName(pathIn(folder, name), { kind: 'removed', name, saved: null })
     }
   }
 
@@ -144,7 +143,7 @@ export class ForgetfulFiles extends SyncedFiles {
     this.#note(path, size, Number.POSITIVE_INFINITY)
   }
 
-  /** Keeps what is on the disk of the bytes that are about to change. */
+  /** Saves the old contents of the bytes that are about to change. */
   #note(path: string, from: number, to: number): void {
     const { ino, size } = statSync(path)
     let file = this.#files.get(ino)
@@ -167,11 +166,11 @@ export class ForgetfulFiles extends SyncedFiles {
     this.#names.set(dirname(path), changes)
   }
 
-  /** A second name elsewhere keeps a file that loses its own. */
-  #bury(path: string): string {
-    const grave = join(this.#graves, String(this.#buried++))
-    linkSync(path, grave)
-    return grave
+  /** A second link preserves a file that loses its name. */
+  #save(path: string): string {
+    const link = join(this.#removed, String(this.#saves++))
+    linkSync(path, link)
+    return link
   }
 
   #settle(file: OpenFile, path: string): void {
@@ -203,7 +202,7 @@ export class ForgetfulFiles extends SyncedFiles {
     for (const path of walk(this.#folder)) {
       this.#forget(statSync(path).ino, join(target, relative(this.#folder, path)), figures)
     }
-    // The deepest first: a folder that was made since may vanish with all that is in it.
+    // Deepest first: a new folder may disappear with everything in it.
     const folders = [...this.#names].sort(([a], [b]) => b.length - a.length)
     for (const [folder, changes] of folders) {
       figures.unsyncedNames += changes.length
@@ -222,13 +221,13 @@ export class ForgetfulFiles extends SyncedFiles {
     if (change.kind === 'made') rmSync(path, { recursive: true, force: true })
     else if (change.kind === 'renamed') renameSync(path, join(place, change.from))
     if (change.kind === 'made') return
-    if (change.buried) {
-      copyFileSync(change.buried, path)
-      this.#forget(statSync(change.buried).ino, path, figures)
+    if (change.saved) {
+      copyFileSync(change.saved, path)
+      this.#forget(statSync(change.saved).ino, path, figures)
     } else if (change.kind === 'removed') mkdirSync(path)
   }
 
-  /** `path` is a copy of the file as it was before the cut, which becomes what the disk has of it. */
+  /** `path` is a copy of the file before the cut; this turns it into what the disk has. */
   #forget(inode: number, path: string, figures: CutFigures): void {
     const file = this.#files.get(inode)
     if (!file) return
@@ -244,7 +243,7 @@ export class ForgetfulFiles extends SyncedFiles {
       const isNew = sector * SECTOR >= file.size
       if (!old && !isNew) continue
       figures.unsyncedSectors++
-      // What lay beyond a size that came back has nothing newer than what it was.
+      // If the file gets its old, larger size back, the sectors beyond the new size have their old contents.
       const isCutOff = losesSize && sector * SECTOR >= size
       if (sector * SECTOR >= end || !(isCutOff || random() < share)) continue
       figures.lostSectors++

@@ -1,5 +1,5 @@
-// The embedded database on a disk that forgets. Every round opens what the last power cut left, and the cut may come while it
-// recovers.
+// The embedded database on a disk that loses unsynced writes. Every round opens what the last power cut left; the next cut may come
+// during recovery.
 import { readFileSync } from 'node:fs'
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -15,7 +15,7 @@ import type { CutFigures } from './forgetful-files.ts'
 import type { Found, Round, RoundMessage } from './write-until-cut.ts'
 
 const MOST_CHANGES = 1500
-/** Opening takes so many changes and more, so one in so many cuts comes while the database recovers. */
+/** The share of cuts that come within the first changes, while the database recovers. */
 const EARLY = { chance: 0.15, changes: 60 }
 
 interface CutOptions {
@@ -27,11 +27,11 @@ interface CutOptions {
 interface CutResult {
   rounds: number
   acknowledged: number
-  /** Cuts that came before the database was open again. */
+  /** Cuts before the database was open again. */
   whileRecovering: number
   lost: number
   torn: number
-  /** Why it did not open, or what was found damaged. */
+  /** Why the database did not open, or what was damaged. */
   damage: string[]
   figures: CutFigures
 }
@@ -54,7 +54,7 @@ async function cutPower({ rounds, seed, sync }: CutOptions): Promise<CutResult> 
       if (result.damage.length > 0) break
       result.rounds++
       await rm(folder, { recursive: true })
-      await rm(`${folder}.graves`, { recursive: true, force: true })
+      await rm(`${folder}.removed`, { recursive: true, force: true })
       await rename(target, folder)
     }
     result.acknowledged = Atomics.load(shared, 0)
@@ -86,7 +86,7 @@ async function run(round: Round, result: CutResult): Promise<void> {
     worker.on('error', (error) => result.damage.push(String(error)))
     worker.on('exit', () => resolve())
   })
-  if (!isCut && result.damage.length === 0) result.damage.push('the database ended by itself')
+  if (!isCut && result.damage.length === 0) result.damage.push('the database exited without a power cut')
   if (!isOpen) result.whileRecovering++
 }
 
@@ -94,12 +94,12 @@ function judge({ rows, highest, torn }: Found, acknowledged: number, result: Cut
   const lost = Math.max(0, acknowledged - rows)
   result.lost += lost
   result.torn += torn
-  if (lost > 0) result.damage.push(`${lost} acknowledged transactions are gone`)
-  if (torn > 0) result.damage.push(`${torn} transactions are there in part`)
+  if (lost > 0) result.damage.push(`${lost} acknowledged transactions are lost`)
+  if (torn > 0) result.damage.push(`${torn} transactions are partial`)
   if (highest > acknowledged + 1) result.damage.push(`transaction ${highest} was never sent`)
 }
 
-/** Every page of every table and index, at the end. */
+/** Checks every page of every table and index at the end. */
 async function examine(folder: string, shared: Int32Array): Promise<string[]> {
   const copy = `${folder}.examined`
   await cp(folder, copy, { recursive: true })
@@ -109,7 +109,7 @@ async function examine(folder: string, shared: Int32Array): Promise<string[]> {
     await engine.exec('create extension if not exists amcheck')
     const { rows } = await engine.query<{ n: number }>('select count(*)::int as n from ledger')
     const lost = Atomics.load(shared, 0) - (rows[0]?.n ?? 0)
-    if (lost > 0) damage.push(`${lost} acknowledged transactions are gone`)
+    if (lost > 0) damage.push(`${lost} acknowledged transactions are lost`)
     await engine.exec(`
       select bt_index_check(c.oid, true) from pg_class c join pg_am a on a.oid = c.relam and a.amname = 'btree'
       where c.relkind = 'i'`)
@@ -133,7 +133,7 @@ function compiledCode(): Round['code'] {
 }
 
 const ROUNDS = { short: 2, long: 100 }
-/** The proof that the disk forgets: the same cuts, not waited for. */
+/** A control run without fsync, which must cause damage: otherwise the simulation would prove nothing. */
 const UNSYNCED_ROUNDS = { short: 6, long: 10 }
 
 export const powerCuts: Part = async ({ isShort, seed, rounds }): Promise<Outcome> => {
@@ -142,7 +142,7 @@ export const powerCuts: Part = async ({ isShort, seed, rounds }): Promise<Outcom
   const unsynced = await cutPower({ rounds: UNSYNCED_ROUNDS[kind], seed, sync: false })
   const failures = cut.damage.map((what) => ({ what: `after ${cut.rounds} cuts: ${what}` }))
   if (unsynced.damage.length === 0)
-    failures.push({ what: `${unsynced.rounds} cuts without waiting for the disk did no damage: the proof is none` })
+    failures.push({ what: `${unsynced.rounds} cuts without fsync caused no damage, so the test proves nothing` })
   const { unsyncedSectors, lostSectors, unsyncedNames, lostNames } = cut.figures
   return {
     rows: [
@@ -152,10 +152,10 @@ export const powerCuts: Part = async ({ isShort, seed, rounds }): Promise<Outcom
         acknowledged: cut.acknowledged,
         lost: cut.lost,
         doubled: 0,
-        notes: `${cut.whileRecovering} of them while it recovered; ${lostSectors} of ${unsyncedSectors} unsynced sectors and ${lostNames} of ${unsyncedNames} names forgotten; every page and index whole`,
+        notes: `${cut.whileRecovering} cuts during recovery; ${lostSectors} of ${unsyncedSectors} unsynced sectors and ${lostNames} of ${unsyncedNames} file names lost; all pages and indexes intact`,
       },
       {
-        fault: 'the same with SYNC_WRITES=0, as proof that it can fail',
+        fault: 'control: the same with SYNC_WRITES=0, which must fail',
         rounds: unsynced.rounds + 1,
         acknowledged: unsynced.acknowledged,
         lost: unsynced.lost,

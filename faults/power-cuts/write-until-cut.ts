@@ -1,4 +1,4 @@
-// A thread that opens a database on the forgetful disk, looks at what is there, and writes until the power goes.
+// A thread that opens a database on the simulated disk, checks its contents, and writes until the power cut.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { createRandom } from '../../attacks/harness/random.ts'
@@ -13,7 +13,7 @@ export interface Round {
   seed: number
   cutAt: number
   code: WorkerOptions['code']
-  /** [0]: the last transaction that was acknowledged, by its number; kept over the rounds. */
+  /** [0]: the number of the last acknowledged transaction; shared by all rounds. */
   shared: Int32Array
 }
 
@@ -22,7 +22,7 @@ export type RoundMessage = { kind: 'opened'; found: Found } | { kind: 'cut'; fig
 export interface Found {
   rows: number
   highest: number
-  /** Transactions of which a part is missing. */
+  /** Partially written transactions. */
   torn: number
 }
 
@@ -49,7 +49,7 @@ for (let n = Atomics.load(round.shared, 0) + 1; ; n++) {
   await work(engine, n)
 }
 
-/** A transaction that was not acknowledged may be there or not, but never in part. */
+/** An unacknowledged transaction may be present or missing, but never partial. */
 async function look(engine: PGlite): Promise<Found> {
   await engine.exec(`
     create table if not exists ledger (n integer primary key, body text not null);
@@ -62,7 +62,7 @@ async function look(engine: PGlite): Promise<Found> {
         + abs(count(l.n) - (select sum(total) from totals)))::int as torn
     from ledger l full join mirror m on m.n = l.n`)
   const found = rows[0] as Found
-  // The last one was cut off while it was acknowledged.
+  // It was committed just before the power cut.
   if (found.highest === Atomics.load(round.shared, 0) + 1) Atomics.store(round.shared, 0, found.highest)
   return found
 }
@@ -76,7 +76,7 @@ async function write(engine: PGlite, n: number): Promise<void> {
   })
 }
 
-/** What a site does beside adding rows. */
+/** Maintenance and updates, as on a real site. */
 async function work(engine: PGlite, n: number): Promise<void> {
   if (random.chance(0.05)) await engine.exec('checkpoint')
   if (random.chance(0.05)) await engine.exec(`create table if not exists scratch as select * from ledger limit 200`)

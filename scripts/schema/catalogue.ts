@@ -1,5 +1,5 @@
-// What a database is made of, one line for each object, so that two databases can be compared: the one that the migrations
-// build and the one that supabase/schemas describes.
+// Lists every object of a database, so that two databases can be compared: the one that the migrations build and the one that
+// supabase/schemas describes.
 
 import type { Queryable } from '../../backend/src/db/database.ts'
 
@@ -7,21 +7,22 @@ export interface CatalogueEntry {
   kind: Kind
   /** As a statement names it: `public.vehicles`, `public.take_limit(text, integer, integer)`, `vehicles_touch on public.vehicles`. */
   name: string
-  /** Everything else about it, in a form that is the same wherever the object is the same. */
+  /** Everything else about it; equal objects have equal definitions. */
   definition: string
 }
 
 const SCHEMAS = `('auth', 'extensions', 'forecourt', 'public', 'storage')`
 
-/** The table of migrations is made by whoever applies them. */
+/** Leaves out what extensions own. */
 const OURS = (catalogue: string, object: string, schema: string) => `
   ${schema} in ${SCHEMAS} and not exists (
     select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${object}.oid and d.deptype = 'e')`
+/** The migration runner creates its own table. */
 const NOT_HISTORY = `c.oid <> coalesce(to_regclass('forecourt.migrations'), 0::regclass)`
 
 const OWNER = (role: string) => `pg_get_userbyid(${role})`
 
-/** Grants as sorted words: null in the catalogue stands for what a new object has by default. */
+/** Grants as sorted words; null in the catalogue means the default privileges. */
 const GRANTS = (acl: string, type: string, owner: string) => `(
   select string_agg(
     format('%s:%s%s', case a.grantee when 0 then 'public' else a.grantee::regrole::text end, lower(a.privilege_type),
@@ -110,7 +111,7 @@ const QUERIES = {
     from pg_default_acl`,
 } as const
 
-/** The rows that every site begins with. */
+/** The rows that every new site has. */
 const REFERENCE_ROWS = {
   setting: ['forecourt.settings', `select key as name, concat_ws(' | ', readable_by, tab) as definition`],
   'setting value': ['public.config', `select key as name, value as definition`],
@@ -126,7 +127,7 @@ export async function readCatalogue(db: Queryable): Promise<CatalogueEntry[]> {
     const { rows } = await db.query<{ name: string; definition: string | null }>(`${sql} order by 1`)
     for (const { name, definition } of rows) entries.push({ kind, name, definition: definition ?? '' })
   }
-  // Names are written out in full, whatever is on the search path.
+  // An empty search path makes PostgreSQL qualify every name.
   await db.query(`set search_path = ''`)
   for (const [kind, sql] of Object.entries(QUERIES)) await add(kind as Kind, sql)
   await db.query('reset search_path')
@@ -140,7 +141,7 @@ export async function readCatalogue(db: Queryable): Promise<CatalogueEntry[]> {
 export interface Difference {
   kind: Kind
   name: string
-  /** Not there before, or not there any more: undefined. */
+  /** Undefined if the object is new or removed. */
   before: string | undefined
   after: string | undefined
 }

@@ -1,4 +1,4 @@
-/** Named by the clock, and never before a file that is there already: databases have applied that one. */
+/** Starts with the current time, or later if needed: a file must sort after those that databases have already applied. */
 export function nextMigrationName(name: string, files: string[], now: Date): string {
   const clock = BigInt(now.toISOString().replaceAll(/\D/g, '').slice(0, 14))
   const last = files.reduce((latest, file) => {

@@ -25,7 +25,7 @@ export async function readSchemaFiles(part: keyof Order): Promise<SchemaFile[]> 
   )
 }
 
-/** Functions are not checked as they are created, because they name what comes later. */
+/** Functions are not checked when they are created, because they refer to objects created later. */
 function joinSchemaFiles(files: SchemaFile[]): string {
   const texts = files.map(({ name, sql }) => `-- == ${name}\n\n${sql.trim()}`)
   return ['set check_function_bodies = off;', ...texts, 'reset check_function_bodies;\n'].join('\n\n')

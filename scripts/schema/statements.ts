@@ -1,4 +1,4 @@
-// The statements of the schemas, each with the comment above it and the object that it makes.
+// The statements of the schemas, each with the comment above it and the object that it creates.
 
 import type { SchemaFile } from './schema-files.ts'
 
@@ -40,7 +40,7 @@ export function readStatements(files: SchemaFile[]): Statement[] {
 
 const withoutComment = (text: string) => text.replace(/^(?:\s*--[^\n]*\n|\s*\/\*[\s\S]*?\*\/)*\s*/, '')
 
-/** At each semicolon that is not part of a text, a quoted name, a comment or a function's body. */
+/** Splits at semicolons outside strings, quoted names, comments and function bodies. */
 function splitStatements(sql: string): string[] {
   const statements: string[] = []
   let start = 0

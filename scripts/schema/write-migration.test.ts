@@ -21,7 +21,7 @@ async function openDatabase(snapshot?: string): Promise<Database> {
 
 type Edit = [file: string, from: string | null, to: string]
 
-/** Edits the schemas as a person would; without a text to replace, the new one comes last in the file. */
+/** Edits the schemas as a developer would; without a text to replace, the new one is appended. */
 async function editSchemas(edits: Edit[]): Promise<SchemaFile[]> {
   const files = await readSchemaFiles('product')
   for (const [name, from, to] of edits) {
@@ -32,7 +32,7 @@ async function editSchemas(edits: Edit[]): Promise<SchemaFile[]> {
   return files
 }
 
-/** Writes the migration, applies it, and says what still differs. */
+/** Writes the migration, applies it, and returns what still differs. */
 async function migrateTo(edits: Edit[]) {
   const files = await editSchemas(edits)
   const [migrated, described] = await Promise.all([openDatabase(await embeddedSnapshot()), openDatabase()])
@@ -74,7 +74,7 @@ grant execute on function public.count_suppliers() to authenticated;`
 
 const RELEASE_JOBS = /create function public\.release_jobs[\s\S]*?to service_role;/
 
-test('the migration that is written leads to the schemas', async () => {
+test('the generated migration leads to the schemas', async () => {
   const jobs = (await readSchemaFiles('product')).find(({ name }) => name === 'jobs.sql')?.sql ?? ''
   const { sql, left } = await migrateTo([
     ['foundation.sql', `'Europe/London', pg_catalog.now()`, `'Europe/London', pg_catalog.clock_timestamp()`],
@@ -112,7 +112,7 @@ test('the migration that is written leads to the schemas', async () => {
       `  ('PAGES_MOTTO', 'It''s a car'),\n  ('COMPANY_EMAIL', 'sales@`,
     ],
     ['vehicles.sql', null, SUPPLIERS],
-    // Its columns are no longer those at the beginning, so it is made anew.
+    // A view can only gain columns at its end, so this one must be dropped and created again.
     [
       'listed-vehicles.sql',
       'select l.*, (\n    select coalesce(sum(t.vehicles)',
@@ -124,7 +124,7 @@ test('the migration that is written leads to the schemas', async () => {
   expect(left).toEqual([])
 }, 60_000)
 
-test('a column comes as a commented skeleton, and its removal is never written', async () => {
+test('a new column is written as a comment to complete, and a removed column is never dropped', async () => {
   const { sql, left } = await migrateTo([
     ['vehicles.sql', `  sold_expiry_date date,\n`, `  sold_expiry_date date,\n  doors integer check (doors > 0),\n`],
     ['vehicles.sql', `  autotrader_id text check (length(autotrader_id) <= 100),\n`, ''],
@@ -140,7 +140,7 @@ test('a column comes as a commented skeleton, and its removal is never written',
   expect(left).toContain('column public.vehicles.doors')
 }, 60_000)
 
-test('a migration is named by the clock, and never sorts before one that is there', () => {
+test('a migration is named after the current time and sorts after existing ones', () => {
   const now = new Date('2026-11-18T09:30:00Z')
 
   expect(nextMigrationName('add_doors', ['20261117203000_baseline.sql', 'local'], now)).toBe(

@@ -1,10 +1,10 @@
-// The migration that leads from one catalogue to another, in the words of the schemas. What changes the rows of a table is left
-// to a person: it comes as a commented skeleton.
+// Writes the migration from one catalogue to another, with the statements of the schemas. Changes that affect the rows of a table are
+// written as comments, for a developer to complete.
 
 import type { Difference, Kind } from './catalogue.ts'
 import type { Statement } from './statements.ts'
 
-/** In this order, so that what a statement needs is there. */
+/** Ordered so that every statement finds what it depends on. */
 const SECTIONS: [kinds: Kind[], write: (difference: Difference, statements: Statement[]) => string[]][] = [
   [['policy'], writeDrop],
   [['trigger'], writeDrop],
@@ -20,7 +20,7 @@ const SECTIONS: [kinds: Kind[], write: (difference: Difference, statements: Stat
   [['setting', 'setting value', 'lead kind', 'bucket'], writeRow],
 ]
 
-/** One line for each change; what comes with another is left out. */
+/** One line for each change, without those that follow from another. */
 export function nameChanges(differences: Difference[]): string[] {
   const isOfNewTable = newTables(differences)
   return differences
@@ -36,7 +36,7 @@ export function writeMigration(differences: Difference[], statements: Statement[
       .flatMap((difference) => write(difference, statements)),
   )
   const parts = [...new Set(texts)]
-  // Functions may name what comes later.
+  // Functions may refer to objects created later.
   if (differences.some(({ kind, after }) => kind === 'function' && after !== undefined)) {
     parts.unshift('set check_function_bodies = off;')
     parts.push('reset check_function_bodies;')
@@ -46,7 +46,7 @@ export function writeMigration(differences: Difference[], statements: Statement[
 
 const isDrop = (text: string) => /^drop \w+ [^\n]*;$/.test(text)
 
-/** Columns, constraints and sequences of a new table come with its statement, and the check of a new column with the column. */
+/** The statement of a new table includes its columns, constraints and sequences; a new column includes its check. */
 function newTables(differences: Difference[]): (difference: Difference) => boolean {
   const columns = differences.filter(({ kind, before }) => kind === 'column' && before === undefined)
   const checks = columns.map(({ name }) => {
@@ -70,10 +70,10 @@ function sourceOf({ kind, name }: Difference, statements: Statement[]): Statemen
   return statements.filter(({ makes }) => makes === `${kind} ${bareName(name)}`)
 }
 
-/** A replaced function cannot change what it takes and returns, so it is dropped first. */
+/** `create or replace` cannot change a function's arguments and result, so it is dropped first. */
 const signature = (definition = '') => definition.split(/\n\s*LANGUAGE /)[0]
 
-/** A replaced view can only gain columns at its end. */
+/** `create or replace` can only add columns at the end of a view. */
 const columnsOf = (definition = '') => definition.split(' | ')[0] ?? ''
 
 function isReplaceable({ kind, before, after }: Difference): boolean {
@@ -104,7 +104,7 @@ function writeTableChange(difference: Difference, statements: Statement[]): stri
   const [subject = '', table = name.slice(0, name.lastIndexOf('.'))] = name.split(' on ')
   const object = subject.slice(subject.lastIndexOf('.') + 1)
   if (kind === 'column') return [commented(columnChange(difference, table, object, statements))]
-  // PostgreSQL 18 names these; they come with their column.
+  // PostgreSQL 18 lists these as constraints; the column's statement includes them.
   if (/^NOT NULL /.test(after ?? before ?? '')) return []
   return [
     commented(
@@ -134,7 +134,7 @@ function columnChange(
 function writeIndex(difference: Difference, statements: Statement[]): string[] {
   const { name, before } = difference
   const source = sourceOf(difference, statements).map(({ text }) => text)
-  // The index of a constraint comes and goes with it.
+  // The index of a constraint is created and dropped with it.
   if (source.length === 0 && difference.after !== undefined) return []
   return [...(before === undefined ? [] : [`drop index ${name};`]), ...source]
 }
@@ -162,7 +162,7 @@ function writeReplaced(difference: Difference, statements: Statement[]): string[
 const grantsOf = (name: string, statements: Statement[]) =>
   statements.filter(({ names }) => names.includes(name)).map(({ text }) => text)
 
-/** What a new object has follows from its statements; of one that was there before, the difference alone. */
+/** A new object gets the grants of its statements; an existing one only the difference. */
 function writeGrants({ name, before, after }: Difference, statements: Statement[]): string[] {
   if (after === undefined) return []
   if (before === undefined) return name.startsWith('function ') ? [] : grantsOf(name, statements)
@@ -179,7 +179,7 @@ function writeGrants({ name, before, after }: Difference, statements: Statement[
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** New rows are inserted; a value that has changed may be a dealer's own by now. */
+/** Inserts new rows only: a dealer may have changed an existing value. */
 function writeRow(difference: Difference): string[] {
   const { kind, name, before, after } = difference
   if (before !== undefined || after === undefined) return writeByHand(difference)

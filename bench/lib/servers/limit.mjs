@@ -1,5 +1,5 @@
-// "The limit": the least that a Node server can do for the plain list. One prepared statement over the four tables, and the
-// text that PostgreSQL made goes out as it is. node limit.mjs PORT DATABASE_URL
+// "The limit": the least work a Node server can do for the plain list. One prepared statement over the four tables, whose JSON is sent
+// unchanged. node limit.mjs PORT DATABASE_URL
 import { createServer } from 'node:http'
 import pg from 'pg'
 

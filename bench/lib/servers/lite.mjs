@@ -1,4 +1,4 @@
-// @supabase/lite with the four tables. Copied into the folder where it is installed: node lite.mjs PORT postgres|pglite ADDRESS
+// @supabase/lite with the four tables. Copied to the folder where the package is installed: node lite.mjs PORT postgres|pglite ADDRESS
 import { serve } from '@hono/node-server'
 import { App } from '@supabase/lite'
 
