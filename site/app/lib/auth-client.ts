@@ -25,7 +25,7 @@ export function createAuthClient({ url, key, storageKey, takesSession, fetch }: 
 }
 
 /** Signs in beside the session that the browser keeps, and is forgotten with the page. */
-export function createPassingAuthClient({ url, key }: Pick<AuthClientOptions, 'url' | 'key'>) {
+export function createTemporaryAuthClient({ url, key }: Pick<AuthClientOptions, 'url' | 'key'>) {
   return new AuthClient({
     url: `${url}/auth/v1`,
     headers: { apikey: key },

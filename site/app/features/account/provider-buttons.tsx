@@ -25,7 +25,7 @@ export function ProviderButtons({ providers, destination }: ProviderButtonsProps
     setOut()
     const options = {
       redirectTo: `${window.location.origin}${destination}`,
-      // Microsoft names nobody's address unless it is asked.
+      // Microsoft returns the email address only on request.
       scopes: provider === 'azure' ? 'openid email profile' : undefined,
     }
     const problem = await connect()

@@ -43,7 +43,7 @@ export type SignInResult =
   | { outcome: 'failed'; error: Error }
 
 /** What a link in one of our e-mails carries. */
-export interface MailedLink {
+export interface EmailLink {
   tokenHash: string
   type: 'signup' | 'email' | 'recovery' | 'magiclink' | 'invite' | 'email_change'
 }
@@ -59,7 +59,7 @@ export interface Session extends SessionState {
   connect(): Promise<AuthClient>
   signIn(credentials: Credentials): Promise<SignInResult>
   /** Uses the link of an e-mail up: signed in, or why not. */
-  redeemLink(link: MailedLink): Promise<SignInResult>
+  redeemLink(link: EmailLink): Promise<SignInResult>
   /** The code of the second step: signed in, or why not. */
   passSecondStep(code: string): Promise<SignInResult>
   /** A screen for signed-in users is open, until the returned function is called. */

@@ -11,9 +11,9 @@ import {
 import { clearDrafts } from '#app/lib/form-draft.ts'
 import {
   type Credentials,
+  type EmailLink,
   GUEST,
   LOADING,
-  type MailedLink,
   type MustSetPassword,
   type SessionState,
   type SignInResult,
@@ -165,7 +165,7 @@ function mustSetPasswordOf(user: User): MustSetPassword | null {
 export const signIn = ({ email, password, captchaToken }: Credentials): Promise<SignInResult> =>
   enter((auth) => auth.signInWithPassword({ email, password, options: { captchaToken } }), false)
 
-export const redeemLink = ({ tokenHash, type }: MailedLink): Promise<SignInResult> =>
+export const redeemLink = ({ tokenHash, type }: EmailLink): Promise<SignInResult> =>
   enter((auth) => auth.verifyOtp({ token_hash: tokenHash, type }), type === 'recovery')
 
 export const passSecondStep = (code: string): Promise<SignInResult> =>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AuthCard } from '#app/features/account/auth-card.tsx'
-import { EmailSent, type SentMail } from '#app/features/account/email-sent.tsx'
+import { EmailSent, type SentEmail } from '#app/features/account/email-sent.tsx'
 import { ForgotPasswordForm } from '#app/features/account/forgot-password-form.tsx'
 import { pageMeta } from '#app/lib/seo.ts'
 import type { Route } from './+types/forgot-password'
@@ -13,9 +13,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function ForgotPasswordPage() {
-  const [last, setLast] = useState<SentMail | null>(null)
+  const [last, setLast] = useState<SentEmail | null>(null)
   const [isSent, setSent] = useState(false)
-  const show = (sent: SentMail) => {
+  const show = (sent: SentEmail) => {
     setLast(sent)
     setSent(true)
   }
