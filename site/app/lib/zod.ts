@@ -1,4 +1,5 @@
-// zod, told never to write code: it would first try whether it may, and the page's policy reports every such try.
+// zod without its JIT compiler: it would first test whether eval is allowed, and the content security policy reports
+// every test.
 import { z } from 'zod'
 
 z.config({ jitless: true })

@@ -17,11 +17,11 @@ test.each([
   [0, false],
   [4 * 60_000, false],
   [6 * 60_000, true],
-])('after %i ms they are asked for again: %s', (ms, isStale) => {
+])('after %i ms the settings count as stale: %s', (ms, isStale) => {
   expect(after(ms)).toBe(isStale)
 })
 
-test('whoever has changed them asks at once', () => {
+test('an admin who has changed the settings reloads them at once', () => {
   noteCompanyAsked()
   outdateCompany()
 

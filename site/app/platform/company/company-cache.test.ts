@@ -8,16 +8,16 @@ const down = () => Promise.reject(new Error('down'))
 const renamed = { ...acme, companyName: 'Acme & Daughters' }
 
 test.each([
-  ['told of', 1, 2],
-  ['that nobody tells of', null, null],
-])('a change %s shows on the next page', async (_, before, after) => {
+  ['with a new version', 1, 2],
+  ['without a change feed', null, null],
+])('a change of the settings %s shows on the next page', async (_, before, after) => {
   const load = createCompanyMemory()
   await load(async () => acme, before)
 
   expect((await load(async () => renamed, after)).company.companyName).toBe('Acme & Daughters')
 })
 
-test('settings that did not change are not read again', async () => {
+test('unchanged settings are not read again', async () => {
   const load = createCompanyMemory()
   const read = vi.fn(async () => acme)
   await load(read, 1)
@@ -26,7 +26,7 @@ test('settings that did not change are not read again', async () => {
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('a failed read gives the last known settings and says so', async () => {
+test('a failed read returns the last known settings and reports the failure', async () => {
   const load = createCompanyMemory()
   await load(async () => acme, 1)
 
@@ -34,6 +34,6 @@ test('a failed read gives the last known settings and says so', async () => {
   expect(await load(async () => acme, 2)).toEqual({ company: acme, companyFailed: false })
 })
 
-test('a failed read without known settings is a failure, never another dealer’s facts', async () => {
+test('a failed read without known settings throws, and never returns default settings', async () => {
   await expect(createCompanyMemory()(down, null)).rejects.toThrow('down')
 })

@@ -1,5 +1,6 @@
 // The database deletes an account only from a session that has just proved who the user is.
-import { type AuthClient, browserBackend, browserRest, type Rest, restAs } from '#app/lib/backend.ts'
+import { browserRest, type Rest, restAs } from '#app/lib/backend.ts'
+import { type AuthClient, browserBackend } from '#app/lib/browser-backend.ts'
 import { challengeMessageOf } from '#app/lib/submit-error.ts'
 import { verifyCode } from '#app/platform/session/second-step.ts'
 import type { Credentials } from '#app/platform/session/session-context.ts'

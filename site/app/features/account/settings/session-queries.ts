@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type AuthClient, browserRest } from '#app/lib/backend.ts'
+import { browserRest } from '#app/lib/backend.ts'
+import type { AuthClient } from '#app/lib/browser-backend.ts'
 
 export interface DeviceSession {
   id: string

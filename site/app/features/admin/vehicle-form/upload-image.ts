@@ -1,7 +1,7 @@
 // Pictures go through the official storage client; its requests are sent by XMLHttpRequest, the one way a browser tells
 // how much of an upload has left.
 
-import { getStorage } from '#app/lib/backend.ts'
+import { getStorage } from '#app/lib/browser-backend.ts'
 import { VEHICLE_BUCKET } from '#supabase/functions/_shared/picture-variants.ts'
 import { UPLOAD_CACHE_SECONDS, uploadPath } from './image-checks.ts'
 
