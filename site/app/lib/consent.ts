@@ -1,6 +1,5 @@
 // The visitor's answer to the cookie banner, stored in local storage and in a cookie for a year. The root route's
-// inline
-// script copies it to <html data-consent> before the first paint.
+// inline script copies it to <html data-consent> before the first paint.
 
 import { useSyncExternalStore } from 'react'
 

@@ -1,6 +1,6 @@
 // A user who signs in with Google or another provider returns with a session in the URL. A session that this tab did
-// not ask
-// for is refused: a link with an attacker's session would silently sign the visitor in to the attacker's account.
+// not ask for is refused: a link with an attacker's session would silently sign the visitor in to the attacker's
+// account.
 
 const KEY = 'forecourt-provider'
 

@@ -14,8 +14,7 @@ const RENDERED = '/storage/v1/render/image/public/'
 
 /**
  * The picture in a width; the format follows the browser's Accept header. URLs of other servers are unchanged: a hosted
- * project
- * renders pictures only on some plans, and a picture that is too large is better than none.
+ * project renders pictures only on some plans, and a picture that is too large is better than none.
  */
 export function pictureUrl(src: string, width: PictureWidth): string {
   return isRendered(src) ? `${src.replace(PUBLIC_OBJECTS, RENDERED)}?${pictureQuery({ width, height: null })}` : src

@@ -1,8 +1,6 @@
 // The subset of Markdown that the dealer's pages need: paragraphs, headings, lists, bold, italics, links. Anything
-// else,
-// HTML included, is text. Parsing is linear: no mark is open twice, so the stack of open marks has at most four
-// entries, and
-// the length of a link is limited.
+// else, HTML included, is text. Parsing is linear: no mark is open twice, so the stack of open marks has at most four
+// entries, and the length of a link is limited.
 
 import type { Block, Inline } from './rich-text.ts'
 import { safeHref } from './safe-href.ts'

@@ -1,7 +1,7 @@
 /**
  * The `handle` of a route whose page depends on the query. The response cache serves the same page for equal cache
- * keys; this
- * returns the part of the query that belongs to the key, in canonical form. Without a handle the query is ignored.
+ * keys; this returns the part of the query that belongs to the key, in canonical form. Without a handle the query is
+ * ignored.
  */
 export interface PageHandle {
   /** Null for a page that is not cached because it is for one visitor only. */

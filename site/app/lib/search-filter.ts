@@ -1,6 +1,5 @@
 // A search is text, never syntax. It is escaped twice: for LIKE, where % _ and \ are special, and for the or=(...) list
-// of
-// the REST protocol, where a value with a comma or bracket must be quoted.
+// of the REST protocol, where a value with a comma or bracket must be quoted.
 
 export function containsPattern(text: string): string {
   const literal = text.replaceAll(/[\\%_]/g, '\\$&')

@@ -4,8 +4,7 @@ const never = () => () => {}
 
 /**
  * False on the server and until hydration. Buttons that need scripts are disabled until then. A submit button must be:
- * the browser
- * would otherwise send the form itself, with everything typed, even a password, in the URL.
+ * the browser would otherwise send the form itself, with everything typed, even a password, in the URL.
  */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(

@@ -3,18 +3,18 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import { type ComponentProps, createContext, type ReactNode, type RefObject, use, useRef } from 'react'
 
 interface MenuProps {
-  /** A single button element that opens the menu. */
+  /** The button that opens the menu. */
   trigger: ReactNode
   align?: 'start' | 'end'
   children: ReactNode
 }
 
-/** What was chosen, until the menu is closed. */
+/** The chosen action, until the menu is closed. */
 const ChosenContext = createContext<RefObject<(() => void) | null>>({ current: null })
 
 /**
- * What an item does happens once the menu is closed and the focus back on its button: a dialog that it opens can then give
- * the focus back there.
+ * An item's action runs after the menu is closed and the focus is back on its button, so that a dialog it opens can
+ * return the focus there.
  */
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
   const chosen = useRef<(() => void) | null>(null)

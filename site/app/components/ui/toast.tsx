@@ -1,4 +1,5 @@
-// Messages at the lower right. Most visits show none, so the library loads with the first one; what is said meanwhile waits.
+// Toasts at the bottom right. Most visits show none, so the library loads with the first one; messages queue until
+// then.
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 type Kind = 'success' | 'error' | 'info'
@@ -27,7 +28,7 @@ export const toast = {
   info: (message: string) => say('info', message),
 }
 
-/** Called by the loaded toaster once it listens. */
+/** Called by the toaster once it is mounted. */
 function connect(connected: Show | undefined): void {
   show = connected
   if (!connected) return
@@ -39,7 +40,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Its place in the page; the root route renders it once. */
+/** Where the toasts appear; the root route renders it once. */
 export function Toasts() {
   const wanted = useSyncExternalStore(
     subscribe,

@@ -1,8 +1,7 @@
 // Late start: a page that works without scripts delays them until the visitor interacts (pointer, key, touch, scroll),
-// until
-// something in view needs them, or until the page has been idle for a while. Clicks and input that come before
-// hydration
-// are recorded and replayed. The function is inlined into the page as text, so it may use nothing but its arguments.
+// until something in view needs them, or until the page has been idle for a while. Clicks and input that come before
+// hydration are recorded and replayed. The function is inlined into the page as text, so it may use nothing but its
+// arguments.
 import { SAVED_KEY } from '#app/platform/saved/saved-list.ts'
 
 /** These mark the delayed scripts and links in the server's HTML. */
@@ -36,8 +35,7 @@ function waitForInteraction(type: string, rel: string, hydrated: string, savedKe
   }
 
   // Two events come without a visitor: a pointermove over no distance when the page appears under a resting mouse, and
-  // the
-  // scroll of a row of pictures that snaps into place.
+  // the scroll of a row of pictures that snaps into place.
   const notice = (event: Event) => {
     const { type: sign, target, movementX, movementY } = event as PointerEvent
     const isAutomatic = sign === 'pointermove' ? !movementX && !movementY : sign === 'scroll' && target !== document

@@ -12,8 +12,8 @@ function scrollFor(hash: string): void {
 }
 
 /**
- * Every navigation scrolls to the top, except back to the last viewed vehicle. A change of the query alone is left to the list,
- * unless a header or footer link asked for the top.
+ * Every navigation scrolls to the top, except back to the last viewed vehicle. A change of the query alone is left to
+ * the list, unless a header or footer link asked for the top.
  */
 function useScrollRules(): void {
   const location = useLocation()

@@ -13,8 +13,7 @@ export interface ListingDraft {
 
 /**
  * The filters chosen in the panel but not yet searched. They start from the URL and are reset when its filters change;
- * sorting
- * does not reset them.
+ * sorting does not reset them.
  */
 export function useListingDraft(listing: ListingState): ListingDraft {
   const navigate = useNavigate()

@@ -1,6 +1,5 @@
 // The listing's state and its URL. The URL holds the whole state, so a list can be shared, bookmarked and rendered on
-// the
-// server; a plain GET form sends the same parameters, with the defaults spelt out.
+// the server; a plain GET form sends the same parameters, with the defaults spelt out.
 
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
 

@@ -12,8 +12,7 @@ type CaptchaChallenge =
 
 /**
  * Runs the bot check and sends with its token, which is valid for this submission only: the insert and its emails.
- * Without a token
- * nothing is sent and the result is `refused`. Every attempt runs a new check.
+ * Without a token nothing is sent and the result is `refused`. Every attempt runs a new check.
  */
 export type ChallengedSubmit = <T>(send: (token: string) => Promise<T>, refused: T) => Promise<T>
 

@@ -1,8 +1,6 @@
 // The dealer writes opening hours as free text: 'Mon-Fri: 9am-1pm & 2pm-6pm, Sat-Sun: 9am-4pm, Closed: 25 Dec'. The
-// parsed
-// hours decide which test drive times are offered and what search engines get; a text that cannot be parsed in full
-// decides
-// nothing. The footer and the contact page show the text as written.
+// parsed hours decide which test drive times are offered and what search engines get; a text that cannot be parsed in
+// full decides nothing. The footer and the contact page show the text as written.
 
 import { type ClosedDays, formatClosedDays, isClosedOn, parseClosedDays } from './closed-days.ts'
 
@@ -124,7 +122,7 @@ function readHours(text: string): Hours | undefined {
   const opens = toMinutes(openHour, openMinute, openHalf)
   let closes = toMinutes(closeHour, closeMinute, closeHalf)
   if (opens === null || closes === null) return undefined
-  // '9-5': closing time must be in the afternoon.
+  // '9-5' means 9am to 5pm.
   if (!closeHalf && closes <= opens && closes < 12 * 60) closes += 12 * 60
   return opens < closes && closes <= 24 * 60 ? { opens, closes } : undefined
 }

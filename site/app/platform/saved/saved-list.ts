@@ -1,6 +1,5 @@
 // The visitor's saved vehicles, stored on their device as full copies, so that the page works even if the server does
-// not
-// answer, and can show what has changed since.
+// not answer, and can show what has changed since.
 import type { Vehicle } from '#app/lib/vehicle.ts'
 
 export const SAVED_KEY = 'saved_vehicles'

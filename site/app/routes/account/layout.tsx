@@ -6,11 +6,11 @@ import { returnTo } from '#app/features/account/return-address.ts'
 import { SessionPending } from '#app/features/account/session-pending.tsx'
 import { useSession } from '#app/platform/session/session.tsx'
 
-/** The guard serves redirects and menus; the real lock is the row-level policy. */
+/** The guard is for redirects and menus; row-level security protects the data. */
 export default function AccountLayout() {
   const { status, hasLeft, isAdmin, isUnreachable, mustSetPassword } = useSession()
   const location = useLocation()
-  // The same from one rendering to the next: another one would start the navigation again before it has arrived.
+  // Memoised: a new object on each render would restart the navigation before it finishes.
   const comeBack = useMemo(() => returnTo(location), [location])
   const [queryClient] = useState(() => new QueryClient())
 

@@ -8,7 +8,7 @@ import type { Route } from './+types/forgot-password'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Forgot password',
-    description: 'Have a link sent to your e-mail address that sets a new password.',
+    description: 'Get a link by email to set a new password.',
     noIndex: true,
   })
 
@@ -21,7 +21,7 @@ export default function ForgotPasswordPage() {
   }
   if (last && isSent) return <EmailSent email={last.email} onAgain={() => setSent(false)} />
   return (
-    <AuthCard title="Forgot Password" intro="Tell us your e-mail address and we’ll send you a link to set a new one.">
+    <AuthCard title="Forgot password" intro="Enter your email address and we’ll send you a link to set a new one.">
       <ForgotPasswordForm onSent={show} last={last} />
     </AuthCard>
   )

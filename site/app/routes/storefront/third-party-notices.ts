@@ -1,4 +1,4 @@
-// biome-ignore lint/style/noRestrictedImports: it stands at the top of the repository, where people look for it
+// biome-ignore lint/style/noRestrictedImports: the file is at the top of the repository, where people look for it
 import notices from '../../../../THIRD-PARTY-NOTICES.md?raw'
 
 export function loader() {

@@ -3,8 +3,7 @@ import type { Step } from './use-step.ts'
 
 /**
  * Brings the new step into view. The steps differ in height, so on a phone the view could end up below the second one;
- * and the
- * pressed button is gone, so keyboard users would start again at the top of the page.
+ * and the pressed button is gone, so keyboard users would start again at the top of the page.
  */
 export function useStepInView(step: Step, place: RefObject<HTMLFormElement | null>): void {
   const shown = useRef(step)
