@@ -56,7 +56,7 @@ test('a spinner while the session is read; one failed check sends no admin away;
 test('a service that does not answer is said so, with a way to try again', async ({ page, open }) => {
   await page.route('**/rest/v1/**', (route) => route.abort())
   await open('/admin/vehicles')
-  await expect(page.getByText('We can’t reach the service at the moment')).toBeVisible()
+  await expect(page.getByText('Something went wrong on our side')).toBeVisible()
 
   await page.unroute('**/rest/v1/**')
   await page.getByRole('button', { name: 'Try again' }).click()
