@@ -1,5 +1,4 @@
-// The session is ended elsewhere, by "Sign out all other devices" or a new password, while this browser has a screen
-// open.
+// A screen is open while the session is ended elsewhere, by "Sign out all other devices" or a new password.
 import type { Page } from '@playwright/test'
 import { waitForHydration } from '../fixtures/hydration.ts'
 import type { SiteProcess } from '../fixtures/site-process.ts'
@@ -19,10 +18,7 @@ async function signInAgain(page: Page, password: string): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Sign in' }).click()
 }
 
-/**
- * A new password ends every session of the account. The page must finish loading first: a late call would open the
- * dialog.
- */
+/** A new password ends every session of the account. The page loads first: a late call would open the dialog. */
 async function endAllSessions(page: Page, site: SiteProcess, id: string, password: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   const { backendUrl, keys } = site

@@ -53,10 +53,7 @@ interface Marionette {
 
 type Answer = [type: 1, id: number, error: { error: string; message: string } | null, result: unknown]
 
-/**
- * A message is its length in bytes, a colon and JSON: `[0, id, command, parameters]`, answered by `[1, id, error,
- * result]`.
- */
+/** A message is its length in bytes, a colon and JSON: `[0, id, command, parameters]` or `[1, id, error, result]`. */
 async function openMarionette(port: number): Promise<Marionette> {
   const socket = await new Promise<Socket>((open, fail) => {
     const made = connect(port, '127.0.0.1', () => open(made)).once('error', fail)

@@ -1,5 +1,4 @@
-// What a story does with a page: it finds elements by their computed role and accessible name, waits for them and uses
-// them.
+// What a story does with a page: it finds elements by role and accessible name, waits for them and uses them.
 import { type Driver, DriverError, type ElementRef } from './driver.ts'
 
 const WAIT_MS = 20_000

@@ -1,5 +1,4 @@
-// What axe does not check: whether a screen can be used at 400% zoom, in forced colours, with reduced motion and by
-// keyboard alone.
+// What axe does not check: 400% zoom, forced colours, reduced motion and use by keyboard alone.
 import type { Page } from '@playwright/test'
 
 /** 400% zoom in a window of 1280 x 1024: WCAG 1.4.10. */
@@ -99,8 +98,7 @@ function describeFocus(): Stop | null {
       layer = outer.className || outer.tagName
   }
 
-  // The focus ring may be on the element, beside it or on its label. A slider's is on its thumb, whose style cannot be
-  // read.
+  // The focus ring may be on the element, beside it or on its label. A slider's thumb has it, but cannot be inspected.
   const rings: [Element, string?][] = [[element], [element, '::after'], [element, '::before']]
   for (let outer: Element | null = drawn; outer && rings.length < 7; outer = outer.parentElement) rings.push([outer])
   const isRinged =

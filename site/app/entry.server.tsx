@@ -42,9 +42,7 @@ export default async function handleRequest(
   })
 }
 
-/**
- * As the router writes its data, but in single quotes, which JSON does not use: a fifth of the data was backslashes.
- */
+/** Writes the router's data in single quotes, which JSON does not use: a fifth of it would be backslashes. */
 function withData(html: string, loaded: string, allowScript: AppLoadContext['allowScript']): string {
   const end = html.lastIndexOf('</body>')
   if (end < 0) return html

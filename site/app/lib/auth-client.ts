@@ -40,10 +40,7 @@ export function createTemporaryAuthClient({ url, key }: Pick<AuthClientOptions, 
 /** The last access token that replaced a refused one: if it is refused too, another would not help. */
 let renewed: string | undefined
 
-/**
- * For an access token that the service no longer accepts, for example after a key rotation. The refresh token may still
- * work.
- */
+/** For an access token that is no longer accepted, as after a key rotation. The refresh token may still work. */
 export async function renewToken(client: InstanceType<typeof AuthClient>): Promise<void> {
   const { data: stored } = await client.getSession()
   if (!stored.session || stored.session.access_token === renewed) return

@@ -9,18 +9,12 @@ import { type BackendAddress, browserBackend, fetchAsCaller } from './browser-ba
 declare module 'react-router' {
   interface AppLoadContext {
     backend: BackendAddress & { fetch: typeof fetch; browserUrl: string }
-    /**
-     * A table's version changes with every write; null while the change feed is down. Hosted Supabase has no change
-     * feed.
-     */
+    /** A table's version changes with every write; null while the change feed is down. Hosted Supabase has none. */
     changes: { version(table: string): number | null } | null
     siteUrl: string
     /** Whether an Instagram access token is set; null on a hosted project, where only its functions know. */
     hasInstagram: boolean | null
-    /**
-     * Allows an inline script of this page by its text; missing in development, where pages have no content security
-     * policy.
-     */
+    /** Allows an inline script by its text; missing in development, where pages have no policy for scripts. */
     allowScript?(text: string): void
     /** Renders another page with a changed context, for the preview of unpublished settings. */
     render(request: Request, changed: Partial<AppLoadContext>): Promise<Response>

@@ -59,9 +59,7 @@ export function hasStoredSession(): boolean {
 
 let isHeld = () => false
 
-/**
- * While `test` is true no call is sent: without a session, an anonymous response would pass for the user's own data.
- */
+/** While `test` is true no call is sent: an anonymous response would be taken for the user's own data. */
 export function holdCallsWhile(test: () => boolean): void {
   isHeld = test
 }
@@ -83,10 +81,7 @@ const asCaller =
     return response
   }
 
-/**
- * For calls to the auth service. It refuses an ended session with 403, which the auth client reports only to the failed
- * call.
- */
+/** The auth service refuses an ended session with 403, which the auth client reports only to the failed call. */
 export const fetchAuth: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
   // Not awaited: the auth client is waiting for this response.

@@ -1,7 +1,6 @@
 /**
- * The `handle` of a route whose page depends on the query. The response cache serves the same page for equal cache
- * keys; this returns the part of the query that belongs to the key, in canonical form. Without a handle the query is
- * ignored.
+ * The `handle` of a route whose page depends on the query. It returns the part of the query that belongs to the
+ * response cache's key, in canonical form. Without a handle the query is ignored.
  */
 export interface PageHandle {
   /** Null for a page that is not cached because it is for one visitor only. */

@@ -1,5 +1,4 @@
-// Pages are sent whole, not streamed: a finished page can be cached together with its policy, which lists its scripts'
-// hashes.
+// Pages are sent whole, not streamed: a finished page can be cached with its policy, which lists its scripts' hashes.
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { ReactNode } from 'react'
@@ -62,7 +61,6 @@ function renderAsync(page: ReactNode, signal: AbortSignal, report: (error: unkno
     stop = () => abort(signal.reason)
     signal.addEventListener('abort', stop, { once: true })
   })
-  // A signal with a listener is never garbage-collected, nor is the page that the listener refers to: up to half a
-  // megabyte.
+  // A signal with a listener is never garbage-collected, nor is the listener's page: up to half a megabyte.
   return rendered.finally(() => signal.removeEventListener('abort', stop))
 }

@@ -7,15 +7,10 @@ export function containsPattern(text: string): string {
   return `*${literal.replaceAll('*', '_')}*`
 }
 
-/**
- * The database's trigram index needs three letters. Shorter words match only at the start of a word, which the index
- * supports too.
- */
+/** The trigram index needs three letters. Shorter words match only the start of a word, which it supports too. */
 const SHORT_WORD = /^[\p{L}\p{N}]{1,2}$/u
 
-/**
- * A pattern for one of `searchWords` in the output of forecourt.search_text, where every word has a space before it.
- */
+/** A pattern for one of `searchWords` in the output of forecourt.search_text, where a space precedes every word. */
 export function wordPattern(word: string): string {
   // A bracket or a dash starts no word, so it is searched everywhere, row by row.
   return containsPattern(SHORT_WORD.test(word) ? ` ${word}` : word)

@@ -38,9 +38,7 @@ interface Site {
   /** The link preview picture of pages that have none of their own. */
   image: string
   accentColour: string
-  /**
-   * Whether our own storage service resizes pictures and draws link previews of vehicles: a hosted project does not.
-   */
+  /** Whether the storage service resizes pictures and draws link previews: a hosted project's does not. */
   makesPictures: boolean
 }
 

@@ -1,5 +1,4 @@
-// Telephone numbers: tel: links and validation. Every footer has such a link, so this file must not import a schema
-// library.
+// Telephone numbers: links and validation. Every footer has such a link, so this file imports no schema library.
 
 /** In '+44 (0)1733' the bracketed 0 is dialled only without the country code. */
 const TRUNK_PREFIX = /(\d[\s.-]*)\(0\)/

@@ -15,9 +15,7 @@ export function carryPicture(picture: HTMLElement | null, vehicleId: string): vo
 
 let listens = false
 
-/**
- * The router does not handle `ready`, and a transition interrupted by the next click would be an unhandled rejection.
- */
+/** The router ignores `ready`, and a transition interrupted by the next click would be an unhandled rejection. */
 function listenToTransitions(): void {
   if (listens || typeof document.startViewTransition !== 'function') return
   listens = true

@@ -1,5 +1,4 @@
-// zod without its JIT compiler: it would first test whether eval is allowed, and the content security policy reports
-// every test.
+// zod without its JIT compiler, which would test whether eval is allowed and so violate the content security policy.
 import { z } from 'zod'
 
 z.config({ jitless: true })

@@ -5,8 +5,7 @@ interface JsonLdProps {
 
 /** A schema.org block for search engines. The browser does not execute it. */
 export function JsonLd({ data }: JsonLdProps) {
-  // A '<' in the data must not end the script element. `SSR` is a build-time constant, so the browser's bundle drops
-  // this code.
+  // A '<' in the data must not end the script element. `SSR` is a build-time constant: browsers do not get this code.
   const json = import.meta.env.SSR
     ? JSON.stringify({ '@context': 'https://schema.org', ...data() }).replaceAll('<', '\\u003c')
     : ''

@@ -1,5 +1,4 @@
-// Toasts at the bottom right. Most visits show none, so the library loads with the first one; messages queue until
-// then.
+// Toasts at the bottom right. The library loads with the first one, because most visits show none; messages queue.
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 type Kind = 'success' | 'error' | 'info'

@@ -1,7 +1,6 @@
 // Late start: a page that works without scripts delays them until the visitor interacts (pointer, key, touch, scroll),
 // until something in view needs them, or until the page has been idle for a while. Clicks and input that come before
-// hydration are recorded and replayed. The function is inlined into the page as text, so it may use nothing but its
-// arguments.
+// hydration are recorded and replayed. The function is inlined into the page, so it may use only its arguments.
 import { SAVED_KEY } from '#app/platform/saved/saved-list.ts'
 
 /** These mark the delayed scripts and links in the server's HTML. */

@@ -36,9 +36,7 @@ export function useLeadForm<T>({ kind, send, draft, onSent, onFailure }: LeadFor
   return { submit, failure, isSent, isWaiting: failure?.kind === 'offline' }
 }
 
-/**
- * Retries if the session ended while the form was open: the second attempt is made as a guest, with its own bot check.
- */
+/** Retries if the session ended while the form was open: the second attempt is a guest's, with a new bot check. */
 export async function sendOrGuest(attempt: () => Promise<SubmitFailure | null>): Promise<SubmitFailure | null> {
   const answer = await attempt()
   return answer?.kind === 'session-ended' ? attempt() : answer

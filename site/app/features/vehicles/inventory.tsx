@@ -93,9 +93,7 @@ interface FilterColumnProps {
   isOpen: boolean
 }
 
-/**
- * The page's form; the search box and the sort belong to it by its id. Without JavaScript it is visible on a phone too.
- */
+/** The page's form, which search box and sort refer to by its id. Without JavaScript it is visible on a phone too. */
 function FilterColumn({ listing, draft, options, isOpen }: FilterColumnProps) {
   return (
     <aside

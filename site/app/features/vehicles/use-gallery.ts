@@ -7,10 +7,7 @@ const smoothly = (): ScrollBehavior =>
 export function useGallery(count: number, start = 0) {
   const track = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(start)
-  /**
-   * The picture being scrolled to: those passed on the way do not become current, and the next key press starts from
-   * it.
-   */
+  /** The picture being scrolled to: those on the way do not become current, and the next key starts from it. */
   const scrollTarget = useRef<number>(undefined)
 
   useEffect(() => {

@@ -32,8 +32,8 @@ export function VehicleGrid(props: VehicleGridProps) {
   return (
     <ul
       className={clsx(
-        // minmax(0, 1fr): a card that is not laid out keeps its old width when the phone is turned, and must not widen
-        // the column.
+        // minmax(0, 1fr): a card that is not laid out keeps its old width when a phone is turned and would widen the
+        // column.
         'grid grid-cols-1',
         isList ? 'divide-y divide-hairline' : 'vehicle-cells gap-x-6 gap-y-14 sm:grid-cols-2',
         !isList && columns === 3 && 'lg:grid-cols-3',

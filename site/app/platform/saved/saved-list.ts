@@ -10,9 +10,7 @@ export function readSaved(store: Store): Vehicle[] {
   return parseSaved(store.getItem(SAVED_KEY))
 }
 
-/**
- * Local storage may hold data from an older version or edited by hand: only entries that look like vehicles are used.
- */
+/** Local storage may hold older or edited data: only entries that look like vehicles are used. */
 export function parseSaved(text: string | null): Vehicle[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]')

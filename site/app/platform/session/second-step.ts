@@ -39,9 +39,7 @@ interface Tokens {
 
 type Answer<T> = { body: T; error: null } | { body: null; error: Error & { code?: string } }
 
-/**
- * auth-js lacks these endpoints. Not via fetchAsCaller, whose calls are held back until an ended session is renewed.
- */
+/** auth-js lacks these endpoints. fetchAsCaller would hold the calls back until an ended session is renewed. */
 async function callRecoveryCodes<T>(method: 'GET' | 'POST', path = '', sent?: object): Promise<Answer<T>> {
   const { url, key } = browserBackend()
   const { data } = await (await getAuth()).getSession()

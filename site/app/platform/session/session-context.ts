@@ -29,8 +29,7 @@ export interface SessionState {
 }
 
 /**
- * issued: it was generated and printed. void: the address may have been registered by someone else. invited: there is
- * none yet.
+ * issued: it was generated and printed. void: someone else may have registered the address. invited: there is none yet.
  * weak: it breaks the rules for staff.
  */
 export type MustSetPassword = 'issued' | 'void' | 'invited' | 'weak'

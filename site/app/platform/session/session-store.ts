@@ -88,10 +88,7 @@ async function handleEvent(event: AuthChangeEvent, session: AuthSession | null):
   }
 }
 
-/**
- * On a public page, a user whose session has ended simply becomes a guest; on these screens they are asked to sign in
- * again.
- */
+/** On a public page, a user whose session ends becomes a guest; on these screens they are asked to sign in again. */
 export function openPrivateScreen(): () => void {
   privateScreens += 1
   isLeaving = false

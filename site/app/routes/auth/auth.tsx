@@ -28,8 +28,7 @@ export const handle: PageHandle = {
   addressOf: (search) => (search.get('type') === 'recovery' ? 'type=recovery' : ''),
 }
 
-// Loaded with the page, so that nothing moves when the buttons appear. In the browser, a failure must not break the
-// page.
+// Loaded with the page, so that nothing moves when the buttons appear. A failure in the browser must not break it.
 export const loader = async ({ context: { backend } }: Route.LoaderArgs) => ({
   providers: await findProviders(backend, backend.fetch),
 })

@@ -57,10 +57,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs): HomeData
 /** The last loaded texts, so that a returning visitor sees the hero at once. */
 let known: HomeWords | undefined
 
-/**
- * Not reloaded if only the hash changes (a session in the URL is removed once read) or if the logo is clicked on the
- * home page.
- */
+/** Not reloaded if only the hash changes (a session in the URL is removed once read) or if the logo is clicked here. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate
 

@@ -8,9 +8,7 @@ export interface Enrolment {
   secret: string
 }
 
-/**
- * Enrols a new authenticator. It takes effect with its first correct code; unverified ones are deleted by the service.
- */
+/** Enrols an authenticator, which takes effect with its first correct code. The service deletes unverified ones. */
 export function useEnrolment() {
   const { connect } = useSession()
   const [attempt, setAttempt] = useState(0)

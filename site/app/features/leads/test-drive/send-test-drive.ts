@@ -5,10 +5,7 @@ import { type SubmitFailure, toFailure } from '#app/lib/submit-error.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import type { TestDriveValues } from './test-drive.schema.ts'
 
-/**
- * Resolves to null once stored. Inserting the row queues both emails; on our own backend the calls after it change
- * nothing.
- */
+/** Resolves to null once stored. Inserting the row queues both emails, so the calls after it may fail. */
 export async function sendTestDrive(
   { name, email, phone, message, date, time }: TestDriveValues,
   vehicle: Vehicle,

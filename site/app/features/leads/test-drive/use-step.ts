@@ -12,8 +12,7 @@ const stepOfEntry = (): Step => (window.history.state?.step === 'schedule' ? 'sc
 
 /**
  * The second step has its own history entry: Back returns to the first, and a reload keeps the step. The router is
- * bypassed: it
- * would treat this as a navigation and call the server, and changing steps must work offline.
+ * bypassed, because it would call the server, and changing steps must work offline.
  */
 export function useStep(): Steps {
   const [step, setStep] = useState<Step>('details')
