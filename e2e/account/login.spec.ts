@@ -31,10 +31,10 @@ test('a customer corrects the errors shown beside the fields, signs in and arriv
   await expect(password).toHaveAttribute('type', 'password')
 
   // The button shows that it is busy and ignores a second click.
-  const letGo = await holdBack(page, '**/auth/v1/token**')
+  const release = await holdBack(page, '**/auth/v1/token**')
   await logIn(page, customer)
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
-  letGo()
+  release()
   await expectToast(page, 'Logged in successfully!')
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('heading', { name: 'Welcome, Ada Marsh' })).toBeVisible()
@@ -116,10 +116,10 @@ test(
       })
     }
 
-    const stranger = await openElsewhere({ extraHTTPHeaders: network })
-    await stranger.goto('/auth')
-    await logIn(stranger, customer)
-    await expectToast(stranger, 'Too many attempts. Please wait a few minutes, or reset your password by email.')
+    const otherBrowser = await openElsewhere({ extraHTTPHeaders: network })
+    await otherBrowser.goto('/auth')
+    await logIn(otherBrowser, customer)
+    await expectToast(otherBrowser, 'Too many attempts. Please wait a few minutes, or reset your password by email.')
     await page.goto('/auth')
     await logIn(page, customer)
 

@@ -4,7 +4,7 @@ import { expectToast, logIn, logOut } from './forms.ts'
 
 const SENT = 'Password reset instructions sent to your email!'
 
-async function askForReset(page: Page, email: string) {
+async function requestReset(page: Page, email: string) {
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
@@ -16,7 +16,7 @@ test('a customer gets exactly one email and sets a new password through its link
   createCustomer,
 }) => {
   const customer = await createCustomer()
-  await askForReset(page, customer.email)
+  await requestReset(page, customer.email)
   await expectToast(page, SENT)
   await expect(page.getByRole('heading', { name: 'Email Sent!' })).toBeVisible()
 
@@ -43,7 +43,7 @@ test('a reset link used for the second time says so and offers a new one', async
   openElsewhere,
 }) => {
   const customer = await createCustomer()
-  await askForReset(page, customer.email)
+  await requestReset(page, customer.email)
   const link = linkIn(await mail.waitFor(customer.email), '/auth/confirm')
   await page.goto(link)
   await page.getByRole('button', { name: 'Choose a new password' }).click()
@@ -59,7 +59,7 @@ test('a reset link used for the second time says so and offers a new one', async
 })
 
 test('a reset for an unknown address looks the same, and no email is sent', async ({ page, mail }) => {
-  await askForReset(page, 'nobody-here@example.com')
+  await requestReset(page, 'nobody-here@example.com')
 
   await expectToast(page, SENT)
   expect(mail.to('nobody-here@example.com')).toHaveLength(0)
@@ -70,7 +70,7 @@ test('after a reset request the customer can send another email or go back to lo
   createCustomer,
 }) => {
   const { email } = await createCustomer()
-  await askForReset(page, email)
+  await requestReset(page, email)
 
   await page.getByRole('button', { name: 'Send Another Email' }).click()
   await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeVisible()
@@ -83,7 +83,7 @@ test('after a reset request the customer can send another email or go back to lo
 test('a second reset email within a minute is refused with the time to wait', async ({ page, createCustomer }) => {
   const wait = /Please wait \d+ seconds? before requesting another email\./
   const { email } = await createCustomer()
-  await askForReset(page, email)
+  await requestReset(page, email)
   await page.getByRole('button', { name: 'Send Another Email' }).click()
   await expect(page.getByRole('status').filter({ hasText: wait })).toBeVisible()
 
@@ -95,7 +95,7 @@ test('a second reset email within a minute is refused with the time to wait', as
 test('a refused reset shows "Failed to send reset email"', async ({ page }) => {
   await page.route('**/auth/v1/recover**', (route) => route.fulfill({ status: 500, json: { msg: 'no' } }))
 
-  await askForReset(page, 'ada@example.com')
+  await requestReset(page, 'ada@example.com')
 
   await expectToast(page, 'Failed to send reset email. Please try again.')
 })
@@ -116,7 +116,7 @@ test(
   async ({ page }) => {
     await page.route('**/captcha/v1/**', (route) => route.abort())
 
-    await askForReset(page, 'ada@example.com')
+    await requestReset(page, 'ada@example.com')
 
     await expectToast(page, 'Please complete the reCAPTCHA verification')
   },
@@ -126,7 +126,7 @@ test('a failure of the custom reset email is only logged', async ({ page, create
   await page.route('**/functions/v1/send-email', (route) => route.fulfill({ status: 500, json: { error: 'down' } }))
   const { email } = await createCustomer()
 
-  await askForReset(page, email)
+  await requestReset(page, email)
 
   await expectToast(page, SENT)
 })

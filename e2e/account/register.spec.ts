@@ -94,13 +94,13 @@ test('the register button shows that it is busy, and a failed notification of th
   page,
 }) => {
   await page.route('**/functions/v1/send-email', (route) => route.fulfill({ status: 500, json: { error: 'down' } }))
-  const letGo = await holdBack(page, '**/auth/v1/signup**')
+  const release = await holdBack(page, '**/auth/v1/signup**')
   await page.goto('/auth')
 
   await registerAs(page, { email: newEmail() })
 
   await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled()
-  letGo()
+  release()
   await expectToast(page, CREATED)
 })
 

@@ -15,7 +15,7 @@ async function put(page: Page, session: string): Promise<void> {
 /** The secret key, which an app reads from the QR code. */
 const secretOn = async (page: Page) => (await twoSteps(page).locator('code').innerText()).replaceAll(' ', '')
 
-const NO_CODES_THERE = notHosted('a hosted project has no recovery codes')
+const NO_RECOVERY_CODES = notHosted('a hosted project has no recovery codes')
 
 /** Reads the recovery codes from the screen. */
 async function saveCodes(page: Page): Promise<string[]> {
@@ -32,7 +32,7 @@ async function saveCodes(page: Page): Promise<string[]> {
 
 test(
   'a user sets up two-step verification with an app and is asked for a code after the password',
-  NO_CODES_THERE,
+  NO_RECOVERY_CODES,
   async ({ page, createCustomer, signIn }) => {
     const customer = await createCustomer()
     await signIn(page, customer)
@@ -110,7 +110,7 @@ test('a user turns two-step verification off with a code and signs in with the p
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a recovery code replaces a lost phone, once', NO_CODES_THERE, async ({ page, createCustomer, site, rest }) => {
+test('a recovery code replaces a lost phone, once', NO_RECOVERY_CODES, async ({ page, createCustomer, site, rest }) => {
   const customer = await createCustomer()
   const { secret, session } = await turnOnTwoSteps(site, customer)
   await put(page, session)

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../fixtures/free-port.ts'
 import { type Driver, DriverError, idOf, keyPress, type Size } from './driver.ts'
-import { endProcess, untilAnswered } from './processes.ts'
+import { endProcess, retryUntilReady } from './processes.ts'
 
 export async function startFirefox(size: Size): Promise<Driver> {
   const port = await freePort()
@@ -17,7 +17,7 @@ export async function startFirefox(size: Size): Promise<Driver> {
     stdio: 'ignore',
     env: { ...process.env, HOME: profile },
   })
-  const marionette = await untilAnswered(() => openMarionette(port))
+  const marionette = await retryUntilReady(() => openMarionette(port))
   const send = marionette.send
   const value = async <T>(command: string, params?: object) => (await send<{ value: T }>(command, params)).value
 

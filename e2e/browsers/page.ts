@@ -27,7 +27,7 @@ const FIND = `
     element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible'
   return [...(part ?? document).querySelectorAll(selector)].filter(isShown)`
 
-const FORGET = `
+const CLEAR_STORAGE = `
   localStorage.clear()
   sessionStorage.clear()
   for (const cookie of document.cookie.split('; ')) document.cookie = cookie.split('=')[0] + '=; path=/; max-age=0'`
@@ -50,7 +50,7 @@ const LISTEN = `
   document.addEventListener('securitypolicyviolation', (event) => note(event.violatedDirective + ' ' + event.blockedURI))`
 
 /** Errors of a click on an element that is gone, not there yet or still covered: the click is retried. */
-const PASSING = [
+const TRANSIENT_ERRORS = [
   'stale element reference',
   'no such element',
   'element not interactable',
@@ -76,7 +76,7 @@ export class Page {
   /** Clears cookies and storage. */
   async forget(): Promise<void> {
     await this.driver.goTo(new URL('/robots.txt', this.url).href)
-    await this.driver.run(FORGET)
+    await this.driver.run(CLEAR_STORAGE)
   }
 
   get(role: Role, name?: Name): Part {
@@ -99,7 +99,7 @@ export class Page {
         const answer = await ask()
         if (answer) return answer
       } catch (error) {
-        if (!(error instanceof DriverError && PASSING.includes(error.code))) throw error
+        if (!(error instanceof DriverError && TRANSIENT_ERRORS.includes(error.code))) throw error
         reason = error
       }
       await new Promise((wake) => setTimeout(wake, 50))

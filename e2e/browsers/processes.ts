@@ -6,7 +6,7 @@ const START_TIMEOUT_MS = 30_000
 const END_TIMEOUT_MS = 5000
 
 /** Retries until it succeeds: a program that has just been started takes a while to listen. */
-export async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+export async function retryUntilReady<T>(ask: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
     try {

@@ -24,8 +24,8 @@ const BROWSERS: Record<string, Browser> = {
 
 const words = process.argv.slice(2)
 const browsers = Object.keys(BROWSERS).filter((name) => words.includes(name))
-const told = words.filter((word) => !(word in BROWSERS))
-const stories = Object.entries(STORIES).filter(([name]) => told.every((word) => name.includes(word)))
+const filters = words.filter((word) => !(word in BROWSERS))
+const stories = Object.entries(STORIES).filter(([name]) => filters.every((word) => name.includes(word)))
 const pictures = join(root, 'test-results', 'browsers')
 
 const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-browsers-'))

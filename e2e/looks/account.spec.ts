@@ -5,7 +5,7 @@ import { lookAt, ON_A_PHONE } from './look.ts'
 
 test.use(ON_A_PHONE)
 
-const NO_CODES_THERE = notHosted('a hosted project has no recovery codes')
+const NO_RECOVERY_CODES = notHosted('a hosted project has no recovery codes')
 
 test('both tabs of the auth screen look right', async ({ page }) => {
   await page.goto('/auth')
@@ -102,7 +102,7 @@ test('the screen for an admin’s longer password looks right', async ({ page, c
 
 test(
   'recovery codes look right when they are shown and when they are used',
-  NO_CODES_THERE,
+  NO_RECOVERY_CODES,
   async ({ page, createCustomer, site }) => {
     const customer = await createCustomer()
     const { secret, session } = await turnOnTwoSteps(site, customer)

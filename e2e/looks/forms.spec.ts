@@ -6,14 +6,14 @@ import { lookAt, ON_A_PHONE } from './look.ts'
 
 test.use(ON_A_PHONE)
 
-const NOBODY = { name: '', email: '', phone: '' }
+const EMPTY = { name: '', email: '', phone: '' }
 
 test('the contact form looks right', async ({ page }) => {
   await page.goto('/contact')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us')
   await lookAt(page, 'contact')
 
-  await fillDetails(page, NOBODY)
+  await fillDetails(page, EMPTY)
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText('Please enter a message')).toBeVisible()
   await lookAt(page, 'contact-errors')
@@ -38,7 +38,7 @@ test('the enquiry form looks right and keeps its vehicle in view', async ({ page
     },
   })
 
-  await fillDetails(page, NOBODY)
+  await fillDetails(page, EMPTY)
   await page.getByRole('button', { name: 'Send enquiry' }).click()
   await expect(page.getByText('Please enter a message')).toBeVisible()
   await lookAt(page, 'enquiry-errors')
@@ -55,7 +55,7 @@ test('the test drive form looks right on both tabs', async ({ page, rest }) => {
   await page.goto(`/vehicles/${made[0]?.id}/test-drive`)
   await lookAt(page, 'test-drive')
 
-  await fillDetails(page, NOBODY)
+  await fillDetails(page, EMPTY)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Please enter your name')).toBeVisible()
   await lookAt(page, 'test-drive-errors')

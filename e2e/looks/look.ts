@@ -59,7 +59,7 @@ export async function lookAt(page: Page, name: string, { only, byKeyboard, check
       // In the second theme only the colours differ, so only they are checked.
       const rules = index > 0 ? ['color-contrast'] : undefined
       expect(await findViolations(page, rules), `${name}, ${size}, ${colorScheme}`).toEqual([])
-      await shoot(page, `${name}-${size}-${colorScheme}.png`)
+      await saveScreenshot(page, `${name}-${size}-${colorScheme}.png`)
     }
     if (!isThorough) continue
     if (byKeyboard === size) expect(await findTabProblems(page), `${name}, ${size}, by keyboard`).toEqual([])
@@ -71,7 +71,7 @@ async function lookThoroughly(page: Page, name: string, size: Size): Promise<voi
   expect(await findMotion(page), `${name}, ${size}, with less motion`).toEqual([])
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await findLostStates(page), `${name}, ${size}, in the reader's colours`).toEqual([])
-  await shoot(page, `${name}-${size}-forced.png`)
+  await saveScreenshot(page, `${name}-${size}-forced.png`)
   await page.emulateMedia({ forcedColors: 'none' })
   for (const between of BETWEEN[size]) {
     await page.setViewportSize(between)
@@ -96,7 +96,7 @@ async function stopTransitions(page: Page): Promise<void> {
 }
 
 /** Only the first of many similar cards or rows is checked: twenty would take as long as the rest of the page. */
-const ALIKE = ['article:nth-of-type(n+4)', 'li:has(> article):nth-child(n+4)', 'tbody > tr:nth-child(n+6)']
+const REPEATED = ['article:nth-of-type(n+4)', 'li:has(> article):nth-child(n+4)', 'tbody > tr:nth-child(n+6)']
 
 async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
@@ -109,12 +109,12 @@ async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
       return (await inspector.run(context, { resultTypes: ['violations'], ...(runOnly ? { runOnly } : { rules }) }))
         .violations
     },
-    [rules, isThorough ? [] : ALIKE.map((selector) => [selector])] as const,
+    [rules, isThorough ? [] : REPEATED.map((selector) => [selector])] as const,
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
 }
 
-async function shoot(page: Page, file: string): Promise<void> {
+async function saveScreenshot(page: Page, file: string): Promise<void> {
   if (!folder) return
   await mkdir(join(root, folder), { recursive: true })
   await page.screenshot({ path: join(root, folder, file), animations: 'disabled' })

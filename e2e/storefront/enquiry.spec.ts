@@ -130,12 +130,12 @@ test('a signed-in customer finds name and email filled in and locked, and is tak
   await page.getByLabel('Phone').fill('07123 456789')
   await page.getByLabel('Message').fill('Hello')
   // It is shown for three seconds, or longer if the vehicle page loads slowly.
-  const letGo = await holdBack(page, `**/vehicles/${vehicle.id}.data*`)
+  const release = await holdBack(page, `**/vehicles/${vehicle.id}.data*`)
   await page.getByRole('button', { name: 'Send enquiry' }).click()
 
   await expect(page.getByRole('heading', { name: 'Enquiry submitted successfully!' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create Account to Track Your Enquiries' })).toHaveCount(0)
-  letGo()
+  release()
   await expect(page).toHaveURL(`/vehicles/${vehicle.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(vehicle.title)
 })

@@ -73,11 +73,11 @@ test('the cookie policy lists everything that the site stores in a browser', asy
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 
-  const kept = await page.evaluate(() => [...Object.keys(window.localStorage), ...Object.keys(window.sessionStorage)])
-  kept.push(...(await page.context().cookies()).map(({ name }) => name))
+  const stored = await page.evaluate(() => [...Object.keys(window.localStorage), ...Object.keys(window.sessionStorage)])
+  stored.push(...(await page.context().cookies()).map(({ name }) => name))
 
-  expect(kept.length).toBeGreaterThan(5)
-  expect(kept.filter((key) => !isNamed(key))).toEqual([])
+  expect(stored.length).toBeGreaterThan(5)
+  expect(stored.filter((key) => !isNamed(key))).toEqual([])
 })
 
 test('Learn More leads to the cookie policy and answers nothing', async ({ page }) => {

@@ -12,10 +12,25 @@ test('no public page and no public data contains the owner’s email address', a
   await rest('config?key=eq.ADMIN_EMAIL', { method: 'PATCH', body: JSON.stringify({ value: OWNER }) })
   const vehicle = await findStock(rest, 'sold=is.false&order=price')
   const pages = [
-    ...['/', '/home', '/vehicles', '/saved-vehicles', '/contact', '/about', '/faq', '/privacy-policy'],
-    ...['/terms-of-service', '/cookie-policy', '/auth', '/forgot-password', '/dashboard', '/admin', '/admin/settings'],
+    '/',
+    '/home',
+    '/vehicles',
+    '/saved-vehicles',
+    '/contact',
+    '/about',
+    '/faq',
+    '/privacy-policy',
+    '/terms-of-service',
+    '/cookie-policy',
+    '/auth',
+    '/forgot-password',
+    '/dashboard',
+    '/admin',
+    '/admin/settings',
     ...['', '/enquiry', '/test-drive'].map((part) => `/vehicles/${vehicle.id}${part}`),
-    ...['/no-such-page', '/sitemap.xml', '/robots.txt'],
+    '/no-such-page',
+    '/sitemap.xml',
+    '/robots.txt',
   ]
 
   for (const path of pages) {

@@ -43,23 +43,23 @@ test.describe('the hero', () => {
 
     // Whichever slide is shown by now.
     const current = page.locator('.hero-dot[aria-current=true]')
-    const standsStill = async () => {
+    const expectPaused = async () => {
       await expect(page.locator('.hero-fill.is-full')).toHaveCount(1)
       const name = (await current.getAttribute('aria-label')) ?? ''
       await page.clock.runFor(11_000)
       await expect(current).toHaveAttribute('aria-label', name)
     }
     await page.getByRole('region', { name: 'Welcome' }).hover()
-    await standsStill()
+    await expectPaused()
 
     await page.mouse.move(10, 890)
     await page.getByRole('link', { name: 'View Collection' }).focus()
     await page.keyboard.press('Tab')
-    await standsStill()
+    await expectPaused()
 
     await page.getByRole('button', { name: 'Pause slideshow' }).click()
     await page.mouse.move(10, 890)
-    await standsStill()
+    await expectPaused()
   })
 
   test('does not move with reduced motion', async ({ page }) => {

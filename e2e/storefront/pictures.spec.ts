@@ -52,8 +52,10 @@ test('pictures load as they come into view, reserve their space before and trans
   await last.getByRole('heading').getByRole('link').click()
   const stage = page.locator('.gallery-stage')
   await expect(stage).toBeVisible()
-  const carried = await page.evaluate(() => (window as unknown as { left: HTMLElement }).left.style.viewTransitionName)
-  await expect(stage).toHaveCSS('view-transition-name', carried)
+  const transitionName = await page.evaluate(
+    () => (window as unknown as { left: HTMLElement }).left.style.viewTransitionName,
+  )
+  await expect(stage).toHaveCSS('view-transition-name', transitionName)
   expect((await motion()).transitions).toBe(1)
 
   // A picture that has been seen once appears at once.

@@ -241,10 +241,10 @@ test('a signed-in customer is taken back to the vehicle after booking', async ({
   await chooseSlot(page, '10:00')
 
   // It is shown for three seconds, or longer if the vehicle page loads slowly.
-  const letGo = await holdBack(page, `**/vehicles/${vehicle.id}.data*`)
+  const release = await holdBack(page, `**/vehicles/${vehicle.id}.data*`)
   await page.getByRole('button', { name: 'Book Test Drive' }).click()
 
   await expect(page.getByRole('heading', { name: SUCCESS })).toBeVisible()
-  letGo()
+  release()
   await expect(page).toHaveURL(`/vehicles/${vehicle.id}`)
 })

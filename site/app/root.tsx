@@ -11,7 +11,7 @@ import { UnavailableScreen } from '#app/features/frame/unavailable-screen.tsx'
 import { AllowScriptContext, allowScriptsIn } from '#app/lib/allow-script.ts'
 import { BACKEND_META } from '#app/lib/browser-backend.ts'
 import { CompanyFailureToast } from '#app/platform/company/company.tsx'
-import { isCompanyStale, noteCompanyAsked } from '#app/platform/company/company-age.ts'
+import { isCompanyStale, noteCompanyRequested } from '#app/platform/company/company-age.ts'
 import { loadCompany } from '#app/platform/company/company-loader.server.ts'
 import type { CompanySettings } from '#app/platform/company/company-settings.ts'
 import { iconsOf } from '#app/platform/company/icons.ts'
@@ -41,7 +41,7 @@ let known: RootData | undefined
 
 /** An open page keeps the known settings if they cannot be reloaded. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<RootData> {
-  noteCompanyAsked()
+  noteCompanyRequested()
   try {
     known = (await serverLoader()) as RootData
     return known

@@ -137,7 +137,7 @@ function parseInline(source: string, fill: Fill): Inline[] {
         at += 1
       }
     } else {
-      const end = nextSign(source, at + 1)
+      const end = nextMark(source, at + 1)
       append(top(), source.slice(at, end))
       at = end
     }
@@ -146,11 +146,11 @@ function parseInline(source: string, fill: Fill): Inline[] {
   return filled(root.text, fill)
 }
 
-const SIGNS = /[\\\n*_[\]]/g
+const MARKS = /[\\\n*_[\]]/g
 
-function nextSign(source: string, from: number): number {
-  SIGNS.lastIndex = from
-  return SIGNS.exec(source)?.index ?? source.length
+function nextMark(source: string, from: number): number {
+  MARKS.lastIndex = from
+  return MARKS.exec(source)?.index ?? source.length
 }
 
 /** The target in the brackets after a link's text. */

@@ -7,7 +7,7 @@ export const pictureName = (vehicleId: string) => `vehicle-picture-${vehicleId}`
 export const STAGE_SIZES = '(min-width: 1280px) 808px, (min-width: 1024px) 64vw, 100vw'
 
 /** Names the picture of the clicked card. Going back, the list has no named picture, so it fades. */
-export function carryPicture(picture: HTMLElement | null, vehicleId: string): void {
+export function namePicture(picture: HTMLElement | null, vehicleId: string): void {
   if (!picture) return
   listenToTransitions()
   picture.style.viewTransitionName = pictureName(vehicleId)

@@ -27,7 +27,7 @@ export function Calendar({ value, onValueChange, min, max, isDisabled, autoFocus
   const grid = useRef<HTMLTableElement>(null)
   const wantsFocus = useRef(autoFocus)
 
-  const isBarred = (date: string) => Boolean((min && date < min) || (max && date > max) || isDisabled?.(date))
+  const isUnavailable = (date: string) => Boolean((min && date < min) || (max && date > max) || isDisabled?.(date))
   const clamp = (date: string) => (min && date < min ? min : max && date > max ? max : date)
 
   // A key may move to another month, whose buttons exist only after the next render.
@@ -102,13 +102,13 @@ export function Calendar({ value, onValueChange, min, max, isDisabled, autoFocus
                       aria-current={date === today ? 'date' : undefined}
                       tabIndex={date === focused ? 0 : -1}
                       // Not `disabled`: arrow keys must be able to cross a day that cannot be chosen.
-                      aria-disabled={isBarred(date)}
+                      aria-disabled={isUnavailable(date)}
                       className={clsx(
                         'tabular size-10 transition-colors aria-disabled:cursor-not-allowed aria-disabled:text-faint aria-disabled:line-through',
                         date === value ? 'bg-ink text-page' : 'not-aria-disabled:hover:bg-ink/8',
                         date === today && date !== value && 'font-semibold text-brass',
                       )}
-                      onClick={() => isBarred(date) || onValueChange(date)}
+                      onClick={() => isUnavailable(date) || onValueChange(date)}
                     >
                       {Number(date.slice(8))}
                     </button>

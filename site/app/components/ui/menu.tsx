@@ -15,7 +15,7 @@ const ChosenContext = createContext<RefObject<(() => void) | null>>({ current: n
 /** An item's action runs once the menu is closed and its button has the focus, so that a dialog can return it there. */
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
   const chosen = useRef<(() => void) | null>(null)
-  const carryOut = () => {
+  const runAction = () => {
     const act = chosen.current
     chosen.current = null
     if (act) setTimeout(act)
@@ -27,7 +27,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
         <Radix.Content
           align={align}
           sideOffset={6}
-          onCloseAutoFocus={carryOut}
+          onCloseAutoFocus={runAction}
           className="pop-panel z-50 min-w-48 border border-line bg-raised p-1 text-sm text-ink shadow-xl"
         >
           <ChosenContext value={chosen}>{children}</ChosenContext>

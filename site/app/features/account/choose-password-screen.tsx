@@ -11,14 +11,14 @@ const INTRO = {
   weak: 'Your password is too short, or it contains the dealership’s name or the word Forecourt. Please choose a new one.',
 }
 
-const COME_BACK = { from: '/auth/choose-password' }
+const RETURN_STATE = { from: '/auth/choose-password' }
 
 /** Shown before anything else until the account has a password chosen by its owner. */
 export function ChoosePasswordScreen() {
   const { status, hasLeft, isUnreachable, isAdmin, mustSetPassword } = useSession()
   if (status === 'loading' || hasLeft) return <SessionPending isUnreachable={isUnreachable} />
   if (status === 'guest') return <Navigate to="/auth" replace />
-  if (status === 'second-step') return <Navigate to="/auth/second-step" replace state={COME_BACK} />
+  if (status === 'second-step') return <Navigate to="/auth/second-step" replace state={RETURN_STATE} />
   // Also the way out after saving: the session then clears `mustSetPassword`.
   if (!mustSetPassword) return <Navigate to={isAdmin ? '/admin/dashboard' : '/dashboard'} replace />
   return (

@@ -7,7 +7,7 @@ import { LINK_EXPIRED_MESSAGE, useSession } from '#app/platform/session/session.
 import { AuthCard } from './auth-card.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
-const COME_BACK = { from: '/auth?type=recovery' }
+const RETURN_STATE = { from: '/auth?type=recovery' }
 
 /** Where the link in a password reset email leads. */
 export function RecoveryScreen() {
@@ -26,7 +26,7 @@ export function RecoveryScreen() {
       </AuthCard>
     )
   }
-  if (status === 'second-step') return <Navigate to="/auth/second-step" replace state={COME_BACK} />
+  if (status === 'second-step') return <Navigate to="/auth/second-step" replace state={RETURN_STATE} />
   return (
     <AuthCard title="Set a new password" intro="You’re signed in. Choose a new password for your account.">
       {status === 'loading' ? (

@@ -121,8 +121,8 @@ const counted = (name: string, vehicles: number): SelectOption => ({
 function makesOf({ makes }: FilterOptions): Offer[] {
   const stocked = makes.filter(({ vehicles }) => vehicles > 0)
   const others = makes.filter(({ vehicles }) => vehicles === 0).map(({ name }) => ({ value: name, label: name }))
-  const apart = others.length > 0 ? [{ group: 'None in stock', options: others }] : []
-  return [...stocked.map(({ name, vehicles }) => counted(name, vehicles)), ...apart]
+  const outOfStock = others.length > 0 ? [{ group: 'None in stock', options: others }] : []
+  return [...stocked.map(({ name, vehicles }) => counted(name, vehicles)), ...outOfStock]
 }
 
 function modelsOf({ models }: FilterOptions, make: string): Offer[] {

@@ -30,9 +30,9 @@ export interface MakeStock extends VehiclePage {
 /** Null for an unknown make. A known make that is sold out has no vehicles. */
 export async function findMake(rest: Rest, slug: string): Promise<MakeStock | null> {
   const options = await findFilterOptions(rest)
-  const isMeant = (make: string) => makeSlug(make) === slug
-  const inStock = options.makes.find(({ name }) => isMeant(name))?.name
-  const make = inStock ?? (await findKnownMake(rest, isMeant))
+  const isThisMake = (make: string) => makeSlug(make) === slug
+  const inStock = options.makes.find(({ name }) => isThisMake(name))?.name
+  const make = inStock ?? (await findKnownMake(rest, isThisMake))
   if (make === undefined || slug === '') return null
   return {
     make,
@@ -42,8 +42,8 @@ export async function findMake(rest: Rest, slug: string): Promise<MakeStock | nu
   }
 }
 
-async function findKnownMake(rest: Rest, isMeant: (make: string) => boolean): Promise<string | undefined> {
+async function findKnownMake(rest: Rest, isThisMake: (make: string) => boolean): Promise<string | undefined> {
   const { data, error } = await rest.from('car_makes').select('name').order('name').limit(1000)
   if (error) throw error
-  return data.find(({ name }) => isMeant(name))?.name
+  return data.find(({ name }) => isThisMake(name))?.name
 }

@@ -4,7 +4,7 @@ import { PrefetchPageLinks } from 'react-router'
 import { PathLink } from '#app/components/ui/link.tsx'
 import { formatPrice } from '#app/lib/money.ts'
 import type { ListedVehicle } from '#app/lib/vehicle.ts'
-import { carryPicture, STAGE_SIZES } from '#app/lib/view-transition.ts'
+import { namePicture, STAGE_SIZES } from '#app/lib/view-transition.ts'
 import { fetchPicture, VehicleImage } from '#app/platform/vehicle-image.tsx'
 import { useIntent } from './use-intent.ts'
 import { VehicleFacts } from './vehicle-facts.tsx'
@@ -34,7 +34,7 @@ export function VehicleCard(props: VehicleCardProps) {
   const picture = useRef<HTMLDivElement>(null)
   const path = `/vehicles/${vehicle.id}`
   // The picture transitions to the vehicle page.
-  const toVehicle = { to: path, viewTransition: true, onClick: () => carryPicture(picture.current, vehicle.id) }
+  const toVehicle = { to: path, viewTransition: true, onClick: () => namePicture(picture.current, vehicle.id) }
   const { isWanted, listeners } = useIntent()
   useEffect(() => {
     if (isWanted) fetchPicture(vehicle.image, STAGE_SIZES)

@@ -83,7 +83,7 @@ export function parseListing(params: URLSearchParams): ListingState {
   }
 }
 
-/** The first option of every select means no filter. */
+/** The first option of every select means no filter; in the search box it is an ordinary word. */
 const isAny = (field: keyof VehicleFilters, text: string) => text === ANY && field !== 'searchTerm'
 
 function parseFilters(params: URLSearchParams): VehicleFilters {

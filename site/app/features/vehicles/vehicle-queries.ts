@@ -37,18 +37,21 @@ export async function findVehicles(rest: Rest, state: ListingState): Promise<Veh
   if (filterKey(filters) === '') return findUnfiltered(rest, state)
   const from = (page - 1) * PAGE_SIZE
   const { column, ascending } = sortColumn(sort)
-  const isCounted = hasKeptCount(filters)
+  const isCounted = hasStoredCount(filters)
   const rows = filtered(listed(rest, LISTED_COLUMNS, isCounted ? {} : { count: 'exact' }), filters)
     .order(column, { ascending })
     // A unique tiebreaker: otherwise a vehicle could appear on two pages or none.
     .order('id')
     .range(from, from + PAGE_SIZE - 1)
     .overrideTypes<ListedRow[], { merge: false }>()
-  const [{ data, count, error, status }, kept] = await Promise.all([rows, isCounted ? countKept(rest, filters) : null])
+  const [{ data, count, error, status }, stored] = await Promise.all([
+    rows,
+    isCounted ? countStored(rest, filters) : null,
+  ])
   // 416: the page is beyond the end. The total is requested separately, to redirect to the last page.
   if (status === 416) return { vehicles: [], total: await countVehicles(rest, filters) }
   if (error) throw error
-  return { vehicles: data.map(toListed), total: kept ?? count ?? data.length }
+  return { vehicles: data.map(toListed), total: stored ?? count ?? data.length }
 }
 
 /** Without filters, the database returns its stored total with each row. */
@@ -66,12 +69,12 @@ async function findUnfiltered(rest: Rest, { filters, sort, page }: ListingState)
   if (error) throw error
   const [first] = data
   // Beyond the end there is no row to read it from.
-  const total = first?.total ?? (page === 1 ? 0 : await countKept(rest, filters))
+  const total = first?.total ?? (page === 1 ? 0 : await countStored(rest, filters))
   return { vehicles: data.map(({ total: _, ...row }) => toListed(row)), total }
 }
 
 export async function countVehicles(rest: Rest, filters: VehicleFilters, signal?: AbortSignal): Promise<number> {
-  if (hasKeptCount(filters)) return countKept(rest, filters, signal)
+  if (hasStoredCount(filters)) return countStored(rest, filters, signal)
   const query = filtered(listed(rest, 'id', { count: 'exact', head: true }), filters)
   const { count, error } = await (signal ? query.abortSignal(signal) : query)
   if (error) throw error
@@ -79,11 +82,11 @@ export async function countVehicles(rest: Rest, filters: VehicleFilters, signal?
 }
 
 /** The database stores counts for the selects; ranges and searches must be counted. */
-const hasKeptCount = (filters: VehicleFilters) =>
+const hasStoredCount = (filters: VehicleFilters) =>
   searchWords(filters.searchTerm).length === 0 &&
   rangesOf(filters).every(({ from, to }) => from === undefined && to === undefined)
 
-async function countKept(rest: Rest, filters: VehicleFilters, signal?: AbortSignal): Promise<number> {
+async function countStored(rest: Rest, filters: VehicleFilters, signal?: AbortSignal): Promise<number> {
   const { make, model, fuelType, transmission } = filters
   const chosen = { _make: make, _model: model, _fuel_type: fuelType, _transmission: transmission }
   const named = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value))

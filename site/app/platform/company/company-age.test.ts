@@ -1,16 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isCompanyStale, noteCompanyAsked, outdateCompany } from './company-age.ts'
+import { isCompanyStale, noteCompanyRequested, outdateCompany } from './company-age.ts'
 
 const after = (ms: number) => {
   const now = Date.now()
-  noteCompanyAsked()
+  noteCompanyRequested()
   vi.spyOn(Date, 'now').mockReturnValue(now + ms)
   return isCompanyStale()
 }
 
 afterEach(() => {
   vi.restoreAllMocks()
-  noteCompanyAsked()
+  noteCompanyRequested()
 })
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
 })
 
 test('an admin who has changed the settings reloads them at once', () => {
-  noteCompanyAsked()
+  noteCompanyRequested()
   outdateCompany()
 
   expect(isCompanyStale()).toBe(true)

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { toSettings, VISITOR_SETTINGS } from '#supabase/functions/_shared/settings.ts'
-import { createCompanyMemory } from './company-cache.ts'
+import { createCompanyCache } from './company-cache.ts'
 
 const acme = toSettings(VISITOR_SETTINGS, [{ key: 'COMPANY_NAME', value: 'Acme Cars' }])
 const down = () => Promise.reject(new Error('down'))
@@ -11,14 +11,14 @@ test.each([
   ['with a new version', 1, 2],
   ['without a change feed', null, null],
 ])('a change of the settings %s shows on the next page', async (_, before, after) => {
-  const load = createCompanyMemory()
+  const load = createCompanyCache()
   await load(async () => acme, before)
 
   expect((await load(async () => renamed, after)).company.companyName).toBe('Acme & Daughters')
 })
 
 test('unchanged settings are not read again', async () => {
-  const load = createCompanyMemory()
+  const load = createCompanyCache()
   const read = vi.fn(async () => acme)
   await load(read, 1)
 
@@ -27,7 +27,7 @@ test('unchanged settings are not read again', async () => {
 })
 
 test('a failed read returns the last known settings and reports the failure', async () => {
-  const load = createCompanyMemory()
+  const load = createCompanyCache()
   await load(async () => acme, 1)
 
   expect(await load(down, 2)).toEqual({ company: acme, companyFailed: true })
@@ -35,5 +35,5 @@ test('a failed read returns the last known settings and reports the failure', as
 })
 
 test('a failed read without known settings throws, and never returns default settings', async () => {
-  await expect(createCompanyMemory()(down, null)).rejects.toThrow('down')
+  await expect(createCompanyCache()(down, null)).rejects.toThrow('down')
 })

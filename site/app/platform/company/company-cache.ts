@@ -12,7 +12,7 @@ export interface KnownCompany {
  * not stored in a file: our own server does not start without its database, and a file from a hosted one could be
  * months old.
  */
-export function createCompanyMemory() {
+export function createCompanyCache() {
   let known: { company: VisitorSettings; version: number | null } | undefined
 
   return async function loadCompany(

@@ -14,12 +14,12 @@ import {
   settingsOfPage,
   type VisitorSettings,
 } from '#supabase/functions/_shared/settings.ts'
-import { createCompanyMemory, type KnownCompany } from './company-cache.ts'
+import { createCompanyCache, type KnownCompany } from './company-cache.ts'
 import { type CompanySettings, readCompanySettings } from './company-settings.ts'
 
 const RETRY_AFTER_SECONDS = 30
 
-const loadKnown = createCompanyMemory()
+const loadKnown = createCompanyCache()
 
 declare module 'react-router' {
   interface AppLoadContext {

@@ -9,7 +9,7 @@ import { profilesOf } from '#supabase/functions/_shared/profiles.ts'
 import { type ClosedDays, nextClosing } from './closed-days.ts'
 import { useCompany } from './company.tsx'
 import type { CompanySettings } from './company-settings.ts'
-import { parseOpeningHours, type Stretch, toStretches } from './opening-hours.ts'
+import { type DayGroup, groupDays, parseOpeningHours } from './opening-hours.ts'
 
 /** As a schema.org PostalAddress. */
 function postalAddress(address: string) {
@@ -23,7 +23,7 @@ function postalAddress(address: string) {
   }
 }
 
-const toSpecification = ({ days, opens, closes }: Stretch) => ({
+const toSpecification = ({ days, opens, closes }: DayGroup) => ({
   '@type': 'OpeningHoursSpecification',
   dayOfWeek: days,
   opens,
@@ -52,7 +52,7 @@ function dealerJsonLd(company: CompanySettings, siteUrl: string) {
     address: company.companyAddress ? postalAddress(company.companyAddress) : undefined,
     foundingDate: company.foundedYear || undefined,
     currenciesAccepted: 'GBP',
-    openingHoursSpecification: hours && toStretches(hours).map(toSpecification),
+    openingHoursSpecification: hours && groupDays(hours).map(toSpecification),
     specialOpeningHoursSpecification: hours?.closed.map((days) => toClosing(days, londonDate())),
     sameAs: profiles.length > 0 ? profiles : undefined,
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextClosing } from './closed-days.ts'
-import { formatOpeningHours, hoursOn, parseOpeningHours, toStretches } from './opening-hours.ts'
+import { formatOpeningHours, groupDays, hoursOn, parseOpeningHours } from './opening-hours.ts'
 
 const nineToSix = [{ opens: 540, closes: 1080 }]
 const nineToFour = [{ opens: 540, closes: 960 }]
@@ -119,28 +119,28 @@ test.each([
 })
 
 describe('search engines get', () => {
-  const told = (text: string) => toStretches(parseOpeningHours(text) ?? { week: [], closed: [] })
+  const groupsIn = (text: string) => groupDays(parseOpeningHours(text) ?? { week: [], closed: [] })
 
   test('the default hours', () => {
-    expect(told('Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm')).toEqual([
+    expect(groupsIn('Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm')).toEqual([
       { days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '09:00', closes: '18:00' },
       { days: ['Saturday', 'Sunday'], opens: '09:00', closes: '16:00' },
     ])
   })
 
   test('single days, minutes and the 24-hour clock', () => {
-    expect(told('Saturday 08:30 - 12.30pm')).toEqual([{ days: ['Saturday'], opens: '08:30', closes: '12:30' }])
+    expect(groupsIn('Saturday 08:30 - 12.30pm')).toEqual([{ days: ['Saturday'], opens: '08:30', closes: '12:30' }])
   })
 
   test('days across the end of the week, and midnight as closing time', () => {
-    expect(told('Sat-Mon: 9-5, Tue: 0:00-24:00, Wed: closed')).toEqual([
+    expect(groupsIn('Sat-Mon: 9-5, Tue: 0:00-24:00, Wed: closed')).toEqual([
       { days: ['Monday', 'Saturday', 'Sunday'], opens: '09:00', closes: '17:00' },
       { days: ['Tuesday'], opens: '00:00', closes: '23:59' },
     ])
   })
 
   test('no opening hours if any part cannot be parsed', () => {
-    expect(told('Mon-Fri: 9am-6pm, Sunday by appointment')).toEqual([])
+    expect(groupsIn('Mon-Fri: 9am-6pm, Sunday by appointment')).toEqual([])
   })
 })
 

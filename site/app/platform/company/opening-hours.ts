@@ -135,7 +135,7 @@ function toMinutes(hour = '', minute = '0', half?: string): number | null {
   return (base + offset) * 60 + Number(minute)
 }
 
-export interface Stretch {
+export interface DayGroup {
   days: (typeof NAMES)[number][]
   /** 09:00 */
   opens: string
@@ -143,17 +143,17 @@ export interface Stretch {
 }
 
 /** Groups the days with equal hours, from Monday; closed days are omitted. */
-export function toStretches({ week }: OpeningHours): Stretch[] {
-  const stretches: Stretch[] = []
+export function groupDays({ week }: OpeningHours): DayGroup[] {
+  const groups: DayGroup[] = []
   for (const day of FROM_MONDAY) {
     for (const hours of week[day] ?? []) {
       const [opens, closes] = [toClock(hours.opens), toClock(hours.closes)]
-      const same = stretches.find((stretch) => stretch.opens === opens && stretch.closes === closes)
+      const same = groups.find((group) => group.opens === opens && group.closes === closes)
       if (same) same.days.push(NAMES[day])
-      else stretches.push({ days: [NAMES[day]], opens, closes })
+      else groups.push({ days: [NAMES[day]], opens, closes })
     }
   }
-  return stretches
+  return groups
 }
 
 /** Search engines expect 23:59 for midnight at the end of a day. */
@@ -166,7 +166,9 @@ function toClock(minutes: number): string {
 export function formatOpeningHours({ week, closed }: OpeningHours): string {
   const parts: { days: number[]; text: string }[] = []
   for (const day of FROM_MONDAY) {
-    const text = (week[day] ?? []).map(({ opens, closes }) => `${inWords(opens)}-${inWords(closes)}`).join(' & ')
+    const text = (week[day] ?? [])
+      .map(({ opens, closes }) => `${formatMinutes(opens)}-${formatMinutes(closes)}`)
+      .join(' & ')
     const last = parts.at(-1)
     if (last?.text === text) last.days.push(day)
     else parts.push({ days: [day], text })
@@ -182,7 +184,7 @@ function formatDays(days: readonly number[]): string {
 }
 
 /** 9am, 9:30am, 12pm; the end of the day is 24:00. */
-function inWords(minutes: number): string {
+function formatMinutes(minutes: number): string {
   if (minutes === 24 * 60) return '24:00'
   const hour = Math.floor(minutes / 60)
   const minute = minutes % 60

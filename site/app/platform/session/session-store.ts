@@ -140,15 +140,14 @@ async function settle(user: User, isRecovering: boolean): Promise<SignInResult> 
     return { outcome: 'disabled' }
   }
   const status = needsSecondStep ? 'second-step' : 'signed-in'
-  const [hasEnded, isUnreachable] = [false, false]
   // While an ended session is renewed in place, the screen also waits for the second step.
   if (!(needsSecondStep && state.hasEnded))
     publish({
       status,
-      hasEnded,
+      hasEnded: false,
       hasLeft,
       hasJustConfirmed,
-      isUnreachable,
+      isUnreachable: false,
       isRecovering,
       user,
       mustSetPassword,

@@ -11,12 +11,12 @@ export default function AccountLayout() {
   const { status, hasLeft, isAdmin, isUnreachable, mustSetPassword } = useSession()
   const location = useLocation()
   // Memoised: a new object on each render would restart the navigation before it finishes.
-  const comeBack = useMemo(() => returnTo(location), [location])
+  const returnState = useMemo(() => returnTo(location), [location])
   const [queryClient] = useState(() => new QueryClient())
 
   if (status === 'loading' || hasLeft) return <SessionPending isUnreachable={isUnreachable} />
-  if (status === 'guest') return <Navigate to="/auth" replace state={comeBack} />
-  if (status === 'second-step') return <Navigate to="/auth/second-step" replace state={comeBack} />
+  if (status === 'guest') return <Navigate to="/auth" replace state={returnState} />
+  if (status === 'second-step') return <Navigate to="/auth/second-step" replace state={returnState} />
   if (mustSetPassword) return <Navigate to="/auth/choose-password" replace />
   if (isAdmin) return <Navigate to="/admin/dashboard" replace />
   return (
