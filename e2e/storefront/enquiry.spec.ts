@@ -72,7 +72,7 @@ test('a phone number that cannot be dialled is refused with a message', async ({
 
   await page.getByRole('button', { name: 'Send enquiry' }).click()
 
-  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/Please enter a phone number that we can ring/)
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/Please enter a phone number we can call you on/)
 })
 
 test('every empty enquiry field shows its own error', async ({ page, rest }) => {

@@ -46,8 +46,8 @@ export function CookieBanner() {
     <section ref={banner} className="cookie-banner" aria-label="Cookie consent">
       <div className="relative grid gap-3 border-t border-line bg-raised px-5 py-3 min-[60rem]:gap-4 min-[60rem]:border min-[60rem]:px-6 min-[60rem]:py-5">
         <p className="max-w-measure pr-9 text-xs min-[60rem]:text-sm">
-          We use essential cookies. With your permission, we also load maps and other content from third parties, which
-          may set their own cookies.{' '}
+          We use essential cookies. With your permission, we also load maps and other third-party content, which may set
+          more cookies.{' '}
           <Link to="/cookie-policy" className="underline decoration-brass underline-offset-4 hover:text-brass">
             Learn More<span className="sr-only"> about cookies</span>
           </Link>
