@@ -85,7 +85,9 @@ export function ConfirmScreen() {
   if (isHalfDone) {
     return (
       <AuthCard title={words.title} intro="Thank you. One more step.">
-        <Alert tone="success">Please confirm the change from your other email address too. We’ve sent it a link.</Alert>
+        <Alert tone="success">
+          Please confirm the change from your other email address too. We’ve sent a link there as well.
+        </Alert>
       </AuthCard>
     )
   }
