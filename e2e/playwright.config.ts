@@ -4,9 +4,10 @@ import { findChromium } from '../scripts/chromium.mjs'
 export default defineConfig({
   testDir: '.',
   globalSetup: './fixtures/global-setup.ts',
-  // A worker keeps its site from file to file until one asks for other settings. Those that do stand in a folder of their
-  // own: between the others, each would cost the start of two sites. They wait more than they work (for mails, for
-  // servers that are down), so one worker does them while two do the others; these come first, and then all three do the rest.
+  // A worker reuses its site from file to file until one needs other settings. Files that do are in own-site/, because
+  // between the others each would cost two site starts. They mostly wait (for emails, for servers that are down), so
+  // one
+  // worker runs them while two run the others.
   projects: [
     { name: 'own site', testMatch: 'own-site/**', workers: 1 },
     { name: 'shared site', testIgnore: 'own-site/**' },
@@ -14,11 +15,11 @@ export default defineConfig({
   fullyParallel: false,
   workers: 3,
   timeout: 180_000,
-  // Waiting longer makes no test pass that should fail; a busy machine makes short waits fail that should pass.
+  // Generous, because short waits fail on a busy machine, and waiting longer passes no test that should fail.
   expect: { timeout: 30_000 },
-  // A test that passes at the second try has not passed.
+  // A test that passes only on a retry has not passed.
   retries: 0,
-  // What unit tests prove already, and is seen here once more through the whole product before a release.
+  // @long tests cover what unit tests already prove, and run before a release.
   grepInvert: [
     ...(process.env.TEST_LONG ? [] : [/@long/]),
     // The site on a hosted project: see fixtures/hosted-site.ts.

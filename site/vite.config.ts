@@ -3,8 +3,8 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { PRODUCTION_ROUTER } from '../scripts/react-router-build.mjs'
 
-// Cut by use alone, a page would fetch some forty files, most of a few hundred bytes: a request each, and little for the
-// compressor to find. What every public page needs comes in two: the libraries, which change seldom, and our own parts.
+// With the default splitting, a page would fetch some forty files, most of a few hundred bytes, which compress badly.
+// What every public page needs is bundled into two: the libraries, which rarely change, and our own modules.
 const LIBRARIES = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser|clsx)[\\/]/
 const FRAME = [
   'root',
@@ -12,7 +12,7 @@ const FRAME = [
   'platform[\\\\/]vehicle-image',
   'components[\\\\/]ui[\\\\/](badge|button|container|empty-state|link|section|sheet|skeleton|spinner|toast)',
   'platform[\\\\/]company[\\\\/](company|company-cache|company-settings|dealer-json-ld|emblem|icons)',
-  // By name: what is imported on demand must not be drawn in, nor what that imports.
+  // Listed by name, so that modules imported on demand are not bundled.
   'platform[\\\\/]session[\\\\/](link-hash|session|session-context|session-store)',
   'features[\\\\/]saved[\\\\/]save-button',
   'platform[\\\\/]saved[\\\\/](saved-list|use-saved)',
@@ -20,7 +20,7 @@ const FRAME = [
   'lib[\\\\/](browser-backend|consent|dates|image-url|money|seo)',
 ].join('|')
 
-/** The oldest browsers that the site is made for: the README says so, docs/decisions/0014 why. */
+/** The oldest supported browsers, as in the README; docs/decisions/0014 explains why. */
 const BROWSERS = ['safari16.4', 'chrome111', 'edge111', 'firefox128']
 
 export default defineConfig(({ command }) => ({

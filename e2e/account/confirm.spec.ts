@@ -1,8 +1,8 @@
 import { expect, linkIn, test } from '../fixtures/test.ts'
 import { createAccount, expectToast, logIn, logOut, newEmail } from './forms.ts'
 
-const EXPIRED = 'This link is no longer valid. It may have expired or been used already.'
-const CONFIRMED = 'Your e-mail address is confirmed. You are signed in.'
+const EXPIRED = 'This link is no longer valid. It may have expired or already been used.'
+const CONFIRMED = 'Your email address is confirmed and you’re signed in.'
 const UNKNOWN_LINK = `/auth/confirm?token_hash=${'x'.repeat(43)}&type=signup`
 
 interface Site {
@@ -16,11 +16,11 @@ async function signUp({ backendUrl, keys }: Site, email: string, password: strin
     headers: { apikey: keys.publishableKey, 'content-type': 'application/json' },
     body: JSON.stringify({ email, password, data: { first_name: 'Bea', last_name: 'Cole' } }),
   })
-  // The second one within a minute counts, though its mail waits.
+  // The second sign-up within a minute counts too, though its email is delayed.
   if (!response.ok && response.status !== 429) throw new Error(`signUp: ${response.status}`)
 }
 
-test('a program that opens the link, scripts and all, does not use it up', async ({
+test('an email scanner that opens the link and runs its scripts does not use it up', async ({
   page,
   openElsewhere,
   site,
@@ -42,7 +42,7 @@ test('a program that opens the link, scripts and all, does not use it up', async
   expect(page.url()).not.toContain('token_hash')
 })
 
-test('whoever was invited chooses a password before anything else', async ({ page, site, mail }) => {
+test('an invited colleague chooses a password before anything else', async ({ page, site, mail }) => {
   const email = newEmail()
   await fetch(`${site.backendUrl}/auth/v1/invite`, {
     method: 'POST',
@@ -50,13 +50,13 @@ test('whoever was invited chooses a password before anything else', async ({ pag
     body: JSON.stringify({ email }),
   })
   await page.goto(linkIn(await mail.waitFor(email), '/auth/confirm'))
-  await page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await page.getByRole('button', { name: 'Accept invitation' }).click()
   await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/auth\/choose-password$/)
-  await page.getByLabel('New Password', { exact: true }).fill('another-horse')
-  await page.getByLabel('Confirm New Password').fill('another-horse')
-  await page.getByRole('button', { name: 'Save Password' }).click()
+  await page.getByLabel('New password', { exact: true }).fill('another-horse')
+  await page.getByLabel('Confirm new password').fill('another-horse')
+  await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 
   await logOut(page)
@@ -65,53 +65,53 @@ test('whoever was invited chooses a password before anything else', async ({ pag
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the page is not for search engines, and is kept nowhere', async ({ request }) => {
+test('the confirmation page is neither indexed nor cached', async ({ request }) => {
   const response = await request.get(UNKNOWN_LINK)
 
   expect(await response.text()).toContain('<meta name="robots" content="noindex"')
   expect(response.headers()['cache-control']).toBe('no-store')
 })
 
-test('without scripts the page says what to do', async ({ openElsewhere }) => {
+test('without JavaScript the confirmation page says what to do', async ({ openElsewhere }) => {
   const page = await openElsewhere({ javaScriptEnabled: false })
   await page.goto(UNKNOWN_LINK)
 
-  // Playwright reads no text inside noscript.
+  // Playwright does not read text inside noscript.
   await expect(page.locator('noscript').getByRole('alert')).toBeVisible()
   expect(await page.locator('noscript').innerHTML()).toContain('This step needs JavaScript.')
   await expect(page.getByRole('button', { name: 'Confirm account' })).toBeDisabled()
 })
 
-test('a link that has expired offers another mail', async ({ page, site, mail }) => {
+test('an expired link offers another email', async ({ page, site, mail }) => {
   const { email } = await createAccount(site, { email_confirm: false })
   await page.goto(UNKNOWN_LINK)
   await page.getByRole('button', { name: 'Confirm account' }).click()
   await expect(page.getByRole('alert')).toContainText(EXPIRED)
 
   await page.getByRole('button', { name: 'Send a new link' }).click()
-  await expect(page.getByText('Please enter your e-mail address')).toBeVisible()
+  await expect(page.getByText('Please enter your email address')).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send a new link' }).click()
 
-  await expectToast(page, 'We have sent the confirmation e-mail again. Please check your inbox.')
+  await expectToast(page, 'We’ve sent the confirmation email again. Please check your inbox.')
   await page.goto(linkIn(await mail.waitFor(email), '/auth/confirm'))
   await page.getByRole('button', { name: 'Confirm account' }).click()
   await expectToast(page, CONFIRMED)
 })
 
-test('an address that was cut off is called expired, too', async ({ page }) => {
+test('a truncated link is treated as expired', async ({ page }) => {
   await page.goto('/auth/confirm')
 
   await expect(page.getByRole('alert')).toContainText(EXPIRED)
 })
 
-test('a service that does not answer leaves the link and the button', async ({ page, site, mail }) => {
+test('a link can be tried again if the service did not answer', async ({ page, site, mail }) => {
   const email = newEmail()
   await signUp(site, email, 'correct-horse')
   await page.goto(linkIn(await mail.waitFor(email), '/auth/confirm'))
   await page.route('**/auth/v1/verify', (route) => route.abort())
   await page.getByRole('button', { name: 'Confirm account' }).click()
-  await expect(page.getByRole('alert')).toContainText('The link is still good')
+  await expect(page.getByRole('alert')).toContainText('Your link still works')
 
   await page.unroute('**/auth/v1/verify')
   await page.getByRole('button', { name: 'Confirm account' }).click()
@@ -119,7 +119,7 @@ test('a service that does not answer leaves the link and the button', async ({ p
   await expectToast(page, CONFIRMED)
 })
 
-test('an address that was registered twice asks for a password of its own', async ({ page, site, mail }) => {
+test('an email address registered twice must choose a new password', async ({ page, site, mail }) => {
   const email = newEmail()
   await signUp(site, email, 'stranger-knows-it')
   const link = linkIn(await mail.waitFor(email), '/auth/confirm')
@@ -130,9 +130,9 @@ test('an address that was registered twice asks for a password of its own', asyn
   await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/auth\/choose-password$/)
-  await page.getByLabel('New Password', { exact: true }).fill('chosen-after-all')
-  await page.getByLabel('Confirm New Password').fill('chosen-after-all')
-  await page.getByRole('button', { name: 'Save Password' }).click()
+  await page.getByLabel('New password', { exact: true }).fill('chosen-after-all')
+  await page.getByLabel('Confirm new password').fill('chosen-after-all')
+  await page.getByRole('button', { name: 'Save password' }).click()
 
   await expect(page).toHaveURL(/\/dashboard$/)
   await logOut(page)

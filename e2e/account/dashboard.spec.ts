@@ -5,7 +5,12 @@ interface VehicleRow {
   title: string
 }
 
-test('shows the enquiries of the account, and no one else’s', async ({ page, createCustomer, signIn, rest }) => {
+test('the dashboard shows the customer’s own enquiries and no one else’s', async ({
+  page,
+  createCustomer,
+  signIn,
+  rest,
+}) => {
   const customer = await createCustomer()
   const [vehicle] = await rest<VehicleRow[]>('vehicles?sold=is.false&select=id,title&limit=1')
   const enquiry = { name: 'Ada Marsh', phone: '07123 456789', message: 'Is it still there?', vehicle_id: vehicle?.id }
@@ -21,7 +26,7 @@ test('shows the enquiries of the account, and no one else’s', async ({ page, c
 
   await page.goto('/dashboard')
 
-  const list = page.getByRole('region', { name: 'Your Enquiries' })
+  const list = page.getByRole('region', { name: 'Your enquiries' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expect(list.getByRole('listitem').first()).toContainText(vehicle?.title ?? '')
   await expect(list.getByText('New')).toBeVisible()
@@ -37,7 +42,7 @@ test('shows the enquiries of the account, and no one else’s', async ({ page, c
   await expect(page.getByText('Recent Activity').locator('..')).toContainText(today)
 })
 
-test('a new account has no activity yet', async ({ page, createCustomer, signIn }) => {
+test('a new customer’s dashboard has no activity and says where to start', async ({ page, createCustomer, signIn }) => {
   await signIn(page, await createCustomer())
 
   await page.goto('/dashboard')
@@ -45,12 +50,12 @@ test('a new account has no activity yet', async ({ page, createCustomer, signIn 
   await expect(page.getByText('Total Enquiries').locator('..')).toContainText('0')
   await expect(page.getByText('No recent activity')).toBeVisible()
   await expect(page.getByText('Account Status').locator('..')).toContainText('Active')
-  // Nothing yet, and each says where to begin.
+  // Each empty list links to a place to start.
   await expect(page.getByRole('link', { name: 'Find a vehicle' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Your saved vehicles' })).toBeVisible()
 })
 
-test('quick actions lead on', async ({ page, createCustomer, signIn }) => {
+test('the quick actions lead to their pages', async ({ page, createCustomer, signIn }) => {
   await signIn(page, await createCustomer())
 
   for (const [name, path] of [
@@ -64,7 +69,7 @@ test('quick actions lead on', async ({ page, createCustomer, signIn }) => {
   }
 })
 
-test('a load that fails is only logged', async ({ page, createCustomer, signIn }) => {
+test('enquiries that fail to load are only logged', async ({ page, createCustomer, signIn }) => {
   await signIn(page, await createCustomer())
   await page.route('**/rest/v1/enquiries**', (route) => route.fulfill({ status: 400, json: { message: 'no' } }))
 
@@ -74,7 +79,12 @@ test('a load that fails is only logged', async ({ page, createCustomer, signIn }
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('test drives show their date and time as booked', async ({ page, createCustomer, signIn, rest }) => {
+test('the dashboard shows test drives with the date and time booked', async ({
+  page,
+  createCustomer,
+  signIn,
+  rest,
+}) => {
   const customer = await createCustomer()
   const [vehicle] = await rest<VehicleRow[]>('vehicles?sold=is.false&select=id,title&order=price&limit=1')
   const day = new Date(Date.now() + 9 * 24 * 3600_000).toISOString().slice(0, 10)
@@ -93,7 +103,7 @@ test('test drives show their date and time as booked', async ({ page, createCust
 
   await page.goto('/dashboard')
 
-  const list = page.getByRole('region', { name: 'Your Test Drives' })
+  const list = page.getByRole('region', { name: 'Your test drives' })
   await expect(list.getByText(`${day.split('-').reverse().join('/')} 14:00`)).toBeVisible()
   const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
   await expect(page.getByText('Recent Activity').locator('..')).toContainText(today)

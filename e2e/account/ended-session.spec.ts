@@ -1,4 +1,4 @@
-// The session ends elsewhere, by "Sign out all other devices" or a new password, while this browser has a screen open.
+// A screen is open while the session is ended elsewhere, by "Sign out all other devices" or a new password.
 import type { Page } from '@playwright/test'
 import { waitForHydration } from '../fixtures/hydration.ts'
 import type { SiteProcess } from '../fixtures/site-process.ts'
@@ -18,7 +18,7 @@ async function signInAgain(page: Page, password: string): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** A new password ends every session of the account. First the page loads all it needs: a late call would open the dialog. */
+/** A new password ends every session of the account. The page loads first: a late call would open the dialog. */
 async function endAllSessions(page: Page, site: SiteProcess, id: string, password: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   const { backendUrl, keys } = site
@@ -65,7 +65,7 @@ test('an admin whose session ended elsewhere signs in over the vehicle form and 
   await signIn(elsewhere, admin)
   await signOutAllOthers(elsewhere, '/admin/account')
 
-  // By key: the back office asks for its status now and then, and the dialog may be there already.
+  // By key: the back office polls its status, so the dialog may already cover the button.
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toContainText('Please sign in again to continue.')
   await expect(dialog(page).getByLabel('Email')).toHaveValue(admin.email)
@@ -94,16 +94,16 @@ test('a customer whose session ended elsewhere signs in over the form for their 
   await signIn(page, customer)
   await page.goto(ACCOUNT)
   const form = page.getByRole('form', { name: 'Your details' })
-  await form.getByLabel('Full Name').fill('Ada Typed Before')
+  await form.getByLabel('Full name').fill('Ada Typed Before')
   const elsewhere = await openElsewhere()
   await signIn(elsewhere, customer)
   await signOutAllOthers(elsewhere, ACCOUNT)
 
-  await form.getByRole('button', { name: 'Save Details' }).click()
+  await form.getByRole('button', { name: 'Save details' }).click()
   await signInAgain(page, customer.password)
   await expect(dialog(page)).toBeHidden()
-  await expect(form.getByLabel('Full Name')).toHaveValue('Ada Typed Before')
-  await form.getByRole('button', { name: 'Save Details' }).click()
+  await expect(form.getByLabel('Full name')).toHaveValue('Ada Typed Before')
+  await form.getByRole('button', { name: 'Save details' }).click()
 
   await expectToast(page, 'Your details have been saved.')
   const [profile] = await rest(`profiles?id=eq.${customer.id}&select=first_name,last_name`)
@@ -130,11 +130,11 @@ test('a customer’s dashboard never says that there are no enquiries once the s
 
   await page.getByRole('link', { name: 'Back to the dashboard' }).click()
   await expect(dialog(page)).toBeVisible()
-  await expect(page.getByText('You have not made an enquiry yet')).toBeHidden()
+  await expect(page.getByText('You haven’t made an enquiry yet')).toBeHidden()
   await signInAgain(page, customer.password)
 
   await expect(dialog(page)).toBeHidden()
-  await expect(page.getByRole('region', { name: 'Your Enquiries' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Your enquiries' }).getByRole('listitem')).toHaveCount(1)
 })
 
 test('a customer with two-step verification passes both steps over the open screen', async ({
@@ -149,17 +149,17 @@ test('a customer with two-step verification passes both steps over the open scre
   await page.evaluate((value) => window.localStorage.setItem('forecourt-auth', value), session)
   await page.goto(ACCOUNT)
   const form = page.getByRole('form', { name: 'Your details' })
-  await form.getByLabel('Full Name').fill('Ada Typed Before')
+  await form.getByLabel('Full name').fill('Ada Typed Before')
   await endAllSessions(page, site, customer.id, 'another-horse')
 
-  await form.getByRole('button', { name: 'Save Details' }).click()
+  await form.getByRole('button', { name: 'Save details' }).click()
   await signInAgain(page, 'another-horse')
   await expect(dialog(page)).toContainText('One more step: please enter your code.')
   await expect(dialog(page).getByLabel('Code')).toBeFocused()
   await dialog(page).getByLabel('Code').fill(codeOf(secret, 1))
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await expect(dialog(page)).toBeHidden()
-  await form.getByRole('button', { name: 'Save Details' }).click()
+  await form.getByRole('button', { name: 'Save details' }).click()
 
   await expectToast(page, 'Your details have been saved.')
   expect(await rest(`profiles?id=eq.${customer.id}&select=last_name`)).toEqual([{ last_name: 'Typed Before' }])
@@ -186,11 +186,11 @@ test('a user can switch accounts from the dialog, and signing out in one tab sho
   await signIn(page, customer)
   await page.goto(ACCOUNT)
   const form = page.getByRole('form', { name: 'Your details' })
-  await form.getByLabel('Full Name').fill('Ada Typed Before')
+  await form.getByLabel('Full name').fill('Ada Typed Before')
   const elsewhere = await openElsewhere()
   await signIn(elsewhere, customer)
   await signOutAllOthers(elsewhere, ACCOUNT)
-  await form.getByRole('button', { name: 'Save Details' }).click()
+  await form.getByRole('button', { name: 'Save details' }).click()
   await dialog(page).getByRole('button', { name: 'Use another account' }).click()
 
   await expect(page).toHaveURL(/\/auth$/)
@@ -231,7 +231,7 @@ test('a user whose session has ended is not told that the other devices were sig
   await endAllSessions(page, site, customer.id, 'another-horse')
 
   await button.click()
-  await expectToast(page, 'The other devices could not be signed out. Please try again.')
+  await expectToast(page, 'We couldn’t sign the other devices out. Please try again.')
   await expect(dialog(page)).toBeVisible()
   await expect(page.getByText('All other devices have been signed out.')).toHaveCount(0)
 })
@@ -246,17 +246,17 @@ test('a user whose session has ended signs in over the password form and then ch
   await signIn(page, customer)
   await page.goto(ACCOUNT)
   await page.getByRole('button', { name: 'Change your password' }).click()
-  const form = page.getByRole('form', { name: 'Change Password' })
-  await form.getByLabel('Current Password').fill('another-horse')
-  await form.getByLabel('New Password', { exact: true }).fill('a-third-horse')
-  await form.getByLabel('Confirm New Password').fill('a-third-horse')
+  const form = page.getByRole('form', { name: 'Change password' })
+  await form.getByLabel('Current password').fill('another-horse')
+  await form.getByLabel('New password', { exact: true }).fill('a-third-horse')
+  await form.getByLabel('Confirm new password').fill('a-third-horse')
   await endAllSessions(page, site, customer.id, 'another-horse')
 
-  await form.getByRole('button', { name: 'Change Password' }).click()
+  await form.getByRole('button', { name: 'Change password' }).click()
   await signInAgain(page, 'another-horse')
   await expect(dialog(page)).toBeHidden()
   await expect(form.getByRole('alert')).toHaveCount(0)
-  await form.getByRole('button', { name: 'Change Password' }).click()
+  await form.getByRole('button', { name: 'Change password' }).click()
 
   await expectToast(page, 'Your password has been changed.')
 })
@@ -276,7 +276,7 @@ test('an enquiry and a test drive are sent as a guest’s if the session ended w
   await page.getByLabel('Phone').fill('07123 456789')
   await page.getByLabel('Message').fill('Is there a service history?')
   await endAllSessions(page, site, customer.id, 'another-horse')
-  await page.getByRole('button', { name: 'Send Enquiry' }).click()
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
   await expect(page.getByRole('heading', { name: 'Enquiry submitted successfully!' })).toBeVisible()
   expect(await rest(`enquiries?select=name,user_id&email=eq.${customer.email}`)).toEqual([AS_GUEST])
 
@@ -295,7 +295,7 @@ test('an enquiry and a test drive are sent as a guest’s if the session ended w
   await removeVehicles(rest, made)
 })
 
-test('an access token that the service no longer accepts is replaced without a word', async ({
+test('an access token that the service no longer accepts is replaced silently', async ({
   page,
   createCustomer,
   signIn,
@@ -312,7 +312,7 @@ test('an access token that the service no longer accepts is replaced without a w
 
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: /Welcome/ })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Your Enquiries' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Your enquiries' }).getByRole('listitem')).toHaveCount(1)
 })
 
 test(
@@ -330,10 +330,10 @@ test(
     await page.evaluate((value) => window.localStorage.setItem('forecourt-auth', value), session)
     await page.goto(ACCOUNT)
     const form = page.getByRole('form', { name: 'Your details' })
-    await form.getByLabel('Full Name').fill('Ada Typed Before')
+    await form.getByLabel('Full name').fill('Ada Typed Before')
     await endAllSessions(page, site, customer.id, 'another-horse')
 
-    await form.getByRole('button', { name: 'Save Details' }).click()
+    await form.getByRole('button', { name: 'Save details' }).click()
     await signInAgain(page, 'another-horse')
     await dialog(page).getByRole('button', { name: 'Use a recovery code' }).click()
     await dialog(page)
@@ -341,12 +341,12 @@ test(
       .fill(codes[0] ?? '')
     await dialog(page).getByRole('button', { name: 'Continue' }).click()
     await expect(dialog(page)).toBeHidden()
-    await form.getByRole('button', { name: 'Save Details' }).click()
+    await form.getByRole('button', { name: 'Save details' }).click()
     await expectToast(page, 'Your details have been saved.')
   },
 )
 
-test('a user without a password signs in in another tab, and the open screen loads what it lacked', async ({
+test('a user without a password signs in in another tab, and the open screen loads what had failed', async ({
   page,
   context,
   site,
@@ -373,7 +373,7 @@ test('a user without a password signs in in another tab, and the open screen loa
   await logIn(other, { email: customer.email, password: 'another-horse' })
   await expect(other).toHaveURL(/\/dashboard$/)
   await expect(dialog(page)).toBeHidden()
-  await expect(page.getByRole('region', { name: 'Your Enquiries' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Your enquiries' }).getByRole('listitem')).toHaveCount(1)
 })
 
 test('the dialog says so if the service fails after the right password', async ({
@@ -385,9 +385,9 @@ test('the dialog says so if the service fails after the right password', async (
   const customer = await createCustomer()
   await signIn(page, customer)
   await page.goto(ACCOUNT)
-  await page.getByLabel('Full Name').fill('Ada Typed Before')
+  await page.getByLabel('Full name').fill('Ada Typed Before')
   await endAllSessions(page, site, customer.id, 'another-horse')
-  await page.getByRole('button', { name: 'Save Details' }).click()
+  await page.getByRole('button', { name: 'Save details' }).click()
   await expect(dialog(page)).toBeVisible()
   await page.route(/\/rest\/v1\/profiles/, (route) => route.fulfill({ status: 500, json: { message: 'down' } }))
   await signInAgain(page, 'another-horse')

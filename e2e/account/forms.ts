@@ -25,11 +25,11 @@ export async function registerAs(page: Page, person: Registration): Promise<void
   const { name = 'Ada Marsh', email, phone = '', password = 'correct-horse' } = person
   await page.getByRole('tab', { name: 'Register' }).click()
   const form = registerForm(page)
-  await form.getByLabel('Full Name').fill(name)
+  await form.getByLabel('Full name').fill(name)
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('Phone').fill(phone)
   await form.getByLabel('Password', { exact: true }).fill(password)
-  await form.getByLabel('Confirm Password').fill(person.confirmPassword ?? password)
+  await form.getByLabel('Confirm password').fill(person.confirmPassword ?? password)
   await form.getByRole('button', { name: 'Create Account' }).click()
 }
 
@@ -37,14 +37,14 @@ export async function expectToast(page: Page, message: string): Promise<void> {
   await expect(page.getByText(message, { exact: true }).first()).toBeVisible()
 }
 
-/** Out, and the page knows it: the session is gone from the browser before the header says LOGIN. */
+/** Waits until the header says LOGIN, which happens only after the session is gone from the browser. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'LOGOUT' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('banner').getByRole('link', { name: 'LOGIN' })).toBeVisible()
 }
 
-/** An account as the service makes it: confirmed or not, with marks of its own. */
+/** Creates a confirmed account through the admin API; `facts` overrides its fields. */
 export async function createAccount({ backendUrl, keys }: SiteProcess, facts: Record<string, unknown> = {}) {
   const account = { email: newEmail(), password: 'k7wqe-2mdbz-rtp4x-hs9cv' }
   const response = await fetch(`${backendUrl}/auth/v1/admin/users`, {
@@ -57,12 +57,12 @@ export async function createAccount({ backendUrl, keys }: SiteProcess, facts: Re
   return { ...account, id }
 }
 
-/** Takes the session of a page and makes the address of it that a hosted project's mail leads to. */
+/** Turns the page's session into the kind of URL that a hosted project's emails lead to. */
 export async function linkOf(page: Page, type: 'signup' | 'recovery'): Promise<string> {
   const { access_token, refresh_token, expires_in, expires_at } = await page.evaluate(() => {
     const session = JSON.parse(window.localStorage.getItem('forecourt-auth') ?? '{}')
     window.localStorage.removeItem('forecourt-auth')
-    // There it is taken as it comes; here only from somebody who set out to sign in.
+    // A hosted project accepts any session in the URL; our own site only after the user has started a sign-in.
     window.sessionStorage.setItem('forecourt-provider', 'away')
     return session
   })

@@ -2,7 +2,7 @@ import { holdBack } from '../fixtures/hold-back.ts'
 import { expect, LONG, notHosted, test } from '../fixtures/test.ts'
 import { createAccount, expectToast, logIn, loginForm, logOut } from './forms.ts'
 
-test('a customer signs in and lands on the dashboard; until then the form says beside its fields what is wrong', async ({
+test('a customer corrects the errors shown beside the fields, signs in and arrives at the dashboard', async ({
   page,
   createCustomer,
 }) => {
@@ -10,12 +10,12 @@ test('a customer signs in and lands on the dashboard; until then the form says b
   await page.goto('/auth')
   const email = loginForm(page).getByLabel('Email')
   const password = loginForm(page).getByLabel('Password', { exact: true })
-  // Password managers know the fields.
+  // Password managers rely on these.
   await expect(email).toHaveAttribute('autocomplete', 'username')
   await expect(password).toHaveAttribute('autocomplete', 'current-password')
 
   await loginForm(page).getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByText('Please enter your e-mail address')).toBeVisible()
+  await expect(page.getByText('Please enter your email address')).toBeVisible()
   await expect(page.getByText('Please enter your password')).toBeVisible()
 
   await logIn(page, { email: customer.email, password: 'not-the-one' })
@@ -30,22 +30,22 @@ test('a customer signs in and lands on the dashboard; until then the form says b
   await loginForm(page).getByRole('button', { name: 'Hide password' }).click()
   await expect(password).toHaveAttribute('type', 'password')
 
-  // It says that it is busy, and takes no second click.
-  const letGo = await holdBack(page, '**/auth/v1/token**')
+  // The button shows that it is busy and ignores a second click.
+  const release = await holdBack(page, '**/auth/v1/token**')
   await logIn(page, customer)
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
-  letGo()
+  release()
   await expectToast(page, 'Logged in successfully!')
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('heading', { name: 'Welcome, Ada Marsh' })).toBeVisible()
 
-  // Someone signed in already is sent home.
+  // A user who is already signed in is redirected to the home page.
   await page.goto('/auth')
   await expect(page).toHaveURL(/\/$/)
 })
 
 test(
-  'a challenge that fails stops the sign-in; a server that says nothing is answered with the words of the specification',
+  'a failed bot check stops the sign-in, and an error without a message is shown as "Failed to log in"',
   notHosted('a hosted project has no challenge of ours'),
   async ({ page, createCustomer }) => {
     const customer = await createCustomer()
@@ -67,7 +67,7 @@ test(
   },
 )
 
-test('a disabled account is shown the message and signed out', async ({ page, createCustomer, rest }) => {
+test('a disabled user sees the message and is signed out', async ({ page, createCustomer, rest }) => {
   const customer = await createCustomer()
   await rest(`profiles?id=eq.${customer.id}`, { method: 'PATCH', body: JSON.stringify({ disabled: true }) })
   await page.goto('/auth')
@@ -79,22 +79,26 @@ test('a disabled account is shown the message and signed out', async ({ page, cr
   await expect(page.getByRole('banner').getByRole('link', { name: 'DASHBOARD' })).toBeHidden()
 })
 
-test('an unconfirmed sign-in offers to send the confirmation again', async ({ page, site, mail }) => {
+test('a user who has not confirmed their email address can request the confirmation again', async ({
+  page,
+  site,
+  mail,
+}) => {
   const { email, password } = await createAccount(site, { email_confirm: false })
   await page.goto('/auth')
   await logIn(page, { email, password })
   await expect(loginForm(page).getByLabel('Email')).toHaveAccessibleDescription('Email not confirmed')
 
-  await page.getByRole('button', { name: 'Resend confirmation e-mail' }).click()
+  await page.getByRole('button', { name: 'Resend confirmation email' }).click()
 
-  await expectToast(page, 'We have sent the confirmation e-mail again. Please check your inbox.')
+  await expectToast(page, 'We’ve sent the confirmation email again. Please check your inbox.')
   await mail.waitFor(email)
-  await page.getByRole('button', { name: 'Resend confirmation e-mail' }).click()
-  await expect(page.getByText(/Please wait \d+ seconds? before you ask for another e-mail\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Resend confirmation email' }).click()
+  await expect(page.getByText(/Please wait \d+ seconds? before requesting another email\./)).toBeVisible()
 })
 
 test(
-  'a stranger’s guesses slow down new browsers of that network, not the one that is known',
+  'failed attempts from a network block new browsers there, but not the account’s known browser',
   LONG,
   async ({ page, openElsewhere, site, createCustomer }) => {
     const customer = await createCustomer()
@@ -112,10 +116,10 @@ test(
       })
     }
 
-    const stranger = await openElsewhere({ extraHTTPHeaders: network })
-    await stranger.goto('/auth')
-    await logIn(stranger, customer)
-    await expectToast(stranger, 'Too many attempts. Please wait a few minutes, or reset your password by email.')
+    const otherBrowser = await openElsewhere({ extraHTTPHeaders: network })
+    await otherBrowser.goto('/auth')
+    await logIn(otherBrowser, customer)
+    await expectToast(otherBrowser, 'Too many attempts. Please wait a few minutes, or reset your password by email.')
     await page.goto('/auth')
     await logIn(page, customer)
 
@@ -123,12 +127,16 @@ test(
   },
 )
 
-test('offline, the form says so and signs in when the line is back', async ({ page, context, createCustomer }) => {
+test('the login form says that the visitor is offline and signs in once the connection is back', async ({
+  page,
+  context,
+  createCustomer,
+}) => {
   const customer = await createCustomer()
   await page.goto('/auth')
   await context.setOffline(true)
   await logIn(page, customer)
-  await expect(page.getByRole('alert').filter({ hasText: 'You are offline.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'You’re offline.' })).toBeVisible()
   await expect(page.getByText('Please complete the reCAPTCHA verification')).toHaveCount(0)
 
   await context.setOffline(false)
@@ -136,10 +144,7 @@ test('offline, the form says so and signs in when the line is back', async ({ pa
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('without scripts, the pages that need them say so and how to reach the dealer', async ({
-  openElsewhere,
-  rest,
-}) => {
+test('without JavaScript, pages that need it say so and how to reach the dealer', async ({ openElsewhere, rest }) => {
   const set = (value: string) =>
     rest('config?key=eq.COMPANY_PHONE', { method: 'PATCH', body: JSON.stringify({ value }) })
   await set('+44 (0)1733 555100')
@@ -159,7 +164,7 @@ test('without scripts, the pages that need them say so and how to reach the deal
     '/admin/vehicles',
   ]) {
     await page.goto(path)
-    // Playwright reads no text inside noscript.
+    // Playwright does not read text inside noscript.
     const notice = page.locator('noscript').filter({ has: page.getByRole('alert') })
     await expect(notice.getByRole('alert'), path).toBeVisible()
     const html = await notice.innerHTML()
@@ -171,7 +176,7 @@ test('without scripts, the pages that need them say so and how to reach the deal
   await set('01632 960142')
 })
 
-test('a form whose scripts have not come yet sends nothing, least of all a password in the address', async ({
+test('a form whose scripts have not loaded yet sends nothing, least of all a password in the URL', async ({
   openElsewhere,
 }) => {
   const page = await openElsewhere({ javaScriptEnabled: false })

@@ -4,16 +4,21 @@ import { expectToast, logIn, logOut, newEmail } from './forms.ts'
 
 const ACCOUNT = '/dashboard/account'
 
-test('name and phone can be changed, and are shown at once', async ({ page, createCustomer, signIn, rest }) => {
+test('a customer changes name and phone number and sees them at once', async ({
+  page,
+  createCustomer,
+  signIn,
+  rest,
+}) => {
   const customer = await createCustomer()
   await signIn(page, customer)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'My account' }).click()
   const form = page.getByRole('form', { name: 'Your details' })
 
-  await form.getByLabel('Full Name').fill('Ada Mary Marsh')
+  await form.getByLabel('Full name').fill('Ada Mary Marsh')
   await form.getByLabel('Phone').fill('07123 456789')
-  await form.getByRole('button', { name: 'Save Details' }).click()
+  await form.getByRole('button', { name: 'Save details' }).click()
 
   await expectToast(page, 'Your details have been saved.')
   const [profile] = await rest(`profiles?id=eq.${customer.id}&select=first_name,last_name,phone`)
@@ -22,7 +27,7 @@ test('name and phone can be changed, and are shown at once', async ({ page, crea
   await expect(page.getByRole('heading', { name: 'Welcome, Ada Mary Marsh' })).toBeVisible()
 })
 
-test('details typed without a connection are saved when it is back', async ({
+test('details entered while offline are saved once the connection is back', async ({
   page,
   context,
   createCustomer,
@@ -31,30 +36,30 @@ test('details typed without a connection are saved when it is back', async ({
   await signIn(page, await createCustomer())
   await page.goto(ACCOUNT)
   const form = page.getByRole('form', { name: 'Your details' })
-  await form.getByLabel('Full Name').fill('Ada Lost Marsh')
+  await form.getByLabel('Full name').fill('Ada Lost Marsh')
   await context.setOffline(true)
-  await form.getByRole('button', { name: 'Save Details' }).click()
-  await expect(form.getByRole('alert').filter({ hasText: 'You are offline.' })).toBeVisible()
+  await form.getByRole('button', { name: 'Save details' }).click()
+  await expect(form.getByRole('alert').filter({ hasText: 'You’re offline.' })).toBeVisible()
 
   await context.setOffline(false)
 
   await expectToast(page, 'Your details have been saved.')
 })
 
-test('a new password needs the old one', async ({ page, createCustomer, signIn }) => {
+test('changing the password needs the current one', async ({ page, createCustomer, signIn }) => {
   const customer = await createCustomer()
   await signIn(page, customer)
   await page.goto(ACCOUNT)
   await page.getByRole('button', { name: 'Change your password' }).click()
-  const form = page.getByRole('form', { name: 'Change Password' })
-  await form.getByLabel('Current Password').fill('not-the-one')
-  await form.getByLabel('New Password', { exact: true }).fill('another-horse')
-  await form.getByLabel('Confirm New Password').fill('another-horse')
-  await form.getByRole('button', { name: 'Change Password' }).click()
-  await expect(form.getByText('This is not your current password')).toBeVisible()
+  const form = page.getByRole('form', { name: 'Change password' })
+  await form.getByLabel('Current password').fill('not-the-one')
+  await form.getByLabel('New password', { exact: true }).fill('another-horse')
+  await form.getByLabel('Confirm new password').fill('another-horse')
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await expect(form.getByText('This isn’t your current password')).toBeVisible()
 
-  await form.getByLabel('Current Password').fill(customer.password)
-  await form.getByRole('button', { name: 'Change Password' }).click()
+  await form.getByLabel('Current password').fill(customer.password)
+  await form.getByRole('button', { name: 'Change password' }).click()
 
   await expectToast(page, 'Your password has been changed.')
   await logOut(page)
@@ -63,7 +68,7 @@ test('a new password needs the old one', async ({ page, createCustomer, signIn }
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('another e-mail address needs the word of both mailboxes', async ({
+test('a change of email address must be confirmed from both addresses', async ({
   page,
   openElsewhere,
   createCustomer,
@@ -74,38 +79,38 @@ test('another e-mail address needs the word of both mailboxes', async ({
   const next = newEmail()
   await signIn(page, customer)
   await page.goto(ACCOUNT)
-  const section = page.getByRole('region', { name: 'E-mail address' })
-  await section.getByRole('button', { name: 'Change your e-mail address' }).click()
-  await section.getByLabel('New E-mail Address').fill(customer.email.toUpperCase())
-  await section.getByRole('button', { name: 'Send the E-mails' }).click()
-  await expect(section.getByText('This is your address already')).toBeVisible()
-  await section.getByLabel('New E-mail Address').fill(next)
-  await section.getByRole('button', { name: 'Send the E-mails' }).click()
-  await expect(section.getByText('Two e-mails are on their way')).toBeVisible()
+  const section = page.getByRole('region', { name: 'Email address' })
+  await section.getByRole('button', { name: 'Change your email address' }).click()
+  await section.getByLabel('New email address').fill(customer.email.toUpperCase())
+  await section.getByRole('button', { name: 'Send confirmation emails' }).click()
+  await expect(section.getByText('This is already your email address')).toBeVisible()
+  await section.getByLabel('New email address').fill(next)
+  await section.getByRole('button', { name: 'Send confirmation emails' }).click()
+  await expect(section.getByText('Check both inboxes')).toBeVisible()
   await expect(section.getByText(next)).toBeVisible()
 
-  // On a phone, where nobody is signed in: one of the two changes nothing.
+  // On a phone without a session: confirming one of the two changes nothing.
   const phone = await openElsewhere()
   await phone.goto(linkIn(await mail.waitFor(next), '/auth/confirm'))
-  await phone.getByRole('button', { name: 'Agree to the change' }).click()
-  await expect(phone.getByText('Now agree in the e-mail to your other address, too.')).toBeVisible()
+  await phone.getByRole('button', { name: 'Confirm the change' }).click()
+  await expect(phone.getByText('Please confirm the change from your other email address too.')).toBeVisible()
   await page.reload()
   await expect(section.getByText(customer.email, { exact: true }).first()).toBeVisible()
-  await expect(section.getByText('Two e-mails are on their way')).toBeVisible()
+  await expect(section.getByText('Check both inboxes')).toBeVisible()
 
   await page.goto(linkIn(await mail.waitFor(customer.email), '/auth/confirm'))
-  await page.getByRole('button', { name: 'Agree to the change' }).click()
+  await page.getByRole('button', { name: 'Confirm the change' }).click()
 
   await expect(page).toHaveURL(new RegExp(`${ACCOUNT}$`))
   await expect(section.getByText(next, { exact: true })).toBeVisible()
-  await expect(section.getByText('Two e-mails are on their way')).toHaveCount(0)
+  await expect(section.getByText('Check both inboxes')).toHaveCount(0)
   await logOut(page)
   await page.goto('/auth')
   await logIn(page, { email: next, password: customer.password })
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('devices are listed, and signed out one by one or all others at once', async ({
+test('a customer sees their devices and signs out one or all others', async ({
   page,
   openElsewhere,
   createCustomer,
@@ -118,7 +123,7 @@ test('devices are listed, and signed out one by one or all others at once', asyn
   await expect(phone).toHaveURL(/\/dashboard$/)
   for (const other of [tablet, page]) await signIn(other, customer)
   await page.goto(ACCOUNT)
-  const section = page.getByRole('region', { name: 'Where you are signed in' })
+  const section = page.getByRole('region', { name: 'Where you’re signed in' })
   await expect(section.getByRole('listitem')).toHaveCount(3)
   await expect(section.getByRole('listitem').first()).toContainText('This device')
   const signedIn = section.getByRole('listitem').filter({ hasText: /Chrome on / })
@@ -135,7 +140,7 @@ test('devices are listed, and signed out one by one or all others at once', asyn
   await expect(tablet).toHaveURL(/\/auth$/)
 })
 
-test('everything that is kept comes as one file', async ({ page, createCustomer, signIn, rest }) => {
+test('a customer downloads their data as one file', async ({ page, createCustomer, signIn, rest }) => {
   const customer = await createCustomer()
   const [vehicle] = await rest<{ id: string }[]>('vehicles?sold=is.false&select=id&limit=1')
   const lead = { name: 'Ada Marsh', email: customer.email, phone: '07123 456789', vehicle_id: vehicle?.id }
@@ -156,7 +161,7 @@ test('everything that is kept comes as one file', async ({ page, createCustomer,
   })
 })
 
-test('an account is deleted by its password, and its leads lose their name', async ({
+test('a customer deletes their account with the password, and their leads become anonymous', async ({
   page,
   createCustomer,
   signIn,
@@ -173,12 +178,12 @@ test('an account is deleted by its password, and its leads lose their name', asy
   await page.goto(ACCOUNT)
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account' })
-  await dialog.getByLabel('Your Password').fill('not-the-one')
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
-  await expect(dialog.getByText('This is not your password.')).toBeVisible()
+  await dialog.getByLabel('Your password').fill('not-the-one')
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(dialog.getByText('This isn’t your password.')).toBeVisible()
 
-  await dialog.getByLabel('Your Password').fill(customer.password)
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await dialog.getByLabel('Your password').fill(customer.password)
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
 
   await expectToast(page, 'Your account has been deleted.')
   await expect(page).toHaveURL('/')
@@ -191,7 +196,7 @@ test('an account is deleted by its password, and its leads lose their name', asy
   await expect(page.getByText('Invalid login credentials')).toBeVisible()
 })
 
-test('a link by e-mail signs in after one more click', async ({ page, createCustomer, site, mail }) => {
+test('a magic link signs the customer in after one more click', async ({ page, createCustomer, site, mail }) => {
   const customer = await createCustomer()
   await fetch(`${site.backendUrl}/auth/v1/otp`, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/test.ts'
 import { createAccount, expectToast, logIn } from './forms.ts'
 
-test('an admin whose password was printed chooses their own before the back office opens', async ({
+test('an admin with a generated password chooses their own before the back office opens', async ({
   page,
   site,
   makeAdmin,
@@ -14,14 +14,14 @@ test('an admin whose password was printed chooses their own before the back offi
   await page.goto('/admin/vehicles')
   await expect(page).toHaveURL(/\/auth\/choose-password$/)
 
-  await page.getByLabel('New Password', { exact: true }).fill('Password1!')
-  await page.getByLabel('Confirm New Password').fill('Password1!')
-  await page.getByRole('button', { name: 'Save Password' }).click()
-  await expect(page.getByText('This password is too easy to guess. Please choose another one.')).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill('Password1!')
+  await page.getByLabel('Confirm new password').fill('Password1!')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('This password is too easy to guess. Please choose another.')).toBeVisible()
 
-  await page.getByLabel('New Password', { exact: true }).fill('one of my own')
-  await page.getByLabel('Confirm New Password').fill('one of my own')
-  await page.getByRole('button', { name: 'Save Password' }).click()
+  await page.getByLabel('New password', { exact: true }).fill('one of my own')
+  await page.getByLabel('Confirm new password').fill('one of my own')
+  await page.getByRole('button', { name: 'Save password' }).click()
 
   await expectToast(page, 'Your password has been changed.')
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
@@ -44,15 +44,15 @@ test('an admin with a short password chooses a longer one before the back office
   await expect(page).toHaveURL(/\/auth\/choose-password$/)
 
   const choose = async (password: string) => {
-    await page.getByLabel('New Password', { exact: true }).fill(password)
-    await page.getByLabel('Confirm New Password').fill(password)
-    await page.getByRole('button', { name: 'Save Password' }).click()
+    await page.getByLabel('New password', { exact: true }).fill(password)
+    await page.getByLabel('Confirm new password').fill(password)
+    await page.getByRole('button', { name: 'Save password' }).click()
   }
   await expect(page.getByText('At least 10 characters, without')).toBeVisible()
   await choose('nine-long')
   await expect(page.getByText('Password must be at least 10 characters')).toBeVisible()
   await choose('my own forecourt key')
-  await expect(page.getByText("Please leave out the dealership's name and the word Forecourt.")).toBeVisible()
+  await expect(page.getByText("Your password can't contain the dealership's name or the word Forecourt.")).toBeVisible()
   await choose('tepid-owl-parade')
 
   await expectToast(page, 'Your password has been changed.')
@@ -62,7 +62,7 @@ test('an admin with a short password chooses a longer one before the back office
   ])
 })
 
-test('an admin whose password was given is asked for nothing', async ({ page, admin }) => {
+test('an admin whose password was configured need not choose another', async ({ page, admin }) => {
   await page.goto('/auth')
   await logIn(page, admin)
 

@@ -4,15 +4,19 @@ import { expectToast, logIn, logOut } from './forms.ts'
 
 const SENT = 'Password reset instructions sent to your email!'
 
-async function askForReset(page: Page, email: string) {
+async function requestReset(page: Page, email: string) {
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
 }
 
-test('a customer sets a new password through the link in exactly one mail', async ({ page, mail, createCustomer }) => {
+test('a customer gets exactly one email and sets a new password through its link', async ({
+  page,
+  mail,
+  createCustomer,
+}) => {
   const customer = await createCustomer()
-  await askForReset(page, customer.email)
+  await requestReset(page, customer.email)
   await expectToast(page, SENT)
   await expect(page.getByRole('heading', { name: 'Email Sent!' })).toBeVisible()
 
@@ -20,9 +24,9 @@ test('a customer sets a new password through the link in exactly one mail', asyn
   await page.getByRole('button', { name: 'Choose a new password' }).click()
   await expect(page).toHaveURL(/\/auth\?type=recovery/)
   expect(mail.to(customer.email)).toHaveLength(1)
-  await page.getByLabel('New Password', { exact: true }).fill('another-horse')
-  await page.getByLabel('Confirm New Password').fill('another-horse')
-  await page.getByRole('button', { name: 'Set New Password' }).click()
+  await page.getByLabel('New password', { exact: true }).fill('another-horse')
+  await page.getByLabel('Confirm new password').fill('another-horse')
+  await page.getByRole('button', { name: 'Set new password' }).click()
 
   await expect(page).toHaveURL(/\/dashboard$/)
   await mail.waitFor(customer.email, /password .* was changed/)
@@ -32,33 +36,41 @@ test('a customer sets a new password through the link in exactly one mail', asyn
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a reset link used twice says so and offers a new one', async ({ page, mail, createCustomer, openElsewhere }) => {
+test('a reset link used for the second time says so and offers a new one', async ({
+  page,
+  mail,
+  createCustomer,
+  openElsewhere,
+}) => {
   const customer = await createCustomer()
-  await askForReset(page, customer.email)
+  await requestReset(page, customer.email)
   const link = linkIn(await mail.waitFor(customer.email), '/auth/confirm')
   await page.goto(link)
   await page.getByRole('button', { name: 'Choose a new password' }).click()
-  await expect(page.getByLabel('New Password', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
 
   const elsewhere = await openElsewhere()
   await elsewhere.goto(link)
   await elsewhere.getByRole('button', { name: 'Choose a new password' }).click()
 
-  await expect(elsewhere.getByRole('alert')).toContainText('This link has been used already.')
+  await expect(elsewhere.getByRole('alert')).toContainText('This link has already been used.')
   await elsewhere.getByRole('link', { name: 'Request a new link' }).click()
   await expect(elsewhere).toHaveURL(/\/forgot-password$/)
 })
 
-test('an address without an account is answered the same, and no mail is sent', async ({ page, mail }) => {
-  await askForReset(page, 'nobody-here@example.com')
+test('a reset for an unknown address looks the same, and no email is sent', async ({ page, mail }) => {
+  await requestReset(page, 'nobody-here@example.com')
 
   await expectToast(page, SENT)
   expect(mail.to('nobody-here@example.com')).toHaveLength(0)
 })
 
-test('another e-mail can be sent, or one goes back to login', async ({ page, createCustomer }) => {
+test('after a reset request the customer can send another email or go back to login', async ({
+  page,
+  createCustomer,
+}) => {
   const { email } = await createCustomer()
-  await askForReset(page, email)
+  await requestReset(page, email)
 
   await page.getByRole('button', { name: 'Send Another Email' }).click()
   await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeVisible()
@@ -68,10 +80,10 @@ test('another e-mail can be sent, or one goes back to login', async ({ page, cre
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('another e-mail inside a minute is answered with how long to wait', async ({ page, createCustomer }) => {
-  const wait = /Please wait \d+ seconds? before you ask for another e-mail\./
+test('a second reset email within a minute is refused with the time to wait', async ({ page, createCustomer }) => {
+  const wait = /Please wait \d+ seconds? before requesting another email\./
   const { email } = await createCustomer()
-  await askForReset(page, email)
+  await requestReset(page, email)
   await page.getByRole('button', { name: 'Send Another Email' }).click()
   await expect(page.getByRole('status').filter({ hasText: wait })).toBeVisible()
 
@@ -80,15 +92,15 @@ test('another e-mail inside a minute is answered with how long to wait', async (
   await expect(page.getByRole('alert').filter({ hasText: wait })).toBeVisible()
 })
 
-test('a refused reset is answered in the words of the specification', async ({ page }) => {
+test('a refused reset shows "Failed to send reset email"', async ({ page }) => {
   await page.route('**/auth/v1/recover**', (route) => route.fulfill({ status: 500, json: { msg: 'no' } }))
 
-  await askForReset(page, 'ada@example.com')
+  await requestReset(page, 'ada@example.com')
 
   await expectToast(page, 'Failed to send reset email. Please try again.')
 })
 
-test('an unexpected failure is answered too', async ({ page }) => {
+test('an unexpected failure of a reset shows "Something went wrong"', async ({ page }) => {
   await page.goto('/forgot-password')
   await page.route('**/assets/auth-client-*.js', (route) => route.abort())
   await page.getByLabel('Email').fill('ada@example.com')
@@ -99,22 +111,22 @@ test('an unexpected failure is answered too', async ({ page }) => {
 })
 
 test(
-  'a challenge that fails sends nothing',
+  'a reset with a failed bot check sends nothing',
   notHosted('a hosted project has no challenge of ours'),
   async ({ page }) => {
     await page.route('**/captcha/v1/**', (route) => route.abort())
 
-    await askForReset(page, 'ada@example.com')
+    await requestReset(page, 'ada@example.com')
 
     await expectToast(page, 'Please complete the reCAPTCHA verification')
   },
 )
 
-test('a failed custom reset mail is only logged', async ({ page, createCustomer }) => {
+test('a failure of the custom reset email is only logged', async ({ page, createCustomer }) => {
   await page.route('**/functions/v1/send-email', (route) => route.fulfill({ status: 500, json: { error: 'down' } }))
   const { email } = await createCustomer()
 
-  await askForReset(page, email)
+  await requestReset(page, email)
 
   await expectToast(page, SENT)
 })

@@ -4,7 +4,7 @@ import { expectToast, linkOf, logIn, newEmail, registerAs, registerForm } from '
 
 const CREATED = 'Account created successfully! Please check your email to confirm your account.'
 
-test('a visitor registers, follows the link in the mail and is signed in; the second time the link says so', async ({
+test('a visitor registers and is signed in by the emailed link, which says so if it is used again', async ({
   page,
   mail,
   admin,
@@ -21,9 +21,9 @@ test('a visitor registers, follows the link in the mail and is signed in; the se
   await page.getByRole('button', { name: 'Confirm account' }).click()
 
   await expect(page).toHaveURL(/\/$/)
-  await expectToast(page, 'Your e-mail address is confirmed. You are signed in.')
+  await expectToast(page, 'Your email address is confirmed and you’re signed in.')
   const notice = page.getByRole('region', { name: 'Account confirmed' })
-  await expect(notice).toContainText('Your e-mail address is confirmed. You are signed in.')
+  await expect(notice).toContainText('Your email address is confirmed and you’re signed in.')
   await notice.getByRole('link', { name: 'Go to your dashboard' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('heading', { name: 'Welcome, Bea Cole' })).toBeVisible()
@@ -35,14 +35,14 @@ test('a visitor registers, follows the link in the mail and is signed in; the se
   const elsewhere = await openElsewhere()
   await elsewhere.goto(link)
   await elsewhere.getByRole('button', { name: 'Confirm account' }).click()
-  await expect(elsewhere.getByText('This link has been used already.')).toBeVisible()
-  await elsewhere.getByRole('link', { name: 'Go to Login' }).click()
+  await expect(elsewhere.getByText('This link has already been used.')).toBeVisible()
+  await elsewhere.getByRole('link', { name: 'Go to sign-in' }).click()
   await logIn(elsewhere, { email, password: 'correct-horse' })
   await expect(elsewhere).toHaveURL(/\/dashboard$/)
 })
 
-// That passwords must match and be long enough is in auth.schema.test.ts as well.
-test('what is refused is said beside the field, and nothing that was typed is lost', async ({
+// auth.schema.test.ts also covers mismatched and short passwords.
+test('registration errors are shown beside their fields, and nothing typed is lost', async ({
   page,
   createCustomer,
 }) => {
@@ -57,7 +57,7 @@ test('what is refused is said beside the field, and nothing that was typed is lo
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
 
   await registerAs(page, { email: newEmail(), password: 'Password1!' })
-  await expect(password).toHaveAccessibleDescription(/This password is too easy to guess. Please choose another one./)
+  await expect(password).toHaveAccessibleDescription(/This password is too easy to guess. Please choose another./)
   await expect(password).toBeFocused()
   await expect(password).toHaveValue('Password1!')
 
@@ -69,7 +69,7 @@ test('what is refused is said beside the field, and nothing that was typed is lo
 })
 
 test(
-  'what goes wrong elsewhere is said in words: a challenge, a server of few words, one of other words',
+  'registration explains a failed bot check, an error without a message and a taken address',
   notHosted('a hosted project has no challenge of ours'),
   async ({ page }) => {
     await page.route('**/captcha/v1/**', (route) => route.abort())
@@ -90,19 +90,21 @@ test(
   },
 )
 
-test('the button says that it is busy, and a failed notification of the dealer is only logged', async ({ page }) => {
+test('the register button shows that it is busy, and a failed notification of the dealer is only logged', async ({
+  page,
+}) => {
   await page.route('**/functions/v1/send-email', (route) => route.fulfill({ status: 500, json: { error: 'down' } }))
-  const letGo = await holdBack(page, '**/auth/v1/signup**')
+  const release = await holdBack(page, '**/auth/v1/signup**')
   await page.goto('/auth')
 
   await registerAs(page, { email: newEmail() })
 
   await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled()
-  letGo()
+  release()
   await expectToast(page, CREATED)
 })
 
-test('the notice of a confirmed address can be closed, and a link as hosted projects write it shows it too', async ({
+test('the notice of a confirmed email address can be closed, and a hosted project’s link shows it too', async ({
   page,
   createCustomer,
   signIn,

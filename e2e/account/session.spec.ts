@@ -19,7 +19,7 @@ test('an admin at the dashboard is sent to the back office; a failed check count
   await expect(page).not.toHaveURL(/\/admin/)
 })
 
-test('a guest at the dashboard is sent to /auth, and back after signing in; another tab hears of that, and of the end', async ({
+test('a guest at the dashboard is sent to /auth and back after signing in, and other tabs follow sign-in and sign-out', async ({
   page,
   context,
   createCustomer,
@@ -39,12 +39,12 @@ test('a guest at the dashboard is sent to /auth, and back after signing in; anot
   expect(await page.evaluate((key) => window.localStorage.getItem(key), STORAGE_KEY)).toBeNull()
   await expect(other.getByRole('link', { name: 'LOGIN' })).toBeVisible()
 
-  // Back from home asks to sign in.
+  // Going back from the home page asks the user to sign in.
   await page.goBack()
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('logging out works without the service: home comes when the session is gone', async ({
+test('a user can log out while the service is unreachable: the home page appears once the session is gone', async ({
   page,
   createCustomer,
   signIn,
@@ -53,7 +53,7 @@ test('logging out works without the service: home comes when the session is gone
   await signIn(page, await createCustomer())
   await page.goto('/about')
   await page.route('**/auth/v1/logout**', () => {
-    // Never answered.
+    // This request is never answered.
   })
   const stored = page.evaluate(
     (key) =>
@@ -75,10 +75,14 @@ test('logging out works without the service: home comes when the session is gone
   expect(await stored).toBeNull()
 })
 
-test('a session that ended leads to /auth and back to where one was', async ({ page, createCustomer, signIn }) => {
+test('a user whose session has ended is sent to /auth and back to the page they were on', async ({
+  page,
+  createCustomer,
+  signIn,
+}) => {
   const customer = await createCustomer()
   await signIn(page, customer)
-  // Its hour is over, and its refresh token is not known to the server.
+  // The access token has expired, and the server does not know the refresh token.
   await page.evaluate((key) => {
     const session = JSON.parse(window.localStorage.getItem(key) ?? '{}')
     const ended = { ...session, expires_at: 1_600_000_000, refresh_token: 'aaaaaaaaaaaa' }
@@ -92,7 +96,7 @@ test('a session that ended leads to /auth and back to where one was', async ({ p
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('an access token that ran out is renewed without a word; an account that was disabled is shown out at the next look', async ({
+test('an expired access token is renewed silently, and a disabled user is signed out at the next check', async ({
   page,
   createCustomer,
   signIn,
@@ -113,7 +117,7 @@ test('an access token that ran out is renewed without a word; an account that wa
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('a backend that cannot be reached signs nobody out', async ({ page, createCustomer, signIn }) => {
+test('a user stays signed in while the backend is unreachable', async ({ page, createCustomer, signIn }) => {
   await page.clock.install()
   await signIn(page, await createCustomer())
   await page.evaluate((key) => {
@@ -124,10 +128,10 @@ test('a backend that cannot be reached signs nobody out', async ({ page, createC
 
   await page.goto('/dashboard')
 
-  // The client tries for half a minute of the page's time.
+  // The client retries for half a minute by the page's clock.
   await expect(async () => {
     await page.clock.runFor(5000)
-    await expect(page.getByText('We can’t reach the service at the moment')).toBeVisible({ timeout: 100 })
+    await expect(page.getByText('Something went wrong on our side')).toBeVisible({ timeout: 100 })
   }).toPass()
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.unroute('**/auth/v1/**')
@@ -136,17 +140,17 @@ test('a backend that cannot be reached signs nobody out', async ({ page, createC
 })
 
 test(
-  'a link with somebody’s session in it signs nobody in',
-  notHosted('the mails of a project may lead to the site with a session'),
+  'a link that contains someone else’s session does not sign the visitor in',
+  notHosted('the emails of a hosted project may lead to the site with a session'),
   async ({ page, createCustomer, signIn }) => {
     await signIn(page, await createCustomer())
     const link = await linkOf(page, 'signup')
     await page.evaluate(() => window.sessionStorage.clear())
 
     await page.goto(link)
-    await expectToast(page, 'Signing in was not completed. Please try again.')
+    await expectToast(page, 'We couldn’t sign you in. Please try again.')
     expect(page.url()).not.toContain('access_token')
-    // The client looks at the whole address when it loads.
+    // The client reads the whole URL when it loads.
     await page.goto(link.replace('#', '?'))
     await page.goto(link.replace('/#', '/auth?'))
     await page.getByRole('form', { name: 'Login' }).getByLabel('Email').fill('nobody@example.com')

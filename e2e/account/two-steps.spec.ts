@@ -12,12 +12,12 @@ async function put(page: Page, session: string): Promise<void> {
   await page.evaluate((value) => window.localStorage.setItem('forecourt-auth', value), session)
 }
 
-/** What an app would read from the picture, and a person types. */
+/** The secret key, which an app reads from the QR code. */
 const secretOn = async (page: Page) => (await twoSteps(page).locator('code').innerText()).replaceAll(' ', '')
 
-const NO_CODES_THERE = notHosted('a hosted project has no recovery codes')
+const NO_RECOVERY_CODES = notHosted('a hosted project has no recovery codes')
 
-/** As a person reads them from the screen, once. */
+/** Reads the recovery codes from the screen. */
 async function saveCodes(page: Page): Promise<string[]> {
   const list = page.getByRole('list', { name: 'Recovery codes' })
   await expect(list.getByRole('listitem')).toHaveCount(10)
@@ -31,8 +31,8 @@ async function saveCodes(page: Page): Promise<string[]> {
 }
 
 test(
-  'two steps are set up by an app, and asked for after the password',
-  NO_CODES_THERE,
+  'a user sets up two-step verification with an app and is asked for a code after the password',
+  NO_RECOVERY_CODES,
   async ({ page, createCustomer, signIn }) => {
     const customer = await createCustomer()
     await signIn(page, customer)
@@ -42,7 +42,7 @@ test(
     const secret = await secretOn(page)
     await twoSteps(page).getByLabel('Code').fill('000000')
     await twoSteps(page).getByRole('button', { name: 'Turn on', exact: true }).click()
-    await expect(twoSteps(page).getByText('This code is not right')).toBeVisible()
+    await expect(twoSteps(page).getByText('That code is wrong or has already been used')).toBeVisible()
     await twoSteps(page).getByLabel('Code').fill(codeOf(secret))
     await twoSteps(page).getByRole('button', { name: 'Turn on', exact: true }).click()
     await expectToast(page, 'Two-step verification is on.')
@@ -54,17 +54,17 @@ test(
     await page.goto('/dashboard')
     await logIn(page, customer)
     await expect(page).toHaveURL(/\/auth\/second-step$/)
-    // The password alone opens nothing, wherever they go.
+    // With the password alone, every page asks for the code.
     await page.goto(ACCOUNT)
     await expect(page).toHaveURL(/\/auth\/second-step$/)
     const field = page.getByLabel('Code')
     await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
     await field.fill('12345')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Please enter the six digits that your app shows')).toBeVisible()
+    await expect(page.getByText('Please enter the six digits shown in your app')).toBeVisible()
     await field.fill('000 000')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByText('This code is not right')).toBeVisible()
+    await expect(page.getByText('That code is wrong or has already been used')).toBeVisible()
     await expect(field).toBeFocused()
     const code = codeOf(secret, 1)
     await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
@@ -76,7 +76,7 @@ test(
   },
 )
 
-test('whoever cannot give the code signs out again', async ({ page, createCustomer, site }) => {
+test('a user who cannot enter the code can sign out', async ({ page, createCustomer, site }) => {
   const customer = await createCustomer()
   await turnOnTwoSteps(site, customer)
   await page.goto('/auth')
@@ -88,7 +88,11 @@ test('whoever cannot give the code signs out again', async ({ page, createCustom
   expect(await page.evaluate(() => window.localStorage.getItem('forecourt-auth'))).toBeNull()
 })
 
-test('two steps are turned off by a code, and signing in is as before', async ({ page, createCustomer, site }) => {
+test('a user turns two-step verification off with a code and signs in with the password alone', async ({
+  page,
+  createCustomer,
+  site,
+}) => {
   const customer = await createCustomer()
   const { secret, session } = await turnOnTwoSteps(site, customer)
   await put(page, session)
@@ -106,79 +110,80 @@ test('two steps are turned off by a code, and signing in is as before', async ({
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test(
-  'a recovery code stands in for a lost phone, once',
-  NO_CODES_THERE,
-  async ({ page, createCustomer, site, rest }) => {
-    const customer = await createCustomer()
-    const { secret, session } = await turnOnTwoSteps(site, customer)
-    await put(page, session)
-    await page.goto(ACCOUNT)
-    await twoSteps(page).getByRole('button', { name: 'Create recovery codes' }).click()
-    const newCodes = page.getByRole('dialog', { name: 'New recovery codes' })
-    await newCodes.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1))
-    await newCodes.getByRole('button', { name: 'Create codes' }).click()
-    await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(newCodes.getByText('Please save the codes first.')).toBeVisible()
-    const [first = '', second = ''] = await saveCodes(page)
-    await expect(twoSteps(page).getByText('You have 10 recovery codes left.')).toBeVisible()
-    await logOut(page)
+test('a recovery code replaces a lost phone, once', NO_RECOVERY_CODES, async ({ page, createCustomer, site, rest }) => {
+  const customer = await createCustomer()
+  const { secret, session } = await turnOnTwoSteps(site, customer)
+  await put(page, session)
+  await page.goto(ACCOUNT)
+  await twoSteps(page).getByRole('button', { name: 'Create recovery codes' }).click()
+  const newCodes = page.getByRole('dialog', { name: 'New recovery codes' })
+  await newCodes.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1))
+  await newCodes.getByRole('button', { name: 'Create codes' }).click()
+  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(newCodes.getByText('Please save the codes first.')).toBeVisible()
+  const [first = '', second = ''] = await saveCodes(page)
+  await expect(twoSteps(page).getByText('You have 10 recovery codes left.')).toBeVisible()
+  await logOut(page)
 
-    const signInWith = async (code: string) => {
-      await page.goto('/auth')
-      await logIn(page, customer)
-      await page.getByRole('button', { name: 'Use a recovery code' }).click()
-      await page.getByLabel('Recovery code').fill(code)
-      await page.getByRole('button', { name: 'Continue' }).click()
-    }
-    await signInWith('not a code')
-    await expect(page.getByText('Sign in with a recovery code instead of your authenticator app.')).toBeVisible()
-    await expect(page.getByText('Please enter one of your recovery codes')).toBeVisible()
-    await page.getByLabel('Recovery code').fill(first.toLowerCase())
-    await page.keyboard.press('Enter')
-    await expectToast(page, 'Logged in successfully!')
-    await page.goto(ACCOUNT)
-    await expect(twoSteps(page).getByText('You have 9 recovery codes left.')).toBeVisible()
-    await logOut(page)
-    await signInWith(first)
-    await expect(page.getByText('That recovery code is wrong or has already been used')).toBeVisible()
-    await page.getByLabel('Recovery code').fill(second)
-    await page.keyboard.press('Enter')
-    await expectToast(page, 'Logged in successfully!')
+  const signInWith = async (code: string) => {
+    await page.goto('/auth')
+    await logIn(page, customer)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(code)
+    await page.getByRole('button', { name: 'Continue' }).click()
+  }
+  await signInWith('not a code')
+  await expect(page.getByText('Sign in with a recovery code instead of your authenticator app.')).toBeVisible()
+  await expect(page.getByText('Please enter one of your recovery codes')).toBeVisible()
+  await page.getByLabel('Recovery code').fill(first.toLowerCase())
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Logged in successfully!')
+  await page.goto(ACCOUNT)
+  await expect(twoSteps(page).getByText('You have 9 recovery codes left.')).toBeVisible()
+  await logOut(page)
+  await signInWith(first)
+  await expect(page.getByText('That recovery code is wrong or has already been used')).toBeVisible()
+  await page.getByLabel('Recovery code').fill(second)
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Logged in successfully!')
 
-    await page.goto(ACCOUNT)
-    await twoSteps(page).getByRole('button', { name: 'New recovery codes' }).click()
-    await newCodes.getByRole('button', { name: 'Use a recovery code' }).click()
-    await newCodes.getByRole('textbox', { name: 'Recovery code' }).fill(first)
-    await newCodes.getByRole('button', { name: 'Create codes' }).click()
-    await expect(newCodes.getByText('That recovery code is wrong or has already been used')).toBeVisible()
-    await newCodes.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Delete my account' }).click()
-    const deletion = page.getByRole('dialog', { name: 'Delete your account' })
-    await expect(deletion.getByRole('button', { name: 'Use a recovery code' })).toBeVisible()
-    const mails = await rest(`email_outbox?recipient=eq.${customer.email}&select=template&order=created_at`)
-    expect(mails).toEqual([
-      { template: 'two-steps-changed' },
-      { template: 'recovery-code-used' },
-      { template: 'recovery-code-used' },
-    ])
-  },
-)
+  await page.goto(ACCOUNT)
+  await twoSteps(page).getByRole('button', { name: 'New recovery codes' }).click()
+  await newCodes.getByRole('button', { name: 'Use a recovery code' }).click()
+  await newCodes.getByRole('textbox', { name: 'Recovery code' }).fill(first)
+  await newCodes.getByRole('button', { name: 'Create codes' }).click()
+  await expect(newCodes.getByText('That recovery code is wrong or has already been used')).toBeVisible()
+  await newCodes.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const deletion = page.getByRole('dialog', { name: 'Delete your account' })
+  await expect(deletion.getByRole('button', { name: 'Use a recovery code' })).toBeVisible()
+  const mails = await rest(`email_outbox?recipient=eq.${customer.email}&select=template&order=created_at`)
+  expect(mails).toEqual([
+    { template: 'two-steps-changed' },
+    { template: 'recovery-code-used' },
+    { template: 'recovery-code-used' },
+  ])
+})
 
-test('an account with two steps is deleted by its code', async ({ page, createCustomer, site, rest }) => {
+test('a user with two-step verification deletes their account with a code', async ({
+  page,
+  createCustomer,
+  site,
+  rest,
+}) => {
   const customer = await createCustomer()
   const { secret, session } = await turnOnTwoSteps(site, customer)
   await put(page, session)
   await page.goto(ACCOUNT)
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account' })
-  await expect(dialog.getByLabel('Your Password')).toHaveCount(0)
+  await expect(dialog.getByLabel('Your password')).toHaveCount(0)
   await dialog.getByLabel('Code').fill('000000')
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
-  await expect(dialog.getByText('This code is not right')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(dialog.getByText('That code is wrong or has already been used')).toBeVisible()
   await dialog.getByLabel('Code').fill(codeOf(secret, 1))
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
 
   await expectToast(page, 'Your account has been deleted.')
   await expect(page).toHaveURL('/')

@@ -59,7 +59,7 @@ test('a spinner shows while the session loads, one failed role check does not re
 test('an unreachable service is reported, with a button to try again', async ({ page, open }) => {
   await page.route('**/rest/v1/**', (route) => route.abort())
   await open('/admin/vehicles')
-  await expect(page.getByText('We can’t reach the service at the moment')).toBeVisible()
+  await expect(page.getByText('Something went wrong on our side')).toBeVisible()
 
   await page.unroute('**/rest/v1/**')
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -1,5 +1,5 @@
-// A browser that is driven from outside, in the words of the W3C's WebDriver. The two that we drive speak it in different
-// ways (webkit.ts, firefox.ts); what stands above (page.ts, the stories) does not know which one it has.
+// A browser driven through W3C WebDriver. WebKit and Firefox implement it differently (webkit.ts, firefox.ts); page.ts
+// and the stories do not depend on which one it is.
 
 export interface Size {
   width: number
@@ -11,12 +11,12 @@ export interface Driver {
   name: string
   goTo(url: string): Promise<void>
   goBack(): Promise<void>
-  /** Runs the body of a function in the page. Elements may be given and come back. */
+  /** Runs a function body in the page. Arguments and result may be elements. */
   run<T>(script: string, ...args: unknown[]): Promise<T>
   labelOf(element: ElementRef): Promise<string>
   click(element: ElementRef): Promise<void>
   clear(element: ElementRef): Promise<void>
-  /** Types into a field; into one of files: their paths, one a line. */
+  /** Types into a field; for a file field, one path per line. */
   type(element: ElementRef, text: string): Promise<void>
   /** Presses a key wherever the focus is. */
   press(key: string): Promise<void>
@@ -25,11 +25,11 @@ export interface Driver {
 }
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
-/** An element of the page, by the name the browser gave it. */
+/** A reference to an element of the page. */
 export type ElementRef = { [ELEMENT]: string }
 export const idOf = (element: ElementRef) => element[ELEMENT]
 
-/** A failure as WebDriver names them, such as "stale element reference". */
+/** A WebDriver error, such as "stale element reference". */
 export class DriverError extends Error {
   constructor(
     readonly code: string,
@@ -39,7 +39,7 @@ export class DriverError extends Error {
   }
 }
 
-/** Keys have characters of their own: https://www.w3.org/TR/webdriver2/#keyboard-actions */
+/** WebDriver's characters for special keys: https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const KEYS: Record<string, string> = { Escape: '\uE00C', ArrowRight: '\uE014', Enter: '\uE007' }
 
 export const keyPress = (key: string) => [

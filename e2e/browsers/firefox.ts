@@ -1,5 +1,5 @@
-// Firefox. Debian has no geckodriver, and npm's one fetches a program from elsewhere; all it does is to translate
-// WebDriver into Marionette, the protocol that Firefox itself speaks: commands of the same names, as JSON over TCP.
+// Firefox over Marionette, its own protocol: WebDriver's commands as JSON over TCP. geckodriver would only translate
+// between the two; Debian does not package it, and npm's downloads a binary from elsewhere.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../fixtures/free-port.ts'
 import { type Driver, DriverError, idOf, keyPress, type Size } from './driver.ts'
-import { endProcess, untilAnswered } from './processes.ts'
+import { endProcess, retryUntilReady } from './processes.ts'
 
 export async function startFirefox(size: Size): Promise<Driver> {
   const port = await freePort()
@@ -17,7 +17,7 @@ export async function startFirefox(size: Size): Promise<Driver> {
     stdio: 'ignore',
     env: { ...process.env, HOME: profile },
   })
-  const marionette = await untilAnswered(() => openMarionette(port))
+  const marionette = await retryUntilReady(() => openMarionette(port))
   const send = marionette.send
   const value = async <T>(command: string, params?: object) => (await send<{ value: T }>(command, params)).value
 
@@ -53,7 +53,7 @@ interface Marionette {
 
 type Answer = [type: 1, id: number, error: { error: string; message: string } | null, result: unknown]
 
-/** A message is its length in bytes, a colon, and JSON: `[0, id, command, parameters]`, answered by `[1, id, error, result]`. */
+/** A message is its length in bytes, a colon and JSON: `[0, id, command, parameters]` or `[1, id, error, result]`. */
 async function openMarionette(port: number): Promise<Marionette> {
   const socket = await new Promise<Socket>((open, fail) => {
     const made = connect(port, '127.0.0.1', () => open(made)).once('error', fail)
@@ -70,12 +70,12 @@ async function openMarionette(port: number): Promise<Marionette> {
       if (colon < 0 || received.length < end) return
       const message = JSON.parse(received.subarray(colon + 1, end).toString()) as Answer | object
       received = received.subarray(end)
-      // The first one greets.
+      // The first message is a greeting.
       if (Array.isArray(message)) answer(message as Answer)
     }
   })
   socket.on('close', () => {
-    for (const { fail } of waiting.values()) fail(new Error('Firefox has gone away'))
+    for (const { fail } of waiting.values()) fail(new Error('Firefox closed the connection'))
   })
 
   const answer = ([, id, error, result]: Answer) => {
@@ -97,7 +97,7 @@ async function openMarionette(port: number): Promise<Marionette> {
   }
 }
 
-/** A quiet Firefox: it asks nothing, fetches nothing of its own, and speaks the site's English. */
+/** Firefox without prompts and background requests, in British English. */
 function preferences(port: number): string {
   const wanted = {
     'marionette.port': port,

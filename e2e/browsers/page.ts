@@ -1,10 +1,9 @@
-// What a story does with a page: it finds things by the role and the name that the browser itself computes for people who
-// cannot see it, waits for them, and uses them.
+// What a story does with a page: it finds elements by role and accessible name, waits for them and uses them.
 import { type Driver, DriverError, type ElementRef } from './driver.ts'
 
 const WAIT_MS = 20_000
 
-/** WebDriver does not search by role: these can have one, and the browser is asked for the name. */
+/** WebDriver cannot search by role: these selectors match its candidates, and the browser computes their names. */
 const ROLES = {
   article: 'article',
   button: 'button, input[type=submit]',
@@ -21,14 +20,14 @@ const ROLES = {
 type Role = keyof typeof ROLES
 type Name = string | RegExp
 
-/** All of a kind that can be seen, in the page or in a part of it. */
+/** All visible elements that match a selector, in the page or in a part of it. */
 const FIND = `
   const [selector, part] = arguments
   const isShown = (element) =>
     element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible'
   return [...(part ?? document).querySelectorAll(selector)].filter(isShown)`
 
-const FORGET = `
+const CLEAR_STORAGE = `
   localStorage.clear()
   sessionStorage.clear()
   for (const cookie of document.cookie.split('; ')) document.cookie = cookie.split('=')[0] + '=; path=/; max-age=0'`
@@ -50,8 +49,8 @@ const LISTEN = `
   addEventListener('unhandledrejection', ({ reason }) => note(reason?.stack ?? reason))
   document.addEventListener('securitypolicyviolation', (event) => note(event.violatedDirective + ' ' + event.blockedURI))`
 
-/** What a press meets that is not ready for it: gone, not there yet, or still covered. Worth another try. */
-const PASSING = [
+/** Errors of a click on an element that is gone, not there yet or still covered: the click is retried. */
+const TRANSIENT_ERRORS = [
   'stale element reference',
   'no such element',
   'element not interactable',
@@ -65,26 +64,26 @@ export class Page {
     private readonly url: string,
   ) {}
 
-  /** Opens an address and waits until the page listens. */
+  /** Opens a URL and waits until the page is hydrated. */
   async goTo(path: string): Promise<void> {
     await this.driver.goTo(new URL(path, this.url).href)
-    await this.until('the page listens', () =>
+    await this.until('the page to be hydrated', () =>
       this.driver.run("dispatchEvent(new Event('wheel')); return 'hydrated' in document.documentElement.dataset"),
     )
     await this.driver.run(LISTEN)
   }
 
-  /** Makes the browser one that was never here. */
+  /** Clears cookies and storage. */
   async forget(): Promise<void> {
     await this.driver.goTo(new URL('/robots.txt', this.url).href)
-    await this.driver.run(FORGET)
+    await this.driver.run(CLEAR_STORAGE)
   }
 
   get(role: Role, name?: Name): Part {
     return new Part(this, null, role, name)
   }
 
-  /** Waits for a text. Where a line ends is each browser's own affair. */
+  /** Waits for a text. Whitespace is normalised, because browsers break lines differently. */
   async see(text: Name): Promise<void> {
     const written = () => this.driver.run<string>("return document.body.innerText.replace(/\\s+/g, ' ')")
     await this.until(`the text ${text}`, async () =>
@@ -100,26 +99,26 @@ export class Page {
         const answer = await ask()
         if (answer) return answer
       } catch (error) {
-        if (!(error instanceof DriverError && PASSING.includes(error.code))) throw error
+        if (!(error instanceof DriverError && TRANSIENT_ERRORS.includes(error.code))) throw error
         reason = error
       }
       await new Promise((wake) => setTimeout(wake, 50))
     }
-    throw new Error(`Waited in vain for ${what}${reason ? ` (${reason})` : ''}`)
+    throw new Error(`Timed out waiting for ${what}${reason ? ` (${reason})` : ''}`)
   }
 
-  /** React replaces what it would have written otherwise, so a difference can be seen afterwards. */
+  /** React replaces text that differs after hydration, so comparing with the server's HTML shows a mismatch. */
   saysWhatTheServerSaid(): Promise<boolean> {
     return this.driver.run(COMPARE)
   }
 
-  /** What went wrong in the page since its address was opened. */
+  /** The page's errors since its URL was opened. */
   failures(): Promise<string[]> {
     return this.driver.run('return window.__failures ?? []')
   }
 }
 
-/** A part of the page, looked for anew each time it is used. */
+/** An element of the page, looked up again for each use. */
 class Part {
   constructor(
     private readonly page: Page,
@@ -143,7 +142,7 @@ class Part {
     })
   }
 
-  /** What is pressed where the field itself is drawn by its label. */
+  /** The click target: the label, if it draws the field. */
   async pressLabel(): Promise<void> {
     await this.use(async (element) =>
       this.page.driver.click(await this.page.driver.run<ElementRef>('return arguments[0].labels[0]', element)),
@@ -166,7 +165,7 @@ class Part {
     })
   }
 
-  /** Waits for it. */
+  /** Waits for the element. */
   async see(): Promise<void> {
     await this.page.until(`${this}`, () => this.find())
   }
@@ -192,7 +191,7 @@ class Part {
     return (await this.find()) !== null
   }
 
-  /** So many different pictures in it, all of which the browser could read. A placeholder under one is none. */
+  /** Waits for this many different pictures that the browser could decode, not counting placeholders. */
   async seePictures(count: number): Promise<void> {
     const read = `
       for (const image of arguments[0].querySelectorAll('img')) image.loading = 'eager'
@@ -214,7 +213,7 @@ class Part {
       .then(({ answer }) => answer)
   }
 
-  /** In the middle of the window, where no header and no banner covers it. */
+  /** Scrolls it to the middle of the window, where neither header nor banner covers it. */
   private async use(act: (element: ElementRef) => Promise<void>): Promise<void> {
     await this.page.until(`${this}`, async () => {
       const element = await this.find()

@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream'
 const START_TIMEOUT_MS = 30_000
 const END_TIMEOUT_MS = 5000
 
-/** Asks again until there is an answer: a program that was just started takes its time to listen. */
-export async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+/** Retries until it succeeds: a program that has just been started takes a while to listen. */
+export async function retryUntilReady<T>(ask: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
     try {
@@ -27,7 +27,7 @@ export async function endProcess(child: ChildProcess): Promise<void> {
   clearTimeout(killer)
 }
 
-/** A screen for a browser that knows no life without one. It chooses its own number and says which. */
+/** A virtual display for a browser that has no headless mode. Xvfb chooses its own number and reports it. */
 export async function startDisplay(): Promise<{ name: string; stop(): Promise<void> }> {
   const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

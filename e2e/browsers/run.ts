@@ -1,5 +1,5 @@
-// npm run test:browsers [-- firefox] [-- gallery]: the stories in browsers that Playwright does not drive from a system's
-// packages, against the built site on a data folder of its own.
+// npm run test:browsers [-- firefox] [-- gallery]: the stories in browsers whose system packages Playwright cannot
+// drive, against the built site with its own data folder.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ interface Browser {
   isPhone: boolean
 }
 
-/** Where WebKit is met, there is little room: its window is as narrow as it can be made. */
+/** WebKit is mostly used on phones, so its window is as narrow as possible. */
 const BROWSERS: Record<string, Browser> = {
   webkit: { start: () => startWebkit({ width: 390, height: 844 }), isPhone: true },
   firefox: { start: () => startFirefox({ width: 1440, height: 1000 }), isPhone: false },
@@ -24,8 +24,8 @@ const BROWSERS: Record<string, Browser> = {
 
 const words = process.argv.slice(2)
 const browsers = Object.keys(BROWSERS).filter((name) => words.includes(name))
-const told = words.filter((word) => !(word in BROWSERS))
-const stories = Object.entries(STORIES).filter(([name]) => told.every((word) => name.includes(word)))
+const filters = words.filter((word) => !(word in BROWSERS))
+const stories = Object.entries(STORIES).filter(([name]) => filters.every((word) => name.includes(word)))
 const pictures = join(root, 'test-results', 'browsers')
 
 const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-browsers-'))
@@ -41,7 +41,7 @@ try {
 }
 process.exitCode = failed > 0 ? 1 : 0
 
-/** All stories in one browser; says how many failed. */
+/** Runs all stories in one browser and returns the number of failures. */
 async function walk(name: string): Promise<number> {
   const { start, isPhone } = BROWSERS[name] as Browser
   const driver = await start()
@@ -60,7 +60,7 @@ async function walk(name: string): Promise<number> {
       process.stdout.write(`  ${problem ? '✘' : '✓'} ${story} (${Math.round((Date.now() - started) / 1000)} s)\n`)
       if (!problem) continue
       failures++
-      process.stdout.write(`    ${problem.message}\n    ${await keepPicture(driver, `${name}-${failures}.png`)}\n`)
+      process.stdout.write(`    ${problem.message}\n    ${await saveScreenshot(driver, `${name}-${failures}.png`)}\n`)
     }
   } finally {
     await driver.quit()
@@ -77,11 +77,11 @@ async function tryTo(act: () => Promise<void>): Promise<Error | null> {
   }
 }
 
-async function keepPicture(driver: Driver, file: string): Promise<string> {
+async function saveScreenshot(driver: Driver, file: string): Promise<string> {
   const path = join(pictures, file)
   const problem = await tryTo(async () => {
     await mkdir(pictures, { recursive: true })
     await writeFile(path, await driver.screenshot())
   })
-  return problem ? `No picture: ${problem.message}` : path
+  return problem ? `No screenshot: ${problem.message}` : path
 }

@@ -1,4 +1,4 @@
-// What visitors and the dealer come for, told once and walked in every browser that we drive.
+// The main tasks of visitors and the dealer, run in every browser.
 import { join } from 'node:path'
 import { newEmail } from '../account/forms.ts'
 import { linkIn, type MailServer } from '../fixtures/mail-server.ts'
@@ -19,7 +19,7 @@ const PICTURES = ['supabase/demo/pictures/01-front.webp', 'e2e/fixtures/photogra
   join(root, path),
 )
 
-/** Opens the page of one of the demo's vehicles from the list, and gives its title. */
+/** Opens a demo vehicle from the list and returns its title. */
 async function openVehicle(page: Page): Promise<string> {
   await page.goTo('/vehicles?make=Porsche')
   const title = page.get('article').get('heading')
@@ -45,7 +45,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
 }
 
 export const STORIES: Record<string, Story> = {
-  'browse: from the home page to a vehicle and back': async ({ page }) => {
+  'browse: a visitor goes from the home page to a vehicle and back': async ({ page }) => {
     await page.goTo('/')
     await page.get('button', 'Accept All').click()
     await page.get('region', 'Cookie consent').seeGone()
@@ -63,7 +63,7 @@ export const STORIES: Record<string, Story> = {
     await page.get('article').see()
   },
 
-  'read: the browser writes the same words as the server, day and money included': async ({ page }) => {
+  'read: the browser renders the same text as the server, including dates and prices': async ({ page }) => {
     await openVehicle(page)
     const vehicle = await page.driver.run<string>('return location.pathname')
     for (const path of ['/', '/vehicles', vehicle, '/about', '/faq']) {
@@ -72,7 +72,7 @@ export const STORIES: Record<string, Story> = {
     }
   },
 
-  'filter: by make, until it is let go': async ({ page, isPhone }) => {
+  'filter: a visitor filters by make and removes the filter': async ({ page, isPhone }) => {
     await page.goTo('/vehicles')
     if (isPhone) await page.get('button', /^Filters/).click()
     const filters = isPhone ? page.get('dialog', 'Filters') : page.get('region', 'Filters')
@@ -89,7 +89,7 @@ export const STORIES: Record<string, Story> = {
     await page.get('link', 'Remove filter Porsche').seeGone()
   },
 
-  'gallery: turned, filled, and closed by Back': async ({ page }) => {
+  'gallery: a visitor changes pictures, opens full screen and closes it with Back': async ({ page }) => {
     await openVehicle(page)
     const gallery = page.get('region', 'Pictures')
     await gallery.get('button', 'Next picture').click()
@@ -106,7 +106,7 @@ export const STORIES: Record<string, Story> = {
     await gallery.see()
   },
 
-  'save: kept on this device, and let go': async ({ page }) => {
+  'save: a visitor saves a vehicle on this device and removes it': async ({ page }) => {
     const name = await openVehicle(page)
     await page.get('button', 'Save').click()
     await page.see('Vehicle saved successfully')
@@ -118,33 +118,33 @@ export const STORIES: Record<string, Story> = {
     await page.get('heading', 'No saved vehicles yet').see()
   },
 
-  'enquire: a guest is answered by mail': async ({ page, mail }) => {
+  'enquire: a guest gets a reply by email': async ({ page, mail }) => {
     const email = newEmail()
     await openVehicle(page)
     await page.get('link', 'Make Enquiry').click()
-    await page.get('button', 'Send Enquiry').see()
+    await page.get('button', 'Send enquiry').see()
     await fillDetails(page, email)
     await page.get('field', 'Message').fill('Is there a service history?')
 
-    await page.get('button', 'Send Enquiry').click()
+    await page.get('button', 'Send enquiry').click()
 
     await page.get('heading', 'Enquiry submitted successfully!').see()
     await mail.waitFor(email, /enquiry/i)
   },
 
-  'book: a test drive on a day of the calendar': async ({ page, mail }) => {
+  'book: a guest books a test drive with the calendar': async ({ page, mail }) => {
     const email = newEmail()
     const day = dayAhead(3)
     await openVehicle(page)
     await page.get('link', 'Test Drive').click()
     await fillDetails(page, email)
     await page.get('button', 'Next').click()
-    await page.get('button', /^Preferred Date/).click()
+    await page.get('button', /^Preferred date/).click()
     const wanted = page.get('button', day.label)
     await page.get('button', 'Next month').see()
     if (!(await wanted.isThere())) await page.get('button', 'Next month').click()
     await wanted.click()
-    // One that is booked, by another browser perhaps, says so in its name.
+    // A booked time, perhaps by another browser, says so in its name.
     await page.get('radio', /^\d\d:00$/).pressLabel()
 
     await page.get('button', 'Book Test Drive').click()
@@ -154,15 +154,15 @@ export const STORIES: Record<string, Story> = {
     await mail.waitFor(email, /test drive/i)
   },
 
-  'register, confirm by mail, sign out, sign in': async ({ page, mail }) => {
+  'register: a visitor registers, confirms by email, signs out and signs in': async ({ page, mail }) => {
     const email = newEmail()
     await page.goTo('/auth')
     await page.get('tab', 'Register').click()
     const form = page.get('form', 'Register')
-    await form.get('field', 'Full Name').fill('Bea Cole')
+    await form.get('field', 'Full name').fill('Bea Cole')
     await form.get('field', 'Email').fill(email)
     await form.get('field', 'Password').fill(PASSWORD)
-    await form.get('field', 'Confirm Password').fill(PASSWORD)
+    await form.get('field', 'Confirm password').fill(PASSWORD)
     await form.get('button', 'Create Account').click()
     await page.see('Account created successfully! Please check your email to confirm your account.')
 

@@ -1,8 +1,8 @@
-// WebKit, the engine of every browser on an iPhone: GTK's MiniBrowser, driven by WebKitWebDriver over HTTP.
+// WebKit, the engine of every browser on an iPhone: WebKitGTK's MiniBrowser, driven by WebKitWebDriver over HTTP.
 import { spawn } from 'node:child_process'
 import { freePort } from '../fixtures/free-port.ts'
 import { type Driver, DriverError, type ElementRef, idOf, keyPress, type Size } from './driver.ts'
-import { endProcess, startDisplay, untilAnswered } from './processes.ts'
+import { endProcess, retryUntilReady, startDisplay } from './processes.ts'
 
 export async function startWebkit(size: Size): Promise<Driver> {
   const display = await startDisplay()
@@ -12,7 +12,7 @@ export async function startWebkit(size: Size): Promise<Driver> {
     env: { ...process.env, DISPLAY: display.name, NO_AT_BRIDGE: '1', LIBGL_ALWAYS_SOFTWARE: '1' },
   })
   const server = `http://127.0.0.1:${port}`
-  await untilAnswered(() => fetch(`${server}/status`))
+  await retryUntilReady(() => fetch(`${server}/status`))
 
   const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${server}/session${path}`, {

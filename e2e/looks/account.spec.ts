@@ -5,9 +5,9 @@ import { lookAt, ON_A_PHONE } from './look.ts'
 
 test.use(ON_A_PHONE)
 
-const NO_CODES_THERE = notHosted('a hosted project has no recovery codes')
+const NO_RECOVERY_CODES = notHosted('a hosted project has no recovery codes')
 
-test('both tabs of the auth screen', async ({ page }) => {
+test('both tabs of the auth screen look right', async ({ page }) => {
   await page.goto('/auth')
   await lookAt(page, 'login')
 
@@ -17,7 +17,7 @@ test('both tabs of the auth screen', async ({ page }) => {
 
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText('You’re offline.')).toBeVisible()
   await lookAt(page, 'login-offline')
   await loginForm(page).getByLabel('Email').fill('')
   await page.context().setOffline(false)
@@ -27,13 +27,13 @@ test('both tabs of the auth screen', async ({ page }) => {
   await lookAt(page, 'register', { byKeyboard: 'desktop' })
 })
 
-test('a password reset without a link', async ({ page }) => {
+test('a password reset without a link looks right', async ({ page }) => {
   await page.goto('/auth?type=recovery')
   await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible()
   await lookAt(page, 'recovery')
 })
 
-test('the confirmation page, before and after', async ({ page }) => {
+test('the confirmation page looks right before and after the click', async ({ page }) => {
   await page.goto(`/auth/confirm?token_hash=${'x'.repeat(43)}&type=signup`)
   const button = page.getByRole('button', { name: 'Confirm account' })
   await expect(button).toBeEnabled()
@@ -44,14 +44,14 @@ test('the confirmation page, before and after', async ({ page }) => {
   await lookAt(page, 'confirm-expired')
 })
 
-test('home, with an address that was just confirmed', async ({ page, createCustomer, signIn }) => {
+test('the home page looks right with the notice of a confirmed address', async ({ page, createCustomer, signIn }) => {
   await signIn(page, await createCustomer())
   await page.goto(await linkOf(page, 'signup'))
   await expect(page.getByRole('region', { name: 'Account confirmed' })).toBeVisible()
   await lookAt(page, 'home-confirmed')
 })
 
-test('the choice of a password of one’s own', async ({ page, site, signIn }) => {
+test('the screen for choosing a password looks right', async ({ page, site, signIn }) => {
   const account = await createAccount(site, { app_metadata: { must_set_password: 'issued' } })
   await signIn(page, account)
   await page.goto('/dashboard')
@@ -59,14 +59,14 @@ test('the choice of a password of one’s own', async ({ page, site, signIn }) =
   await lookAt(page, 'choose-password')
 })
 
-test('the dashboard of a customer', async ({ page, createCustomer, signIn }) => {
+test('a customer’s dashboard looks right', async ({ page, createCustomer, signIn }) => {
   await signIn(page, await createCustomer())
   await page.goto('/dashboard')
   await expect(page.getByText('No recent activity')).toBeVisible()
   await lookAt(page, 'dashboard')
 })
 
-test('the account of a customer, with everything open', async ({ page, createCustomer, signIn }) => {
+test('a customer’s account looks right with every section open', async ({ page, createCustomer, signIn }) => {
   const customer = await createCustomer({ firstName: 'Ada'.repeat(20), lastName: 'Marsh' })
   await signIn(page, customer)
   await signIn(page, customer)
@@ -75,22 +75,22 @@ test('the account of a customer, with everything open', async ({ page, createCus
   await lookAt(page, 'account', { byKeyboard: 'phone' })
 
   await page.getByRole('button', { name: 'Change your password' }).click()
-  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Please enter your current password')).toBeVisible()
-  await page.getByRole('button', { name: 'Change your e-mail address' }).click()
-  await page.getByRole('button', { name: 'Send the E-mails' }).click()
-  await expect(page.getByText('Please enter your e-mail address')).toBeVisible()
+  await page.getByRole('button', { name: 'Change your email address' }).click()
+  await page.getByRole('button', { name: 'Send confirmation emails' }).click()
+  await expect(page.getByText('Please enter your email address')).toBeVisible()
   await page.getByRole('button', { name: 'Set up two-step verification' }).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   await lookAt(page, 'account-open')
 
   await page.getByRole('button', { name: 'Delete my account' }).click()
-  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByText('Please enter your password')).toBeVisible()
   await lookAt(page, 'account-delete')
 })
 
-test('the choice of a longer password by an admin', async ({ page, createCustomer, makeAdmin, signIn }) => {
+test('the screen for an admin’s longer password looks right', async ({ page, createCustomer, makeAdmin, signIn }) => {
   const admin = await createCustomer({ password: 'tepid-owl' })
   await makeAdmin(admin.id)
   await signIn(page, admin)
@@ -101,8 +101,8 @@ test('the choice of a longer password by an admin', async ({ page, createCustome
 })
 
 test(
-  'recovery codes, when they are shown and when they are used',
-  NO_CODES_THERE,
+  'recovery codes look right when they are shown and when they are used',
+  NO_RECOVERY_CODES,
   async ({ page, createCustomer, site }) => {
     const customer = await createCustomer()
     const { secret, session } = await turnOnTwoSteps(site, customer)
@@ -129,7 +129,7 @@ test(
   },
 )
 
-test('the second step, before and after a wrong code', async ({ page, createCustomer, site }) => {
+test('the second step looks right before and after a wrong code', async ({ page, createCustomer, site }) => {
   const customer = await createCustomer()
   await turnOnTwoSteps(site, customer)
   await page.goto('/auth')
@@ -138,11 +138,11 @@ test('the second step, before and after a wrong code', async ({ page, createCust
   await lookAt(page, 'second-step', { byKeyboard: 'phone' })
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('This code is not right')).toBeVisible()
+  await expect(page.getByText('That code is wrong or has already been used')).toBeVisible()
   await lookAt(page, 'second-step-wrong')
 })
 
-test('two steps that are wanted of an admin, and what there is to turn off', async ({
+test('setting up required two-step verification, and turning it off, look right', async ({
   page,
   createCustomer,
   makeAdmin,
@@ -171,19 +171,19 @@ test('two steps that are wanted of an admin, and what there is to turn off', asy
   await lookAt(page, 'admin-turn-off-two-steps')
 })
 
-test('a screen whose session has ended', async ({ page, site, createCustomer, signIn }) => {
+test('a screen whose session has ended looks right', async ({ page, site, createCustomer, signIn }) => {
   const customer = await createCustomer()
   await signIn(page, customer)
   await page.goto('/dashboard/account')
   const form = page.getByRole('form', { name: 'Your details' })
-  await form.getByLabel('Full Name').fill('Ada Mary Marsh')
+  await form.getByLabel('Full name').fill('Ada Mary Marsh')
   // A new password ends every session.
   await fetch(`${site.backendUrl}/auth/v1/admin/users/${customer.id}`, {
     method: 'PUT',
     headers: { apikey: site.keys.secretKey, 'content-type': 'application/json' },
     body: JSON.stringify({ password: 'another-horse' }),
   })
-  await form.getByRole('button', { name: 'Save Details' }).click()
+  await form.getByRole('button', { name: 'Save details' }).click()
   await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
   await lookAt(page, 'session-ended')
 })

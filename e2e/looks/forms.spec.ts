@@ -1,31 +1,31 @@
-// The three forms: empty, with everything wrong, and sent.
+// The three lead forms: empty, with every error, and sent.
 import { addVehicles, findStock, removeVehicles } from '../fixtures/stock.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { chooseDay, chooseSlot, dayAhead, fillDetails, someone } from '../storefront/lead.ts'
+import { chooseDay, chooseSlot, dayAhead, fillDetails, newVisitor } from '../storefront/lead.ts'
 import { lookAt, ON_A_PHONE } from './look.ts'
 
 test.use(ON_A_PHONE)
 
-const NOBODY = { name: '', email: '', phone: '' }
+const EMPTY = { name: '', email: '', phone: '' }
 
-test('the contact form', async ({ page }) => {
+test('the contact form looks right', async ({ page }) => {
   await page.goto('/contact')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us')
   await lookAt(page, 'contact')
 
-  await fillDetails(page, NOBODY)
-  await page.getByRole('button', { name: 'Send Message' }).click()
+  await fillDetails(page, EMPTY)
+  await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText('Please enter a message')).toBeVisible()
   await lookAt(page, 'contact-errors')
 
-  await fillDetails(page, someone())
+  await fillDetails(page, newVisitor())
   await page.getByLabel('Message').fill('Do you buy cars?')
-  await page.getByRole('button', { name: 'Send Message' }).click()
+  await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Message sent successfully!' })).toBeVisible()
   await lookAt(page, 'contact-sent')
 })
 
-test('the enquiry form, its vehicle in view', async ({ page, rest }) => {
+test('the enquiry form looks right and keeps its vehicle in view', async ({ page, rest }) => {
   const vehicle = await findStock(rest, 'sold=is.false&order=price')
   const price = page
     .getByRole('complementary', { name: 'Vehicle' })
@@ -38,29 +38,29 @@ test('the enquiry form, its vehicle in view', async ({ page, rest }) => {
     },
   })
 
-  await fillDetails(page, NOBODY)
-  await page.getByRole('button', { name: 'Send Enquiry' }).click()
+  await fillDetails(page, EMPTY)
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
   await expect(page.getByText('Please enter a message')).toBeVisible()
   await lookAt(page, 'enquiry-errors')
 
-  await fillDetails(page, someone())
+  await fillDetails(page, newVisitor())
   await page.getByLabel('Message').fill('Is there a service history?')
-  await page.getByRole('button', { name: 'Send Enquiry' }).click()
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
   await expect(page.getByRole('heading', { name: 'Enquiry submitted successfully!' })).toBeVisible()
   await lookAt(page, 'enquiry-sent')
 })
 
-test('the test drive form, on both tabs', async ({ page, rest }) => {
+test('the test drive form looks right on both tabs', async ({ page, rest }) => {
   const made = await addVehicles(rest, [{ title: 'Looked at and driven' }])
   await page.goto(`/vehicles/${made[0]?.id}/test-drive`)
   await lookAt(page, 'test-drive')
 
-  await fillDetails(page, NOBODY)
+  await fillDetails(page, EMPTY)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Please enter your name')).toBeVisible()
   await lookAt(page, 'test-drive-errors')
 
-  await fillDetails(page, someone())
+  await fillDetails(page, newVisitor())
   await page.getByRole('button', { name: 'Next' }).click()
   await chooseDay(page, dayAhead(3).label)
   await page.getByRole('button', { name: 'Book Test Drive' }).click()

@@ -1,12 +1,12 @@
-// What no screen may do at any size: be wider than the window, or write one text over another.
+// No screen may be wider than the window or have overlapping texts, at any size.
 import type { Page } from '@playwright/test'
 
-/** Texts that lie on each other, and elements that stick out of the window. */
+/** Overlapping texts, and elements wider than the window. */
 export async function findClashes(page: Page): Promise<string[]> {
-  // The layout follows a new size of the window a frame later.
+  // The layout follows a resize one frame later.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   return page.evaluate(() => {
-    /** Letters stand in the middle half of their line: tight lines touch each other without anyone seeing it. */
+    /** Only the middle half of a line counts: the boxes of tight lines overlap without the letters touching. */
     const LETTERS = 0.25
     const MIN_SHARED = 12
 
@@ -16,7 +16,7 @@ export async function findClashes(page: Page): Promise<string[]> {
       box: DOMRect
     }
 
-    // A modal dialog lies over the page; what is beside it does not count while it is open.
+    // While a modal dialog is open, the page behind it does not count.
     const modal = [...document.querySelectorAll('dialog')].filter((dialog) => dialog.matches(':modal')).at(-1)
     const root = modal ?? document.body
 
@@ -24,7 +24,7 @@ export async function findClashes(page: Page): Promise<string[]> {
       let { left, right, top, bottom } = box
       for (let outer: Element | null = element; outer; outer = outer.parentElement) {
         const { overflow, clipPath, position } = getComputedStyle(outer)
-        // What stays on the screen while the page moves covers it on purpose.
+        // Fixed and sticky elements cover the page on purpose.
         if (position === 'fixed' || position === 'sticky') return null
         if (overflow === 'visible' && clipPath === 'none') continue
         const limits = outer.getBoundingClientRect()
@@ -33,7 +33,7 @@ export async function findClashes(page: Page): Promise<string[]> {
         top = Math.max(top, limits.top)
         bottom = Math.min(bottom, limits.bottom)
       }
-      // Words for screen readers are cut to a pixel.
+      // Screen-reader text is clipped to a pixel.
       return right - left > 2 && bottom - top > 2 ? new DOMRect(left, top, right - left, bottom - top) : null
     }
 

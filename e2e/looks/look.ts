@@ -1,7 +1,7 @@
-// How a screen is looked at. Flows do not look; this folder does, once for all. `npm test` looks once at each: at what visitors
-// and customers see on a phone in the light, at the office at a desk in the dark. With LOOKS=all, as `npm run test:long` does,
-// each is looked at on both, in the light and in the dark, in four sizes between them, enlarged, in the reader's own colours,
-// without motion and by keyboard.
+// Checks the appearance of a screen; other tests do not. `npm test` checks each screen once: visitors' and customers'
+// screens on a phone in light mode, the back office on a desktop in dark mode. With LOOKS=all, as in `npm run
+// test:long`, each is checked on both, in light and dark mode, in four sizes between them, at 400% zoom, in forced
+// colours, with reduced motion and by keyboard.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -13,7 +13,7 @@ import { ENLARGED, findLostStates, findMotion, findOutOfReach, findTabProblems }
 
 const SIZES = { phone: PHONE, desktop: DESKTOP }
 type Size = keyof typeof SIZES
-/** Where layouts turn into others, and the ends: a small phone, a tablet, an old laptop, a wide screen. */
+/** Breakpoints and extremes: a small phone, a tablet, an old laptop, a wide screen. */
 const BETWEEN: Record<Size, { width: number; height: number }[]> = {
   phone: [{ width: 320, height: 568 }],
   desktop: [
@@ -24,15 +24,15 @@ const BETWEEN: Record<Size, { width: number; height: number }[]> = {
 }
 
 interface Look {
-  /** Where a state exists on one size only, such as the menu of the phone. */
+  /** For a state that exists in one size only, such as the phone's menu. */
   only?: Size
-  /** The size in which it is also walked by Tab: that takes as long as there are controls, and most screens have the same. */
+  /** The size in which the screen is also tabbed through, which is slow, and most sizes have the same controls. */
   byKeyboard?: Size
-  /** What must hold in each size that is looked at, beside the rules for all screens. */
+  /** Further expectations for each size, besides the rules for all screens. */
   check?: () => Promise<void>
 }
 
-// SCREENSHOTS=folder also takes pictures, for the documentation and for looking at them.
+// SCREENSHOTS=folder also saves screenshots, for the documentation and for review.
 const folder = process.env.SCREENSHOTS
 const isThorough = process.env.LOOKS === 'all' || folder !== undefined
 type Scheme = 'light' | 'dark'
@@ -40,14 +40,14 @@ const SCHEMES: Record<Size, Scheme[]> = isThorough
   ? { phone: ['light', 'dark'], desktop: ['light', 'dark'] }
   : { phone: ['light'], desktop: ['dark'] }
 
-/** For `test.use`: opens screens as they are looked at first, so that nothing is laid out or fetched twice. */
+/** For `test.use`: opens screens in the size and theme that are checked first, so that nothing is loaded twice. */
 export const ON_A_PHONE = { viewport: PHONE, colorScheme: 'light' } as const
 export const AT_A_DESK = { viewport: DESKTOP, colorScheme: 'dark' } as const
 
 const sizesOf = (page: Page): Size[] =>
   isThorough ? ['phone', 'desktop'] : [new URL(page.url()).pathname.startsWith('/admin') ? 'desktop' : 'phone']
 
-/** Looks at what the page shows now, without loading it again. `name` is for the pictures and for the failures. */
+/** Checks the page as it is now, without reloading it. `name` is used for screenshots and failures. */
 export async function lookAt(page: Page, name: string, { only, byKeyboard, check }: Look = {}): Promise<void> {
   await stopTransitions(page)
   for (const size of only ? [only] : sizesOf(page)) {
@@ -56,10 +56,10 @@ export async function lookAt(page: Page, name: string, { only, byKeyboard, check
     expect(await findClashes(page), `${name}, ${size}`).toEqual([])
     for (const [index, colorScheme] of SCHEMES[size].entries()) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // The second time only the colours are others: the rest was judged a moment ago.
+      // In the second theme only the colours differ, so only they are checked.
       const rules = index > 0 ? ['color-contrast'] : undefined
       expect(await findViolations(page, rules), `${name}, ${size}, ${colorScheme}`).toEqual([])
-      await shoot(page, `${name}-${size}-${colorScheme}.png`)
+      await saveScreenshot(page, `${name}-${size}-${colorScheme}.png`)
     }
     if (!isThorough) continue
     if (byKeyboard === size) expect(await findTabProblems(page), `${name}, ${size}, by keyboard`).toEqual([])
@@ -71,7 +71,7 @@ async function lookThoroughly(page: Page, name: string, size: Size): Promise<voi
   expect(await findMotion(page), `${name}, ${size}, with less motion`).toEqual([])
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await findLostStates(page), `${name}, ${size}, in the reader's colours`).toEqual([])
-  await shoot(page, `${name}-${size}-forced.png`)
+  await saveScreenshot(page, `${name}-${size}-forced.png`)
   await page.emulateMedia({ forcedColors: 'none' })
   for (const between of BETWEEN[size]) {
     await page.setViewportSize(between)
@@ -83,11 +83,11 @@ async function lookThoroughly(page: Page, name: string, size: Size): Promise<voi
   }
 }
 
-/** Colours are judged when nothing is half faded in: from here on they change at once. */
+/** Turns transitions off, so that colours are not checked halfway through a fade. */
 async function stopTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
-    // Cards outside the screen are not laid out, and keep the height that they had in another size of the window.
+    // Cards outside the window are not laid out and would keep the height from another window size.
     sheet.replaceSync(
       '*, ::before, ::after, ::details-content { transition: none !important } * { content-visibility: visible !important }',
     )
@@ -95,26 +95,26 @@ async function stopTransitions(page: Page): Promise<void> {
   })
 }
 
-/** Of many that are alike, the first: a card or a row is as good as the next, and judging twenty takes as long as the rest. */
-const ALIKE = ['article:nth-of-type(n+4)', 'li:has(> article):nth-child(n+4)', 'tbody > tr:nth-child(n+6)']
+/** Only the first of many similar cards or rows is checked: twenty would take as long as the rest of the page. */
+const REPEATED = ['article:nth-of-type(n+4)', 'li:has(> article):nth-child(n+4)', 'tbody > tr:nth-child(n+6)']
 
 async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(
     async ([runOnly, exclude]) => {
       const { axe: inspector } = window as unknown as { axe: typeof axe }
-      // Off unless asked for, being of WCAG 2.2: 24 px, or as much room around it.
+      // Off by default because it is WCAG 2.2: targets of 24 px, or as much space around them.
       const rules = { 'target-size': { enabled: true } }
       const context = { include: [document], exclude } as unknown as axe.ElementContext
       return (await inspector.run(context, { resultTypes: ['violations'], ...(runOnly ? { runOnly } : { rules }) }))
         .violations
     },
-    [rules, isThorough ? [] : ALIKE.map((selector) => [selector])] as const,
+    [rules, isThorough ? [] : REPEATED.map((selector) => [selector])] as const,
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
 }
 
-async function shoot(page: Page, file: string): Promise<void> {
+async function saveScreenshot(page: Page, file: string): Promise<void> {
   if (!folder) return
   await mkdir(join(root, folder), { recursive: true })
   await page.screenshot({ path: join(root, folder, file), animations: 'disabled' })

@@ -34,7 +34,7 @@ const UNDELIVERED = [
   },
 ].map((mail) => ({ ...mail, status: 'failed', attempts: 4 }))
 
-// Names and words as long as the database takes them: no screen may break on one.
+// Names and words of the maximum length: no screen may break on them.
 test.beforeEach(async ({ rest, createVehicle, createEnquiry, createTestDrive }) => {
   const vehicle = await createVehicle()
   await createVehicle({ vehicle: { title: unique(`A name with ${'manywords'.repeat(12)}`) } })
@@ -53,7 +53,7 @@ test.afterEach(async ({ rest }) => {
   await rest('incidents?kind=eq.disk-full', { method: 'DELETE' })
 })
 
-test('every screen of the back office', async ({ page, open }) => {
+test('every screen of the back office looks right', async ({ page, open }) => {
   test.slow()
   for (const { path, name, ready } of SCREENS) {
     await open(`/admin/${path}`)
@@ -63,22 +63,22 @@ test('every screen of the back office', async ({ page, open }) => {
   }
 })
 
-test('the status when nothing waits', async ({ page, open, rest }) => {
-  // Whoever wrote before on this site may have asked for more confirmations than one address gets a day.
+test('the status screen looks right when nothing is waiting', async ({ page, open, rest }) => {
+  // Earlier tests on this site may have left confirmations waiting because of the daily limit.
   await rest('email_outbox?status=eq.pending', { method: 'DELETE' })
   await open('/admin/status?view=waiting')
   await expect(page.getByText('Nothing is waiting.')).toBeVisible()
   await lookAt(page, 'admin-status-calm')
 })
 
-test('a vehicle being edited', async ({ page, open, createVehicle }) => {
+test('the vehicle form looks right', async ({ page, open, createVehicle }) => {
   const vehicle = await createVehicle({ features: ['Radio'] })
   await open(`/admin/vehicles/edit/${vehicle.id}`)
   await expect(page.getByLabel('Title')).toHaveValue(vehicle.title)
   await lookAt(page, 'admin-vehicle-edit', { byKeyboard: 'desktop' })
 })
 
-test('an enquiry that is open', async ({ page, open, createVehicle, createEnquiry }) => {
+test('an open enquiry looks right', async ({ page, open, createVehicle, createEnquiry }) => {
   const enquiry = await createEnquiry(await createVehicle(), { name: unique('Margaret Hollis') })
   await open(`/admin/enquiries?q=${enquiry.name}`)
   await page.getByRole('button', { name: /^View/ }).first().click()
@@ -86,7 +86,7 @@ test('an enquiry that is open', async ({ page, open, createVehicle, createEnquir
   await lookAt(page, 'admin-enquiry', { byKeyboard: 'phone' })
 })
 
-test('a colleague being invited', async ({ page, open, admin }) => {
+test('the invitation of a colleague looks right', async ({ page, open, admin }) => {
   await open('/admin/customers?invite=1')
   const dialog = page.getByRole('dialog', { name: 'Invite a colleague' })
   await dialog.getByLabel('Email').fill(admin.email)
@@ -95,7 +95,7 @@ test('a colleague being invited', async ({ page, open, admin }) => {
   await lookAt(page, 'admin-invite', { byKeyboard: 'phone' })
 })
 
-test('the words of the pages, unfolded and refused, and a preview', LONG, async ({ page, open }) => {
+test('the page texts look right when unfolded, with errors and in the preview', LONG, async ({ page, open }) => {
   await open('/admin/settings/pages')
   for (const name of ['On every page', 'Banner', 'Home', 'About Us', 'Frequently asked questions'])
     await page.getByRole('heading', { name, exact: true }).click()
@@ -110,7 +110,7 @@ test('the words of the pages, unfolded and refused, and a preview', LONG, async 
   await lookAt(page, 'admin-settings-preview')
 })
 
-test('the opening hours by the day', LONG, async ({ page, open }) => {
+test('the opening hours by day look right', LONG, async ({ page, open }) => {
   await open('/admin/settings')
   await page.getByRole('button', { name: 'Edit hours by day' }).click()
   await page.getByRole('button', { name: 'Add a break on Monday' }).click()

@@ -1,11 +1,10 @@
-// What axe does not judge: whether a screen can still be used enlarged four times, in the reader's own colours, without
-// motion, and by keyboard alone.
+// What axe does not check: 400% zoom, forced colours, reduced motion and use by keyboard alone.
 import type { Page } from '@playwright/test'
 
-/** 400% on a laptop of 1280 x 1024: WCAG 1.4.10. */
+/** 400% zoom in a window of 1280 x 1024: WCAG 1.4.10. */
 export const ENLARGED = { width: 320, height: 256 }
 
-/** What cannot be brought into the window, and what stays on it and leaves too little of the page to read. */
+/** Controls that cannot be scrolled into the window, and fixed elements that leave too little of the page to read. */
 export async function findOutOfReach(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const MAX_COVERED = 0.6
@@ -34,11 +33,11 @@ export async function findOutOfReach(page: Page): Promise<string[]> {
     const before = scrollY
     for (const control of (modal ?? document.body).querySelectorAll('a[href], button, input, select, textarea')) {
       if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
-      // What is fixed to the window, such as the skip link before it is focused, was measured above.
+      // Fixed elements, such as the skip link before it is focused, were measured above.
       if (!modal && isFixed(control)) continue
       control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
       const { left, right, top, bottom, width } = control.getBoundingClientRect()
-      // Fields that their labels draw are a pixel wide.
+      // Fields drawn by their labels are a pixel wide.
       if (width < 2) continue
       if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth)
         found.push(`${name(control)} is out of reach`)
@@ -48,7 +47,7 @@ export async function findOutOfReach(page: Page): Promise<string[]> {
   })
 }
 
-/** Goes through a screen by Tab until it has been everywhere; says where it goes back, stays, or cannot be seen. */
+/** Tabs through the whole screen; reports where the focus goes back, gets stuck or is not visible. */
 export async function findTabProblems(page: Page): Promise<string[]> {
   const MAX_STOPS = 400
   await page.evaluate(() => {
@@ -61,7 +60,7 @@ export async function findTabProblems(page: Page): Promise<string[]> {
   for (let count = 0; count < MAX_STOPS; count++) {
     await page.keyboard.press('Tab')
     const stop = await page.evaluate(describeFocus)
-    // The end of the page, or of a dialog that keeps the focus: it begins again.
+    // The end of the page, or of a dialog that traps the focus: it starts again.
     if (!stop || first.includes(stop.id)) return problems
     if (count === 0) first.push(stop.id)
     if (stop.unseen) problems.push(`${stop.name}: ${stop.unseen}`)
@@ -69,19 +68,19 @@ export async function findTabProblems(page: Page): Promise<string[]> {
       problems.push(`${stop.name} comes after ${last.name}`)
     last = stop
   }
-  return [...problems, `${MAX_STOPS} times Tab led to no end`]
+  return [...problems, `Tab did not reach the end in ${MAX_STOPS} presses`]
 }
 
 interface Stop {
   id: string
   name: string
-  /** Where it stands on the page; what is fixed to the window is in another layer. */
+  /** Its position on the page; fixed elements are in another layer. */
   box: { left: number; right: number; top: number; bottom: number }
   layer: string
   unseen: string | null
 }
 
-/** To the left and above at once: where nobody reads on. */
+/** To the left and above: against the reading order. */
 const isBackwards = ({ box: from }: Stop, { box: to }: Stop) => to.bottom <= from.top && to.right <= from.left
 
 function describeFocus(): Stop | null {
@@ -99,7 +98,7 @@ function describeFocus(): Stop | null {
       layer = outer.className || outer.tagName
   }
 
-  // A ring may be drawn on it, beside it, or on its label. That of a slider is on its thumb, which cannot be asked.
+  // The focus ring may be on the element, beside it or on its label. A slider's thumb has it, but cannot be inspected.
   const rings: [Element, string?][] = [[element], [element, '::after'], [element, '::before']]
   for (let outer: Element | null = drawn; outer && rings.length < 7; outer = outer.parentElement) rings.push([outer])
   const isRinged =
@@ -111,7 +110,7 @@ function describeFocus(): Stop | null {
   const x = Math.min(Math.max((box.left + box.right) / 2, 0), innerWidth - 1)
   const y = Math.min(Math.max((box.top + box.bottom) / 2, 0), innerHeight - 1)
   const top = document.elementFromPoint(x, y)
-  // Two thumbs share a track, which lies over both.
+  // Two thumbs share a track, which covers both.
   const own = element.matches('[type=range]') ? (element.parentElement ?? drawn) : drawn
   const isCovered = !top || !(own.contains(top) || top.contains(own))
   const isOutside = box.bottom < 0 || box.top > innerHeight || box.right < 0 || box.left > innerWidth
@@ -124,7 +123,7 @@ function describeFocus(): Stop | null {
   }
 }
 
-/** What is chosen and looks like what is not, in the reader's own colours. */
+/** Selected elements that look unselected in forced colours. */
 export async function findLostStates(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const CHOSEN = `input:checked, [aria-pressed=true], [aria-selected=true]:not(td), td[aria-selected=true] > *,
@@ -139,7 +138,7 @@ export async function findLostStates(page: Page): Promise<string[]> {
   })
 }
 
-/** What still moves for a reader who asked for less of it. */
+/** Animations that still run with reduced motion. */
 export async function findMotion(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document.getAnimations().flatMap((animation) => {

@@ -5,16 +5,16 @@ import { lookAt, ON_A_PHONE } from './look.ts'
 test.use(ON_A_PHONE)
 
 for (const path of ['about', 'faq', 'privacy-policy', 'terms-of-service', 'cookie-policy', 'forgot-password']) {
-  // The law is one layout in three texts.
+  // The three legal pages share one layout.
   const details = ['terms-of-service', 'cookie-policy'].includes(path) ? LONG : {}
-  test(`a page of words: ${path}`, details, async ({ page }) => {
+  test(`the page ${path} looks right`, details, async ({ page }) => {
     await page.goto(`/${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await lookAt(page, path)
   })
 }
 
-test('the home page, its four parts in order', async ({ page }) => {
+test('the home page looks right, with its four parts in order', async ({ page }) => {
   await page.goto('/')
   await lookAt(page, 'home', {
     byKeyboard: 'desktop',
@@ -31,14 +31,14 @@ test('the home page, its four parts in order', async ({ page }) => {
   })
 })
 
-test('the page of a make, and of a vehicle that is not there', LONG, async ({ page }) => {
+test('the page of a make and the page of a missing vehicle look right', LONG, async ({ page }) => {
   await page.goto('/vehicles/make/porsche')
   await lookAt(page, 'make')
   await page.goto('/vehicles/gone')
   await lookAt(page, 'vehicle-gone')
 })
 
-test('the inventory, its filters on a phone, and as a list', async ({ page }) => {
+test('the inventory looks right, with filters on a phone and as a list', async ({ page }) => {
   await page.goto('/vehicles')
   await lookAt(page, 'inventory', {
     byKeyboard: 'desktop',
@@ -57,13 +57,13 @@ test('the inventory, its filters on a phone, and as a list', async ({ page }) =>
   await lookAt(page, 'inventory-list', { only: 'desktop' })
 })
 
-test('an inventory that finds nothing', async ({ page }) => {
+test('an inventory without results looks right', async ({ page }) => {
   await page.goto('/vehicles?q=no+such+vehicle')
   await expect(page.getByRole('heading', { name: 'No vehicles found' })).toBeVisible()
   await lookAt(page, 'inventory-empty')
 })
 
-test('a vehicle, and its pictures on the whole screen', async ({ page, rest }) => {
+test('a vehicle page looks right, and so do its full-screen pictures', async ({ page, rest }) => {
   const vehicle = await findStock(rest, 'featured=is.true&sold=is.false&order=price.desc')
   await page.goto(`/vehicles/${vehicle.id}`)
   await lookAt(page, 'vehicle', {
@@ -71,7 +71,7 @@ test('a vehicle, and its pictures on the whole screen', async ({ page, rest }) =
     check: async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(vehicle.title)
       await expect(page.getByText(`£${vehicle.price.toLocaleString('en-GB')}`).first()).toBeVisible()
-      for (const fact of ['Year', 'Mileage', 'Fuel Type', 'Transmission']) {
+      for (const fact of ['Year', 'Mileage', 'Fuel type', 'Transmission']) {
         await expect(page.getByRole('term').filter({ hasText: new RegExp(`^${fact}$`) })).toBeVisible()
       }
       for (const part of ['Description', 'Features', 'Specifications']) {
@@ -88,7 +88,7 @@ test('a vehicle, and its pictures on the whole screen', async ({ page, rest }) =
   await lookAt(page, 'vehicle-pictures')
 })
 
-test('a sold vehicle can be neither enquired about nor driven', async ({ page, rest }) => {
+test('a sold vehicle offers neither enquiry nor test drive', async ({ page, rest }) => {
   const vehicle = await findStock(rest, 'sold=is.true')
   const note = page.getByText('This vehicle has been sold and is no longer available for purchase or test drives.')
   await page.goto(`/vehicles/${vehicle.id}`)
@@ -113,13 +113,13 @@ test('a sold vehicle can be neither enquired about nor driven', async ({ page, r
   }
 })
 
-test('a vehicle that is not there', async ({ page }) => {
+test('the page of a missing vehicle looks right', async ({ page }) => {
   await page.goto('/vehicles/00000000-0000-4000-8000-00000000dead')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicle Not Found')
   await lookAt(page, 'vehicle-not-found')
 })
 
-test('saved vehicles, none and one', async ({ page }) => {
+test('the saved vehicles look right, empty and with one vehicle', async ({ page }) => {
   await page.goto('/saved-vehicles')
   await lookAt(page, 'saved-none', {
     check: async () => {
@@ -139,7 +139,7 @@ test('saved vehicles, none and one', async ({ page }) => {
   await lookAt(page, 'saved')
 })
 
-test('an address that leads nowhere, the banner over it, and the menu of a phone', async ({ page }) => {
+test('the 404 page looks right, with the cookie banner and the phone’s menu', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page.getByRole('region', { name: 'Cookie consent' })).toBeVisible()
   await lookAt(page, 'not-found')
@@ -150,7 +150,7 @@ test('an address that leads nowhere, the banner over it, and the menu of a phone
   await lookAt(page, 'menu', { only: 'phone' })
 })
 
-test('a page that could not be loaded', async ({ page }) => {
+test('the error page looks right', async ({ page }) => {
   await page.goto('/about')
   await page.route('**/*.data*', (route) => route.abort())
   await page.evaluate(() => {

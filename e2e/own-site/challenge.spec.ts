@@ -1,7 +1,7 @@
 import { logIn } from '../account/forms.ts'
 import { findStock } from '../fixtures/stock.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { chooseSlot, dayAhead, fillDetails, openSchedule, someone } from '../storefront/lead.ts'
+import { chooseSlot, dayAhead, fillDetails, newVisitor, openSchedule } from '../storefront/lead.ts'
 
 // The built-in captcha: a proof of work that the browser solves while the visitor waits.
 test.use({ siteEnv: { CAPTCHA: 'on' } })
@@ -15,7 +15,7 @@ test('an enquiry passes the challenge and sends one email each to the visitor an
   admin,
 }) => {
   const vehicle = await findStock(rest, AVAILABLE)
-  const visitor = someone()
+  const visitor = newVisitor()
   await page.goto(`/vehicles/${vehicle.id}/enquiry`)
   await fillDetails(page, visitor)
   await page.getByLabel('Message').fill('Hello')
@@ -24,7 +24,7 @@ test('an enquiry passes the challenge and sends one email each to the visitor an
     if (response.url().includes('/send-email')) calls.push(response.status())
   })
 
-  await page.getByRole('button', { name: 'Send Enquiry' }).click()
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
 
   await expect(page.getByRole('heading', { name: 'Enquiry submitted successfully!' })).toBeVisible()
   await expect.poll(() => calls).toEqual([200, 200])
@@ -35,7 +35,7 @@ test('an enquiry passes the challenge and sends one email each to the visitor an
 
 test('a test drive passes the challenge', async ({ page, rest }) => {
   const vehicle = await findStock(rest, AVAILABLE)
-  await openSchedule(page, vehicle.id, someone(), dayAhead(25).label)
+  await openSchedule(page, vehicle.id, newVisitor(), dayAhead(25).label)
   await chooseSlot(page, '13:00')
 
   await page.getByRole('button', { name: 'Book Test Drive' }).click()
@@ -46,9 +46,9 @@ test('a test drive passes the challenge', async ({ page, rest }) => {
 test('two contact messages in a row each pass their own challenge', async ({ page }) => {
   await page.goto('/contact')
   for (const message of ['First', 'Second']) {
-    await fillDetails(page, someone())
+    await fillDetails(page, newVisitor())
     await page.getByLabel('Message').fill(message)
-    await page.getByRole('button', { name: 'Send Message' }).click()
+    await page.getByRole('button', { name: 'Send message' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Message sent successfully!' })).toBeVisible()
     await expect(page.getByLabel('Message')).toHaveValue('')
   }
@@ -56,7 +56,7 @@ test('two contact messages in a row each pass their own challenge', async ({ pag
 
 test('an enquiry without the challenge is refused, and so is its email', async ({ site, rest }) => {
   const vehicle = await findStock(rest, AVAILABLE)
-  const visitor = someone()
+  const visitor = newVisitor()
   const headers = { apikey: site.keys.publishableKey, 'content-type': 'application/json' }
   const post = (path: string, body: unknown) =>
     fetch(`${site.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -84,9 +84,9 @@ test('every form reports a failed challenge', async ({ page }) => {
   await page.route('**/captcha/v1/**', (route) => route.fulfill({ json: { provider: 'off' } }))
 
   await page.goto('/contact')
-  await fillDetails(page, someone())
+  await fillDetails(page, newVisitor())
   await page.getByLabel('Message').fill('Hello')
-  await page.getByRole('button', { name: 'Send Message' }).click()
+  await page.getByRole('button', { name: 'Send message' }).click()
   await expect(refusal).toBeVisible()
 
   await page.goto('/auth')

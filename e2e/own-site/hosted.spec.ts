@@ -3,7 +3,7 @@
 import { logIn, newEmail, registerAs } from '../account/forms.ts'
 import { expectMessage, saveVehicle, test, unique } from '../admin/office.ts'
 import { expect, linkIn } from '../fixtures/test.ts'
-import { fillDetails, someone } from '../storefront/lead.ts'
+import { fillDetails, newVisitor } from '../storefront/lead.ts'
 
 test.use({ hosted: true, siteEnv: { RESPONSE_CACHE: '1' } })
 
@@ -70,14 +70,14 @@ test('an admin adds a vehicle with a picture, and a visitor enquires about it, c
   const sent = await page.request.get(picture?.image_url ?? '', { maxRedirects: 0 })
   expect(sent.headers().location).toBe(site.backendUrl + picture?.image_url)
 
-  const visitor = { ...someone(), email: newEmail() }
+  const visitor = { ...newVisitor(), email: newEmail() }
   await page
     .getByRole('link', { name: /Enquir/ })
     .first()
     .click()
   await fillDetails(page, visitor)
   await page.getByLabel('Message').fill('Is there a service history?')
-  await page.getByRole('button', { name: 'Send Enquiry' }).click()
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
   await expect(page.getByRole('heading', { name: 'Enquiry submitted successfully!' })).toBeVisible()
   await mail.waitFor(visitor.email, /enquiry/i)
 

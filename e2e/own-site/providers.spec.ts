@@ -35,11 +35,11 @@ test('a configured provider is offered on the sign-in page and returns to the pa
   await page.goto('/dashboard/account')
   await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveText(['Continue with Google'])
   await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await expect(page.getByText('Signing in was not completed. Please try again.')).toBeVisible()
+  await expect(page.getByText('We couldn’t sign you in. Please try again.')).toBeVisible()
   await expect(page).toHaveURL(/\/auth$/)
 
   await page.getByRole('button', { name: 'Continue with Google' }).click()
 
   await expect(page).toHaveURL(/\/dashboard\/account$/)
-  await expect(page.getByRole('region', { name: 'E-mail address' }).getByText(customer.email)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Email address' }).getByText(customer.email)).toBeVisible()
 })

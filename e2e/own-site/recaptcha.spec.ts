@@ -38,7 +38,7 @@ async function writeToTheDealer(page: Page, consent: 'accepted' | 'declined') {
   await page.getByLabel('Email').fill(`rosa-${crypto.randomUUID().slice(0, 8)}@example.com`)
   await page.getByLabel('Phone').fill('07123 456789')
   await page.getByLabel('Message').fill('Do you buy cars?')
-  await page.getByRole('button', { name: 'Send Message' }).click()
+  await page.getByRole('button', { name: 'Send message' }).click()
 }
 
 test('a visitor who declined cookies never contacts Google, and can still send a message', LONG, async ({ page }) => {

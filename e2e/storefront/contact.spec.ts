@@ -1,12 +1,12 @@
 import { expect, notHosted, test } from '../fixtures/test.ts'
-import { fillDetails, someone, unique } from './lead.ts'
+import { fillDetails, newVisitor, unique } from './lead.ts'
 
 const SENT = "Message sent successfully! We'll get back to you soon."
 const FAILED = 'Failed to send message. Please try again or contact us directly.'
 const HINT = 'Please enter a valid UK mobile number (e.g., 07123 456789 or +44 7123 456789)'
 
-test('a visitor writes to the dealer', async ({ page, rest, mail, admin }) => {
-  const visitor = someone()
+test('a visitor sends the dealer a message', async ({ page, rest, mail, admin }) => {
+  const visitor = newVisitor()
   const message = `Do you buy cars? ${unique()}`
   await page.goto('/contact')
   await expect(page.getByText(HINT)).toBeVisible()
@@ -14,7 +14,7 @@ test('a visitor writes to the dealer', async ({ page, rest, mail, admin }) => {
   await fillDetails(page, visitor)
   await page.getByLabel('Message').fill(message)
 
-  await page.getByRole('button', { name: 'Send Message' }).click()
+  await page.getByRole('button', { name: 'Send message' }).click()
 
   await expect(page.getByRole('status').filter({ hasText: SENT })).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('')
@@ -26,21 +26,23 @@ test('a visitor writes to the dealer', async ({ page, rest, mail, admin }) => {
   expect(mail.to(visitor.email)).toHaveLength(1)
 })
 
-test('every field says in words what is wrong', async ({ page }) => {
+test('every contact field shows its own error', async ({ page }) => {
   await page.goto('/contact')
   await fillDetails(page, { name: '', email: '', phone: '01733 123456' })
 
-  await page.getByRole('button', { name: 'Send Message' }).click()
+  await page.getByRole('button', { name: 'Send message' }).click()
 
   await expect(page.getByText('Please enter your name')).toBeVisible()
-  await expect(page.getByText('Please enter your e-mail address')).toBeVisible()
+  await expect(page.getByText('Please enter your email address')).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: HINT })).toBeVisible()
   await expect(page.getByText('Please enter a message')).toBeVisible()
 })
 
-test('while it is sent the button says so; a failure shows the banner and keeps what was typed', async ({ page }) => {
+test('the contact form shows that it is sending, and a failure shows the banner and keeps what was typed', async ({
+  page,
+}) => {
   await page.goto('/contact')
-  await fillDetails(page, someone())
+  await fillDetails(page, newVisitor())
   await page.getByLabel('Message').fill('Hello')
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -51,7 +53,7 @@ test('while it is sent the button says so; a failure shows the banner and keeps 
     await route.abort()
   })
 
-  await page.getByRole('button', { name: 'Send Message' }).click()
+  await page.getByRole('button', { name: 'Send message' }).click()
 
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
   release()
@@ -62,11 +64,11 @@ test('while it is sent the button says so; a failure shows the banner and keeps 
 })
 
 test(
-  'a challenge that cannot be passed is said so, and nothing is sent',
+  'a contact message with a failed bot check is not sent, and the form says so',
   notHosted('a hosted project has no challenge of ours'),
   async ({ page }) => {
     await page.goto('/contact')
-    await fillDetails(page, someone())
+    await fillDetails(page, newVisitor())
     await page.getByLabel('Message').fill('Hello')
     await page.route('**/captcha/v1/**', (route) => route.abort())
     let calls = 0
@@ -75,7 +77,7 @@ test(
       return route.abort()
     })
 
-    await page.getByRole('button', { name: 'Send Message' }).click()
+    await page.getByRole('button', { name: 'Send message' }).click()
 
     await expect(
       page.getByRole('alert').filter({ hasText: 'Please complete the reCAPTCHA verification' }),
@@ -84,14 +86,18 @@ test(
   },
 )
 
-test('offline, the form says so and sends itself when the line is back', async ({ page, context, rest }) => {
-  const visitor = someone()
+test('the contact form says that the visitor is offline and is sent once the connection is back', async ({
+  page,
+  context,
+  rest,
+}) => {
+  const visitor = newVisitor()
   await page.goto('/contact')
   await fillDetails(page, { ...visitor, phone: '+44 (0)7700 900123' })
   await page.getByLabel('Message').fill('Hello')
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'You are offline.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'You’re offline.' })).toBeVisible()
   await expect(page.getByText('Please complete the reCAPTCHA verification')).toHaveCount(0)
   await expect(page.getByLabel('Message')).toHaveValue('Hello')
 
@@ -103,7 +109,7 @@ test('offline, the form says so and sends itself when the line is back', async (
   ])
 })
 
-test('the details of the company stand beside it, one line for each part', async ({ page }) => {
+test('the contact page shows the company’s details, one line for each part', async ({ page }) => {
   await page.goto('/contact')
   const main = page.getByRole('main')
 
@@ -114,7 +120,7 @@ test('the details of the company stand beside it, one line for each part', async
   await expect(main.getByText('PE1 5BA', { exact: true })).toBeVisible()
 })
 
-test('consent that only the cookie remembers loads the map', async ({ page, site }) => {
+test('consent stored only in the cookie loads the map', async ({ page, site }) => {
   await page.route('https://www.google.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'A map' }))
   await page.context().addCookies([{ name: 'cookie_consent', value: 'accepted', url: site.url }])
   await page.goto('/contact')
@@ -122,13 +128,13 @@ test('consent that only the cookie remembers loads the map', async ({ page, site
   await expect(page.locator('iframe')).toHaveCount(1)
 })
 
-test('the map loads after a click or with consent, not before', async ({ page }) => {
+test('the map loads after a click or with consent, and not before', async ({ page }) => {
   await page.route('https://www.google.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'A map' }))
   await page.goto('/contact')
-  await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled()
   await expect(page.locator('iframe')).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Show Map' }).click()
+  await page.getByRole('button', { name: 'Show map' }).click()
 
   await expect(page.locator('iframe')).toHaveAttribute('src', /^https:\/\/www\.google\.com\/maps\?q=.*PE1/)
   await page.reload()

@@ -1,13 +1,13 @@
-// The content security policy of every kind of page. That no page breaks its own is not asked here: the fixture `page` fails
-// every test whose page does, and `e2e/looks` opens every screen, those with forms among them, whose library would like to
-// write code.
+// The content security policy of every kind of page. Violations are not tested here: the `page` fixture fails every
+// test whose page violates its policy, and `e2e/looks` opens every screen, including the forms, whose schema library
+// could use eval.
 import type { Page } from '@playwright/test'
 import { findStock } from '../fixtures/stock.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const HASHES = /script-src 'self'( 'sha256-[\w+/]{43}=')+[; ]/
 
-test('every page has a policy that names its own scripts alone', async ({ request, rest }) => {
+test('every page has a policy that allows only its own scripts', async ({ request, rest }) => {
   const vehicle = await findStock(rest, 'sold=is.false')
   const ofVehicle = ['', '/enquiry', '/test-drive'].map((form) => `/vehicles/${vehicle.id}${form}`)
   for (const path of ['/', '/vehicles', ...ofVehicle, '/contact', '/auth', '/nothing-here', '/admin/vehicles']) {
@@ -20,13 +20,13 @@ test('every page has a policy that names its own scripts alone', async ({ reques
   }
 })
 
-test('the one script of ours that stands in the page itself runs under it', async ({ page }) => {
+test('our own inline script runs under the policy', async ({ page }) => {
   await page.goto('/')
 
   await expect(page.locator('html')).toHaveAttribute('data-session', 'guest')
 })
 
-test('every kind of page comes to life under its policy', async ({ page, rest, signIn, admin }) => {
+test('every kind of page is hydrated under its policy', async ({ page, rest, signIn, admin }) => {
   const vehicle = await findStock(rest, 'sold=is.false')
   const ofVehicle = ['', '/enquiry', '/test-drive'].map((form) => `/vehicles/${vehicle.id}${form}`)
   await expectHydrated(page, ['/', '/vehicles', ...ofVehicle, '/contact', '/saved-vehicles', '/privacy-policy'])
@@ -35,7 +35,7 @@ test('every kind of page comes to life under its policy', async ({ page, rest, s
   await expectHydrated(page, ['/admin/dashboard', '/admin/vehicles', '/admin/settings', '/admin/nothing-here'])
 })
 
-/** The fixture fails the test for every breach of a policy. */
+/** The fixture would fail the test for every violation. */
 async function expectHydrated(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path)
@@ -43,23 +43,23 @@ async function expectHydrated(page: Page, paths: string[]): Promise<void> {
   }
 }
 
-/** Notes that it ran. */
+/** A script that records that it ran. */
 const script = (attributes: string, name: string) =>
   `<script${attributes}>document.documentElement.dataset.ran = '${name}'</script>`
 
-test('a script that gets into a page does not run, though it copies what another visitor got', async ({
+test('an injected script does not run, even with attributes copied from another visitor’s page', async ({
   browser,
   site,
 }) => {
   const seen = await fetch(`${site.url}/vehicles`)
-  // What a visitor can learn from a page of their own: the marks on its scripts.
+  // What an attacker can learn from their own page: the attributes of its scripts.
   const marks = [...(await seen.text()).matchAll(/<script([^>]*)>/g)].map(([, attributes = '']) => attributes)
   const copied = marks.filter((attributes) => !attributes.includes('type=')).map((mark, n) => script(mark, `copy ${n}`))
   const guessed = [
     script(' nonce="guess"', 'guess'),
     '<img src="/none.png" onerror="document.documentElement.dataset.ran=1">',
   ]
-  // The script that starts the others late takes the first that waits: this one.
+  // The late start runs the first waiting script, which is this one.
   const late = script(' type="text/late"', 'late')
   expect(copied.length).toBeGreaterThanOrEqual(3)
 

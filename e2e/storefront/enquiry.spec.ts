@@ -1,26 +1,26 @@
 import { holdBack } from '../fixtures/hold-back.ts'
 import { findStock } from '../fixtures/stock.ts'
 import { expect, PHONE, test } from '../fixtures/test.ts'
-import { fillDetails, someone } from './lead.ts'
+import { fillDetails, newVisitor } from './lead.ts'
 
 const AVAILABLE = 'sold=is.false&order=price'
 const SOLD_NOTE = 'This vehicle has been sold and is no longer available for purchase or test drives.'
 const ALERT = 'There was an error submitting your request. Please try again.'
 
-test('a guest enquires about a vehicle, on a phone', async ({ page, rest, mail, admin }) => {
+test('a guest sends an enquiry about a vehicle on a phone', async ({ page, rest, mail, admin }) => {
   const vehicle = await findStock(rest, AVAILABLE)
-  const visitor = someone()
+  const visitor = newVisitor()
   await page.setViewportSize(PHONE)
   await page.goto(`/vehicles/${vehicle.id}/enquiry`)
   await fillDetails(page, visitor)
   await page.getByLabel('Message').fill('Is there a service history?')
 
-  await page.getByRole('button', { name: 'Send Enquiry' }).click()
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
 
   await expect(page.getByRole('heading', { name: 'Enquiry submitted successfully!' })).toBeVisible()
-  // The screen says it; a message beside it would only say it again.
+  // The confirmation screen is enough: no toast repeats it.
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Return to Vehicle' })).toHaveAttribute('href', `/vehicles/${vehicle.id}`)
+  await expect(page.getByRole('link', { name: 'Return to vehicle' })).toHaveAttribute('href', `/vehicles/${vehicle.id}`)
   const rows = await rest(`enquiries?select=name,phone,message,status,vehicle_id&email=eq.${visitor.email}`)
   expect(rows).toEqual([
     {
@@ -38,21 +38,25 @@ test('a guest enquires about a vehicle, on a phone', async ({ page, rest, mail, 
   await expect(page).toHaveURL('/auth')
   await expect(page.getByRole('tab', { name: 'Register' })).toHaveAttribute('aria-selected', 'true')
   const form = page.getByRole('form', { name: 'Register' })
-  await expect(form.getByLabel('Full Name')).toHaveValue(visitor.name)
+  await expect(form.getByLabel('Full name')).toHaveValue(visitor.name)
   await expect(form.getByLabel('Email')).toHaveValue(visitor.email)
   await page.reload()
   await expect(form.getByLabel('Email')).toHaveValue(visitor.email)
 })
 
-test('offline, the form says so and sends itself once when the line is back', async ({ page, context, rest }) => {
+test('the enquiry form says that the visitor is offline and is sent once, when the connection is back', async ({
+  page,
+  context,
+  rest,
+}) => {
   const vehicle = await findStock(rest, AVAILABLE)
-  const visitor = someone()
+  const visitor = newVisitor()
   await page.goto(`/vehicles/${vehicle.id}/enquiry`)
   await fillDetails(page, { ...visitor, phone: '01733 555123' })
   await page.getByLabel('Message').fill('Still there?')
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Send Enquiry' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'You are offline.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'You’re offline.' })).toBeVisible()
   await expect(page.getByText('Please complete the reCAPTCHA verification')).toHaveCount(0)
 
   await context.setOffline(false)
@@ -61,43 +65,39 @@ test('offline, the form says so and sends itself once when the line is back', as
   expect(await rest(`enquiries?select=phone&email=eq.${visitor.email}`)).toEqual([{ phone: '01733 555123' }])
 })
 
-test('a phone number that nobody can dial is answered in words', async ({ page, rest }) => {
+test('a phone number that cannot be dialled is refused with a message', async ({ page, rest }) => {
   const vehicle = await findStock(rest, AVAILABLE)
   await page.goto(`/vehicles/${vehicle.id}/enquiry`)
-  await fillDetails(page, { ...someone(), phone: 'abcdefgh' })
+  await fillDetails(page, { ...newVisitor(), phone: 'abcdefgh' })
 
-  await page.getByRole('button', { name: 'Send Enquiry' }).click()
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
 
-  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/Please enter a phone number that we can ring/)
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/Please enter a phone number we can call you on/)
 })
 
-test('every field says in words what is missing', async ({ page, rest }) => {
+test('every empty enquiry field shows its own error', async ({ page, rest }) => {
   const vehicle = await findStock(rest, AVAILABLE)
   await page.goto(`/vehicles/${vehicle.id}/enquiry`)
   await fillDetails(page, { name: '', email: 'rosa', phone: '' })
 
-  await page.getByRole('button', { name: 'Send Enquiry' }).click()
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
 
   await expect(page.getByText('Please enter your name')).toBeVisible()
-  await expect(page.getByText('Please enter an e-mail address like name@example.com')).toBeVisible()
+  await expect(page.getByText('Please enter an email address like name@example.com')).toBeVisible()
   await expect(page.getByText('Please enter your phone number')).toBeVisible()
   await expect(page.getByText('Please enter a message')).toBeVisible()
   await expect(page.getByLabel('Name')).toBeFocused()
 })
 
-test('what was typed survives a lost connection and a reload, and can be sent then', async ({
-  page,
-  rest,
-  context,
-}) => {
+test('an enquiry survives a lost connection and a reload and can then be sent', async ({ page, rest, context }) => {
   const vehicle = await findStock(rest, AVAILABLE)
-  const visitor = someone()
+  const visitor = newVisitor()
   await page.goto(`/vehicles/${vehicle.id}/enquiry`)
   await fillDetails(page, visitor)
   await page.getByLabel('Message').fill('Still there?')
   await context.route('**/rest/v1/enquiries*', (route) => route.abort())
 
-  await page.getByRole('button', { name: 'Send Enquiry' }).click()
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
 
   await expect(page.getByRole('alert').filter({ hasText: ALERT })).toBeVisible()
   await expect(page.getByLabel('Message')).toHaveValue('Still there?')
@@ -105,14 +105,14 @@ test('what was typed survives a lost connection and a reload, and can be sent th
   await expect(page.getByLabel('Name')).toHaveValue(visitor.name)
   await expect(page.getByLabel('Message')).toHaveValue('Still there?')
   await context.unroute('**/rest/v1/enquiries*')
-  await page.getByRole('button', { name: 'Send Enquiry' }).click()
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
   await expect(page.getByRole('heading', { name: 'Enquiry submitted successfully!' })).toBeVisible()
   await page.goto(`/vehicles/${vehicle.id}/enquiry`)
-  await expect(page.getByRole('button', { name: 'Send Enquiry' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Send enquiry' })).toBeEnabled()
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-test('a signed-in customer finds name and e-mail filled in and locked, and is taken back to the vehicle', async ({
+test('a signed-in customer finds name and email filled in and locked, and is taken back to the vehicle', async ({
   page,
   rest,
   createCustomer,
@@ -129,18 +129,18 @@ test('a signed-in customer finds name and e-mail filled in and locked, and is ta
   await expect(page.getByLabel('Email')).not.toBeEditable()
   await page.getByLabel('Phone').fill('07123 456789')
   await page.getByLabel('Message').fill('Hello')
-  // It is shown for three seconds, and longer where the vehicle is long in coming.
-  const letGo = await holdBack(page, `**/vehicles/${vehicle.id}.data*`)
-  await page.getByRole('button', { name: 'Send Enquiry' }).click()
+  // It is shown for three seconds, or longer if the vehicle page loads slowly.
+  const release = await holdBack(page, `**/vehicles/${vehicle.id}.data*`)
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
 
   await expect(page.getByRole('heading', { name: 'Enquiry submitted successfully!' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create Account to Track Your Enquiries' })).toHaveCount(0)
-  letGo()
+  release()
   await expect(page).toHaveURL(`/vehicles/${vehicle.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(vehicle.title)
 })
 
-test('someone signed in without a name can type one', async ({ page, rest, createCustomer, signIn }) => {
+test('a signed-in customer without a name can enter one', async ({ page, rest, createCustomer, signIn }) => {
   const vehicle = await findStock(rest, AVAILABLE)
   await signIn(page, await createCustomer({ firstName: '', lastName: '' }))
   await page.goto(`/vehicles/${vehicle.id}/enquiry`)
@@ -149,7 +149,7 @@ test('someone signed in without a name can type one', async ({ page, rest, creat
   await expect(page.getByLabel('Name')).toBeEditable()
 })
 
-test('the forms of a vehicle that is not there say Vehicle Not Found', async ({ page }) => {
+test('the forms of a missing vehicle say Vehicle Not Found', async ({ page }) => {
   for (const id of ['00000000-0000-4000-8000-000000000000', 'not-a-vehicle']) {
     for (const form of ['enquiry', 'test-drive']) {
       const response = await page.goto(`/vehicles/${id}/${form}`)
@@ -162,7 +162,7 @@ test('the forms of a vehicle that is not there say Vehicle Not Found', async ({ 
   }
 })
 
-test('a vehicle sold while the form was open is refused with the reason', async ({ page, rest }) => {
+test('an enquiry about a vehicle sold in the meantime is refused with the reason', async ({ page, rest }) => {
   const [vehicle] = await rest<{ id: string }[]>('vehicles', {
     method: 'POST',
     body: JSON.stringify({
@@ -177,14 +177,14 @@ test('a vehicle sold while the form was open is refused with the reason', async 
     }),
   })
   await page.goto(`/vehicles/${vehicle?.id}/enquiry`)
-  await fillDetails(page, someone())
+  await fillDetails(page, newVisitor())
   await page.getByLabel('Message').fill('Hello')
   await rest(`vehicles?id=eq.${vehicle?.id}`, {
     method: 'PATCH',
     body: JSON.stringify({ sold: true, sold_expiry_date: '2099-01-01' }),
   })
 
-  await page.getByRole('button', { name: 'Send Enquiry' }).click()
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
 
   await expect(page.getByRole('alert').filter({ hasText: ALERT })).toContainText(SOLD_NOTE)
   await rest(`vehicles?id=eq.${vehicle?.id}`, { method: 'DELETE' })

@@ -31,7 +31,7 @@ for (const [button, answer] of [
   })
 }
 
-test('the cookie alone still counts as an answer', async ({ page, site }) => {
+test('consent stored only in the cookie counts as an answer', async ({ page, site }) => {
   await page.context().addCookies([{ name: 'cookie_consent', value: 'declined', url: site.url }])
   await page.goto('/about')
 
@@ -39,11 +39,11 @@ test('the cookie alone still counts as an answer', async ({ page, site }) => {
   await expect(banner(page)).toBeHidden()
 })
 
-test('the cookie policy names everything that the site keeps in a browser', async ({ page, createCustomer }) => {
+test('the cookie policy lists everything that the site stores in a browser', async ({ page, createCustomer }) => {
   const customer = await createCustomer()
   await page.goto('/cookie-policy')
   const names = await page
-    .getByRole('region', { name: 'What is stored in your browser' })
+    .getByRole('region', { name: 'What we store in your browser' })
     .getByRole('row')
     .evaluateAll((rows) => rows.map((row) => row.querySelector('td')?.textContent ?? ''))
   const isNamed = (key: string) =>
@@ -66,18 +66,18 @@ test('the cookie policy names everything that the site keeps in a browser', asyn
   await page.goto('/contact')
   await page.getByLabel('Name').fill('Rosa')
   await page.goto('/cookie-policy')
-  await page.getByRole('button', { name: 'Only what is essential' }).click()
+  await page.getByRole('button', { name: 'Essential only' }).click()
   await page.goto('/auth')
   await page.getByRole('form', { name: 'Login' }).getByLabel('Email').fill(customer.email)
   await page.getByRole('form', { name: 'Login' }).getByLabel('Password', { exact: true }).fill(customer.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 
-  const kept = await page.evaluate(() => [...Object.keys(window.localStorage), ...Object.keys(window.sessionStorage)])
-  kept.push(...(await page.context().cookies()).map(({ name }) => name))
+  const stored = await page.evaluate(() => [...Object.keys(window.localStorage), ...Object.keys(window.sessionStorage)])
+  stored.push(...(await page.context().cookies()).map(({ name }) => name))
 
-  expect(kept.length).toBeGreaterThan(5)
-  expect(kept.filter((key) => !isNamed(key))).toEqual([])
+  expect(stored.length).toBeGreaterThan(5)
+  expect(stored.filter((key) => !isNamed(key))).toEqual([])
 })
 
 test('Learn More leads to the cookie policy and answers nothing', async ({ page }) => {
@@ -89,7 +89,7 @@ test('Learn More leads to the cookie policy and answers nothing', async ({ page 
   expect(await stored(page)).toBeNull()
 })
 
-test('closed without an answer, it stays away for this visit and consents to nothing', async ({ page }) => {
+test('a cookie banner closed without an answer stays hidden for this visit, without consent', async ({ page }) => {
   await page.goto('/about')
   await banner(page).getByRole('button', { name: 'Close cookie banner' }).click()
 
@@ -101,14 +101,14 @@ test('closed without an answer, it stays away for this visit and consents to not
   await expect(banner(page)).toBeHidden()
 })
 
-test('the choice can be changed on the cookie policy', async ({ page }) => {
+test('a visitor can change the cookie choice on the cookie policy', async ({ page }) => {
   await page.goto('/cookie-policy')
   await page.getByRole('button', { name: 'Allow third-party content' }).click()
   await expect(page.getByText('You allow third-party content.')).toBeVisible()
   expect(await stored(page)).toBe('accepted')
   await expect(banner(page)).toBeHidden()
 
-  await page.getByRole('button', { name: 'Only what is essential' }).click()
+  await page.getByRole('button', { name: 'Essential only' }).click()
   expect(await stored(page)).toBe('declined')
 })
 
@@ -121,7 +121,7 @@ for (const viewport of [PHONE, DESKTOP]) {
       .getByRole('button', { name: /^Save / })
       .first()
       .click()
-    // It slides in; its place is the resting one. In the page itself: a message does not wait for who measures it.
+    // Measured in the page once the toast has stopped sliding: it would be gone before Playwright could measure it.
     const places = await page.waitForFunction(() => {
       const [toast, banner] = [
         document.querySelector('[data-sonner-toast][data-mounted=true]'),
@@ -138,14 +138,14 @@ for (const viewport of [PHONE, DESKTOP]) {
   })
 }
 
-test('toasts stand at the lower right, 356 px wide, three at most', LONG, async ({ page }) => {
+test('at most three toasts are shown at the bottom right, 356 px wide', LONG, async ({ page }) => {
   await page.setViewportSize(DESKTOP)
   await page.goto('/vehicles')
   await banner(page).getByRole('button', { name: 'Accept All' }).click()
   const hearts = page.getByRole('button', { name: /^Save / })
   const toasts = page.locator('[data-sonner-toast]')
   await hearts.first().click()
-  // They stay for as long as someone points at them.
+  // Toasts stay while the pointer is over them.
   await toasts.first().hover()
   for (const heart of (await hearts.all()).slice(0, 3)) await heart.evaluate((element: HTMLElement) => element.click())
   await expect(toasts).toHaveCount(4)

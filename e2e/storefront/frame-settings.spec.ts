@@ -1,8 +1,8 @@
 import { expect, PHONE, test } from '../fixtures/test.ts'
 
-// A file of its own, so that the settings it changes are no other test's: each file may get the site of its worker.
+// A separate file, because it changes settings that other tests rely on.
 test.describe('company settings', () => {
-  test('what the dealer writes shows at once in header, footer, FAQ and legal pages', async ({ page, rest }) => {
+  test('changed settings show at once in header, footer, FAQ and legal pages', async ({ page, rest }) => {
     const set = (key: string, value: string) =>
       rest(`config?key=eq.${key}`, { method: 'PATCH', body: JSON.stringify({ value }) })
     await set('COMPANY_NAME', 'Marsh <& Sons>')
@@ -11,7 +11,7 @@ test.describe('company settings', () => {
 
     await page.goto('/faq')
     await expect(page.getByRole('banner').getByText('Marsh <& Sons>')).toBeVisible()
-    await expect(page).toHaveTitle('Frequently Asked Questions | Marsh <& Sons>')
+    await expect(page).toHaveTitle('Frequently asked questions | Marsh <& Sons>')
     await expect(page.getByRole('main').getByRole('link', { name: 'Call 01733 (0) 555 100' })).toHaveAttribute(
       'href',
       'tel:01733555100',

@@ -12,7 +12,7 @@ const HEADER_LINKS = [
 test.describe('on a desktop', () => {
   test.use({ viewport: DESKTOP })
 
-  test('the header names the dealer, says where and when, and leads everywhere', async ({ page }) => {
+  test('the header shows the dealer’s name, address and opening hours, and links to every page', async ({ page }) => {
     await page.goto('/about')
     const header = page.getByRole('banner')
 
@@ -29,7 +29,7 @@ test.describe('on a desktop', () => {
     await expect(header.getByRole('button', { name: 'LOGOUT' })).toBeHidden()
   })
 
-  test('someone signed in sees DASHBOARD and LOGOUT, and logging out returns home', async ({
+  test('a signed-in user sees DASHBOARD and LOGOUT, and returns to the home page on logout', async ({
     page,
     signIn,
     createCustomer,
@@ -47,7 +47,7 @@ test.describe('on a desktop', () => {
     await expect(header.getByRole('link', { name: 'DASHBOARD' })).toBeHidden()
   })
 
-  test('the page itself is the same for guests and signed-in visitors, and shows neither state by mistake', async ({
+  test('the HTML is the same for guests and signed-in users, and never flashes the wrong state', async ({
     page,
     signIn,
     createCustomer,
@@ -58,11 +58,11 @@ test.describe('on a desktop', () => {
     const response = await page.goto('/about', { waitUntil: 'commit' })
 
     expect(await response?.text()).toBe(asGuest)
-    // Decided by the inline script in the head, so it holds before anything is painted.
+    // The inline script in the head sets it before the first paint.
     await expect(page.locator('html')).toHaveAttribute('data-session', 'signed-in')
   })
 
-  test('the bar stays while its top line scrolls away', async ({ page }) => {
+  test('the header bar stays while the top line scrolls away', async ({ page }) => {
     await page.goto('/terms-of-service')
     await page.evaluate(() => window.scrollTo(0, 1200))
 
@@ -70,7 +70,7 @@ test.describe('on a desktop', () => {
     await expect(page.getByRole('banner').getByText(ADDRESS)).not.toBeInViewport()
   })
 
-  test('over the home banner the header is clear, and solid as soon as words come under it', async ({ page }) => {
+  test('the header is transparent over the hero, and solid once text scrolls under it', async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 657 })
     await page.goto('/')
     const header = page.getByRole('banner')
@@ -84,7 +84,7 @@ test.describe('on a desktop', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE })
 
-  test('a panel holds the links, saved vehicles, login, address and e-mails', async ({ page }) => {
+  test('the menu contains the links, saved vehicles, login, address and email addresses', async ({ page }) => {
     await page.goto('/about')
     await page.getByRole('button', { name: 'Menu' }).click()
     const panel = page.getByRole('dialog', { name: 'Menu' })
@@ -102,7 +102,7 @@ test.describe('on a phone', () => {
     await expect(panel).toBeHidden()
   })
 
-  test('the panel keeps focus inside and gives it back on Escape', async ({ page }) => {
+  test('the menu traps the focus and returns it on Escape', async ({ page }) => {
     await page.goto('/about')
     const opener = page.getByRole('button', { name: 'Menu' })
     await opener.click()
@@ -122,7 +122,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the footer names the dealer, links the pages and carries the year', async ({ page }) => {
+test('the footer shows the dealer, links to the pages and has the current year', async ({ page }) => {
   await page.goto('/faq')
   const footer = page.getByRole('contentinfo')
 
@@ -139,7 +139,7 @@ test('the footer names the dealer, links the pages and carries the year', async 
   await expect(footer.getByText(`© ${new Date().getFullYear()} Halden & Rowe Motor Cars`)).toBeVisible()
 })
 
-test('the skip link is the first stop and leads to the content', async ({ page }) => {
+test('the skip link comes first and leads to the content', async ({ page }) => {
   await page.goto('/about')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to main content' })
@@ -150,7 +150,7 @@ test('the skip link is the first stop and leads to the content', async ({ page }
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a navigation goes to the top and says the new title', async ({ page }) => {
+test('a navigation scrolls to the top and announces the new title', async ({ page }) => {
   await page.goto('/about')
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
@@ -158,10 +158,10 @@ test('a navigation goes to the top and says the new title', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await expect(page.getByRole('main')).toBeFocused()
-  await expect(page.locator('[aria-live=polite]', { hasText: 'Frequently Asked Questions' })).toBeAttached()
+  await expect(page.locator('[aria-live=polite]', { hasText: 'Frequently asked questions' })).toBeAttached()
 })
 
-test('going back also goes to the top', async ({ page }) => {
+test('going back also scrolls to the top', async ({ page }) => {
   await page.goto('/about')
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
@@ -177,11 +177,11 @@ test('an unknown path answers 404 with a link home', async ({ page }) => {
 
   expect(response?.status()).toBe(404)
   await expect(page.getByText('Page not found')).toBeVisible()
-  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await page.getByRole('link', { name: 'Return to home' }).click()
   await expect(page).toHaveURL('/')
 })
 
-test('a page that breaks leaves header and session in place', async ({ page, admin, signIn }) => {
+test('a page that fails keeps the header and the session', async ({ page, admin, signIn }) => {
   await signIn(page, admin)
   await page.route('**/rest/v1/vehicles**', (route) =>
     route.fulfill({ json: [null], headers: { 'content-range': '0-0/1' } }),
@@ -193,8 +193,8 @@ test('a page that breaks leaves header and session in place', async ({ page, adm
   await expect(page.getByRole('banner').getByRole('button', { name: 'LOGOUT' })).toBeVisible()
 })
 
-test('error pages come alive as the server wrote them', async ({ page }) => {
-  // React says in the console when it had to begin anew: the page fixture listens.
+test('error pages hydrate without a mismatch', async ({ page }) => {
+  // React logs a mismatch to the console, and the page fixture fails on it.
   for (const path of ['/no/such/page', '/vehicles/not-a-vehicle', '/%E0%A4%A']) await page.goto(path)
   await page.goto('/robots.txt')
   await page.evaluate(() => {
@@ -209,10 +209,10 @@ test('error pages come alive as the server wrote them', async ({ page }) => {
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
 })
 
-test('a page that cannot be loaded says so inside the frame and offers a way on', async ({ page }) => {
+test('a page that cannot be loaded shows an error with header, footer and a way on', async ({ page }) => {
   await page.goto('/about')
   await page.route('**/*.data*', (route) => route.abort())
-  // As the browser's own back and forward do: no link of ours leads to a page without its own way out of failure.
+  // With history navigation, because every page that we link to handles its own failures.
   await page.evaluate(() => {
     window.history.pushState(null, '', '/no/such/page')
     window.dispatchEvent(new PopStateEvent('popstate'))

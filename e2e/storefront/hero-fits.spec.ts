@@ -8,11 +8,11 @@ const SIZES = [
   .join(' ')
   .split(' ')
 
-/** Where the number plates are, as shares of the whole picture: left, top, right, bottom. */
+/** The number plates as fractions of the picture: left, top, right, bottom. */
 const PLATES = { wide: [0.44, 0.55, 0.51, 0.65], upright: [0.09, 0.37, 0.22, 0.43] } as const
 
 test(
-  'the words of the hero stand between header and fold, never over the plate, at every size',
+  'the hero’s text fits between header and fold and never covers the number plate, at every size',
   LONG,
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -21,7 +21,7 @@ test(
     for (const size of SIZES) {
       const [width, height] = size.split('x').map(Number) as [number, number]
       await page.setViewportSize({ width, height })
-      // Lengths that follow from the window's size are computed anew with the next picture of it.
+      // Viewport-relative lengths are recomputed with the next frame.
       await page.evaluate(() => new Promise((wake) => requestAnimationFrame(() => requestAnimationFrame(wake))))
       const found = await page.evaluate((plates) => {
         const of = (selector: string) => (document.querySelector(selector) as HTMLElement).getBoundingClientRect()
@@ -41,7 +41,7 @@ test(
         const plate = { left: x + w * left, top: y + h * top, right: x + w * right, bottom: y + h * bottom }
         const isOver = (box: DOMRect) =>
           box.left < plate.right && box.right > plate.left && box.top < plate.bottom && box.bottom > plate.top
-        // A heading's box is as wide as its column; its letters are not.
+        // A heading's box is as wide as its column, its text is not.
         const letters = ['.hero-title', '.hero .overline-text', '.hero-text'].flatMap((selector) => {
           const range = document.createRange()
           range.selectNodeContents(document.querySelector(selector) as HTMLElement)

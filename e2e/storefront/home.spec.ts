@@ -2,9 +2,7 @@ import { holdBack } from '../fixtures/hold-back.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.describe('the home page', () => {
-  test('is the same at /home, says that / is its address, and makes the five claims of the dealer', async ({
-    page,
-  }) => {
+  test('is the same at /home, has / as its canonical URL and shows the dealer’s five strengths', async ({ page }) => {
     await page.goto('/home')
 
     await expect(page.getByRole('link', { name: 'View Collection' })).toHaveAttribute('href', '/vehicles')
@@ -26,7 +24,7 @@ test.describe('the home page', () => {
 test.describe('the hero', () => {
   const dot = (n: number) => ({ name: `Show picture ${n} of 3` })
 
-  test('moves on every five seconds, wraps around, and goes to the slide whose bar is clicked', async ({ page }) => {
+  test('advances every five seconds, wraps around and goes to a clicked slide', async ({ page }) => {
     await page.clock.install()
     await page.goto('/')
     await expect(page.getByRole('button', dot(1))).toHaveAttribute('aria-current', 'true')
@@ -39,32 +37,32 @@ test.describe('the hero', () => {
     await expect(page.getByRole('button', dot(3))).toHaveAttribute('aria-current', 'true')
   })
 
-  test('stands still under the pointer, under the keyboard and when paused', async ({ page }) => {
+  test('pauses on hover, on keyboard focus and with the pause button', async ({ page }) => {
     await page.clock.install()
     await page.goto('/')
 
-    // Whichever it shows by then.
+    // Whichever slide is shown by now.
     const current = page.locator('.hero-dot[aria-current=true]')
-    const standsStill = async () => {
+    const expectPaused = async () => {
       await expect(page.locator('.hero-fill.is-full')).toHaveCount(1)
       const name = (await current.getAttribute('aria-label')) ?? ''
       await page.clock.runFor(11_000)
       await expect(current).toHaveAttribute('aria-label', name)
     }
     await page.getByRole('region', { name: 'Welcome' }).hover()
-    await standsStill()
+    await expectPaused()
 
     await page.mouse.move(10, 890)
     await page.getByRole('link', { name: 'View Collection' }).focus()
     await page.keyboard.press('Tab')
-    await standsStill()
+    await expectPaused()
 
-    await page.getByRole('button', { name: 'Pause the pictures' }).click()
+    await page.getByRole('button', { name: 'Pause slideshow' }).click()
     await page.mouse.move(10, 890)
-    await standsStill()
+    await expectPaused()
   })
 
-  test('stands still for those who ask for less motion', async ({ page }) => {
+  test('does not move with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
     await page.goto('/')
@@ -87,7 +85,7 @@ test.describe('featured vehicles', () => {
     await expect(page).toHaveURL(/\/vehicles$/)
   })
 
-  test('show a spinner while they load, below the hero, which stands at once for who was there', async ({ page }) => {
+  test('show a spinner while they load, and a returning visitor sees the hero at once', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('link', { name: 'About Us' }).first().click()
     await expect(page).toHaveURL(/\/about$/)
@@ -101,7 +99,7 @@ test.describe('featured vehicles', () => {
     await expect(page.getByRole('article')).toHaveCount(3)
   })
 
-  test('that cannot be read leave the page silent and whole', async ({ page }) => {
+  test('that cannot be loaded leave the rest of the page intact, without a message', async ({ page }) => {
     await page.goto('/about')
     await page.route('**/_root.data*', (route) => route.abort())
 
@@ -154,7 +152,7 @@ test.describe('the Instagram feed', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the home page shows its vehicles and leads on', async ({ page }) => {
+  test('the home page shows its vehicles and links to the list', async ({ page }) => {
     await page.goto('/')
 
     await expect(page.getByRole('article')).toHaveCount(3)
@@ -164,7 +162,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the home page can be walked by keyboard alone', async ({ page }) => {
+test('the home page can be used by keyboard alone', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'View Collection' }).focus()
 

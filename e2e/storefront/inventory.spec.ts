@@ -4,14 +4,14 @@ import { addVehicles, findStock, removeVehicles, type StockVehicle } from '../fi
 import { DESKTOP, expect, LONG, PHONE, test } from '../fixtures/test.ts'
 import { findClashes } from '../looks/layout.ts'
 
-/** The vehicles on the page of a search, as the server sends it. */
+/** The vehicles in the server's HTML for a search. */
 async function findByWords(request: APIRequestContext, words: string): Promise<string[]> {
   const page = await (await request.get(`/vehicles?${new URLSearchParams({ q: words })}`)).text()
   return [...page.matchAll(/<article id="vehicle-([\da-f-]{36})"/g)].map(([, id]) => id ?? '')
 }
 
 test.describe('the inventory', () => {
-  test('searches by word, on Enter, and lights the button up for text that is more than spaces', async ({ page }) => {
+  test('searches on Enter, and highlights the button for text that is not blank', async ({ page }) => {
     await page.goto('/vehicles')
     const box = page.getByPlaceholder('Search by make, model, or keyword...')
     const plain = await page.getByRole('button', { name: 'Find' }).getAttribute('class')
@@ -27,16 +27,16 @@ test.describe('the inventory', () => {
     await expect(box).toBeFocused()
   })
 
-  test('narrows by make, fuel and price together, shares it by address, and lets go of it again', async ({ page }) => {
+  test('combines make, fuel and price filters, keeps them in the URL and clears them', async ({ page }) => {
     await page.goto('/vehicles')
     const panel = page.getByRole('complementary', { name: 'Filters' })
-    await panel.getByLabel('Fuel Type').selectOption('Petrol')
+    await panel.getByLabel('Fuel type').selectOption('Petrol')
     await panel.getByLabel('Make').selectOption('Porsche')
     await panel.getByRole('slider', { name: 'Maximum price' }).fill('99000')
     await panel.getByRole('button', { name: 'Search' }).click()
 
     await expect(page).toHaveURL('/vehicles?make=Porsche&fuel=Petrol&maxPrice=99000')
-    // The address is there before the list is.
+    // The URL changes before the list does.
     await expect(page.getByRole('link', { name: 'Remove filter Porsche' })).toBeVisible()
     const count = await page.getByText(/^Showing \d+ vehicles?$/).textContent()
 
@@ -55,7 +55,7 @@ test.describe('the inventory', () => {
     await expect(page.getByRole('button', { name: 'Clear All Filters' })).toHaveCount(0)
   })
 
-  test('says how many vehicles a search would show before it is made, and folds its panel away and back', async ({
+  test('shows how many vehicles a search would find, and its filter panel can be hidden and shown', async ({
     page,
   }) => {
     await page.setViewportSize(DESKTOP)
@@ -71,15 +71,13 @@ test.describe('the inventory', () => {
     await toggle.click()
     await expect(panel).toBeVisible()
 
-    // Another order keeps what is chosen and not searched yet.
+    // Sorting keeps filters that are chosen but not searched yet.
     await page.getByRole('combobox', { name: 'Sort vehicles' }).selectOption('price_asc')
     await expect(page).toHaveURL('/vehicles?sort=price_asc')
     await expect(panel.getByLabel('Make')).toHaveValue('Porsche')
   })
 
-  test('opens its filters as a sheet on a phone; a list shows more at a glance than a grid, and no long word widens it', async ({
-    page,
-  }) => {
+  test('has a filter sheet and a compact list view on a phone, and long words do not widen it', async ({ page }) => {
     await page.setViewportSize(PHONE)
     await page.goto('/vehicles')
 
@@ -91,7 +89,7 @@ test.describe('the inventory', () => {
     await expect(page).toHaveURL('/vehicles?transmission=Manual')
     await expect(sheet).toBeHidden()
 
-    // The address changes before the list is there.
+    // The URL changes before the list does.
     const heightOfCard = async () => {
       let height = 0
       const measure = async () => {
@@ -110,7 +108,7 @@ test.describe('the inventory', () => {
     expect(await findClashes(page)).toEqual([])
   })
 
-  test('sorts by each of the seven orders, and shows a grid or a list: the address keeps both', async ({ page }) => {
+  test('has seven sort orders and a grid and a list view, all kept in the URL', async ({ page }) => {
     await page.goto('/vehicles')
     const sort = page.getByLabel('Sort vehicles')
     await expect(sort.locator('option')).toHaveCount(7)
@@ -118,7 +116,7 @@ test.describe('the inventory', () => {
 
     await sort.selectOption('price_asc')
     await expect(page).toHaveURL('/vehicles?sort=price_asc')
-    // The address is there before the list is.
+    // The URL changes before the list does.
     const isSorted = async () => {
       const texts = await page
         .getByRole('article')
@@ -135,7 +133,7 @@ test.describe('the inventory', () => {
     await expect(page.getByRole('link', { name: 'List view' })).toHaveAttribute('aria-current', 'true')
   })
 
-  test('has a way on when nothing is found', async ({ page }) => {
+  test('offers to reset the filters when nothing is found', async ({ page }) => {
     await page.goto('/vehicles?q=no+such+vehicle')
 
     await expect(page.getByRole('heading', { name: 'No vehicles found' })).toBeVisible()
@@ -146,14 +144,14 @@ test.describe('the inventory', () => {
     await expect(page).toHaveURL('/vehicles')
   })
 
-  test('lists a vehicle dearer than the slider reaches', async ({ request, rest }) => {
+  test('lists a vehicle that costs more than the slider’s maximum', async ({ request, rest }) => {
     const dear = await addVehicles(rest, [{ title: 'Dearer than the slider', price: 180_000 }])
 
     expect(await findByWords(request, 'dearer than')).toEqual(dear.map(({ id }) => id))
     await removeVehicles(rest, dear)
   })
 
-  test('lists a sold vehicle to the end of its last day, and none without a picture', async ({
+  test('lists a sold vehicle until the end of its last day, and no vehicle without a picture', async ({
     page,
     request,
     rest,
@@ -174,7 +172,7 @@ test.describe('the inventory', () => {
   })
 })
 
-test('a search finds each of its words, whatever stands between them', async ({ request, rest }) => {
+test('a search finds vehicles that contain all its words, in any order', async ({ request, rest }) => {
   const [made, other] = await addVehicles(rest, [
     { title: 'Testa-Rossa Spider', make: 'Land Testa', description: 'Rosé lacquer' },
     { title: 'Testa Berlina', make: 'Land Testa', description: '' },
@@ -188,7 +186,7 @@ test('a search finds each of its words, whatever stands between them', async ({ 
   )
 })
 
-test('the makes are counted, and those without a vehicle stand apart', async ({ page, rest }) => {
+test('the makes show how many vehicles they have, and those without are grouped separately', async ({ page, rest }) => {
   await rest('car_makes', { method: 'POST', body: JSON.stringify({ name: 'Unsold Make' }) })
   const [made] = await addVehicles(rest, [{ make: 'Counted Make', model: 'Only Model' }])
   await page.goto('/vehicles')
@@ -201,7 +199,7 @@ test('the makes are counted, and those without a vehicle stand apart', async ({ 
   await rest('car_makes?name=eq.Unsold%20Make', { method: 'DELETE' })
 })
 
-test('back from a vehicle that the list does not show, it begins at the top', async ({ page, rest }) => {
+test('the list starts at the top after returning from a vehicle that it does not contain', async ({ page, rest }) => {
   const [shown, hidden] = [
     await findStock(rest, 'sold=is.false&order=make'),
     await findStock(rest, 'sold=is.false&order=make.desc'),
@@ -222,7 +220,7 @@ test('a search is text, not syntax', async ({ request, rest }) => {
   for (const text of [title, 'Odd, (very)', '"quoted"', '100%_of', '\\ it', ')', '%_']) {
     expect(await findByWords(request, text), text).toContain(odd[0]?.id)
   }
-  // A lone % or _ does not stand for everything.
+  // A single % or _ does not match everything.
   expect(await findByWords(request, '%_')).toEqual([odd[0]?.id])
   await removeVehicles(rest, odd)
 })
@@ -237,7 +235,9 @@ test.describe('more than one page', () => {
   })
   test.afterEach(async ({ rest }) => removeVehicles(rest, many))
 
-  test('is paged by twenty, each page from its beginning, without a vehicle shown twice or never', async ({ page }) => {
+  test('is split into pages of twenty that start at the top, and shows every vehicle exactly once', async ({
+    page,
+  }) => {
     await page.goto('/vehicles?make=Pagani&sort=price_asc')
     await expect(page.getByText('Showing 1 to 20 of 45 vehicles')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
@@ -255,13 +255,13 @@ test.describe('more than one page', () => {
 
     expect(new Set(seen).size).toBe(45)
 
-    // One beyond the end leads to the last.
+    // A page beyond the end redirects to the last one.
     await page.goto('/vehicles?make=Pagani&page=9')
     await expect(page).toHaveURL('/vehicles?make=Pagani&page=3')
     await expect(page.getByRole('article')).toHaveCount(5)
   })
 
-  test('says so while it loads a page, and keeps it until filters or sort change', async ({ page }) => {
+  test('shows that a page is loading, and caches pages until filters or sort change', async ({ page }) => {
     let asked = 0
     page.on('request', (request) => {
       if (request.url().includes('/vehicles.data')) asked += 1
@@ -288,7 +288,7 @@ test.describe('more than one page', () => {
   })
 })
 
-test('a list that cannot be fetched is emptied, and says so', async ({ page }) => {
+test('a list that cannot be loaded is emptied and shows an error', async ({ page }) => {
   await page.goto('/vehicles')
   await page.route('**/vehicles.data*', (route) => route.abort())
 
@@ -298,7 +298,7 @@ test('a list that cannot be fetched is emptied, and says so', async ({ page }) =
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('the list comes back to the vehicle that was looked at, with its filters', async ({ page }) => {
+test('the list returns to the last viewed vehicle with its filters', async ({ page }) => {
   await page.goto('/vehicles?sort=price_asc')
   const card = page.getByRole('article').nth(9)
   const title = (await card.getByRole('heading').textContent()) ?? ''
@@ -317,7 +317,7 @@ test('the list comes back to the vehicle that was looked at, with its filters', 
   await expect(page.getByRole('article').nth(9)).toBeInViewport()
 })
 
-test('the inventory can be worked by keyboard alone', async ({ page }) => {
+test('the inventory can be used by keyboard alone', async ({ page }) => {
   await page.setViewportSize(DESKTOP)
   await page.goto('/vehicles')
   await page.getByPlaceholder('Search by make, model, or keyword...').focus()
@@ -340,9 +340,9 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const viewport of [PHONE, DESKTOP]) {
-    // One size for every change, both before a release: the form is the same.
+    // One size in every run, both in the long run: the form is the same.
     const details = viewport === DESKTOP ? LONG : {}
-    test(`the list is a form and links (${viewport.width} px)`, details, async ({ page }) => {
+    test(`the list works as a form with links (${viewport.width} px)`, details, async ({ page }) => {
       await page.setViewportSize(viewport)
       await page.goto('/vehicles')
       await page.getByLabel('Make').selectOption('Porsche')

@@ -1,10 +1,7 @@
-// Scripts wait until somebody is there. What is done before they listen is done all the same.
+// Scripts start late, on the first interaction. Clicks and input before that are replayed.
 import { expect, test } from '../fixtures/test.ts'
 
-test('scripts wait for a sign of somebody, and what was pressed or typed before they listen is kept', async ({
-  browser,
-  site,
-}) => {
+test('scripts wait for an interaction, and earlier clicks and input are replayed', async ({ browser, site }) => {
   const context = await browser.newContext({ baseURL: site.url })
   const page = await context.newPage()
   const errors: string[] = []
@@ -13,7 +10,7 @@ test('scripts wait for a sign of somebody, and what was pressed or typed before 
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  // Without its pictures it does not count as loaded, and does not start by itself after a while.
+  // Without its pictures the page never finishes loading, so the scripts do not start after the idle time.
   for (const path of ['**/assets/*.js', '**/storage/v1/render/**']) {
     await page.route(path, async (route) => {
       await held

@@ -1,4 +1,4 @@
-// What the tests of the three forms share: someone who fills them in, and a day to drive on.
+// Shared by the tests of the three lead forms: a visitor, and a day for a test drive.
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../fixtures/test.ts'
 
@@ -10,7 +10,7 @@ export interface Visitor {
   phone: string
 }
 
-export function someone(): Visitor {
+export function newVisitor(): Visitor {
   const mark = unique()
   return { name: `Rosa Field ${mark}`, email: `rosa-${mark}@example.com`, phone: '07123 456789' }
 }
@@ -23,7 +23,7 @@ export async function fillDetails(page: Page, { name, email, phone }: Visitor): 
 
 const longDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** So many days from now in London: as the calendar names it, as the site writes it, as the database takes it. */
+/** A London date this many days ahead: as the calendar's label, as the site shows it and in ISO format. */
 export function dayAhead(days: number) {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date())
   const day = new Date(`${today}T00:00:00Z`)
@@ -33,7 +33,7 @@ export function dayAhead(days: number) {
 }
 
 export async function chooseDay(page: Page, label: string): Promise<void> {
-  await page.getByLabel('Preferred Date').click()
+  await page.getByLabel('Preferred date').click()
   const day = page.getByRole('button', { name: label, exact: true })
   for (let months = 0; months < 4 && (await day.count()) === 0; months++) {
     await page.getByRole('button', { name: 'Next month' }).click()

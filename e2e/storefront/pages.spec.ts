@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const PAGES = [
   { path: '/about', title: 'About Us', heading: 'A family business that sells cars it would keep' },
-  { path: '/faq', title: 'Frequently Asked Questions', heading: 'Frequently asked questions' },
+  { path: '/faq', title: 'Frequently asked questions', heading: 'Frequently asked questions' },
   { path: '/privacy-policy', title: 'Privacy Policy', heading: 'Privacy Policy' },
   { path: '/terms-of-service', title: 'Terms of Service', heading: 'Terms of Service' },
   { path: '/cookie-policy', title: 'Cookie Policy', heading: 'Cookie Policy' },
@@ -14,7 +14,7 @@ async function schemas(page: Page): Promise<Record<string, unknown>[]> {
   return blocks.map((block) => JSON.parse(block))
 }
 
-test('a legal page leads to the notices of third parties, which are served as text', async ({ request }) => {
+test('a legal page links to the third-party notices, which are served as text', async ({ request }) => {
   const legal = await request.get('/terms-of-service')
   expect(await legal.text()).toContain('href="/third-party-notices"')
 
@@ -27,7 +27,7 @@ test('a legal page leads to the notices of third parties, which are served as te
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every page says what it is to readers and to search engines, and is left by its links', async ({
+  test('every information page has a title, a heading and structured data, and its links work', async ({
     page,
     site,
   }) => {
@@ -53,15 +53,15 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('what is sent to a page that takes nothing is refused in plain words', async ({ page, site }) => {
+test('a form sent to a page that accepts none is refused with an explanation', async ({ page, site }) => {
   for (const path of ['/', '/admin']) {
     const answer = await page.request.post(site.url + path)
     expect(answer.status()).toBe(405)
-    expect(await answer.text()).toContain('Nothing can be sent here')
+    expect(await answer.text()).toContain('This page doesn’t accept form submissions.')
   }
 })
 
-test('the about page shows the four figures', async ({ page }) => {
+test('the about page shows the four figures and what customers can count on', async ({ page }) => {
   await page.goto('/about')
   for (const figure of ['20+', '5000+', '4500+', '100%']) await expect(page.getByText(figure)).toBeVisible()
   for (const offer of ['6 month warranty', 'Financing', 'Part exchange', 'After-sales support']) {
@@ -69,7 +69,7 @@ test('the about page shows the four figures', async ({ page }) => {
   }
 })
 
-test('the FAQ opens one of seven answers at a time, by keyboard too', async ({ page }) => {
+test('the FAQ has seven questions and opens one answer at a time, by keyboard too', async ({ page }) => {
   await page.goto('/faq')
   const questions = page.getByRole('main').locator('summary')
   await expect(questions).toHaveCount(7)
@@ -93,14 +93,14 @@ test('without a phone number there is no call link', async ({ page, rest }) => {
   await set('01632 960142')
 })
 
-test('the FAQ gives its questions to search engines', async ({ page }) => {
+test('the FAQ has structured data for search engines', async ({ page }) => {
   await page.goto('/faq')
   const faq = (await schemas(page)).find((schema) => schema['@type'] === 'FAQPage')
   expect(faq?.mainEntity).toHaveLength(7)
 })
 
 for (const { path } of PAGES.slice(2)) {
-  test(`${path} is dated today and says whose it is`, async ({ page }) => {
+  test(`${path} is dated today and names the business`, async ({ page }) => {
     await page.goto(path)
     const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
     await expect(page.getByText(`Last updated: ${today}`)).toBeVisible()
@@ -112,7 +112,7 @@ for (const { path } of PAGES.slice(2)) {
   })
 }
 
-test('a link in the contents of a legal page leads to its section', async ({ page }) => {
+test('a link in a legal page’s table of contents leads to its section', async ({ page }) => {
   await page.goto('/terms-of-service')
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Delivery' }).click()
 

@@ -3,7 +3,7 @@ import { DESKTOP, expect, notHosted, PHONE, test } from '../fixtures/test.ts'
 
 const RENDERED = /\/storage\/v1\/render\/image\//
 
-/** Counts what moves: pictures that fade in, pages that turn into each other. */
+/** Counts animations: pictures that fade in, and view transitions. */
 async function countMotion(page: Page) {
   await page.addInitScript(() => {
     const motion = { faded: [] as string[], transitions: 0 }
@@ -22,7 +22,7 @@ async function countMotion(page: Page) {
   return () => page.evaluate(() => (window as unknown as { motion: { faded: string[]; transitions: number } }).motion)
 }
 
-test('pictures load as they come into view, keep their room before that, and come along to the vehicle', async ({
+test('pictures load as they come into view, reserve their space before and transition to the vehicle page', async ({
   page,
 }) => {
   const motion = await countMotion(page)
@@ -52,19 +52,21 @@ test('pictures load as they come into view, keep their room before that, and com
   await last.getByRole('heading').getByRole('link').click()
   const stage = page.locator('.gallery-stage')
   await expect(stage).toBeVisible()
-  const carried = await page.evaluate(() => (window as unknown as { left: HTMLElement }).left.style.viewTransitionName)
-  await expect(stage).toHaveCSS('view-transition-name', carried)
+  const transitionName = await page.evaluate(
+    () => (window as unknown as { left: HTMLElement }).left.style.viewTransitionName,
+  )
+  await expect(stage).toHaveCSS('view-transition-name', transitionName)
   expect((await motion()).transitions).toBe(1)
 
-  // Seen once, a picture is simply there.
+  // A picture that has been seen once appears at once.
   await page.getByRole('link', { name: 'Back to Vehicles' }).click()
   await expect(last.locator('picture img')).toHaveJSProperty('complete', true)
   expect((await motion()).faded.filter((picture) => picture === shown)).toHaveLength(1)
 })
 
 test(
-  'a phone is sent light pictures, however sharp its screen',
-  notHosted('pictures of a project are sent as they are: not every plan renders sizes'),
+  'a phone gets small pictures, whatever its pixel density',
+  notHosted('a hosted project serves original pictures: not every plan resizes them'),
   async ({ openElsewhere }) => {
     const page = await openElsewhere({ viewport: PHONE, deviceScaleFactor: 3 })
     const weights: number[] = []
@@ -78,7 +80,7 @@ test(
   },
 )
 
-test('a picture that cannot be loaded gives way to the drawing', async ({ page }) => {
+test('a picture that cannot be loaded is replaced by the placeholder', async ({ page }) => {
   await page.setViewportSize(DESKTOP)
   await page.route(RENDERED, (route) => route.fulfill({ status: 404 }))
   await page.goto('/vehicles')
@@ -86,7 +88,7 @@ test('a picture that cannot be loaded gives way to the drawing', async ({ page }
   await expect(page.locator('img[src="/placeholder-light.svg"]').first()).toBeVisible()
 })
 
-test('without JavaScript the pictures are there', async ({ openElsewhere }) => {
+test('pictures are shown without JavaScript', async ({ openElsewhere }) => {
   const page = await openElsewhere({ javaScriptEnabled: false, viewport: DESKTOP })
   await page.goto('/vehicles')
 

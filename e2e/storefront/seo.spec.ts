@@ -6,7 +6,7 @@ const schemas = async (page: import('@playwright/test').Page) => {
   return blocks.map((text) => JSON.parse(text) as Record<string, unknown>)
 }
 
-test('a vehicle is described to search engines and to those who share it', async ({ page, rest, site }) => {
+test('a vehicle page has structured data and a link preview', async ({ page, rest, site }) => {
   const vehicle = await findStock(rest, 'sold=is.false&order=price.desc')
   await page.goto(`/vehicles/${vehicle.id}`)
   const address = `${site.url}/vehicles/${vehicle.id}`
@@ -37,7 +37,7 @@ test('a vehicle is described to search engines and to those who share it', async
   })
 })
 
-test('the shared picture of a vehicle exists', async ({ page, rest, request }) => {
+test('the link preview picture of a vehicle exists', async ({ page, rest, request }) => {
   const vehicle = await findStock(rest, 'sold=is.false')
   await page.goto(`/vehicles/${vehicle.id}`)
   const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? ''
@@ -50,8 +50,8 @@ test('the shared picture of a vehicle exists', async ({ page, rest, request }) =
 })
 
 test(
-  'the page of a vehicle names the very picture that the server draws of it',
-  notHosted('a project draws no pictures'),
+  'a vehicle page names the link preview that the server draws',
+  notHosted('a hosted project draws no link previews'),
   async ({ request, rest, site }) => {
     const vehicle = await findStock(rest, 'sold=is.false')
     const html = await (await request.get(`/vehicles/${vehicle.id}`)).text()
@@ -64,7 +64,7 @@ test(
   },
 )
 
-test('a sold vehicle is offered as sold out', async ({ page, rest }) => {
+test('a sold vehicle is marked as sold out for search engines', async ({ page, rest }) => {
   const vehicle = await findStock(rest, 'sold=is.true')
   await page.goto(`/vehicles/${vehicle.id}`)
 
@@ -72,7 +72,7 @@ test('a sold vehicle is offered as sold out', async ({ page, rest }) => {
   expect(car).toMatchObject({ offers: { availability: 'https://schema.org/SoldOut' } })
 })
 
-test('words of a vehicle cannot leave its data block', async ({ page, rest }) => {
+test('a vehicle’s text cannot break out of its structured data', async ({ page, rest }) => {
   const made = await addVehicles(rest, [{ title: '</script><script>window.broken = 1</script>' }])
   await page.goto(`/vehicles/${made[0]?.id}`)
 
@@ -81,7 +81,7 @@ test('words of a vehicle cannot leave its data block', async ({ page, rest }) =>
   await removeVehicles(rest, made)
 })
 
-test('a filtered list has one address, however it was written', async ({ page, site }) => {
+test('a filtered list has one canonical URL, whatever the order of its parameters', async ({ page, site }) => {
   await page.goto('/vehicles?sort=price_asc&view=list&fuel=Petrol&make=Porsche&model=Any&minPrice=0')
 
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
@@ -91,13 +91,13 @@ test('a filtered list has one address, however it was written', async ({ page, s
   await expect(page.locator('meta[name=robots]')).toHaveCount(0)
 })
 
-test('a search by words is not for search engines', async ({ page }) => {
+test('a text search is not indexed', async ({ page }) => {
   await page.goto('/vehicles?q=porsche')
 
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
 })
 
-test('the sitemap names the pages and every listed vehicle', async ({ request, rest, site }) => {
+test('the sitemap lists the pages and every listed vehicle', async ({ request, rest, site }) => {
   const vehicle = await findStock(rest, 'sold=is.false')
 
   const response = await request.get('/sitemap.xml')
@@ -107,24 +107,19 @@ test('the sitemap names the pages and every listed vehicle', async ({ request, r
   expect(xml).toContain(`<loc>${site.url}/</loc>`)
   expect(xml).toContain(`<loc>${site.url}/vehicles/${vehicle.id}</loc><lastmod>`)
   expect(xml).not.toContain('/admin')
-  // Of a larger stock it would be an index, with parts.
+  // A larger stock would have a sitemap index.
   expect(await (await request.get('/sitemap.xml?part=1')).text()).toBe(xml)
   expect((await request.get('/sitemap.xml?part=2')).status()).toBe(404)
 })
 
-test('robots are led to the sitemap and kept from what is not public', async ({ request, site }) => {
+test('robots.txt names the sitemap and disallows private pages', async ({ request, site }) => {
   const text = await (await request.get('/robots.txt')).text()
 
   expect(text).toContain('Disallow: /admin')
   expect(text).toContain(`Sitemap: ${site.url}/sitemap.xml`)
 })
 
-test('a make in stock has a page that search engines find, one without is not there', async ({
-  page,
-  rest,
-  site,
-  request,
-}) => {
+test('a make in stock has an indexed page, and an unknown make has none', async ({ page, rest, site, request }) => {
   const vehicle = await findStock(rest, 'sold=is.false&make=eq.Porsche')
   await page.goto('/vehicles/make/PORSCHE')
 
@@ -139,7 +134,7 @@ test('a make in stock has a page that search engines find, one without is not th
   )
   expect(await (await request.get('/sitemap.xml')).text()).toContain(`<loc>${site.url}/vehicles/make/porsche</loc>`)
 
-  // The list of that make alone is the same page.
+  // The list filtered by that make has the same canonical URL.
   await page.getByRole('link', { name: 'Filter and sort' }).click()
   await expect(page).toHaveURL('/vehicles?make=Porsche')
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${site.url}/vehicles/make/porsche`)

@@ -1,7 +1,7 @@
 import { holdBack } from '../fixtures/hold-back.ts'
 import { addVehicles, findStock, removeVehicles, type StockVehicle } from '../fixtures/stock.ts'
 import { expect, PHONE, test } from '../fixtures/test.ts'
-import { chooseDay, chooseSlot, dayAhead, fillDetails, openSchedule, slot, someone } from './lead.ts'
+import { chooseDay, chooseSlot, dayAhead, fillDetails, newVisitor, openSchedule, slot } from './lead.ts'
 
 const SUCCESS = 'Test drive request submitted successfully!'
 const SLOT_LOST = 'Someone else has just booked this time. Please choose another.'
@@ -14,9 +14,9 @@ test.beforeEach(async ({ rest }) => {
 })
 test.afterEach(({ rest }) => removeVehicles(rest, [vehicle]))
 
-test('a guest books a test drive on two tabs, on a phone', async ({ page, rest, mail, admin }) => {
+test('a guest books a test drive on a phone, in two steps', async ({ page, rest, mail, admin }) => {
   const stock = await findStock(rest, 'sold=is.false&order=price.desc')
-  const visitor = someone()
+  const visitor = newVisitor()
   const day = dayAhead(3)
   await page.setViewportSize(PHONE)
   await page.goto(`/vehicles/${stock.id}/test-drive`)
@@ -24,7 +24,7 @@ test('a guest books a test drive on two tabs, on a phone', async ({ page, rest, 
   await fillDetails(page, visitor)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('tab', { name: 'Schedule' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByLabel('Preferred Date')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByLabel('Preferred date')).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('tabpanel', { name: 'Schedule' })).toBeFocused()
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page.getByLabel('Name')).toHaveValue(visitor.name)
@@ -52,15 +52,15 @@ test('a guest books a test drive on two tabs, on a phone', async ({ page, rest, 
   await rest(`test_drives?email=eq.${visitor.email}`, { method: 'DELETE' })
 })
 
-test('both tabs say in words what is missing', async ({ page }) => {
+test('both steps of a test drive booking show what is missing', async ({ page }) => {
   await page.goto(`/vehicles/${vehicle.id}/test-drive`)
   await fillDetails(page, { name: '', email: '', phone: '' })
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Please enter your name')).toBeVisible()
-  await expect(page.getByText('Please enter your e-mail address')).toBeVisible()
+  await expect(page.getByText('Please enter your email address')).toBeVisible()
   await expect(page.getByText('Please enter your phone number')).toBeVisible()
 
-  await fillDetails(page, someone())
+  await fillDetails(page, newVisitor())
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Book Test Drive' }).click()
 
@@ -70,22 +70,22 @@ test('both tabs say in words what is missing', async ({ page }) => {
   await expect(page.getByText('Please choose a time')).toBeVisible()
 })
 
-test('times that are booked or outside the opening hours cannot be chosen', async ({ page, rest }) => {
-  // The next Saturday but one: open from 9am to 4pm.
+test('booked times and times outside opening hours cannot be chosen', async ({ page, rest }) => {
+  // The Saturday after next: open from 9am to 4pm.
   let ahead = 8
   while (new Date(`${dayAhead(ahead).iso}T00:00:00Z`).getUTCDay() !== 6) ahead++
   const saturday = dayAhead(ahead)
   await rest('test_drives', {
     method: 'POST',
     body: JSON.stringify({
-      ...someone(),
+      ...newVisitor(),
       vehicle_id: vehicle.id,
       preferred_date: `${saturday.iso}T10:00:00`,
       status: 'Scheduled',
     }),
   })
 
-  await openSchedule(page, vehicle.id, someone(), saturday.label)
+  await openSchedule(page, vehicle.id, newVisitor(), saturday.label)
 
   await expect(slot(page, '09:00')).toBeEnabled()
   await expect(slot(page, '10:00 Booked')).toBeDisabled()
@@ -94,15 +94,15 @@ test('times that are booked or outside the opening hours cannot be chosen', asyn
   await expect(slot(page, '17:00 Closed')).toBeDisabled()
 })
 
-test('days before today, and more than ninety days ahead, cannot be chosen', async ({ page }) => {
+test('days before today and more than ninety days ahead cannot be chosen', async ({ page }) => {
   await page.goto(`/vehicles/${vehicle.id}/test-drive`)
-  await fillDetails(page, someone())
+  await fillDetails(page, newVisitor())
   await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByLabel('Preferred Date').click()
+  await page.getByLabel('Preferred date').click()
   const day = (days: number) => page.getByRole('button', { name: dayAhead(days).label, exact: true })
 
   await expect(page.getByRole('button', { name: 'Previous month' })).toBeDisabled()
-  // On the first of a month yesterday is not even in sight.
+  // On the first of a month, yesterday is in the previous month.
   if ((await day(-1).count()) > 0) await expect(day(-1)).toBeDisabled()
   while (await page.getByRole('button', { name: 'Next month' }).isEnabled()) {
     await page.getByRole('button', { name: 'Next month' }).click()
@@ -111,13 +111,13 @@ test('days before today, and more than ninety days ahead, cannot be chosen', asy
   if ((await day(91).count()) > 0) await expect(day(91)).toBeDisabled()
 })
 
-test('of two visitors who book the same time at once one gets it, the other is told and keeps what was typed', async ({
+test('if two visitors book the same time at once, one gets it and the other is told and keeps what was typed', async ({
   browser,
   site,
   rest,
 }) => {
   const day = dayAhead(12)
-  const visitors = [someone(), someone()]
+  const visitors = [newVisitor(), newVisitor()]
   const pages = await Promise.all(
     visitors.map(async (visitor) => {
       const page = await (await browser.newContext({ baseURL: site.url })).newPage()
@@ -149,13 +149,13 @@ test('of two visitors who book the same time at once one gets it, the other is t
   for (const page of pages) await page.context().close()
 })
 
-test('a browser that closes right after the insert still leads to the dealer’s mail, once', async ({
+test('the dealer gets one email even if the browser closes right after the insert', async ({
   browser,
   site,
   mail,
   admin,
 }) => {
-  const visitor = someone()
+  const visitor = newVisitor()
   const context = await browser.newContext({ baseURL: site.url })
   await context.route('**/functions/v1/send-email', (route) => route.abort())
   const page = await context.newPage()
@@ -172,8 +172,8 @@ test('a browser that closes right after the insert still leads to the dealer’s
   await expect.poll(() => toDealer().length).toBe(1)
 })
 
-test('a booking that fails leaves the form as it was, with the alert', async ({ page, context }) => {
-  const visitor = someone()
+test('a failed booking shows the alert and keeps what was typed', async ({ page, context }) => {
+  const visitor = newVisitor()
   await openSchedule(page, vehicle.id, visitor, dayAhead(15).label)
   await chooseSlot(page, '12:00')
   await context.route('**/rest/v1/test_drives*', (route) => route.fulfill({ status: 500, json: { message: 'oops' } }))
@@ -190,8 +190,8 @@ test('a booking that fails leaves the form as it was, with the alert', async ({ 
   await expect(page.getByLabel('Name')).toHaveValue(visitor.name)
 })
 
-test('Back leads from the second step to the first, Forward to the second, and a reload stays', async ({ page }) => {
-  const visitor = someone()
+test('Back and Forward switch between the two steps of a booking, and a reload keeps the step', async ({ page }) => {
+  const visitor = newVisitor()
   const tab = (name: string) => page.getByRole('tab', { name })
   await page.goto('/about')
   await openSchedule(page, vehicle.id, visitor, dayAhead(5).label)
@@ -209,8 +209,12 @@ test('Back leads from the second step to the first, Forward to the second, and a
   await expect(page).toHaveURL('/about')
 })
 
-test('the next step needs no connection; the booking waits for it', async ({ page, context, rest }) => {
-  const visitor = someone()
+test('the second step of a booking works offline, and the booking is sent once the connection is back', async ({
+  page,
+  context,
+  rest,
+}) => {
+  const visitor = newVisitor()
   await page.goto(`/vehicles/${vehicle.id}/test-drive`)
   await fillDetails(page, visitor)
   await context.setOffline(true)
@@ -218,7 +222,7 @@ test('the next step needs no connection; the booking waits for it', async ({ pag
   await chooseDay(page, dayAhead(6).label)
   await chooseSlot(page, '13:00')
   await page.getByRole('button', { name: 'Book Test Drive' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'You are offline.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'You’re offline.' })).toBeVisible()
 
   await context.setOffline(false)
 
@@ -226,7 +230,7 @@ test('the next step needs no connection; the booking waits for it', async ({ pag
   expect(await rest(`test_drives?select=email&vehicle_id=eq.${vehicle.id}`)).toEqual([{ email: visitor.email }])
 })
 
-test('a signed-in customer is taken back to the vehicle', async ({ page, createCustomer, signIn }) => {
+test('a signed-in customer is taken back to the vehicle after booking', async ({ page, createCustomer, signIn }) => {
   const customer = await createCustomer()
   await signIn(page, customer)
   await page.goto(`/vehicles/${vehicle.id}/test-drive`)
@@ -236,11 +240,11 @@ test('a signed-in customer is taken back to the vehicle', async ({ page, createC
   await chooseDay(page, dayAhead(9).label)
   await chooseSlot(page, '10:00')
 
-  // It is shown for three seconds, and longer where the vehicle is long in coming.
-  const letGo = await holdBack(page, `**/vehicles/${vehicle.id}.data*`)
+  // It is shown for three seconds, or longer if the vehicle page loads slowly.
+  const release = await holdBack(page, `**/vehicles/${vehicle.id}.data*`)
   await page.getByRole('button', { name: 'Book Test Drive' }).click()
 
   await expect(page.getByRole('heading', { name: SUCCESS })).toBeVisible()
-  letGo()
+  release()
   await expect(page).toHaveURL(`/vehicles/${vehicle.id}`)
 })

@@ -2,7 +2,7 @@ import { addVehicles, findStock, removeVehicles } from '../fixtures/stock.ts'
 import { DESKTOP, expect, PHONE, test } from '../fixtures/test.ts'
 
 test.describe('a vehicle', () => {
-  test('without words of the dealer shows the fallbacks', async ({ page, rest }) => {
+  test('without description, features and specifications shows the fallbacks', async ({ page, rest }) => {
     const bare = await addVehicles(rest, [{ title: 'Bare vehicle' }])
     await page.goto(`/vehicles/${bare[0]?.id}`)
 
@@ -21,7 +21,7 @@ test.describe('a vehicle', () => {
     await removeVehicles(rest, bare)
   })
 
-  test('offers others like it, and not itself', async ({ page, rest }) => {
+  test('shows similar vehicles, but not itself', async ({ page, rest }) => {
     const vehicle = await findStock(rest, 'sold=is.false')
     await page.goto(`/vehicles/${vehicle.id}`)
 
@@ -30,7 +30,7 @@ test.describe('a vehicle', () => {
     await expect(similar.locator(`#vehicle-${vehicle.id}`)).toHaveCount(0)
   })
 
-  test('can be shared by its address', async ({ page, rest, context }) => {
+  test('can be shared by its link', async ({ page, rest, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const vehicle = await findStock(rest, 'sold=is.false')
     await page.goto(`/vehicles/${vehicle.id}?from=somewhere`)
@@ -42,7 +42,7 @@ test.describe('a vehicle', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/vehicles/${vehicle.id}$`))
   })
 
-  test('prints on one sheet, without the frame and the buttons, with the dealer on it', async ({ page, rest }) => {
+  test('prints on one sheet with the dealer’s details, without header, footer and buttons', async ({ page, rest }) => {
     const vehicle = await findStock(rest, 'sold=is.false')
     await page.goto(`/vehicles/${vehicle.id}`)
     await page.emulateMedia({ media: 'print' })
@@ -63,7 +63,7 @@ test.describe('the gallery', () => {
     await page.goto(`/vehicles/${vehicle.id}`)
   })
 
-  test('turns by arrow, by thumbnail and by key, and wraps around', async ({ page }) => {
+  test('changes pictures by arrow, thumbnail and key, and wraps around', async ({ page }) => {
     const gallery = page.getByRole('region', { name: 'Pictures' })
     const count = await gallery.getByRole('link', { name: /^Show picture/ }).count()
     await expect(gallery.getByText(`1 / ${count}`)).toBeVisible()
@@ -81,19 +81,19 @@ test.describe('the gallery', () => {
     await expect(gallery.getByRole('link', { name: 'Show picture 2' })).toHaveAttribute('aria-current', 'true')
   })
 
-  test('takes keys faster than it moves', async ({ page }) => {
+  test('follows key presses that come faster than it scrolls', async ({ page }) => {
     const gallery = page.getByRole('region', { name: 'Pictures' })
     await gallery.getByRole('button', { name: 'Next picture' }).focus()
 
-    // Each while the row still slides to the picture before it.
+    // Each while the row is still scrolling to the previous picture.
     for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowRight')
 
     await expect(gallery.getByText(/^Picture 4 \//)).toBeVisible()
-    // Most of it: the focus lies above the cookie banner, for which the page moves up a little.
+    // Most of it: the page scrolls a little to keep the focus above the cookie banner.
     await expect(gallery.getByRole('listitem').nth(3)).toBeInViewport({ ratio: 0.5 })
   })
 
-  test('follows a finger', async ({ page }) => {
+  test('follows a swipe', async ({ page }) => {
     const gallery = page.getByRole('region', { name: 'Pictures' })
     const track = gallery.locator('.gallery-track')
 
@@ -111,7 +111,7 @@ test.describe('the gallery', () => {
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  test('fills the screen, looks closer on a click, and gives the page back on Escape', async ({ page }) => {
+  test('opens full screen, zooms on a click and closes on Escape', async ({ page }) => {
     await page.locator('.gallery-slide').first().click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
@@ -126,7 +126,7 @@ test.describe('the gallery', () => {
     await expect(page.getByRole('region', { name: 'Pictures' }).getByText(/^Picture 2 \//)).toBeVisible()
   })
 
-  test('is closed by Back, which leaves the page where it was, and by nothing twice', async ({ page }) => {
+  test('is closed by Back without leaving the page, and closing it leaves no extra history entry', async ({ page }) => {
     const opener = page.getByRole('button', { name: 'View full screen' })
     await opener.click()
     await page.keyboard.press('ArrowRight')
@@ -145,7 +145,7 @@ test.describe('the gallery', () => {
   })
 })
 
-test('a picture that cannot be loaded becomes the placeholder', async ({ page, rest }) => {
+test('shows the placeholder for a picture that cannot be loaded', async ({ page, rest }) => {
   const [bare] = await addVehicles(rest, [{ title: 'Vehicle with a lost picture' }])
   if (!bare) return
   await page.goto(`/vehicles/${bare.id}`)
@@ -159,8 +159,8 @@ test('a picture that cannot be loaded becomes the placeholder', async ({ page, r
   await removeVehicles(rest, [bare])
 })
 
-test.describe('a vehicle that is not there', () => {
-  test('answers 404 with the way back', async ({ page }) => {
+test.describe('a missing vehicle', () => {
+  test('answers 404 with a link back to the vehicles', async ({ page }) => {
     for (const id of ['00000000-0000-4000-8000-00000000dead', 'nonsense', "1' or '1'='1"]) {
       const response = await page.goto(`/vehicles/${encodeURIComponent(id)}`)
 
@@ -172,7 +172,7 @@ test.describe('a vehicle that is not there', () => {
     }
   })
 
-  test('shows the same screen when it cannot be fetched', async ({ page }) => {
+  test('looks the same as a vehicle that cannot be loaded', async ({ page }) => {
     await page.goto('/vehicles')
     await page.route(/\/vehicles\/[\da-f-]{36}\.data/, (route) => route.abort())
 
@@ -185,7 +185,7 @@ test.describe('a vehicle that is not there', () => {
   })
 })
 
-test('the phone bar keeps price and actions at hand, above nothing else', async ({ page, rest }) => {
+test('the phone’s bottom bar shows price and actions without covering anything', async ({ page, rest }) => {
   const vehicle = await findStock(rest, 'sold=is.false')
   await page.setViewportSize(PHONE)
   await page.goto(`/vehicles/${vehicle.id}`)
@@ -193,7 +193,7 @@ test('the phone bar keeps price and actions at hand, above nothing else', async 
 
   await expect(bar.getByRole('link', { name: 'Make Enquiry' })).toBeInViewport()
   await expect(bar.getByRole('link', { name: 'Call 01632 960142' })).toHaveAttribute('href', 'tel:01632960142')
-  await expect(page.getByRole('main').getByRole('link', { name: /^Write on WhatsApp/ })).toHaveAttribute(
+  await expect(page.getByRole('main').getByRole('link', { name: /^Message us on WhatsApp/ })).toHaveAttribute(
     'href',
     /^https:\/\/wa\.me\/447700900142\?text=Hello/,
   )
@@ -207,7 +207,7 @@ test('the phone bar keeps price and actions at hand, above nothing else', async 
   await expect(page).toHaveURL('/cookie-policy')
 })
 
-test('a vehicle page can be walked by keyboard alone', async ({ page, rest }) => {
+test('a vehicle page can be used by keyboard alone', async ({ page, rest }) => {
   const vehicle = await findStock(rest, 'sold=is.false')
   await page.setViewportSize(DESKTOP)
   await page.goto(`/vehicles/${vehicle.id}`)
@@ -239,7 +239,7 @@ test('a vehicle page can be walked by keyboard alone', async ({ page, rest }) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a vehicle page shows its pictures and leads to the forms', async ({ page, rest }) => {
+  test('a vehicle page shows its pictures and links to the forms', async ({ page, rest }) => {
     const vehicle = await findStock(rest, 'sold=is.false')
     await page.goto(`/vehicles/${vehicle.id}`)
 

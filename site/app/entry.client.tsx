@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { HYDRATED_EVENT } from '#app/features/frame/late-start.ts'
 
-/** <html data-hydrated>: from here on the page listens. Whoever drives it by a program can wait for that. */
+/** Sets <html data-hydrated>, which tests can wait for. */
 function Hydrated() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''

@@ -20,7 +20,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   { allowScript, requestId, report }: AppLoadContext,
 ) {
-  // The router would hand its data over in a part of the page that waits, and make the page piece by piece for it.
+  // Without the stream, the router does not suspend the page to write its data; withData writes the data instead.
   const { serverHandoffStream, ...context } = routerContext
   const page = (
     <AllowScriptContext value={allowScript}>
@@ -42,7 +42,7 @@ export default async function handleRequest(
   })
 }
 
-/** As the router writes it, but between quotes that its JSON does not use: a fifth of the data was backslashes. */
+/** Writes the router's data in single quotes, which JSON does not use: a fifth of it would be backslashes. */
 function withData(html: string, loaded: string, allowScript: AppLoadContext['allowScript']): string {
   const end = html.lastIndexOf('</body>')
   if (end < 0) return html
@@ -55,7 +55,7 @@ function withData(html: string, loaded: string, allowScript: AppLoadContext['all
 const UNSAFE_IN_SCRIPT = /[\\'&<>\n\r\u2028\u2029]/g
 const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** What the asker did wrong is no news: a stack for each would let anyone fill the log. */
+/** Client errors are not logged: a stack trace for each would let anyone fill the log. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500
   if (request.signal.aborted || isRefusal) return
@@ -69,14 +69,14 @@ function handleOf({ staticHandlerContext, routeModules }: EntryContext): PageHan
   return id === undefined ? undefined : (routeModules[id]?.handle as PageHandle | undefined)
 }
 
-/** They are there, but start only when LATE_START_SCRIPT says so. */
+/** The scripts are in the page, but LATE_START_SCRIPT starts them. */
 function scriptsLate(html: string): string {
   return html
     .replaceAll('<link rel="modulepreload"', `<link rel="${LATE_LINK_REL}"`)
     .replace('type="module" async=""', `type="${LATE_SCRIPT_TYPE}"`)
 }
 
-/** A page can be read before it can be clicked: its style, fonts and pictures come first on a slow line, then its scripts. */
+/** On a slow connection, styles, fonts and pictures load before scripts, so that the page can be read first. */
 function scriptsLast(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }

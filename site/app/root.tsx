@@ -11,7 +11,7 @@ import { UnavailableScreen } from '#app/features/frame/unavailable-screen.tsx'
 import { AllowScriptContext, allowScriptsIn } from '#app/lib/allow-script.ts'
 import { BACKEND_META } from '#app/lib/browser-backend.ts'
 import { CompanyFailureToast } from '#app/platform/company/company.tsx'
-import { isCompanyStale, noteCompanyAsked } from '#app/platform/company/company-age.ts'
+import { isCompanyStale, noteCompanyRequested } from '#app/platform/company/company-age.ts'
 import { loadCompany } from '#app/platform/company/company-loader.server.ts'
 import type { CompanySettings } from '#app/platform/company/company-settings.ts'
 import { iconsOf } from '#app/platform/company/icons.ts'
@@ -32,16 +32,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** When the settings cannot be read, the answer says when to ask again. */
+/** Passes on the Retry-After header if the settings cannot be read. */
 export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {}
 
 type RootData = Awaited<ReturnType<typeof loader>>
 
 let known: RootData | undefined
 
-/** A page that is open keeps what it shows when the settings cannot be read again. */
+/** An open page keeps the known settings if they cannot be reloaded. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<RootData> {
-  noteCompanyAsked()
+  noteCompanyRequested()
   try {
     known = (await serverLoader()) as RootData
     return known
@@ -51,7 +51,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   }
 }
 
-/** A new filter in the address is no reason to ask for the settings again; their age is. The router asks more than once. */
+/** The settings are reloaded by age, not because the query changed. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return isCompanyStale() || Boolean(formMethod && defaultShouldRevalidate)
 }
@@ -64,7 +64,7 @@ export const links: Route.LinksFunction = () => [font(interUrl), font(serifUrl)]
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   return (
-    // The script below adds attributes to <html> before React takes over.
+    // The inline script adds attributes to <html> before hydration.
     <html lang="en-GB" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -109,7 +109,7 @@ function BeforePaint() {
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
 }
 
-/** Called instead of rendered: this shows the elements that the router makes before they become HTML. */
+/** Calls Scripts instead of rendering it, to see the router's script elements and allow them. */
 function RouterScripts() {
   const scripts = Scripts({})
   const allowScript = use(AllowScriptContext)
@@ -132,8 +132,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What no route caught. The frame shows the dealer's facts: where those are missing, it is left out. It stands in the
- * root's place, so it brings the session that the header asks for. */
+/**
+ * For errors that no route caught. It replaces the root, so it must provide the session that the header needs. Without
+ * the dealer's settings there is no header.
+ */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
   if (!root) return <UnavailableScreen />

@@ -20,7 +20,7 @@ export default [
     route('terms-of-service', 'routes/storefront/terms-of-service.tsx'),
     route('cookie-policy', 'routes/storefront/cookie-policy.tsx'),
 
-    // Signing in
+    // Sign-in
     route('auth', 'routes/auth/auth.tsx'),
     route('auth/confirm', 'routes/auth/confirm.tsx'),
     route('auth/choose-password', 'routes/auth/choose-password.tsx'),
@@ -28,7 +28,7 @@ export default [
     route('auth/set-up-two-steps', 'routes/auth/set-up-two-steps.tsx'),
     route('forgot-password', 'routes/auth/forgot-password.tsx'),
 
-    // Customer area: signed-in
+    // Customer area: signed-in users
     layout('routes/account/layout.tsx', [
       route('dashboard', 'routes/account/dashboard.tsx'),
       route('dashboard/account', 'routes/account/account.tsx'),
@@ -57,17 +57,17 @@ export default [
     route('*', 'routes/admin/not-found.tsx'),
   ]),
 
-  // A public page as it would be with other settings, for admins
+  // Preview of a public page with unpublished settings, for admins
   route('admin/preview', 'routes/storefront/preview.ts'),
 
-  // Text for those who ask
+  // Plain text
   route('third-party-notices', 'routes/storefront/third-party-notices.ts'),
 
   // For search engines
   route('sitemap.xml', 'routes/storefront/sitemap-xml.ts'),
   route('robots.txt', 'routes/storefront/robots-txt.ts'),
 
-  // The dealer's mark, for those who ask by the usual names
+  // The dealer's icons, at the usual paths
   ...['favicon.ico', 'apple-touch-icon.png', 'apple-touch-icon-precomposed.png'].map((name) =>
     route(name, 'routes/storefront/icon.ts', { id: name }),
   ),

@@ -1,10 +1,10 @@
-// The content security policy of a page allows an inline script by the hash of its text. Each component that writes a script
-// says so here while it renders: hashes are never taken from finished HTML, where text from the data could look like a script.
+// A page's content security policy allows inline scripts by hash. Each component registers its scripts here while it
+// renders: hashes are never taken from finished HTML, where text from the data could look like a script.
 import { Children, createContext, isValidElement, type ReactNode } from 'react'
 
 export type AllowScript = (text: string) => void
 
-/** None in the browser and in development. */
+/** Undefined in the browser and in development. */
 export const AllowScriptContext = createContext<AllowScript | undefined>(undefined)
 
 interface ScriptProps {
@@ -12,7 +12,7 @@ interface ScriptProps {
   dangerouslySetInnerHTML?: { __html: string }
 }
 
-/** Allows the inline scripts among elements that a component has made; it does not look into other components. */
+/** Allows the inline scripts among a component's elements; it does not look into nested components. */
 export function allowScriptsIn(elements: ReactNode, allow: AllowScript): void {
   Children.forEach(elements, (element) => {
     if (!isValidElement<ScriptProps>(element)) return

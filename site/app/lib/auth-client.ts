@@ -3,33 +3,33 @@ import { AuthClient } from '@supabase/auth-js'
 interface AuthClientOptions {
   url: string
   key: string
-  /** Where the browser keeps the session. */
+  /** The local storage key of the session. */
   storageKey: string
-  /** Whether a session that stands in the address may be taken. */
-  takesSession: () => boolean
+  /** Whether a session in the URL may be accepted. */
+  acceptsUrlSession: () => boolean
   fetch: typeof fetch
 }
 
-export function createAuthClient({ url, key, storageKey, takesSession, fetch }: AuthClientOptions) {
+export function createAuthClient({ url, key, storageKey, acceptsUrlSession, fetch }: AuthClientOptions) {
   return new AuthClient({
     url: `${url}/auth/v1`,
     headers: { apikey: key },
     fetch,
     storageKey,
-    // Links in e-mails open on other devices, where a PKCE verifier would be missing.
+    // Links in emails may be opened on another device, which has no PKCE verifier.
     flowType: 'implicit',
-    detectSessionInUrl: (_address, fields) => 'access_token' in fields && takesSession(),
+    detectSessionInUrl: (_url, fields) => 'access_token' in fields && acceptsUrlSession(),
     persistSession: true,
     autoRefreshToken: true,
   })
 }
 
-/** Signs in beside the session that the browser keeps, and is forgotten with the page. */
-export function createPassingAuthClient({ url, key }: Pick<AuthClientOptions, 'url' | 'key'>) {
+/** Signs in without touching the stored session, and stores nothing itself. */
+export function createTemporaryAuthClient({ url, key }: Pick<AuthClientOptions, 'url' | 'key'>) {
   return new AuthClient({
     url: `${url}/auth/v1`,
     headers: { apikey: key },
-    storageKey: 'forecourt-passing',
+    storageKey: 'forecourt-temporary',
     flowType: 'implicit',
     detectSessionInUrl: false,
     persistSession: false,
@@ -37,10 +37,10 @@ export function createPassingAuthClient({ url, key }: Pick<AuthClientOptions, 'u
   })
 }
 
-/** The newest access token that replaced a refused one: if it is refused too, another would not help. */
+/** The last access token that replaced a refused one: if it is refused too, another would not help. */
 let renewed: string | undefined
 
-/** The service no longer accepts the access token, for example after a change of keys. The refresh token may still work. */
+/** For an access token that is no longer accepted, as after a key rotation. The refresh token may still work. */
 export async function renewToken(client: InstanceType<typeof AuthClient>): Promise<void> {
   const { data: stored } = await client.getSession()
   if (!stored.session || stored.session.access_token === renewed) return

@@ -1,39 +1,26 @@
-// Where the backend is, and the official clients for it. On the server a loader's context says how to reach it (in
-// process when it is mounted beside the site); in the browser a meta tag written by the root route does.
+// PostgREST clients for the server and the browser. On the server, a loader's context says how to reach the backend (in
+// process if it is mounted beside the site); in the browser, a meta tag written by the root route does.
 
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { AppLoadContext } from 'react-router'
 import type { Database } from '#supabase/types.ts'
 import { type BackendAddress, browserBackend, fetchAsCaller } from './browser-backend.ts'
 
-export {
-  AUTH_STORAGE_KEY,
-  type AuthClient,
-  BACKEND_META,
-  type BackendAddress,
-  browserBackend,
-  checkSession,
-  getAuth,
-  getFunctions,
-  getStorage,
-  hasStoredSession,
-} from './browser-backend.ts'
-
 declare module 'react-router' {
   interface AppLoadContext {
     backend: BackendAddress & { fetch: typeof fetch; browserUrl: string }
-    /** Tells when a table was written: another version after every change, null while nothing is heard. None of it on hosted Supabase. */
+    /** A table's version changes with every write; null while the change feed is down. Hosted Supabase has none. */
     changes: { version(table: string): number | null } | null
     siteUrl: string
-    /** Is there an access to Instagram's posts? Null where another server knows: a hosted project. */
+    /** Whether an Instagram access token is set; null on a hosted project, where only its functions know. */
     hasInstagram: boolean | null
-    /** Allows an inline script of this rendering to run, by its text; missing where pages have no policy for scripts (development). */
+    /** Allows an inline script by its text; missing in development, where pages have no policy for scripts. */
     allowScript?(text: string): void
-    /** Renders another page of the site, with another context: what an admin looks at before it is published. */
+    /** Renders another page with a changed context, for the preview of unpublished settings. */
     render(request: Request, changed: Partial<AppLoadContext>): Promise<Response>
-    /** What this request is called in the log. */
+    /** The request's id in the log. */
     requestId?: string
-    /** Writes what went wrong into the log of the server that renders. */
+    /** Writes an error to the server's log. */
     report?(error: unknown): void
   }
 }
@@ -42,11 +29,11 @@ export type Rest = PostgrestClient<Database>
 
 export function restFor(context: AppLoadContext): Rest {
   const { url, key, fetch } = context.backend
-  // Someone waits for the page: an honest 503 at once beats the client's seven seconds of trying again.
+  // A visitor is waiting: a 503 at once is better than the client's seven seconds of retries.
   return new PostgrestClient<Database>(`${url}/rest/v1`, { headers: { apikey: key }, fetch, retry: false })
 }
 
-/** For a call with another session than the one that the browser keeps. */
+/** For a call with a session other than the stored one. */
 export function restAs(accessToken: string): Rest {
   const { url, key } = browserBackend()
   const headers = { apikey: key, authorization: `Bearer ${accessToken}` }

@@ -1,10 +1,10 @@
-// Where the backend is, who the browser is to it, and its clients on demand. Every public page loads this file, so it
-// holds no client itself; PostgREST's is in backend.ts.
+// The backend's URL, the browser's session and clients on demand. Every public page loads this file, so it imports the
+// clients only when needed; PostgREST's is in backend.ts.
 
 import type { FunctionsClient } from '@supabase/functions-js'
 import type { StorageClient } from '@supabase/storage-js'
 import type { createAuthClient } from './auth-client.ts'
-import { isSessionAwaited } from './awaited-session.ts'
+import { isSessionExpected } from './expected-session.ts'
 
 export interface BackendAddress {
   /** Origin of the backend; empty means the site's own. */
@@ -30,18 +30,18 @@ function readAddress(): BackendAddress {
   return { url: url || window.location.origin, key }
 }
 
-/** What stands in the address of this page may be taken for the person's own. */
-export const takesSession = () => isSessionAwaited(browserBackend().url)
+/** Whether a session in this page's URL may be accepted. */
+export const acceptsUrlSession = () => isSessionExpected(browserBackend().url)
 
 let auth: Promise<AuthClient> | undefined
 
-/** The auth client is 21 kB: it loads when someone signs in or is signed in already. */
+/** The auth client is 21 kB, so it loads only for users who sign in or are signed in. */
 export function getAuth(): Promise<AuthClient> {
   auth ??= import('./auth-client.ts').then(
     ({ createAuthClient }) =>
-      createAuthClient({ ...browserBackend(), storageKey: AUTH_STORAGE_KEY, takesSession, fetch: fetchAuth }),
+      createAuthClient({ ...browserBackend(), storageKey: AUTH_STORAGE_KEY, acceptsUrlSession, fetch: fetchAuth }),
     (error: unknown) => {
-      // Lost on the way: the next one who asks tries again.
+      // The import failed: the next call tries again.
       auth = undefined
       throw error
     },
@@ -59,15 +59,15 @@ export function hasStoredSession(): boolean {
 
 let isHeld = () => false
 
-/** While `test` is true no call is sent: without a session, a visitor's answers would be taken for the user's own. */
+/** While `test` is true no call is sent: an anonymous response would be taken for the user's own data. */
 export function holdCallsWhile(test: () => boolean): void {
   isHeld = test
 }
 
-/** What the database raises, and this answers, when the session of a call has ended. */
+/** What the database raises, and `asCaller` returns, for a call whose session has ended. */
 export const SESSION_ENDED = { code: 'PT401', message: 'Your session has ended. Please sign in again.' }
 
-/** Adds the key and, for someone signed in, their current access token (refreshed when it is about to end). */
+/** Adds the API key and, for a signed-in user, the current access token (refreshed if it is about to expire). */
 const asCaller =
   (send: typeof fetch): typeof fetch =>
   async (input, init) => {
@@ -81,22 +81,22 @@ const asCaller =
     return response
   }
 
-/** For calls to the auth service. It refuses an ended session with 403, which the auth client keeps to the failed call. */
+/** The auth service refuses an ended session with 403, which the auth client reports only to the failed call. */
 export const fetchAuth: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
-  // Not awaited: the auth client waits for this response.
+  // Not awaited: the auth client is waiting for this response.
   if (response.status === 403) checkSession().catch(() => {})
   return response
 }
 
 let checking: Promise<void> | undefined
 
-/** Asks whether the session still exists. If not, it is forgotten, and the auth client tells everyone who listens. */
+/** Checks that the session still exists. If not, it is removed, and the auth client notifies its listeners. */
 export function checkSession(): Promise<void> {
   checking ??= getAuth()
     .then(async (client) => {
       const { error } = await client.getUser()
-      // The client itself forgets a session that has ended, but not that of a deleted account.
+      // The client removes an ended session itself, but not that of a deleted account.
       if (error?.code === 'user_not_found') await client.signOut({ scope: 'local' })
       if (error?.code === 'bad_jwt') await (await import('./auth-client.ts')).renewToken(client)
     })
@@ -108,7 +108,7 @@ export function checkSession(): Promise<void> {
 
 export const fetchAsCaller = asCaller((input, init) => fetch(input, init))
 
-/** `send` takes the place of fetch where an upload tells its progress. */
+/** `send` replaces fetch for uploads that report progress. */
 export async function getStorage(send?: typeof fetch): Promise<StorageClient> {
   const { StorageClient } = await import('@supabase/storage-js')
   return new StorageClient(`${browserBackend().url}/storage/v1`, {}, send ? asCaller(send) : fetchAsCaller)

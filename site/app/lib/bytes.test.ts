@@ -9,6 +9,6 @@ test.each([
   [250_000_000, '250 MB'],
   [1_500_000_000, '1.5 GB'],
   [4_000_000_000_000_000, '4,000 TB'],
-])('%d is %s', (bytes, words) => {
+])('%d bytes are shown as %s', (bytes, words) => {
   expect(bytesInWords(bytes)).toBe(words)
 })

@@ -1,6 +1,6 @@
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
 
-/** 1.5 GB: as disks are sold, in thousands. */
+/** 1.5 GB, in decimal units as disks are sold. */
 export function bytesInWords(bytes: number): string {
   let value = bytes
   let unit = 0

@@ -1,5 +1,5 @@
-// The visitor's answer to the cookie banner. Kept in local storage and in a cookie for a year; the inline script of the
-// root route copies it to <html data-consent> before the first paint.
+// The visitor's answer to the cookie banner, stored in local storage and in a cookie for a year. The root route's
+// inline script copies it to <html data-consent> before the first paint.
 
 import { useSyncExternalStore } from 'react'
 
@@ -9,7 +9,7 @@ export const CONSENT_KEY = 'cookie_consent'
 const CONSENT_MAX_AGE_SECONDS = 31_536_000
 const CHANGED = 'forecourt:consent'
 
-/** Browsers clear the one without the other, and may block the storage: whichever is left still counts. */
+/** Browsers may clear one without the other, or block local storage: whichever is left counts. */
 function readConsent(): Consent | null {
   return asConsent(readStored()) ?? asConsent(readCookie())
 }
@@ -35,7 +35,7 @@ export function storeConsent(consent: Consent): void {
   try {
     window.localStorage.setItem(CONSENT_KEY, consent)
   } catch {
-    // Storage is blocked: the cookie below still remembers.
+    // Local storage is blocked: the cookie below still keeps the answer.
   }
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from Safari and Firefox
@@ -53,5 +53,5 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Third-party parts (a map, Google's challenge) load only on 'accepted'. Null on the server and before an answer. */
+/** Third-party content (the map, reCAPTCHA) loads only on 'accepted'. Null on the server and before an answer. */
 export const useConsent = (): Consent | null => useSyncExternalStore(subscribe, readConsent, () => null)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { accountFields, customerFields } from './customer.schema.ts'
 import { ANY_TELEPHONE } from './telephone.ts'
 
-// An account's details are filled into the enquiry and test drive forms, and locked there.
-test('what an account can keep, an enquiry takes', () => {
+// The enquiry and test drive forms fill in and lock the account's details, so they must accept them.
+test('any name and phone number that an account accepts, an enquiry accepts too', () => {
   const name = 'N'.repeat(100)
   const phone = '+44 (0)7700 900123'
 
@@ -13,7 +13,7 @@ test('what an account can keep, an enquiry takes', () => {
   expect(customerFields.phone.safeParse(phone).success).toBe(true)
 })
 
-test('a phone number is asked for, then looked at; an account needs none', () => {
+test('an enquiry needs a valid phone number; an account needs none', () => {
   const problem = (phone: string) => customerFields.phone.safeParse(phone).error?.issues.map(({ message }) => message)
 
   expect(problem(' ')).toEqual(['Please enter your phone number'])
@@ -22,7 +22,7 @@ test('a phone number is asked for, then looked at; an account needs none', () =>
   expect(accountFields.phone.safeParse('abcdefgh').success).toBe(false)
 })
 
-test('what is too long is refused in words', () => {
+test('a name that is too long gets a message with the limit', () => {
   expect(customerFields.name.safeParse('N'.repeat(201)).error?.issues[0]?.message).toBe(
     'Please use at most 200 characters',
   )

@@ -9,7 +9,7 @@ import {
 import { ANY_TELEPHONE, type TelephoneRule } from './telephone.ts'
 import { z } from './zod.ts'
 
-// Who is asking, on every form; and what they say.
+// The customer's fields, shared by all forms.
 
 const tooLong = (length: number) => `Please use at most ${length.toLocaleString('en-GB')} characters`
 
@@ -17,8 +17,8 @@ const text = (max: number) => z.string().trim().max(max, tooLong(max))
 const name = (max: number) => text(max).min(1, 'Please enter your name')
 const email = (max: number) =>
   text(max)
-    .min(1, 'Please enter your e-mail address')
-    .pipe(z.email('Please enter an e-mail address like name@example.com'))
+    .min(1, 'Please enter your email address')
+    .pipe(z.email('Please enter an email address like name@example.com'))
 
 export const requiredPhone = (rule: TelephoneRule) =>
   text(PHONE_LENGTH)
@@ -34,7 +34,7 @@ export const customerFields = {
 export const accountFields = {
   name: name(ACCOUNT_NAME_LENGTH),
   email: email(ACCOUNT_EMAIL_LENGTH),
-  /** Nobody has to give one. */
+  /** Optional for an account. */
   phone: text(PHONE_LENGTH).refine((phone) => phone === '' || ANY_TELEPHONE.accepts(phone), ANY_TELEPHONE.message),
 }
 

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { addDays, formatDate, formatDateTime, formatLongDate, formatTime, londonDate } from './dates.ts'
 
-test('an instant is shown as London sees it, summer time included', () => {
+test('an instant is shown in London time, including summer time', () => {
   expect(formatDate('2026-07-31T23:30:00Z')).toBe('01/08/2026')
   expect(formatTime('2026-07-31T23:30:00Z')).toBe('00:30')
   expect(formatDateTime('2026-11-05T14:00:00+00:00')).toBe('05/11/2026 14:00')
 })
 
-test('a wall-clock time is shown as it stands', () => {
+test('a time without a zone is shown unchanged', () => {
   expect(formatDateTime('2026-07-31T09:00:00')).toBe('31/07/2026 09:00')
   expect(formatDate('2026-07-31')).toBe('31/07/2026')
 })
 
-test('the London date is not the UTC date late on a summer evening', () => {
+test('late on a summer evening, the London date is a day ahead of UTC', () => {
   expect(londonDate(new Date('2026-07-31T23:30:00Z'))).toBe('2026-08-01')
 })
 
-test('days are added across months and years', () => {
+test('adding days crosses months and years', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
 })

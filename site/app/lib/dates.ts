@@ -1,4 +1,4 @@
-// Dates on screens are dd/MM/yyyy and HH:mm in London, wherever the reader is.
+// Screens show dates as dd/MM/yyyy and times as HH:mm, always in London time.
 
 const TIME_ZONE = 'Europe/London'
 const londonParts = new Intl.DateTimeFormat('en-GB', {
@@ -12,7 +12,7 @@ const londonParts = new Intl.DateTimeFormat('en-GB', {
 })
 const longDate = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
 
-/** A date, or a date and time without a zone, is London wall-clock time as it stands: a test drive's preferred date. */
+/** A date, or a date and time without a zone, is already London time, such as a test drive's preferred date. */
 const WALL_CLOCK = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?)?$/
 
 interface Parts {
@@ -61,7 +61,7 @@ export function londonDate(value: string | Date = new Date()): string {
   return `${year}-${month}-${day}`
 }
 
-/** The date so many days later (or earlier), both as 2026-11-05. */
+/** `days` may be negative; dates as 2026-11-05. */
 export function addDays(date: string, days: number): string {
   const moved = new Date(`${date}T00:00:00Z`)
   moved.setUTCDate(moved.getUTCDate() + days)

@@ -1,4 +1,4 @@
-// What a visitor types into a form outlives a reload, a lost connection and a failed send, in this tab alone.
+// What a visitor types into a form survives a reload, a lost connection and a failed submission, in this tab only.
 import { useEffect, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 
@@ -16,21 +16,21 @@ export function clearDraft(name: string): void {
   try {
     window.sessionStorage.removeItem(storageKey(name))
   } catch {
-    // Storage is blocked, so there is no draft either.
+    // Storage is blocked, so there is no draft.
   }
 }
 
-/** Whoever uses the tab next is somebody else. */
+/** On sign-out: the next user of this tab may be another person. */
 export function clearDrafts(): void {
   try {
     for (const key of Object.keys(window.sessionStorage))
       if (key.startsWith(storageKey(''))) window.sessionStorage.removeItem(key)
   } catch {
-    // Storage is blocked, so there are none.
+    // Storage is blocked, so there are no drafts.
   }
 }
 
-/** What was typed into the server's page before React took it over; the form's id is the name of its draft. */
+/** What was typed before hydration; the form's id is the name of its draft. */
 function readTyped(name: string): Record<string, unknown> {
   if (typeof document === 'undefined') return {}
   const element = document.getElementById(name)
@@ -38,7 +38,7 @@ function readTyped(name: string): Record<string, unknown> {
   return Object.fromEntries([...new FormData(element)].filter(([, value]) => value !== ''))
 }
 
-/** Restores the draft after the page is there (the server knows of none), then keeps it with every change. */
+/** Restores the draft after hydration (the server has none), then stores every change. */
 export function useFormDraft<T extends FieldValues>(name: string, form: UseFormReturn<T>): void {
   const [typed] = useState(() => readTyped(name))
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useFormDraft<T extends FieldValues>(name: string, form: UseFormR
         try {
           window.sessionStorage.setItem(storageKey(name), JSON.stringify(values))
         } catch {
-          // Full or blocked: the form works, it just forgets.
+          // Storage is full or blocked: the form works without a draft.
         }
       },
     })

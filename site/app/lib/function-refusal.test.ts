@@ -4,8 +4,8 @@ import { refusalOf } from './function-refusal.ts'
 const answered = (status: number, body: string) => ({ context: new Response(body, { status }) })
 
 test.each([
-  ['a refusal in words', answered(403, '{"message":"Not you"}'), 'Not you'],
-  ['a refusal without any', answered(403, '{"error":1}'), null],
+  ['a refusal with a message', answered(403, '{"message":"Not you"}'), 'Not you'],
+  ['a refusal without a message', answered(403, '{"error":1}'), null],
   ['a proxy', answered(403, '<h1>Forbidden</h1>'), null],
   ['a failure', answered(500, '{"message":"Stack trace"}'), null],
   ['no connection', { context: new TypeError('Failed to fetch') }, null],

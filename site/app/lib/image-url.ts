@@ -1,5 +1,5 @@
-// Addresses of a stored picture in the sizes a page needs. The database keeps the address of the original, without an
-// origin; the storage service renders it in the sizes of the shared list alone.
+// URLs of a stored picture in the sizes a page needs. The database stores the original's URL without an origin; the
+// storage service renders only the sizes in the shared list.
 
 import {
   type ICON_SIDES,
@@ -13,8 +13,8 @@ import {
 const RENDERED = '/storage/v1/render/image/public/'
 
 /**
- * The picture in a width; its own format is left to the browser's Accept header. Addresses of other servers stay as they
- * are: a hosted project renders pictures only on some plans, and a picture too large is better than none.
+ * The picture in a width; the format follows the browser's Accept header. URLs of other servers are unchanged: a hosted
+ * project renders pictures only on some plans, and a picture that is too large is better than none.
  */
 export function pictureUrl(src: string, width: PictureWidth): string {
   return isRendered(src) ? `${src.replace(PUBLIC_OBJECTS, RENDERED)}?${pictureQuery({ width, height: null })}` : src
@@ -27,17 +27,17 @@ export function pictureSrcSet(src: string, maxWidth: number = Number.POSITIVE_IN
     .join(', ')
 }
 
-/** For Open Graph: cropped, and absolute because other sites fetch it. */
+/** For Open Graph: cropped, with an absolute URL because other sites fetch it. */
 export function sharedPictureUrl(src: string, siteUrl: string): string {
   const url = isRendered(src) ? `${src.replace(PUBLIC_OBJECTS, RENDERED)}?${pictureQuery(SHARED_PICTURE)}` : src
   return new URL(url, siteUrl).href
 }
 
-/** The dealer's mark for a browser's tab or a phone's home screen. */
+/** The dealer's icon for a browser tab or a home screen. */
 export const iconUrl = (src: string, side: (typeof ICON_SIDES)[number]): string =>
   `${src.replace(PUBLIC_OBJECTS, RENDERED)}?${pictureQuery({ width: side, height: side, isWhole: true })}`
 
-/** Whether our storage service has it, and so renders it. */
+/** Whether our own storage service holds the picture, and so can render it. */
 export function isRendered(src: string): boolean {
   return src.startsWith(PUBLIC_OBJECTS)
 }

@@ -1,9 +1,9 @@
-// Which vehicle to come back to, and to which list. Session storage: one tab's own memory.
+// The last viewed vehicle and the list it was opened from. In session storage, so each tab has its own.
 
 const LAST_VIEWED_KEY = 'lastViewedVehicleId'
 const LAST_LIST_KEY = 'lastVehicleList'
 
-/** Storage may be forbidden; then the list simply starts at its top. */
+/** If storage is blocked, the list simply starts at the top. */
 function attempt<T>(work: (storage: Storage) => T): T | null {
   try {
     return work(window.sessionStorage)

@@ -1,6 +1,6 @@
-// The small part of Markdown that a page's words need: paragraphs, headings, lists, bold, italics, links. Anything else, HTML
-// first of all, is text. Every character is looked at a bounded number of times: marks are never open twice, so the stack of
-// open ones has four places, and an address is read up to its longest.
+// The subset of Markdown that the dealer's pages need: paragraphs, headings, lists, bold, italics, links. Anything
+// else, HTML included, is text. Parsing is linear: no mark is open twice, so the stack of open marks has at most four
+// entries, and the length of a link is limited.
 
 import type { Block, Inline } from './rich-text.ts'
 import { safeHref } from './safe-href.ts'
@@ -14,7 +14,7 @@ const NUMBER = /^[ \t]*\d{1,9}[.)][ \t]+(\S.*)$/
 
 type Fill = (text: string) => string
 
-/** `fill` puts facts into the finished texts and addresses: a star in the dealer's name makes nothing bold. */
+/** `fill` inserts the dealer's details after parsing, so that a star in the dealer's name makes nothing bold. */
 export function parseMarkdown(markdown: string, fill: Fill = (text) => text): Block[] {
   const blocks: Block[] = []
   const now: { open: Open | null } = { open: null }
@@ -34,7 +34,7 @@ export function parseMarkdown(markdown: string, fill: Fill = (text) => text): Bl
     if (line.trim() === '') close()
     else if (heading?.[2]) {
       close()
-      // Above it stands the page's own heading, and the section's.
+      // The page and the section already have headings above it.
       const level = (heading[1]?.length ?? 1) <= 2 ? 3 : 4
       blocks.push({ kind: 'heading', level, text: parseInline(withoutClosing(heading[2]), fill) })
     } else if (bullet?.[1]) add('bullets', bullet[1])
@@ -68,7 +68,7 @@ type Mark = 'strong' | 'em' | 'link'
 
 interface Frame {
   mark: Mark | null
-  /** As it was written: it stands there again where nothing closes it. */
+  /** The source text, restored if the mark is never closed. */
   opener: string
   text: Inline[]
 }
@@ -81,7 +81,7 @@ function parseInline(source: string, fill: Fill): Inline[] {
   const root: Frame = { mark: null, opener: '', text: [] }
   const stack: Frame[] = [root]
   const top = () => stack.at(-1) ?? root
-  /** What was opened after it and not closed is text. */
+  /** Marks opened after it and not closed become text. */
   const unwrapTo = (depth: number) => {
     while (stack.length > depth) {
       const left = stack.pop() as Frame
@@ -106,7 +106,7 @@ function parseInline(source: string, fill: Fill): Inline[] {
       append(top(), { kind: 'break' })
       at += 1
     } else if (sign === '*' || sign === '_') {
-      // The end of ***both*** closes the inner one first.
+      // In ***both***, the end closes the inner mark first.
       const isInner = source[at + 2] === sign && top().opener === sign
       const length = source[at + 1] === sign && !isInner ? 2 : 1
       const opener = sign.repeat(length)
@@ -137,7 +137,7 @@ function parseInline(source: string, fill: Fill): Inline[] {
         at += 1
       }
     } else {
-      const end = nextSign(source, at + 1)
+      const end = nextMark(source, at + 1)
       append(top(), source.slice(at, end))
       at = end
     }
@@ -146,14 +146,14 @@ function parseInline(source: string, fill: Fill): Inline[] {
   return filled(root.text, fill)
 }
 
-const SIGNS = /[\\\n*_[\]]/g
+const MARKS = /[\\\n*_[\]]/g
 
-function nextSign(source: string, from: number): number {
-  SIGNS.lastIndex = from
-  return SIGNS.exec(source)?.index ?? source.length
+function nextMark(source: string, from: number): number {
+  MARKS.lastIndex = from
+  return MARKS.exec(source)?.index ?? source.length
 }
 
-/** What stands in the brackets right after a link's text. */
+/** The target in the brackets after a link's text. */
 function readAddress(source: string, from: number): string | null {
   if (source[from] !== '(') return null
   const written = source.slice(from + 1, from + 2 + LONGEST_ADDRESS)

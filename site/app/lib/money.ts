@@ -1,2 +1,2 @@
-// The server letters pictures with the same words.
+// Shared with the server, which writes prices onto link preview pictures.
 export { formatMiles, formatNumber, formatPrice } from '#supabase/functions/_shared/money.ts'

@@ -1,5 +1,5 @@
-// Who has just written to the dealer as a guest and now wants an account. It travels in the history entry: a name and an
-// e-mail address do not belong in the address, where servers and other sites read them.
+// Prefills the registration for a guest who has just sent a form. The details travel in the history entry: a name and
+// an email address do not belong in the URL, where servers and other sites could read them.
 
 export interface Newcomer {
   name: string

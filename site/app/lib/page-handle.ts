@@ -1,10 +1,10 @@
 /**
- * The `handle` of a route whose page depends on the query. The server keeps a page and sends it to everyone who asks for the
- * same address: this says what of the query the page is made from, in one spelling. Without a handle it is nothing of it.
+ * The `handle` of a route whose page depends on the query. It returns the part of the query that belongs to the
+ * response cache's key, in canonical form. Without a handle the query is ignored.
  */
 export interface PageHandle {
-  /** Null: a page for one visitor, which is not kept. */
+  /** Null for a page that is not cached because it is for one visitor only. */
   addressOf?(search: URLSearchParams): string | null
-  /** The page can be read and followed without scripts, so they wait until somebody is there. */
+  /** The page works without scripts, so they start late (features/frame/late-start.ts). */
   scripts?: 'late'
 }

@@ -4,12 +4,12 @@ import { describe, expect, test, vi } from 'vitest'
 import { renderPage } from './render-page.server.ts'
 
 describe('renderPage', () => {
-  test('hands back the whole page', async () => {
+  test('a page is returned whole', async () => {
     const { signal } = new AbortController()
     expect(await renderPage(<p>Hello</p>, signal)).toEqual({ html: '<p>Hello</p>', hasFailed: false })
   })
 
-  test('is the same page, whether something in it waits or not', async () => {
+  test('a page that suspends has the same HTML as one that does not', async () => {
     const { signal } = new AbortController()
     const later = new Promise<string>((resolve) => setTimeout(resolve, 5, 'Hello & <welcome>'))
     const Words = ({ text }: { text: Promise<string> | string }) => <p>{typeof text === 'string' ? text : use(text)}</p>
@@ -33,7 +33,7 @@ describe('renderPage', () => {
     expect(waited).toEqual(atOnce)
   })
 
-  test('writes no inline script, however large a part of the page that waits is', async () => {
+  test('a suspended part of a page adds no inline script, however large it is', async () => {
     const { signal } = new AbortController()
     const later = new Promise<string>((resolve) => setTimeout(resolve, 5, 'words '.repeat(10_000)))
     const Words = () => <p>{use(later)}</p>
@@ -49,13 +49,13 @@ describe('renderPage', () => {
     expect(html).not.toMatch(/<script|<template/)
   })
 
-  test('leaves nothing on the signal, which would keep every page in memory', async () => {
+  test('rendering leaves no listener on the signal, which would keep every page in memory', async () => {
     const { signal } = new AbortController()
     await renderPage(<p>Hello</p>, signal)
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
-  test('stops when the visitor leaves', async () => {
+  test('rendering stops if the visitor disconnects', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const visit = new AbortController()
     const never = new Promise<string>(() => {})

@@ -1,4 +1,4 @@
-// Pages are sent whole, not streamed: a finished page can be cached, together with the policy that names the hashes of its scripts.
+// Pages are sent whole, not streamed: a finished page can be cached with its policy, which lists its scripts' hashes.
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { ReactNode } from 'react'
@@ -11,7 +11,7 @@ interface RenderedPage {
 
 let lastTurn = Promise.resolve()
 
-/** One page in one round of the event loop: a crowd of them must not keep everything else waiting until all are done. */
+/** Renders one page per turn of the event loop, so that many at once do not block everything else. */
 function nextTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => new Promise<void>((wake) => setImmediate(wake)))
   return lastTurn
@@ -28,26 +28,26 @@ export async function renderPage(
   return html === null ? renderAsync(page, signal, report) : { html, hasFailed: false }
 }
 
-/** Null for a page in which something waits or fails: it is made again by the renderer that can wait and says what failed. */
+/** Null for a page that suspends or fails: it is rendered again by the renderer that can wait and report errors. */
 function renderAtOnce(page: ReactNode): string | null {
   try {
     const html = renderToString(page)
-    // The marks of a part that React left open; text cannot hold them, it is escaped.
+    // React's markers for a pending boundary; text cannot contain them, because it is escaped.
     if (html.includes('<!--$!-->') || html.includes('<!--$?-->')) return null
-    // Only React's streams write it.
+    // Only React's streaming renderers write the doctype.
     return html.startsWith('<html') ? `<!DOCTYPE html>${html}` : html
   } catch {
     return null
   }
 }
 
-/** Waits for what a page waits for, at more cost: every piece is encoded, passed on and decoded again. */
+/** Waits for suspended parts, at a higher cost: every chunk is encoded, passed on and decoded again. */
 function renderAsync(page: ReactNode, signal: AbortSignal, report: (error: unknown) => void): Promise<RenderedPage> {
   let stop = () => {}
   const rendered = new Promise<RenderedPage>((resolve, reject) => {
     let hasFailed = false
     const { pipe, abort } = renderToPipeableStream(page, {
-      // React would write large parts at the end of the page, with inline scripts that the policy does not allow.
+      // Otherwise React would move large parts to the end of the page, with inline scripts that the policy forbids.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         text(pipe(new PassThrough())).then((html) => resolve({ html, hasFailed }), reject)
@@ -61,6 +61,6 @@ function renderAsync(page: ReactNode, signal: AbortSignal, report: (error: unkno
     stop = () => abort(signal.reason)
     signal.addEventListener('abort', stop, { once: true })
   })
-  // A signal that still has a listener is never collected, nor is the page that the listener knows: up to half a megabyte a visit.
+  // A signal with a listener is never garbage-collected, nor is the listener's page: up to half a megabyte.
   return rendered.finally(() => signal.removeEventListener('abort', stop))
 }

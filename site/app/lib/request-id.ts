@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** What this request is called in the server's log. The browser knows none. */
+/** The request's id in the server's log; undefined in the browser. */
 export const RequestIdContext = createContext<string | undefined>(undefined)

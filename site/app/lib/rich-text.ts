@@ -1,4 +1,4 @@
-// What a dealer's Markdown has become when it leaves the server: plain data that React writes, so nothing in it can be markup.
+// The dealer's Markdown as parsed by the server: plain data that React renders, so it cannot contain markup.
 
 export type Inline =
   | string
@@ -20,6 +20,6 @@ const inlineText = (text: readonly Inline[]): string =>
     })
     .join('')
 
-/** For those who take no markup: search engines, a description. */
+/** Without markup, for search engines and descriptions. */
 export const plainText = (blocks: readonly Block[]): string =>
   blocks.map((block) => ('items' in block ? block.items : [block.text]).map(inlineText).join('\n')).join('\n\n')

@@ -3,21 +3,21 @@ import { telHref } from './telephone.ts'
 
 const MAX_LENGTH = 500
 const SCHEME = /^(?:https?:\/\/|mailto:)/i
-// Browsers drop some of these inside an address, and read a backslash as a slash.
+// Browsers drop some of these characters inside a URL and read a backslash as a slash.
 const ODD = /[\s\\<>"`\p{Cc}\p{Cf}]/u
-// Only to see where a path leads.
-const HERE = 'https://here.invalid'
+// A base to resolve relative paths against.
+const BASE = 'https://base.invalid'
 
-/** The address that a dealer wrote, if a visitor's browser may be led there: a path of the site, the web, a mail, a call. */
+/** The dealer's link if it is safe: a path of this site, http(s), mailto or tel. */
 export function safeHref(written: string): string | null {
   if (written.length > MAX_LENGTH) return null
   const number = /^tel:(.*)$/is.exec(written)?.[1]
   if (number !== undefined) return /\d/.test(number) ? telHref(number) : null
   const address = written.trim()
   if (address === '' || ODD.test(address)) return null
-  const url = parseUrl(address, HERE)
+  const url = parseUrl(address, BASE)
   if (!url || url.username || url.password) return null
-  if (address.startsWith('/')) return url.origin === HERE ? url.pathname + url.search + url.hash : null
+  if (address.startsWith('/')) return url.origin === BASE ? url.pathname + url.search + url.hash : null
   return SCHEME.test(address) ? url.href : null
 }
 

@@ -8,7 +8,7 @@ describe('a search is text, not syntax', () => {
     ['a_b', '*a\\_b*'],
     ['back\\slash', '*back\\\\slash*'],
     ['*', '*_*'],
-  ])('%s in a pattern', (text, pattern) => {
+  ])('%s is escaped in a pattern', (text, pattern) => {
     expect(containsPattern(text)).toBe(pattern)
   })
 
@@ -17,11 +17,11 @@ describe('a search is text, not syntax', () => {
     ['(x)', '"(x)"'],
     ['say "hi"', '"say \\"hi\\""'],
     ['\\%', '"\\\\%"'],
-  ])('%s as a value', (text, quoted) => {
+  ])('%s is quoted as a value', (text, quoted) => {
     expect(quoteValue(text)).toBe(quoted)
   })
 
-  test('is asked of every column, word by word', () => {
+  test('a search looks for each word in every column', () => {
     expect(searchFilters('  a,b  Land-Rover ', ['title', 'make'])).toEqual([
       'title.ilike."*a,b*",make.ilike."*a,b*"',
       'title.ilike."*Land*",make.ilike."*Land*"',
@@ -29,7 +29,7 @@ describe('a search is text, not syntax', () => {
     ])
   })
 
-  test('sets no filter when it is blank', () => {
+  test('a blank search sets no filter', () => {
     expect(searchFilters(' - ', ['title'])).toEqual([])
     expect(searchWords('   ')).toEqual([])
   })
@@ -39,7 +39,7 @@ describe('a search is text, not syntax', () => {
     ['Mercedes–Benz', ['mercedes', 'benz']],
     ['CITROËN DS', ['citroen', 'ds']],
     ['a b c d e f g h i j', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
-  ])('%s in plain words', (term, words) => {
+  ])('%s is reduced to plain words', (term, words) => {
     expect(searchWords(term)).toEqual(words)
   })
 })
@@ -50,6 +50,6 @@ test.each([
   ['é', '* é*'],
   [')', '*)*'],
   ['%_', '*\\%\\_*'],
-])('a short word is looked for where words begin, a sign anywhere: %s', (word, pattern) => {
+])('a short word matches the start of a word, a symbol matches anywhere: %s', (word, pattern) => {
   expect(wordPattern(word)).toBe(pattern)
 })

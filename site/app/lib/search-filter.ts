@@ -1,18 +1,18 @@
-// What someone types is text, never syntax. It passes two languages on its way: LIKE, where % _ and \ mean something,
-// and the or=(...) list of the REST protocol, where a value with a comma or bracket stands in quotes.
+// A search is text, never syntax. It is escaped twice: for LIKE, where % _ and \ are special, and for the or=(...) list
+// of the REST protocol, where a value with a comma or bracket must be quoted.
 
 export function containsPattern(text: string): string {
   const literal = text.replaceAll(/[\\%_]/g, '\\$&')
-  // The protocol reads * as % and knows no way to escape it; _ is the nearest: any one character, a star included.
+  // The protocol reads * as % and cannot escape it; _ is the closest: any one character, including a star.
   return `*${literal.replaceAll('*', '_')}*`
 }
 
-/** Of vehicles, which everybody searches: the database's index knows three letters and more; shorter words are found where a word begins, which it knows as well. */
+/** The trigram index needs three letters. Shorter words match only the start of a word, which it supports too. */
 const SHORT_WORD = /^[\p{L}\p{N}]{1,2}$/u
 
-/** For one of `searchWords` in what forecourt.search_text wrote: each word there has a space before it. */
+/** A pattern for one of `searchWords` in the output of forecourt.search_text, where a space precedes every word. */
 export function wordPattern(word: string): string {
-  // A bracket or a dash begins no word: it is looked for everywhere, row by row.
+  // A bracket or a dash starts no word, so it is searched everywhere, row by row.
   return containsPattern(SHORT_WORD.test(word) ? ` ${word}` : word)
 }
 
@@ -20,18 +20,18 @@ export function quoteValue(value: string): string {
   return `"${value.replaceAll(/[\\"]/g, '\\$&')}"`
 }
 
-/** More would cost more than any name has. */
+/** No name has more words, and each one costs time. */
 const MAX_WORDS = 8
 const ACCENTS = /[\u0300-\u036f]+/g
 const BETWEEN_WORDS = /[\s\u2010-\u2015-]+/
 
-/** The words of a search, without case, accents and hyphens: as forecourt.search_text writes what is searched. */
+/** The words of a search without case, accents and hyphens, as in forecourt.search_text. */
 export function searchWords(term: string): string[] {
   const plain = term.normalize('NFKD').replaceAll(ACCENTS, '').toLowerCase()
   return [...new Set(plain.split(BETWEEN_WORDS).filter(Boolean))].slice(0, MAX_WORDS)
 }
 
-/** For each word an or-filter that finds it anywhere in any of the columns, whatever its case; all of them must hold. */
+/** One or-filter per word, which matches it anywhere in any column regardless of case; all filters must match. */
 export function searchFilters(term: string, columns: readonly string[]): string[] {
   const words = term.split(BETWEEN_WORDS).filter(Boolean).slice(0, MAX_WORDS)
   return words.map((word) => {

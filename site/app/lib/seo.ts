@@ -1,4 +1,4 @@
-// Titles, descriptions, canonical links, Open Graph and schema.org for a page, from one place.
+// Titles, descriptions, canonical links, Open Graph and schema.org data for a page.
 
 import type { MetaDescriptor } from 'react-router'
 import { brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
@@ -11,11 +11,11 @@ type JsonLd = Record<string, unknown>
 export interface PageSeo {
   title: string
   description: string
-  /** Path and query of the canonical address; leave it out on pages that are not to be indexed. */
+  /** Path and query of the canonical URL; omit it on pages that must not be indexed. */
   path?: string
-  /** Root-relative or absolute address of a picture, at best 1200x630. */
+  /** Root-relative or absolute URL of a picture, ideally 1200x630. */
   image?: string
-  /** Where it is known: those who show it then need not fetch it first. */
+  /** If known: a site that shows the preview can then lay it out before fetching the picture. */
   imageSize?: { width: number; height: number }
   imageAlt?: string
   type?: 'website' | 'product' | 'article'
@@ -25,7 +25,7 @@ export interface PageSeo {
 
 interface RootData {
   siteUrl: string
-  /** No address where the backend stands beside the site. */
+  /** Empty if the backend is mounted beside the site. */
   backend?: { url: string }
   company: { companyName: string; companyAddress: string; accentColour?: string; sharePicture?: string }
 }
@@ -33,12 +33,12 @@ interface RootData {
 interface Site {
   siteUrl: string
   companyName: string
-  /** ' in Ely', or nothing where the address does not tell. */
+  /** ' in Ely', or empty if the address names no town. */
   inTown: string
-  /** What is shown beside a link to a page that has no picture of its own. */
+  /** The link preview picture of pages that have none of their own. */
   image: string
   accentColour: string
-  /** Whether our own storage service makes pictures in a size, and those of vehicles beside links: a hosted project does not. */
+  /** Whether the storage service resizes pictures and draws link previews: a hosted project's does not. */
   makesPictures: boolean
 }
 
@@ -50,13 +50,13 @@ export function absoluteUrl(siteUrl: string, path: string): string {
   return /^https?:/.test(path) ? path : `${siteUrl.replace(/\/$/, '')}${path}`
 }
 
-/** The dealer's own, cropped, or the one that came with the site. */
+/** The dealer's own picture, cropped, or the bundled one. */
 export function shareImage(chosen: string, siteUrl: string): string {
   const picture = brandPicture(chosen)
   return picture && siteUrl ? sharedPictureUrl(picture.address, siteUrl) : absoluteUrl(siteUrl, DEFAULT_IMAGE)
 }
 
-/** What the root route loaded, for `meta` functions: they cannot use hooks. */
+/** The root route's data, for `meta` functions, which cannot use hooks. */
 export function siteOf(matches: Matches): Site {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
   const { town } = addressParts(root?.company?.companyAddress ?? '')
@@ -104,7 +104,7 @@ export function pageMeta(matches: Matches, page: PageSeo): MetaDescriptor[] {
   return [...meta, ...blocks.map((block) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...block } }))]
 }
 
-/** Where the reader is: [['Vehicles', '/vehicles'], ['BMW M3', '/vehicles/1']] */
+/** For example [['Vehicles', '/vehicles'], ['BMW M3', '/vehicles/1']]. */
 export function breadcrumbs(siteUrl: string, trail: readonly (readonly [name: string, path: string])[]): JsonLd {
   return {
     '@type': 'BreadcrumbList',

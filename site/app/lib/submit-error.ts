@@ -1,16 +1,16 @@
-// Why a form could not be sent, sorted by what the visitor can do about it.
+// Why a form could not be sent, by what the visitor can do about it.
 import { SESSION_ENDED } from './browser-backend.ts'
 
 export type SubmitFailure =
-  /** There is no connection; the form sends itself when there is. */
+  /** Offline; the form is sent once the connection is back. */
   | { kind: 'offline' }
-  /** The challenge was not passed. */
+  /** The bot check was not passed. */
   | { kind: 'challenge' }
-  /** The chosen time went to someone else. */
+  /** The chosen time has just been booked by someone else. */
   | { kind: 'slot-taken' }
-  /** The session of the sender has ended; they are a guest now. */
+  /** The sender's session has ended; they are a guest now. */
   | { kind: 'session-ended' }
-  /** Anything else; `reason` is a sentence of the database meant for people, when there is one. */
+  /** Anything else; `reason` is the database's message if it is written for the visitor. */
   | { kind: 'failed'; reason: string | null }
 
 interface RestError {
@@ -19,9 +19,9 @@ interface RestError {
 }
 
 const UNIQUE_VIOLATION = '23505'
-const RAISED_FOR_PEOPLE = 'P0001'
+const RAISE_EXCEPTION = 'P0001'
 
-/** Whoever was asked has not believed the token. */
+/** The service did not accept the token. */
 const isChallengeRefusal = (error: RestError) => /captcha/i.test(`${error.code} ${error.message}`)
 
 export const challengeMessageOf = (error: RestError): string | null =>
@@ -31,7 +31,7 @@ export function toFailure(error: RestError): SubmitFailure {
   if (isChallengeRefusal(error)) return { kind: 'challenge' }
   if (error.code === UNIQUE_VIOLATION && error.message.includes('test_drives_slot')) return { kind: 'slot-taken' }
   if (error.code === SESSION_ENDED.code) return { kind: 'session-ended' }
-  return { kind: 'failed', reason: error.code === RAISED_FOR_PEOPLE ? error.message : null }
+  return { kind: 'failed', reason: error.code === RAISE_EXCEPTION ? error.message : null }
 }
 
 export const CHALLENGE_MESSAGE = 'Please complete the reCAPTCHA verification'

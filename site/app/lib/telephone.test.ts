@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ANY_TELEPHONE, DEALER_TELEPHONE, telHref, UK_MOBILE, whatsAppHref } from './telephone.ts'
 
-describe('the link of a number', () => {
+describe('the tel: link', () => {
   test.each([
     ['+44 (0)1733 555123', 'tel:+441733555123'],
     ['+44(0)1733 555123', 'tel:+441733555123'],
@@ -16,7 +16,7 @@ describe('the link of a number', () => {
     ['01733 555123 ext. 12', 'tel:01733555123'],
     ['01733.555.123', 'tel:01733555123'],
     ['(01733) 555-123, after six', 'tel:01733555123'],
-  ])('of %s is %s', (phone, href) => {
+  ])('for %s is %s', (phone, href) => {
     expect(telHref(phone)).toBe(href)
   })
 })
@@ -26,12 +26,12 @@ test.each([
   ['+44 (0)7700 900-142', 'https://wa.me/447700900142'],
   ['0044 7700 900142', 'https://wa.me/447700900142'],
   ['+49 151 2345678', 'https://wa.me/491512345678'],
-])('on WhatsApp %s is %s', (phone, href) => {
+])('the WhatsApp link for %s has the number %s', (phone, href) => {
   expect(whatsAppHref(phone)).toBe(href)
   expect(whatsAppHref(phone, 'The A & B?')).toBe(`${href}?text=The%20A%20%26%20B%3F`)
 })
 
-describe('a UK mobile number', () => {
+describe('as a UK mobile number', () => {
   test.each([
     '07123 456789',
     '07123456789',
@@ -48,7 +48,7 @@ describe('a UK mobile number', () => {
     '07123.456.789',
     '0712 3456 789',
     ' 07123 456789 ',
-  ])('%s is one', (phone) => {
+  ])('%s is accepted', (phone) => {
     expect(UK_MOBILE.accepts(phone)).toBe(true)
   })
 
@@ -62,12 +62,12 @@ describe('a UK mobile number', () => {
     '+1 7123 456789',
     'abcdefgh',
     '07123 456789 or ring my office',
-  ])('%j is none', (phone) => {
+  ])('%j is refused', (phone) => {
     expect(UK_MOBILE.accepts(phone)).toBe(false)
   })
 })
 
-describe('a number that can be dialled', () => {
+describe('as a phone number', () => {
   test.each([
     '01733 555123',
     '(01733) 555-123',
@@ -77,19 +77,19 @@ describe('a number that can be dialled', () => {
     '+49 30 1234567',
     '+1 (212) 555-0100',
     '01733 555123 ext. 12',
-  ])('%s is one', (phone) => {
+  ])('%s is accepted', (phone) => {
     expect(ANY_TELEPHONE.accepts(phone)).toBe(true)
   })
 
   test.each(['', ' ', 'abcdefgh', '12345', '+', '01733 555123, after six', '1234567890123456'])(
-    '%j is none',
+    '%j is refused',
     (phone) => {
       expect(ANY_TELEPHONE.accepts(phone)).toBe(false)
     },
   )
 })
 
-test('the dealer may have no number, but no words for one', () => {
+test('the dealer’s phone number may be empty, but not text', () => {
   for (const phone of ['', '+44 (0)1733 555123', '01733 555123', '(01733) 555-123']) {
     expect(phone).toMatch(DEALER_TELEPHONE.pattern)
   }

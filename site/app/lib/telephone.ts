@@ -1,14 +1,13 @@
-// Telephone numbers: the link that rings one, and what each form takes for one. Every footer has such a link, so there is
-// no schema library in here.
+// Telephone numbers: links and validation. Every footer has such a link, so this file imports no schema library.
 
-/** In '+44 (0)1733' the bracket is what to dial without the code before it; with the code it leads nowhere. */
+/** In '+44 (0)1733' the bracketed 0 is dialled only without the country code. */
 const TRUNK_PREFIX = /(\d[\s.-]*)\(0\)/
-/** '+44 01733': the same nought without its bracket. No other country's numbers are read that closely here. */
+/** '+44 01733' has the same 0 without brackets. Only British numbers are corrected like this. */
 const UK_TRUNK_PREFIX = /^(\+|00)440/
-/** 'ext. 12' is for whoever answers. */
+/** An extension such as 'ext. 12' cannot be dialled. */
 const EXTENSION = /(?:extension|ext\.?|x)\s*\d{1,6}$/i
 
-/** What to press: people write spaces, brackets, dots and hyphens. */
+/** The digits to dial, without spaces, brackets, dots and hyphens. */
 const dialled = (phone: string): string =>
   phone
     .trim()
@@ -17,10 +16,10 @@ const dialled = (phone: string): string =>
     .replace(/[\s().\-‐‑–/]/g, '')
     .replace(UK_TRUNK_PREFIX, '$144')
 
-/** tel: wants digits; what else stands in an old number is left out. */
+/** tel: needs digits; anything else in an older stored number is dropped. */
 export const telHref = (phone: string): string => `tel:${dialled(phone).replace(/[^\d+]/g, '')}`
 
-/** WhatsApp knows numbers by their country; one that begins with a single nought is British. */
+/** WhatsApp needs the country code; a number that starts with a single 0 is British. */
 export function whatsAppHref(phone: string, text?: string): string {
   const digits = dialled(phone)
     .replace(/^(?:\+|00)/, '')
@@ -34,17 +33,17 @@ export interface TelephoneRule {
   message: string
 }
 
-/** The contact form: 07123 or +44 7123 and six more digits, however they are grouped. */
+/** For the contact form: 07123 or +44 7123 and six more digits, in any grouping. */
 export const UK_MOBILE: TelephoneRule = {
   accepts: (phone) => /^(?:(?:\+|00)44|0)7\d{9}$/.test(dialled(phone)),
   message: 'Please enter a valid UK mobile number (e.g., 07123 456789 or +44 7123 456789)',
 }
 
-/** The enquiry, the test drive and the account: whatever the visitor can be rung on, at home or abroad. */
+/** For enquiries, test drives and accounts: any number that can be called, in the UK or abroad. */
 export const ANY_TELEPHONE: TelephoneRule = {
   accepts: (phone) => /^\+?\d{7,15}$/.test(dialled(phone)),
-  message: 'Please enter a phone number that we can ring (e.g., 07123 456789 or 01733 555123)',
+  message: 'Please enter a phone number we can call you on (e.g., 07123 456789 or 01733 555123)',
 }
 
-/** The dealer's own in the settings: empty, or written as the site should show it. */
+/** For the dealer's own number in the settings: empty, or written as the site should show it. */
 export const DEALER_TELEPHONE = { pattern: /^[+\d\s()-]*$/, message: 'Enter a valid phone number' }

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useHydrated } from './use-hydrated.ts'
 
-/** Something that covers the page has an entry of its own in the browser's history: Back closes it, and nothing else. */
+/** For overlays: opening pushes a history entry, so that the Back button closes the overlay and nothing else. */
 export function useHistoryOpen(name: string) {
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()

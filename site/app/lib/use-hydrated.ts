@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * False in the server's page and until React has taken it over: a button that needs scripts waits for it. That of a form
- * must: the browser would send the form itself, with what was typed, a password too, in the address.
+ * False on the server and until hydration. Buttons that need scripts are disabled until then. A submit button must be:
+ * the browser would otherwise send the form itself, with everything typed, even a password, in the URL.
  */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(

@@ -27,21 +27,21 @@ const row: VehicleRow = {
 }
 
 describe('the vehicle shape', () => {
-  test('keeps pictures in display order and leads with the primary one', () => {
+  test('has its pictures in display order and the primary one as its image', () => {
     const vehicle = toVehicle(row)
 
     expect(vehicle.images).toEqual(['/a.webp', '/b.webp'])
     expect(vehicle.image).toBe('/b.webp')
   })
 
-  test('leads with the first picture when none is primary, and has none when there is none', () => {
+  test('uses the first picture if none is primary, and has no image without pictures', () => {
     const plain = row.vehicle_images.map((image) => ({ ...image, is_primary: false }))
 
     expect(toVehicle({ ...row, vehicle_images: plain }).image).toBe('/a.webp')
     expect(toVehicle({ ...row, vehicle_images: [] }).image).toBe('')
   })
 
-  test('lists features and specifications in the order of the rows', () => {
+  test('has its features and specifications in the order of the rows', () => {
     const vehicle = toVehicle(row)
 
     expect(vehicle.features).toEqual(['Heated seats', 'Sunroof'])

@@ -1,12 +1,12 @@
-// The vehicle as every screen sees it, and how it is made from the rows of the database.
+// The vehicle as the screens use it, and its conversion from database rows.
 
 import type { Database } from '#supabase/types.ts'
 
-/** The columns that the page of a vehicle gets to see. A name added here is missing in `toVehicle` until it is put there. */
+/** The columns of the vehicle page. A column added here is a type error in `toVehicle` until it is mapped there. */
 export const VEHICLE_COLUMNS =
   'id,title,make,model,year,price,mileage,fuel_type,transmission,description,featured,sold,sold_expiry_date'
 
-/** The columns that a list gets to see; `card` has what is shown there and asked for by nobody. */
+/** The columns of a list; `card` holds what a card shows but no filter uses. */
 export const LISTED_COLUMNS = 'id,make,model,year,price,mileage,fuel_type,transmission,featured,sold,card'
 
 type Tables = Database['public']['Tables']
@@ -19,15 +19,15 @@ type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}
 
 type Facts<Row> = { [Name in keyof Row as CamelCase<Name & string>]: Row[Name] }
 
-/** What the database keeps for the list alone, as it is shown: migration create_listed_vehicles. */
+/** The `card` column, which the database prepares for lists (migration create_listed_vehicles). */
 interface Card {
   title: string
-  /** Its beginning. */
+  /** The start of the description. */
   description: string
   sold_expiry_date: string | null
-  /** Primary image, else the first, else none: the picture component then draws the placeholder. */
+  /** Primary image, else the first, else empty: the image component then shows the placeholder. */
   image: string
-  /** The tiny blurred picture that stands in for `image` while it loads; copies saved long ago have none. */
+  /** The blurred placeholder shown while `image` loads; copies saved by older versions have none. */
   placeholder?: string | null
 }
 

@@ -1,13 +1,13 @@
-// From a list to a vehicle the picture grows into its place, where the browser can; elsewhere the page just changes.
+// Going from a list to a vehicle, the picture grows into place in browsers that support view transitions.
 
-/** What the picture is called on both pages: one name a vehicle, because no page may show two of the same name. */
+/** The picture's transition name on both pages. It contains the id, because names must be unique on a page. */
 export const pictureName = (vehicleId: string) => `vehicle-picture-${vehicleId}`
 
-/** How wide it is there, as in the HTML attribute. */
+/** The `sizes` attribute of the picture on the vehicle page. */
 export const STAGE_SIZES = '(min-width: 1280px) 808px, (min-width: 1024px) 64vw, 100vw'
 
-/** Names the picture of a card that is left. The list one comes back to is not named: it fades. */
-export function carryPicture(picture: HTMLElement | null, vehicleId: string): void {
+/** Names the picture of the clicked card. Going back, the list has no named picture, so it fades. */
+export function namePicture(picture: HTMLElement | null, vehicleId: string): void {
   if (!picture) return
   listenToTransitions()
   picture.style.viewTransitionName = pictureName(vehicleId)
@@ -15,7 +15,7 @@ export function carryPicture(picture: HTMLElement | null, vehicleId: string): vo
 
 let listens = false
 
-/** The router leaves `ready` unheard, and a transition cut short by the next click would be an error of the page. */
+/** The router ignores `ready`, and a transition interrupted by the next click would be an unhandled rejection. */
 function listenToTransitions(): void {
   if (listens || typeof document.startViewTransition !== 'function') return
   listens = true

@@ -13,7 +13,7 @@ function restWithNone() {
 }
 
 test.each(['', 'nonsense', '00000000-0000-4000-8000-00000000000g', "1' or '1'='1"])(
-  'a vehicle is not asked for by %s, which is no id',
+  'a vehicle is not requested with the invalid id %s',
   async (id) => {
     const { rest, asked } = restWithNone()
 
@@ -22,13 +22,13 @@ test.each(['', 'nonsense', '00000000-0000-4000-8000-00000000000g', "1' or '1'='1
   },
 )
 
-test('a vehicle is none when the service knows none', async () => {
+test('an unknown vehicle is returned as null', async () => {
   const { rest } = restWithNone()
 
   expect(await findVehicle(rest, '00000000-0000-4000-8000-000000000001')).toBeNull()
 })
 
-test('the ids of many vehicles are spread over URLs that the service takes', async () => {
+test('the ids of many vehicles are split over requests with acceptable URLs', async () => {
   const { rest, asked } = restWithNone()
   const ids = Array.from({ length: 450 }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`)
 

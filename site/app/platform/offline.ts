@@ -1,17 +1,17 @@
-// A form that could not be sent because the line is down says so, and is sent when it is back.
+// A form that could not be sent while offline says so, and is sent once the connection is back.
 import { useEffect, useEffectEvent } from 'react'
 
 export const OFFLINE_MESSAGE =
-  'You are offline. Nothing is lost: keep this page open, and it is sent as soon as the connection is back.'
+  'You’re offline. Keep this page open, and we’ll send the form as soon as you’re back online.'
 
 export const isOffline = (): boolean => !navigator.onLine
 
-/** Calls `send` once the browser has a connection again, unless nothing waits any more. */
+/** Calls `send` once the browser is back online, while `isWaiting`. */
 export function useWhenOnline(isWaiting: boolean, send: () => unknown): void {
   const onOnline = useEffectEvent(() => void send())
   useEffect(() => {
     if (!isWaiting) return
-    // It may have come back between the failure and this line.
+    // The connection may be back already.
     if (!isOffline()) onOnline()
     const listener = () => onOnline()
     window.addEventListener('online', listener)

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { isRendered, pictureSrcSet, pictureUrl } from '#app/lib/image-url.ts'
 
-// As the specification has it: a picture loads once a tenth of it is within 50 px of the screen.
+// A picture loads once a tenth of it is within 50 px of the screen.
 const VISIBLE_SHARE = 0.1
 const MARGIN = '50px'
 
@@ -14,23 +14,23 @@ const RATIOS = {
   fill: 'h-full',
 }
 
-// A phone's screen shows no more than this: three pixels a point would double the weight of a list, and nobody would see it.
+// Enough for a phone: at three pixels per point a list would weigh twice as much without looking better.
 const PHONE = '(max-width: 767px)'
 const PHONE_WIDTH = 800
 
 interface VehicleImageProps {
-  /** As the database has it; none shows the placeholder drawing. */
+  /** The URL from the database; without one, the placeholder is shown. */
   src: string | null | undefined
   alt: string
-  /** The width it is shown in, as in the HTML attribute. */
+  /** The `sizes` attribute. */
   sizes?: string
-  /** For pictures seen at once: loads without waiting, before others. */
+  /** For pictures in view at once: loads immediately, before others. */
   priority?: boolean
-  /** For small ones that stand in view: the browser decides when to load them, and no script has to be there for it. */
+  /** For thumbnails: uses the browser's own lazy loading, which needs no script. */
   isSmall?: boolean
-  /** Reserves the room. `fill` takes the height of what is around it. */
+  /** Reserves the space. `fill` takes the height of the container. */
   ratio?: keyof typeof RATIOS
-  /** The tiny picture that came with the address. */
+  /** A tiny inline picture, shown until the real one has loaded. */
   placeholder?: string | null
   className?: string
 }
@@ -46,13 +46,13 @@ export function VehicleImage(props: VehicleImageProps) {
           <Picture key={src} {...props} src={src} onFail={setFailedSrc} />
         </>
       ) : (
-        <Drawing alt={props.alt} />
+        <Placeholder alt={props.alt} />
       )}
     </span>
   )
 }
 
-// Going back to a list must not wait for the observer again.
+// After going back to a list, its pictures must not wait for the observer again.
 const seen = new Set<string>()
 
 function Picture({
@@ -72,7 +72,7 @@ function Picture({
     if (!shown) return
     if (!wanted) return whenVisible(shown, () => setWanted(true))
     seen.add(src)
-    // A picture of the server's page may have failed before React listened.
+    // A server-rendered picture may have failed before hydration.
     if (shown.complete && shown.naturalWidth === 0) onFail(src)
   }, [wanted, src, onFail])
 
@@ -107,7 +107,7 @@ function Picture({
   )
 }
 
-/** For where it will be shown next. A phone shows the same file in a list and alone. */
+/** Prefetches a picture for the next page. A phone uses the same file in lists and on the vehicle page. */
 export function fetchPicture(src: string, sizes: string): void {
   const srcset = pictureSrcSet(src)
   if (!srcset || window.matchMedia(PHONE).matches) return
@@ -117,15 +117,15 @@ export function fetchPicture(src: string, sizes: string): void {
 const FADE_MS = 220
 const faded = new WeakSet<Element>()
 
-/** Over its placeholder, once. Nothing is hidden before it: a picture that no script hears of is simply there. */
+/** Fades in over the placeholder, once. The picture is not hidden before, so it shows even if the script never runs. */
 function fadeIn({ currentTarget: picture }: SyntheticEvent<HTMLImageElement>): void {
   if (faded.has(picture) || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
   faded.add(picture)
   picture.animate({ opacity: [0, 1] }, { duration: FADE_MS, easing: 'ease-out' })
 }
 
-/** Our own drawing, in the colours of the page. */
-function Drawing({ alt }: { alt: string }) {
+/** The placeholder, in the colours of the page. */
+function Placeholder({ alt }: { alt: string }) {
   return (
     <picture>
       <source media="(prefers-color-scheme: dark)" srcSet="/placeholder-dark.svg" />

@@ -1,4 +1,4 @@
-// Native disclosure: readable and searchable in the page without JavaScript. Items that share a `name` close each other.
+// Native <details>: readable and searchable without JavaScript. Opening an item closes the others with the same `name`.
 import clsx from 'clsx'
 import { Plus } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
@@ -11,7 +11,7 @@ interface AccordionItemProps {
   title: ReactNode
   name?: string
   open?: boolean
-  /** The title's place in the outline of the page. */
+  /** The heading level of the title. */
   as?: 'h2' | 'h3'
   children: ReactNode
 }

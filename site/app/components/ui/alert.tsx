@@ -18,7 +18,7 @@ interface AlertProps {
   children?: ReactNode
 }
 
-/** Something the reader must know, in the page: trouble interrupts a screen reader, the rest waits its turn. */
+/** A message in the page: problems interrupt a screen reader, other messages wait their turn. */
 export function Alert({ tone = 'info', title, className, children }: AlertProps) {
   const { icon: Icon, edge, text } = LOOK[tone]
   return (

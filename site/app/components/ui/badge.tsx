@@ -29,7 +29,7 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** Small capitals on ink: 'Featured' and 'Sold' on a picture. */
+/** A label in small capitals, such as 'Featured' or 'Sold' on a picture. */
 export function Badge({ tone = 'ink', className, children }: BadgeProps) {
   return (
     <span
@@ -44,7 +44,7 @@ export function Badge({ tone = 'ink', className, children }: BadgeProps) {
   )
 }
 
-/** A status in a table: a dot and a word, so that colour is never the only sign. */
+/** A status in a table: a dot and a word, so that colour is never the only cue. */
 export function Status({ tone = 'quiet', className, children }: BadgeProps) {
   return (
     <span className={clsx('inline-flex items-center gap-2 text-sm whitespace-nowrap', className)}>

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { Spinner } from './spinner.tsx'
 
-/** solid: the main action of a screen; brass: the one that earns the accent; hairline: beside it; quiet: in passing. */
+/** solid: the main action of a screen; brass: an action that deserves the accent; hairline: secondary; quiet: minor. */
 export type ButtonVariant = 'solid' | 'brass' | 'hairline' | 'quiet' | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
 
@@ -25,7 +25,7 @@ const SIZE: Record<ButtonSize, string> = {
 interface Look {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Fills its container's width. */
+  /** Fills the width of its container. */
   wide?: boolean
 }
 
@@ -41,8 +41,7 @@ export function buttonClass({ variant = 'solid', size = 'md', wide = false }: Lo
   )
 }
 
-type ButtonProps = ComponentProps<'button'> &
-  Look & { /** Shows a spinner and takes no more clicks. */ loading?: boolean }
+type ButtonProps = ComponentProps<'button'> & Look & { /** Shows a spinner and ignores clicks. */ loading?: boolean }
 
 export function Button({ variant, size, wide, loading = false, className, children, disabled, ...rest }: ButtonProps) {
   return (
@@ -59,7 +58,7 @@ export function Button({ variant, size, wide, loading = false, className, childr
   )
 }
 
-/** A link that looks like a button: it goes somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProps & Look) {
   return <Link className={buttonClass({ variant, size, wide }, className)} {...rest} />
 }

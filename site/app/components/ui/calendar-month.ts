@@ -10,7 +10,7 @@ export function weeksOf(month: string): (string | null)[][] {
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
 }
 
-/** The month so many later (or earlier), both as 2026-11. */
+/** `months` may be negative; months as 2026-11. */
 export function addMonths(month: string, months: number): string {
   const moved = new Date(`${month}-01T00:00:00Z`)
   moved.setUTCMonth(moved.getUTCMonth() + months)
@@ -36,7 +36,7 @@ export function moveByKey(date: string, { key, shiftKey }: Key): string | null {
   return key === 'End' ? addDays(date, 6 - weekday) : null
 }
 
-/** The 31st has no fellow in a short month: its last day stands in. */
+/** The same day of the month, or the last day of a shorter one. */
 function sameDayIn(month: string, date: string): string {
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
   const wanted = `${month}-${date.slice(8)}`

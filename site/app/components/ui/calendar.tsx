@@ -6,13 +6,13 @@ import { buttonClass } from './button.tsx'
 import { addMonths, moveByKey, weeksOf } from './calendar-month.ts'
 
 export interface CalendarProps {
-  /** 2026-11-05, or empty while nothing is chosen. */
+  /** As 2026-11-05; empty until a date is chosen. */
   value: string
   onValueChange: (date: string) => void
   min?: string
   max?: string
   isDisabled?: (date: string) => boolean
-  /** Takes focus when it appears. */
+  /** Takes the focus when it appears. */
   autoFocus?: boolean
 }
 
@@ -27,10 +27,10 @@ export function Calendar({ value, onValueChange, min, max, isDisabled, autoFocus
   const grid = useRef<HTMLTableElement>(null)
   const wantsFocus = useRef(autoFocus)
 
-  const isBarred = (date: string) => Boolean((min && date < min) || (max && date > max) || isDisabled?.(date))
+  const isUnavailable = (date: string) => Boolean((min && date < min) || (max && date > max) || isDisabled?.(date))
   const clamp = (date: string) => (min && date < min ? min : max && date > max ? max : date)
 
-  // The day moves by key; the element for it may only exist once its month is shown.
+  // A key may move to another month, whose buttons exist only after the next render.
   useEffect(() => {
     if (!wantsFocus.current) return
     wantsFocus.current = false
@@ -73,7 +73,7 @@ export function Calendar({ value, onValueChange, min, max, isDisabled, autoFocus
       </div>
       <table
         ref={grid}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a date grid of WAI-ARIA is a table in this role.
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a WAI-ARIA date grid is a table with this role.
         role="grid"
         aria-labelledby={monthId}
         className="w-full table-fixed text-center text-sm"
@@ -92,7 +92,7 @@ export function Calendar({ value, onValueChange, min, max, isDisabled, autoFocus
           {weeksOf(month).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((date, index) => (
-                // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid is a gridcell.
+                // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the cells of a grid are gridcells.
                 <td key={date ?? WEEKDAYS[index]} aria-selected={date ? date === value : undefined} className="p-0">
                   {date && (
                     <button
@@ -101,14 +101,14 @@ export function Calendar({ value, onValueChange, min, max, isDisabled, autoFocus
                       aria-label={formatLongDate(date)}
                       aria-current={date === today ? 'date' : undefined}
                       tabIndex={date === focused ? 0 : -1}
-                      // Not `disabled`: the keys must be able to cross a day that cannot be chosen.
-                      aria-disabled={isBarred(date)}
+                      // Not `disabled`: arrow keys must be able to cross a day that cannot be chosen.
+                      aria-disabled={isUnavailable(date)}
                       className={clsx(
                         'tabular size-10 transition-colors aria-disabled:cursor-not-allowed aria-disabled:text-faint aria-disabled:line-through',
                         date === value ? 'bg-ink text-page' : 'not-aria-disabled:hover:bg-ink/8',
                         date === today && date !== value && 'font-semibold text-brass',
                       )}
-                      onClick={() => isBarred(date) || onValueChange(date)}
+                      onClick={() => isUnavailable(date) || onValueChange(date)}
                     >
                       {Number(date.slice(8))}
                     </button>

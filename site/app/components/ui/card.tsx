@@ -9,7 +9,7 @@ interface CardHeaderProps {
   title: ReactNode
   description?: ReactNode
   action?: ReactNode
-  /** The title's place in the outline of the page. */
+  /** The heading level of the title. */
   as?: 'h1' | 'h2' | 'h3'
 }
 

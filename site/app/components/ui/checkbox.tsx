@@ -3,14 +3,14 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useFieldWiring } from './field.tsx'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
-  /** Beside the box; without it give aria-label or wrap it in a Field. */
+  /** Shown beside the box; without it, set aria-label or wrap it in a Field. */
   label?: ReactNode
   onCheckedChange?: (checked: boolean) => void
 }
 
 export const Checkbox = (props: CheckboxProps) => <Tickable look="checkbox" {...props} />
 
-/** A checkbox in two looks: box and switch. */
+/** A checkbox that looks like a box or a switch. */
 export function Tickable({
   look,
   label,

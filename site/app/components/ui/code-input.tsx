@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 import { Input } from './field.tsx'
 
-/** Six digits that arrive by app or message. Phones offer them above the keyboard; a space in what is pasted does no harm. */
+/** For a six-digit code. Phones suggest it above the keyboard; a pasted space does no harm. */
 export function CodeInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <Input

@@ -26,7 +26,7 @@ const ON_FILL = [
 test.each([
   ['light', light],
   ['dark', dark],
-])('every text colour of the %s theme reaches 4.5:1 on every ground', (_theme, colours) => {
+])('every text colour of the %s theme reaches 4.5:1 on every background', (_theme, colours) => {
   const weak = GROUNDS.flatMap((ground) => TEXT.map((text) => ({ ground, text }))).filter(
     ({ ground, text }) => contrast(of(colours, ground), of(colours, text)) < 4.5,
   )
@@ -45,7 +45,7 @@ test.each([
   }
 })
 
-test('an accent of the dealer is measured against these grounds, and chosen in place of this one', () => {
+test('the dealer’s accent colour is checked against these backgrounds and replaces this accent', () => {
   expect(GROUNDS.map((ground) => light[ground])).toEqual(ACCENT_GROUNDS.light)
   expect(GROUNDS.map((ground) => dark[ground])).toEqual(ACCENT_GROUNDS.dark)
   const shades = (theme: typeof light) => ({ fill: theme.brass, on: theme['on-brass'], text: theme['brass-text'] })

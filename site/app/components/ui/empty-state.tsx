@@ -6,7 +6,7 @@ interface EmptyStateProps {
   description?: ReactNode
   /** A thin line icon. */
   icon?: ReactNode
-  /** A way on. */
+  /** A link or button that leads on. */
   action?: ReactNode
   as?: 'h1' | 'h2' | 'h3'
   className?: string

@@ -11,26 +11,26 @@ interface FieldWiring {
 
 const FieldContext = createContext<FieldWiring>({})
 
-/** What a control inside a Field takes on: its id, its description and whether it is in error. */
+/** What a control inside a Field inherits: id, description and error state. */
 export const useFieldWiring = (): FieldWiring => use(FieldContext)
 
 interface FieldProps {
   label: ReactNode
-  /** Help below the control. */
+  /** Help text below the control. */
   hint?: ReactNode
-  /** Said in words below the control, and to screen readers with it. */
+  /** Shown below the control and read out with it. */
   error?: ReactNode
   required?: boolean
-  /** Marks a field that may stay empty, where most are required. */
+  /** Marks an optional field in a form where most are required. */
   optional?: boolean
-  /** Keeps the label for screen readers alone. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean
   id?: string
   className?: string
   children: ReactNode
 }
 
-/** Label above, help below, error beside the control. The control inside (Input, Select, ...) wires itself up. */
+/** Label above the control, help and error below. The control inside (Input, Select, ...) connects itself. */
 export function Field({ label, hint, error, required, optional, hideLabel, id, className, children }: FieldProps) {
   const generated = useId()
   const controlId = id ?? generated
@@ -62,7 +62,7 @@ export function Field({ label, hint, error, required, optional, hideLabel, id, c
 
 function Label({ className, children, ...rest }: ComponentProps<'label'>) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: htmlFor comes with the props
+    // biome-ignore lint/a11y/noLabelWithoutControl: htmlFor is passed in the props
     <label className={clsx('text-sm font-medium', className)} {...rest}>
       {children}
     </label>

@@ -3,10 +3,10 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link, type LinkProps, useNavigate } from 'react-router'
 
 type TextLinkProps = Omit<LinkProps, 'to' | 'children'> & {
-  /** A path of the site; use `href` for mailto:, tel: and other sites. */
+  /** A path on this site; use `href` for mailto:, tel: and other sites. */
   to?: LinkProps['to']
   href?: string
-  /** A thin arrow after the words that moves on hover. */
+  /** Adds a thin arrow that moves on hover. */
   arrow?: boolean
   children: ReactNode
 }
@@ -30,8 +30,8 @@ export function TextLink({ to, href, arrow = false, className, children, ...rest
 type PathLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; viewTransition?: boolean }
 
 /**
- * For a list with many links: `to` is a whole path, so there is nothing to resolve. The router's own link asks four times
- * where it stands, and over a hundred of them were a twelfth of what it cost to make the page.
+ * For lists with many links: `to` must be an absolute path, so there is nothing to resolve. The router's own link
+ * resolves its path four times, which for a hundred links took a twelfth of the page's rendering time.
  */
 export function PathLink({ to, viewTransition, onClick, ...rest }: PathLinkProps) {
   const navigate = useNavigate()

@@ -3,22 +3,19 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import { type ComponentProps, createContext, type ReactNode, type RefObject, use, useRef } from 'react'
 
 interface MenuProps {
-  /** A single button element that opens the menu. */
+  /** The button that opens the menu. */
   trigger: ReactNode
   align?: 'start' | 'end'
   children: ReactNode
 }
 
-/** What was chosen, until the menu is closed. */
+/** The chosen action, until the menu is closed. */
 const ChosenContext = createContext<RefObject<(() => void) | null>>({ current: null })
 
-/**
- * What an item does happens once the menu is closed and the focus back on its button: a dialog that it opens can then give
- * the focus back there.
- */
+/** An item's action runs once the menu is closed and its button has the focus, so that a dialog can return it there. */
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
   const chosen = useRef<(() => void) | null>(null)
-  const carryOut = () => {
+  const runAction = () => {
     const act = chosen.current
     chosen.current = null
     if (act) setTimeout(act)
@@ -30,7 +27,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
         <Radix.Content
           align={align}
           sideOffset={6}
-          onCloseAutoFocus={carryOut}
+          onCloseAutoFocus={runAction}
           className="pop-panel z-50 min-w-48 border border-line bg-raised p-1 text-sm text-ink shadow-xl"
         >
           <ChosenContext value={chosen}>{children}</ChosenContext>

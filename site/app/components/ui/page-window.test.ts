@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { pageWindow } from './page-window.ts'
 
-test('few pages are all shown', () => {
+test('a short list of pages is shown in full', () => {
   expect(pageWindow(1, 3)).toEqual([1, 2, 3])
 })
 
-test('gaps on both sides of the current page are shown as gaps', () => {
+test('a page in the middle has gaps on both sides', () => {
   expect(pageWindow(10, 20)).toEqual([1, null, 8, 9, 10, 11, 12, null, 20])
 })
 

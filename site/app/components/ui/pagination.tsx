@@ -7,11 +7,11 @@ import { pageWindow } from './page-window.ts'
 interface PaginationProps {
   page: number
   totalPages: number
-  /** Pages as links: they work without JavaScript and can be opened in a new tab. */
+  /** Renders pages as links, which work without JavaScript and open in new tabs. */
   hrefFor?: (page: number) => string
-  /** Pages as buttons, or what else to do when a link is followed. */
+  /** Renders pages as buttons, or is called when a link is followed. */
   onPageChange?: (page: number) => void
-  /** While loading. */
+  /** Disables the controls while loading. */
   disabled?: boolean
   className?: string
 }

@@ -54,7 +54,7 @@ test.each([
   ['\\*stars\\* and \\\\', '*stars* and \\'],
   ['#hashtag', '#hashtag'],
   ['[ ] a box, [](/) nothing', '[ ] a box, [](/) nothing'],
-])('%j is only text', (markdown, text) => {
+])('%j stays plain text', (markdown, text) => {
   expect(parseMarkdown(markdown)).toEqual([{ kind: 'paragraph', text: [text] }])
 })
 
@@ -75,11 +75,11 @@ test.each([
   '![a](x onerror=alert(1))',
   '[a](blob:https://x/y)',
   '[a](/x"onmouseover="alert(1))',
-])('%j makes neither an element nor a link', (markdown) => {
+])('%j creates neither an element nor a link', (markdown) => {
   expect(toHtml(markdown)).not.toMatch(/<(?!\/?p>)/)
 })
 
-test('facts are text: they make nothing bold, and lead nowhere that they may not', () => {
+test('the dealer’s details are inserted as text: they make nothing bold and cannot create unsafe links', () => {
   const fill = (text: string) => text.replace('{name}', '**A** [x](/y)').replace('{phone}', 'javascript:alert(1)')
 
   expect(toHtml('*{name}* [ring]({phone})', fill)).toBe('<p><em>**A** [x](/y)</em> [ring](javascript:alert(1))</p>')
@@ -124,7 +124,7 @@ const depthOf = (text: readonly Inline[]): number =>
 
 const count = (text: string) => text.split('word').length - 1
 
-test('whatever is written, links are safe, nesting has an end, and no word is lost', () => {
+test('for any text, links are safe, nesting is limited and no word is lost', () => {
   fc.assert(
     fc.property(hostile, (markdown) => {
       const blocks = parseMarkdown(markdown)
@@ -140,7 +140,7 @@ test('whatever is written, links are safe, nesting has an end, and no word is lo
 })
 
 test.each(['[', '*a', '**a _b [c', '[a](', '[a](/', '![', '- ', '# ', '> ', '\\', '](x)', '_*[', '\n'])(
-  'a text full of %j is read to its end',
+  'a text full of %j is parsed to the end',
   (piece) => {
     const blocks = parseMarkdown(piece.repeat(MARKDOWN_LENGTH))
 

@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import type { Block, Inline } from '#app/lib/rich-text.ts'
 import { isOutside } from '#app/lib/safe-href.ts'
 
-/** A dealer's words with their paragraphs, lists and links. */
+/** The dealer's text with its paragraphs, lists and links. */
 export function RichText({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks never change places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks never move
     <Fragment key={index}>{renderBlock(block)}</Fragment>
   ))
 }
@@ -21,7 +21,7 @@ function renderBlock(block: Block) {
   return (
     <List>
       {block.items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the items never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items never move
         <li key={index}>{renderInline(item)}</li>
       ))}
     </List>
@@ -29,7 +29,7 @@ function renderBlock(block: Block) {
 }
 
 const renderInline = (text: readonly Inline[]) =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change places
+  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never move
   text.map((piece, index) => <Fragment key={index}>{renderPiece(piece)}</Fragment>)
 
 function renderPiece(piece: Inline) {

@@ -6,7 +6,7 @@ type SectionProps = ComponentProps<'section'> & { ground?: 'page' | 'raised' | '
 
 const GROUND = { page: '', raised: 'bg-raised', sunken: 'bg-sunken' }
 
-/** A stretch of the page that breathes: 64 px above and below on a phone, 112 on a desktop. */
+/** A section of the page with 64 px of space above and below on a phone, 112 px on a desktop. */
 export function Section({ ground = 'page', className, children, ...rest }: SectionProps) {
   return (
     <section className={clsx('py-16 md:py-28', GROUND[ground], className)} {...rest}>
@@ -19,7 +19,7 @@ interface HeadingProps {
   overline?: ReactNode
   title: ReactNode
   intro?: ReactNode
-  /** At the right of the title on a desktop. */
+  /** To the right of the title on a desktop. */
   action?: ReactNode
   id?: string
   className?: string
@@ -40,7 +40,7 @@ export function SectionHeading({ overline, title, intro, action, id, className }
   )
 }
 
-/** The one first-level heading of an inner page. */
+/** The h1 of an inner page. */
 export function PageHeading({ overline, title, intro, action, className }: Omit<HeadingProps, 'id'>) {
   return (
     <div

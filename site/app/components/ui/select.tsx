@@ -1,5 +1,5 @@
-// The browser's own select: works without JavaScript, opens the system's picker on a phone, and is dressed by
-// styles/controls.css where the browser allows it.
+// The native select: works without JavaScript, opens the system's picker on a phone, and is styled by
+// styles/controls.css in browsers that support it.
 import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 import { useFieldWiring } from './field.tsx'
@@ -16,9 +16,9 @@ export interface SelectGroup {
 }
 
 type SelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
-  /** Plain strings are both value and label. */
+  /** A string is both value and label. */
   options: readonly (string | SelectOption | SelectGroup)[]
-  /** Shown first, with an empty value, while nothing is chosen. */
+  /** The first option, with an empty value. */
   placeholder?: string
   onChange?: ComponentProps<'select'>['onChange']
   onValueChange?: (value: string) => void

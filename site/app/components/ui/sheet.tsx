@@ -1,5 +1,5 @@
-// A panel from the edge on the browser's own <dialog>: it traps focus, makes the page inert and closes on Escape without
-// a line of script, so public pages can afford it.
+// A panel from the edge of the screen, based on the native <dialog>, which traps the focus, makes the page inert and
+// closes on Escape without extra scripts, so public pages can afford it.
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
@@ -9,10 +9,10 @@ interface SheetProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** Keeps the title for screen readers alone. */
+  /** Shows the title to screen readers only. */
   hideTitle?: boolean
   side?: 'right' | 'left' | 'bottom'
-  /** Stays at the lower edge while the content scrolls. */
+  /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode
   className?: string
   children: ReactNode
@@ -38,7 +38,7 @@ export function Sheet({
   }, [open])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is the pointer's Escape
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have Escape
     <dialog
       ref={panel}
       className={clsx('sheet', `sheet-${side}`, className)}

@@ -1,21 +1,21 @@
-// Two native range inputs on one track: keyboard, screen reader and a form without JavaScript come with them.
+// Two native range inputs on one track, which support keyboards, screen readers and forms without JavaScript.
 import clsx from 'clsx'
 import type { CSSProperties } from 'react'
 
 export type Range = readonly [number, number]
 
 interface RangeSliderProps {
-  /** What is chosen, such as Price; the thumbs are named "Minimum price" and "Maximum price". */
+  /** The quantity, such as Price; the thumbs are named "Minimum price" and "Maximum price". */
   label: string
   min: number
   max: number
   step?: number
   value: Range
   onValueChange: (value: Range) => void
-  /** When a thumb is let go; for work too heavy for every step. */
+  /** Called when a thumb is released, for work too heavy for every step. */
   onValueCommit?: (value: Range) => void
   formatValue?: (value: number) => string
-  /** Names of the two inputs in a form. */
+  /** The form names of the two inputs. */
   names?: readonly [string, string]
   disabled?: boolean
   className?: string
@@ -47,7 +47,7 @@ export function RangeSlider(props: RangeSliderProps) {
           <input
             key={end.name}
             type="range"
-            // When both thumbs meet at the far end only the lower one can still move: it must be on top.
+            // If both thumbs meet at the far end, only the lower one can still move, so it must be on top.
             className={clsx('range-thumb', index === 0 && low > (min + max) / 2 && 'z-10')}
             aria-label={`${end.name} ${label.toLowerCase()}`}
             aria-valuetext={formatValue(end.at)}

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 
 interface SpinnerProps {
   size?: 'sm' | 'md' | 'lg'
-  /** Said by screen readers; null where words beside it say it already. */
+  /** For screen readers; null if there is text beside it. */
   label?: string | null
   className?: string
 }

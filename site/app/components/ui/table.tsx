@@ -2,12 +2,12 @@ import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 
 /**
- * Scrolls sideways inside itself on a narrow screen; `label` names it for screen readers. What is placed inside it stays
- * inside: hidden words of the last column would otherwise widen the page.
+ * Scrolls sideways on a narrow screen; `label` names it for screen readers. It is positioned, because screen-reader
+ * text in the last column would otherwise widen the page.
  */
 export function Table({ label, className, ...rest }: ComponentProps<'table'> & { label: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className="relative overflow-x-auto" aria-label={label} tabIndex={0}>
       <table className={clsx('w-full border-collapse text-left text-sm', className)} {...rest} />
     </section>
@@ -27,7 +27,7 @@ export function TableRow({ className, ...rest }: ComponentProps<'tr'>) {
 }
 
 interface CellProps {
-  /** Right-aligned, tabular figures. */
+  /** Right-aligned with tabular figures. */
   numeric?: boolean
 }
 

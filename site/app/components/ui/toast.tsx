@@ -1,4 +1,4 @@
-// Messages at the lower right. Most visits show none, so the library loads with the first one; what is said meanwhile waits.
+// Toasts at the bottom right. The library loads with the first one, because most visits show none; messages queue.
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 type Kind = 'success' | 'error' | 'info'
@@ -27,7 +27,7 @@ export const toast = {
   info: (message: string) => say('info', message),
 }
 
-/** Called by the loaded toaster once it listens. */
+/** Called by the toaster once it is mounted. */
 function connect(connected: Show | undefined): void {
   show = connected
   if (!connected) return
@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Its place in the page; the root route renders it once. */
+/** Where the toasts appear; the root route renders it once. */
 export function Toasts() {
   const wanted = useSyncExternalStore(
     subscribe,

@@ -4,10 +4,10 @@ import './toaster.css'
 
 const BOTTOM = 'calc(max(var(--bottom-bar) + var(--cookie-banner), var(--toast-lift, 0px)) + 1.25rem)'
 
-/** The corner that a message takes. */
+/** The size of the corner that a toast covers. */
 const CORNER = { width: 356 + 24, height: 120 }
 
-/** A message about something that was just pressed leaves it in view: what is in the corner lifts it. */
+/** A toast must not cover the control that was just pressed: if that is in the corner, the toast is raised above it. */
 function liftAbovePressed(): void {
   const { innerWidth, innerHeight } = window
   const pressed = [document.activeElement, ...document.querySelectorAll(':hover')]
@@ -15,7 +15,7 @@ function liftAbovePressed(): void {
     .map((element) => element?.getBoundingClientRect())
     .filter((box) => box && box.bottom > innerHeight - CORNER.height && box.right > innerWidth - CORNER.width)
   const top = Math.min(innerHeight, ...pressed.map((box) => box?.top ?? innerHeight))
-  // Dialogs may hold the pressed button anywhere; the page's height is the most a message can rise.
+  // At most half the window: a button in a dialog may be anywhere.
   document.documentElement.style.setProperty('--toast-lift', `${Math.min(innerHeight - top, innerHeight / 2)}px`)
 }
 
@@ -31,7 +31,7 @@ const LOOK = {
 type Show = (kind: 'success' | 'error' | 'info', message: string) => void
 
 interface ToasterProps {
-  /** Takes the way to show a message, and none once this has left the page. */
+  /** Receives the function that shows a toast, or null after unmounting. */
   connect: (show: Show | undefined) => void
 }
 

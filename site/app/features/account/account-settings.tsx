@@ -1,7 +1,7 @@
 import { TextLink } from '#app/components/ui/link.tsx'
 import { useSession } from '#app/platform/session/session.tsx'
 
-/** Where the dashboard leads on to what people look after themselves. */
+/** The dashboard's link to the account settings. */
 export function AccountSettings() {
   const { user, profile } = useSession()
   return (
@@ -10,7 +10,7 @@ export function AccountSettings() {
       <div className="grid justify-items-start gap-2 border-hairline border-t pt-4 text-sm">
         <p className="break-all">{user?.email}</p>
         {profile?.phone && <p className="tabular">{profile.phone}</p>}
-        <p className="text-quiet">Details, password, devices, and your data.</p>
+        <p className="text-quiet">Your details, password, devices and data.</p>
         <TextLink to="/dashboard/account" arrow className="text-ink">
           My account
         </TextLink>

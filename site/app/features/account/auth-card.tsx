@@ -9,7 +9,7 @@ interface AuthCardProps {
   children: ReactNode
 }
 
-/** One quiet sheet in the middle of the page. */
+/** The centred card used by every sign-in screen. */
 export function AuthCard({ title, intro, children }: AuthCardProps) {
   const logo = useBrandLogo()
   return (

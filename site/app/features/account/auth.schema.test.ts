@@ -8,15 +8,15 @@ function messages(values: unknown): string[] {
   return parsed.success ? [] : parsed.error.issues.map(({ message }) => message)
 }
 
-test('a registration needs no phone', () => {
+test('a registration needs no phone number', () => {
   expect(messages(good)).toEqual([])
 })
 
-test('passwords that differ are refused in the words of the specification', () => {
+test('a registration with two different passwords is refused beside the second', () => {
   expect(messages({ ...good, confirmPassword: 'secret2' })).toEqual(["Passwords don't match"])
 })
 
-test('five characters are too few, six are enough', () => {
+test('a password of five characters is too short, one of six is accepted', () => {
   expect(messages({ ...good, password: '12345', confirmPassword: '12345' })).toEqual([
     'Password must be at least 6 characters',
   ])
@@ -24,7 +24,7 @@ test('five characters are too few, six are enough', () => {
   expect(newPasswordSchema({ asksCurrent: false, isStaff: false }).safeParse(six).success).toBe(true)
 })
 
-test('someone signed in gives the old password with the new one; a link in a mail stands in for it', () => {
+test('a signed-in user must give the old password with the new one; after an emailed link it is not needed', () => {
   const change = { currentPassword: '', password: 'secret1', confirmPassword: 'secret1' }
   expect(newPasswordSchema({ asksCurrent: true, isStaff: false }).safeParse(change).success).toBe(false)
   expect(
@@ -34,21 +34,21 @@ test('someone signed in gives the old password with the new one; a link in a mai
   expect(newPasswordSchema({ asksCurrent: false, isStaff: false }).safeParse(change).success).toBe(true)
 })
 
-test('another address is not the present one', () => {
+test('a new email address must differ from the current one', () => {
   expect(newEmailSchema('ada@x.example').safeParse({ email: 'Ada@X.example' }).success).toBe(false)
   expect(newEmailSchema('ada@x.example').safeParse({ email: 'ada@y.example' }).success).toBe(true)
 })
 
-test.each(['name', 'email', 'password', 'confirmPassword'])('%s is required', (field) => {
+test.each(['name', 'email', 'password', 'confirmPassword'])('a registration without %s is refused', (field) => {
   expect(messages({ ...good, [field]: '' })).not.toEqual([])
 })
 
-test('a full name is the first word and the rest', () => {
+test('a full name is split into the first word and the rest', () => {
   expect(splitName('Ada')).toEqual({ first_name: 'Ada', last_name: '' })
   expect(splitName('  Ada  Mary Marsh ')).toEqual({ first_name: 'Ada', last_name: 'Mary Marsh' })
 })
 
-test('staff choose ten characters, customers six', () => {
+test('a staff password needs ten characters, a customer password six', () => {
   const nine = { currentPassword: '', password: 'tepid-owl', confirmPassword: 'tepid-owl' }
   const ten = { currentPassword: '', password: 'tepid-owls', confirmPassword: 'tepid-owls' }
   const staff = newPasswordSchema({ asksCurrent: false, isStaff: true })
@@ -59,9 +59,9 @@ test('staff choose ten characters, customers six', () => {
 })
 
 test.each([
-  [['pwned'], 'This password is too easy to guess. Please choose another one.'],
-  [['name'], "Please leave out the dealership's name and the word Forecourt."],
-  [['length'], 'as the service says'],
-])('a password that is weak for %j is refused in words', (reasons, words) => {
-  expect(weakPasswordMessage({ code: 'weak_password', message: 'as the service says', reasons })).toBe(words)
+  [['pwned'], 'This password is too easy to guess. Please choose another.'],
+  [['name'], "Your password can't contain the dealership's name or the word Forecourt."],
+  [['length'], 'the service’s own message'],
+])('a password refused as weak for %j gets a message that says why', (reasons, words) => {
+  expect(weakPasswordMessage({ code: 'weak_password', message: 'the service’s own message', reasons })).toBe(words)
 })

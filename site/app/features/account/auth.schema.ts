@@ -13,25 +13,25 @@ const newPassword = (minLength: number) =>
     .min(minLength, `Password must be at least ${minLength} characters`)
     .refine(
       (value) => new TextEncoder().encode(value).length <= MAX_PASSWORD_BYTES,
-      `Please use a password of at most ${MAX_PASSWORD_BYTES} bytes`,
+      'This password is too long. Please choose a shorter one.',
     )
 
-/** The rule, said before anything is typed. */
+/** Shown before the user types anything. */
 export const passwordHint = (isStaff: boolean): string =>
   isStaff
     ? `At least ${MIN_STAFF_PASSWORD_LENGTH} characters, without the dealership's name or the word Forecourt`
     : `At least ${MIN_PASSWORD_LENGTH} characters`
 
-/** What the service thinks of a new password, in words to stand beside the field; null when it is about something else. */
+/** The message beside the password field; null if the error is not about a weak password. */
 export function weakPasswordMessage(error: { code?: string; message: string; reasons?: unknown }): string | null {
   if (error.code !== 'weak_password') return null
   const reasons: unknown[] = Array.isArray(error.reasons) ? error.reasons : []
-  if (reasons.includes('pwned')) return 'This password is too easy to guess. Please choose another one.'
-  if (reasons.includes('name')) return "Please leave out the dealership's name and the word Forecourt."
+  if (reasons.includes('pwned')) return 'This password is too easy to guess. Please choose another.'
+  if (reasons.includes('name')) return "Your password can't contain the dealership's name or the word Forecourt."
   return error.message
 }
 
-const confirmation = z.string().min(1, 'Please enter the password again')
+const confirmation = z.string().min(1, 'Please enter your password again')
 
 const mustMatch = (values: { password: string; confirmPassword: string }) => values.password === values.confirmPassword
 const MISMATCH = { message: "Passwords don't match", path: ['confirmPassword'] }
@@ -54,7 +54,7 @@ export const registerSchema = z
 export type RegisterValues = z.infer<typeof registerSchema>
 
 interface NewPasswordRules {
-  /** Not after a mail: whoever reads it need not know the old one. */
+  /** False after an emailed reset link, which proves who the user is. */
   asksCurrent: boolean
   isStaff: boolean
 }
@@ -72,11 +72,11 @@ export type NewPasswordValues = z.infer<ReturnType<typeof newPasswordSchema>>
 export const passwordSchema = z.object({ password: loginSchema.shape.password })
 export type PasswordValues = z.infer<typeof passwordSchema>
 
-export const newEmailSchema = (present: string) =>
+export const newEmailSchema = (current: string) =>
   z.object({
     email: accountFields.email.refine(
-      (email) => email.toLowerCase() !== present.toLowerCase(),
-      'This is your address already',
+      (email) => email.toLowerCase() !== current.toLowerCase(),
+      'This is already your email address',
     ),
   })
 export type EmailValues = z.infer<ReturnType<typeof newEmailSchema>>
@@ -90,7 +90,7 @@ export const profileSchema = z.object({
 })
 export type ProfileValues = z.infer<typeof profileSchema>
 
-/** The first word, and the rest, which may be empty. */
+/** The last name may be empty. */
 export function splitName(name: string): { first_name: string; last_name: string } {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   return { first_name: first, last_name: rest.join(' ') }

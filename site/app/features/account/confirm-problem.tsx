@@ -2,21 +2,21 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { ButtonLink } from '#app/components/ui/button.tsx'
 import { LINK_EXPIRED_MESSAGE } from '#app/platform/session/session.tsx'
 import { AuthCard } from './auth-card.tsx'
-import type { LinkProblem } from './mailed-link.ts'
+import type { LinkProblem } from './email-link.ts'
 import { ResendForm } from './resend-form.tsx'
 
-const USED_MESSAGE = 'This link has been used already.'
+const USED_MESSAGE = 'This link has already been used.'
 
 interface ConfirmProblemProps {
   problem: Exclude<LinkProblem, 'unreachable'>
   isRecovery: boolean
 }
 
-/** A link that is no longer good, and the way on from there. */
+/** Explains why an emailed link no longer works, and offers a way on. */
 export function ConfirmProblem({ problem, isRecovery }: ConfirmProblemProps) {
   if (problem === 'refused') {
     return (
-      <AuthCard title="Your account" intro="We could not sign you in.">
+      <AuthCard title="Your account" intro="We couldn’t sign you in.">
         <Alert tone="danger">There is a problem with your account, please reach out to us via contact page.</Alert>
         <ButtonLink to="/contact" size="lg" wide className="mt-6">
           Contact Us
@@ -27,7 +27,7 @@ export function ConfirmProblem({ problem, isRecovery }: ConfirmProblemProps) {
   const isUsed = problem === 'used'
   if (isRecovery) {
     return (
-      <AuthCard title="Reset your password" intro="The link in our e-mail works once, for an hour.">
+      <AuthCard title="Reset your password" intro="The link in our email works once, within an hour.">
         <div className="grid gap-6">
           <Alert tone="warning">{isUsed ? USED_MESSAGE : LINK_EXPIRED_MESSAGE}</Alert>
           <ButtonLink to="/forgot-password" size="lg" wide>
@@ -39,18 +39,20 @@ export function ConfirmProblem({ problem, isRecovery }: ConfirmProblemProps) {
   }
   if (isUsed) {
     return (
-      <AuthCard title="Already confirmed" intro="Your e-mail address needs no second confirmation.">
+      <AuthCard title="Already confirmed" intro="Your email address is confirmed. There’s nothing more to do.">
         <div className="grid gap-6">
-          <Alert tone="info">{USED_MESSAGE} You can sign in, or set a new password there.</Alert>
+          <Alert tone="info">
+            {USED_MESSAGE} You can sign in now. If you’ve forgotten your password, you can reset it there.
+          </Alert>
           <ButtonLink to="/auth" size="lg" wide>
-            Go to Login
+            Go to sign-in
           </ButtonLink>
         </div>
       </AuthCard>
     )
   }
   return (
-    <AuthCard title="Confirm your account" intro="The link in our e-mail works once, for 24 hours.">
+    <AuthCard title="Confirm your account" intro="The link in our email works once, within 24 hours.">
       <div className="grid gap-6">
         <Alert tone="warning">{LINK_EXPIRED_MESSAGE}</Alert>
         <ResendForm />

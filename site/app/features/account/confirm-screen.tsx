@@ -6,48 +6,48 @@ import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { ConfirmProblem } from './confirm-problem.tsx'
-import { destinationOf, type LinkProblem, problemOf, readMailedLink } from './mailed-link.ts'
+import { destinationOf, type LinkProblem, problemOf, readEmailLink } from './email-link.ts'
 
 const WORDS = {
   signup: {
     title: 'Confirm your account',
-    intro: 'One more click, and your account is ready.',
+    intro: 'One more click and your account is ready.',
     button: 'Confirm account',
     busy: 'Confirming...',
   },
   email: {
     title: 'Confirm your account',
-    intro: 'One more click, and your account is ready.',
+    intro: 'One more click and your account is ready.',
     button: 'Confirm account',
     busy: 'Confirming...',
   },
   magiclink: {
     title: 'Sign in',
-    intro: 'One more click, and you are signed in.',
+    intro: 'One more click and you’re signed in.',
     button: 'Sign in',
     busy: 'One moment...',
   },
   invite: {
     title: 'Your invitation',
-    intro: 'One more click, and your account is ready.',
-    button: 'Accept the invitation',
+    intro: 'One more click and your account is ready.',
+    button: 'Accept invitation',
     busy: 'One moment...',
   },
   email_change: {
-    title: 'Your e-mail address',
-    intro: 'Agree to the new address of your account.',
-    button: 'Agree to the change',
+    title: 'Your email address',
+    intro: 'Confirm the new email address for your account.',
+    button: 'Confirm the change',
     busy: 'One moment...',
   },
   recovery: {
     title: 'Reset your password',
-    intro: 'Go on to choose a new password for your account.',
+    intro: 'Continue to choose a new password for your account.',
     button: 'Choose a new password',
     busy: 'One moment...',
   },
 }
 
-/** Where our e-mails lead. It waits for a click: programs that look through mails open links, but press no buttons. */
+/** Where the links in our emails lead. It waits for a click: email scanners open links but press no buttons. */
 export function ConfirmScreen() {
   const [search] = useSearchParams()
   const { redeemLink, noteConfirmed } = useSession()
@@ -56,7 +56,7 @@ export function ConfirmScreen() {
   const [isBusy, setBusy] = useState(false)
   const [isHalfDone, setHalfDone] = useState(false)
   const [problem, setProblem] = useState<LinkProblem | null>(null)
-  const link = readMailedLink(search)
+  const link = readEmailLink(search)
   const isRecovery = link?.type === 'recovery'
   const words = WORDS[link?.type ?? 'signup']
 
@@ -80,12 +80,14 @@ export function ConfirmScreen() {
   }
 
   if (!link) return <ConfirmProblem problem="expired" isRecovery={isRecovery} />
-  // When the service did not hear of it, the button stays.
+  // If the service could not be reached the link is still unused, so the button stays.
   if (problem && problem !== 'unreachable') return <ConfirmProblem problem={problem} isRecovery={isRecovery} />
   if (isHalfDone) {
     return (
-      <AuthCard title={words.title} intro="Thank you, that was one of two.">
-        <Alert tone="success">Now agree in the e-mail to your other address, too.</Alert>
+      <AuthCard title={words.title} intro="Thank you. One more step.">
+        <Alert tone="success">
+          Please confirm the change from your other email address too. We’ve sent a link there as well.
+        </Alert>
       </AuthCard>
     )
   }
@@ -93,17 +95,15 @@ export function ConfirmScreen() {
     <AuthCard title={words.title} intro={words.intro}>
       <div className="grid gap-6">
         {problem === 'unreachable' && (
-          <Alert tone="warning">
-            We can’t reach the service at the moment. The link is still good: please try again.
-          </Alert>
+          <Alert tone="warning">Something went wrong on our side. Your link still works, so please try again.</Alert>
         )}
         <Button size="lg" wide loading={isBusy} disabled={!isHydrated} onClick={redeem}>
           {isBusy ? words.busy : words.button}
         </Button>
         <noscript>
           <Alert tone="warning">
-            This step needs JavaScript. Please switch it on, or open the link in another browser: it has not been used
-            yet.
+            This step needs JavaScript. Please switch it on, or open the link in another browser. The link hasn’t been
+            used yet.
           </Alert>
         </noscript>
       </div>

@@ -6,7 +6,7 @@ export interface CustomerEnquiry {
   id: string
   title: string
   vehicleId: string | null
-  /** The address of the vehicle's first picture. */
+  /** URL of the vehicle's first picture. */
   image: string | null
   isSold: boolean
   status: string
@@ -24,8 +24,8 @@ interface Answer<T> {
 }
 
 /**
- * A failure is only logged: the screen stays, with the rows there are. A refused token is different: the answer is unknown, and
- * an empty list would be wrong.
+ * A failure is logged and the screen shows an empty list. A refused token throws instead: the screen must not claim
+ * that there are no leads.
  */
 export function rowsOf<T>(what: string, { data, error, status }: Answer<T>): T[] {
   if (error && status === 401) throw error
@@ -64,8 +64,8 @@ export interface Owner {
 }
 
 /**
- * The leads made while signed in, whatever address the account had then, and those made as a guest under its address. The policies
- * show no others; the filter lets the database use its indexes.
+ * The leads sent while signed in, whatever the account's email address was then, and those sent as a guest from its
+ * current address. Row-level security enforces the same; the filter lets the database use its indexes.
  */
 const ownedBy = ({ id, email }: Owner) => `user_id.eq.${id},email.eq.${quoteValue(email)}`
 

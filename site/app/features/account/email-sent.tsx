@@ -1,9 +1,9 @@
 import { Button, ButtonLink } from '#app/components/ui/button.tsx'
 import { AuthCard } from './auth-card.tsx'
 
-export interface SentMail {
+export interface SentEmail {
   email: string
-  /** When, in milliseconds. */
+  /** In milliseconds, as Date.now() gives it. */
   at: number
 }
 
@@ -17,7 +17,7 @@ export function EmailSent({ email, onAgain }: EmailSentProps) {
     <AuthCard title="Email Sent!" intro="Password reset instructions sent to your email!">
       <div className="grid gap-3">
         <p className="mb-3 text-sm text-quiet">
-          If {email} belongs to an account, a link to set a new password is on its way. It works for an hour.
+          If {email} belongs to an account, we’ve sent a link to set a new password. It works for an hour.
         </p>
         <Button variant="hairline" size="lg" wide onClick={onAgain}>
           Send Another Email

@@ -4,7 +4,7 @@ import { useSession } from '#app/platform/session/session.tsx'
 
 const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }))
 
-/** Rendered in every layout for signed-in users: asks them to sign in again over the open screen, which keeps its forms. */
+/** Asks a user whose session has ended to sign in again over the open screen, so that forms keep their values. */
 export function EndedSession() {
   const { hasEnded, openPrivateScreen } = useSession()
   useEffect(() => openPrivateScreen(), [openPrivateScreen])
@@ -19,8 +19,8 @@ export function EndedSession() {
 }
 
 /**
- * Once signed in again, here or in another tab, loads what the screen could not load meanwhile. What it has stays: a form may be
- * based on it.
+ * After the user has signed in again, here or in another tab, retries the queries that failed. Successful ones are left
+ * alone: a form may be based on them.
  */
 function useRefetch(hasEnded: boolean) {
   const queries = useQueryClient()

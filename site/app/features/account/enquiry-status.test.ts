@@ -7,6 +7,6 @@ test.each([
   ['Responded', 'success'],
   ['Closed', 'success'],
   ['Scheduled', 'success'],
-])('%s is shown as %s', (status, tone) => {
+])('the status %s is shown as %s', (status, tone) => {
   expect(statusTone(status)).toBe(tone)
 })

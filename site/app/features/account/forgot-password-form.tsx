@@ -12,15 +12,15 @@ import { WithoutScript } from '#app/platform/company/without-script.tsx'
 import { useWhenOnline } from '#app/platform/offline.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { type ForgotPasswordValues, forgotPasswordSchema } from './auth.schema.ts'
-import type { SentMail } from './email-sent.tsx'
+import type { SentEmail } from './email-sent.tsx'
+import { waitMessageOf } from './email-wait.ts'
 import { FormProblem, useFormProblem } from './form-problem.tsx'
-import { waitMessageOf } from './mail-wait.ts'
-import { usePause } from './use-pause.ts'
+import { useEmailWait } from './use-email-wait.ts'
 
 interface ForgotPasswordFormProps {
-  onSent: (sent: SentMail) => void
-  /** The mail before, if one was asked for on this screen. */
-  last: SentMail | null
+  onSent: (sent: SentEmail) => void
+  /** The last email requested on this screen, if any. */
+  last: SentEmail | null
 }
 
 export function ForgotPasswordForm({ onSent, last }: ForgotPasswordFormProps) {
@@ -33,7 +33,7 @@ export function ForgotPasswordForm({ onSent, last }: ForgotPasswordFormProps) {
   const { errors, isSubmitting } = form.formState
   const hydrated = useHydrated()
   const { problem, setProblem, isWaiting } = useFormProblem()
-  const pause = usePause(last?.at)
+  const pause = useEmailWait(last?.at)
 
   async function send(email: string, captchaToken: string): Promise<string | null> {
     const redirectTo = `${window.location.origin}/auth?type=recovery`
@@ -56,7 +56,7 @@ export function ForgotPasswordForm({ onSent, last }: ForgotPasswordFormProps) {
   useWhenOnline(isWaiting, submitForm)
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={submitForm} aria-label="Forgot Password">
+    <form noValidate className="grid gap-5" onSubmit={submitForm} aria-label="Forgot password">
       <WithoutScript what="This form" />
       <Field label="Email" required error={errors.email?.message}>
         <Input {...form.register('email')} type="email" autoComplete="email" />

@@ -4,11 +4,11 @@ import { SESSION_ENDED } from '#app/lib/browser-backend.ts'
 import { isOffline, OFFLINE_MESSAGE } from '#app/platform/offline.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 
-/** Why a form was not sent, where no field is to blame. Without a connection that is the reason, whatever else failed. */
+/** Why a form was not sent, if no field is to blame. While offline, the message is always about the connection. */
 export function useFormProblem() {
   const [problem, setProblem] = useState<string | null>(null)
   const { hasEnded } = useSession()
-  // The dialog that asks to sign in again says why. Once signed in, the form can be sent.
+  // The sign-in dialog already explains it, and the form can be sent afterwards.
   useEffect(() => {
     if (hasEnded) setProblem(null)
   }, [hasEnded])
@@ -19,13 +19,13 @@ export function useFormProblem() {
   }
 }
 
-/** What to show for an error of the auth client. */
+/** The message for an error from the auth client. */
 export const authProblem = (error: Error): string =>
   error.name === 'AuthSessionMissingError'
     ? SESSION_ENDED.message
-    : error.message || 'Something went wrong. Please try again.'
+    : error.message || 'Something went wrong on our side. Please try again.'
 
-/** Stands above the button, where the eye is after pressing it. */
+/** Belongs above the submit button, where the user is looking after pressing it. */
 export function FormProblem({ problem }: { problem: string | null }) {
   return problem && <Alert tone={problem === OFFLINE_MESSAGE ? 'warning' : 'danger'}>{problem}</Alert>
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lastActivity } from './last-activity.ts'
 
-test('the latest of enquiries and test drives counts, whatever their order', () => {
+test('the last activity is the latest enquiry or test drive, in whatever order they come', () => {
   const enquiry = { createdAt: '2026-11-02T09:00:00+00:00' }
   const testDrive = { createdAt: '2026-11-14T09:00:00+00:00' }
 
@@ -10,6 +10,6 @@ test('the latest of enquiries and test drives counts, whatever their order', () 
   expect(lastActivity([testDrive])).toBe(testDrive.createdAt)
 })
 
-test('someone who has done nothing has no activity', () => {
+test('a customer without enquiries or test drives has no activity', () => {
   expect(lastActivity([])).toBeNull()
 })

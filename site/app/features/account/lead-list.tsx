@@ -15,7 +15,7 @@ interface LeadListProps<T extends CustomerEnquiry> {
   next: (row: T) => NextStep
 }
 
-/** One's enquiries, or one's test drives: which vehicle, what has become of it, when, and what comes next. */
+/** The customer's enquiries or test drives: vehicle, status, date and next step. */
 export function LeadList<T extends CustomerEnquiry>({ title, rows, empty, when, next }: LeadListProps<T>) {
   return (
     <section aria-label={title}>

@@ -12,13 +12,13 @@ import { FormProblem, useFormProblem } from './form-problem.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 import { loginProblem, useLogin } from './use-login.ts'
 
-/** The fields that the service's answers are about; the others concern the whole form. */
+/** Which field an error code belongs to; any other error is shown for the whole form. */
 const FIELD_OF: Record<string, keyof LoginValues> = { invalid_credentials: 'password', email_not_confirmed: 'email' }
 
 interface LoginFormProps {
   /** Where to go after signing in. */
   destination: string
-  /** While it is busy, nobody else may send the user on. */
+  /** While busy, the screen must not redirect a user who is already signed in. */
   onBusy: (busy: boolean) => void
 }
 

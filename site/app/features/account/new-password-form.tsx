@@ -12,12 +12,11 @@ const EMPTY: NewPasswordValues = { currentPassword: '', password: '', confirmPas
 
 interface NewPasswordFormProps {
   submitLabel: string
-  /** Of someone signed in; a reset link stands in for it. */
+  /** Whether to ask for the current password; not needed after a reset link. */
   asksCurrent?: boolean
   onDone: () => void
 }
 
-/** After a reset link, and for someone signed in who wants another password. */
 export function NewPasswordForm({ submitLabel, asksCurrent = false, onDone }: NewPasswordFormProps) {
   const { connect, isAdmin } = useSession()
   const form = useForm<NewPasswordValues>({
@@ -36,7 +35,7 @@ export function NewPasswordForm({ submitLabel, asksCurrent = false, onDone }: Ne
     if (error?.code === 'same_password')
       return form.setError('password', { message: error.message }, { shouldFocus: true })
     if (error?.code === 'current_password_invalid')
-      return form.setError('currentPassword', { message: 'This is not your current password' }, { shouldFocus: true })
+      return form.setError('currentPassword', { message: 'This isn’t your current password' }, { shouldFocus: true })
     if (error) return setProblem(authProblem(error))
     toast.success('Your password has been changed.')
     form.reset(EMPTY)
@@ -48,14 +47,14 @@ export function NewPasswordForm({ submitLabel, asksCurrent = false, onDone }: Ne
   return (
     <form noValidate className="grid gap-5" onSubmit={send} aria-label={submitLabel}>
       {asksCurrent && (
-        <Field label="Current Password" required error={errors.currentPassword?.message}>
+        <Field label="Current password" required error={errors.currentPassword?.message}>
           <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
         </Field>
       )}
-      <Field label="New Password" required error={errors.password?.message} hint={passwordHint(isAdmin)}>
+      <Field label="New password" required error={errors.password?.message} hint={passwordHint(isAdmin)}>
         <PasswordInput {...form.register('password')} autoComplete="new-password" />
       </Field>
-      <Field label="Confirm New Password" required error={errors.confirmPassword?.message}>
+      <Field label="Confirm new password" required error={errors.confirmPassword?.message}>
         <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
       </Field>
       <FormProblem problem={problem} />

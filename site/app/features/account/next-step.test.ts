@@ -10,7 +10,7 @@ const enquiry = {
   status: 'New',
   createdAt: '2026-11-01T10:00:00Z',
 }
-const drive = { ...enquiry, status: 'Scheduled', preferredDate: '2026-11-05T14:00:00' }
+const testDrive = { ...enquiry, status: 'Scheduled', preferredDate: '2026-11-05T14:00:00' }
 
 test.each([
   [enquiry, 'Book a test drive', '/vehicles/m3/test-drive'],
@@ -18,7 +18,7 @@ test.each([
   [{ ...enquiry, status: 'Closed' }, 'Ask again', '/vehicles/m3/enquiry'],
   [{ ...enquiry, isSold: true }, 'See other vehicles', '/vehicles'],
   [{ ...enquiry, vehicleId: null }, 'See other vehicles', '/vehicles'],
-])('an enquiry leads on %#', (row, label, to) => {
+])('an enquiry offers the next step for its state (%#)', (row, label, to) => {
   expect(afterEnquiry(row, '').link).toEqual({ label, to })
 })
 
@@ -26,16 +26,16 @@ test.each([
   ['2026-11-04', 'How to find us'],
   ['2026-11-05', 'How to find us'],
   ['2026-11-06', 'Make an enquiry'],
-])('seen on %s, a drive of the 5th leads on', (today, label) => {
-  expect(afterBooking(drive, today).link?.label).toBe(label)
+])('on %s a test drive on the 5th offers "%s"', (today, label) => {
+  expect(afterBooking(testDrive, today).link?.label).toBe(label)
 })
 
-test('a drive that was called off, or whose vehicle is gone, asks nobody to come', () => {
-  expect(afterBooking({ ...drive, status: 'Closed' }, '2026-11-01').link?.label).toBe('Make an enquiry')
-  expect(afterBooking({ ...drive, isSold: true }, '2026-11-09').link?.label).toBe('See other vehicles')
+test('a cancelled test drive, or one for a sold vehicle, does not invite the customer', () => {
+  expect(afterBooking({ ...testDrive, status: 'Closed' }, '2026-11-01').link?.label).toBe('Make an enquiry')
+  expect(afterBooking({ ...testDrive, isSold: true }, '2026-11-09').link?.label).toBe('See other vehicles')
 })
 
-test('nobody is promised opening hours that are not said', () => {
+test('a reply is promised within opening hours only if they are known', () => {
   expect(afterEnquiry(enquiry, 'Mon-Fri: 9am-6pm').words).toBe('We’ll reply by email, usually during opening hours.')
   expect(afterEnquiry(enquiry, ' ').words).toBe('We’ll reply by email, as soon as we can.')
 })

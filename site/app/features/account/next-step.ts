@@ -2,7 +2,7 @@ import { londonDate } from '#app/lib/dates.ts'
 import { replyInWords } from '#supabase/functions/_shared/page-words.ts'
 import type { CustomerEnquiry, CustomerTestDrive } from './dashboard-queries.ts'
 
-/** What happens now with an enquiry or a test drive, and what its customer can do. */
+/** What happens next with an enquiry or a test drive, and what the customer can do. */
 export interface NextStep {
   words: string
   link?: { label: string; to: string }
@@ -10,12 +10,11 @@ export interface NextStep {
 
 const isClosed = (status: string) => status === 'Closed'
 
-const OTHERS = { label: 'See other vehicles', to: '/vehicles' }
+const OTHER_VEHICLES = { label: 'See other vehicles', to: '/vehicles' }
 
-/** Where the vehicle has gone, the others are what is left to offer. */
 function goneStep({ vehicleId, isSold }: CustomerEnquiry): NextStep | null {
-  if (!vehicleId) return { words: 'This vehicle is no longer listed.', link: OTHERS }
-  return isSold ? { words: 'This vehicle has been sold.', link: OTHERS } : null
+  if (!vehicleId) return { words: 'This vehicle is no longer listed.', link: OTHER_VEHICLES }
+  return isSold ? { words: 'This vehicle has been sold.', link: OTHER_VEHICLES } : null
 }
 
 export function afterEnquiry(enquiry: CustomerEnquiry, openingHours: string): NextStep {
@@ -23,20 +22,20 @@ export function afterEnquiry(enquiry: CustomerEnquiry, openingHours: string): Ne
   if (gone) return gone
   const path = `/vehicles/${enquiry.vehicleId}`
   if (isClosed(enquiry.status)) {
-    return { words: 'We have closed this enquiry.', link: { label: 'Ask again', to: `${path}/enquiry` } }
+    return { words: 'This enquiry is closed.', link: { label: 'Ask again', to: `${path}/enquiry` } }
   }
-  const drive = { label: 'Book a test drive', to: `${path}/test-drive` }
+  const testDrive = { label: 'Book a test drive', to: `${path}/test-drive` }
   return enquiry.status === 'Responded'
-    ? { words: 'Our answer is in your e-mail.', link: drive }
-    : { words: `We’ll reply ${replyInWords(openingHours)}.`, link: drive }
+    ? { words: 'We’ve replied by email.', link: testDrive }
+    : { words: `We’ll reply ${replyInWords(openingHours)}.`, link: testDrive }
 }
 
-export function afterBooking(drive: CustomerTestDrive, today = londonDate()): NextStep {
-  const day = londonDate(drive.preferredDate)
-  if (day >= today && !isClosed(drive.status)) {
-    const words = day === today ? 'See you today.' : 'We look forward to it.'
-    return { words: `${words} Bring your driving licence.`, link: { label: 'How to find us', to: '/contact' } }
+export function afterBooking(testDrive: CustomerTestDrive, today = londonDate()): NextStep {
+  const day = londonDate(testDrive.preferredDate)
+  if (day >= today && !isClosed(testDrive.status)) {
+    const words = day === today ? 'See you today.' : 'We look forward to seeing you.'
+    return { words: `${words} Please bring your driving licence.`, link: { label: 'How to find us', to: '/contact' } }
   }
-  const ask = { label: 'Make an enquiry', to: `/vehicles/${drive.vehicleId}/enquiry` }
-  return goneStep(drive) ?? { words: 'Still thinking about it?', link: ask }
+  const ask = { label: 'Make an enquiry', to: `/vehicles/${testDrive.vehicleId}/enquiry` }
+  return goneStep(testDrive) ?? { words: 'Still thinking about it?', link: ask }
 }

@@ -27,7 +27,7 @@ export function ProfileForm() {
       .from('profiles')
       .update({ ...splitName(values.name), phone: values.phone })
       .eq('id', user?.id ?? '')
-    if (error) return setProblem('Your details could not be saved. Please try again.')
+    if (error) return setProblem('We couldn’t save your details. Please try again.')
     await refresh()
     form.reset(values)
     toast.success('Your details have been saved.')
@@ -37,7 +37,7 @@ export function ProfileForm() {
 
   return (
     <form noValidate className="grid gap-5" onSubmit={send} aria-label="Your details">
-      <Field label="Full Name" required error={errors.name?.message}>
+      <Field label="Full name" required error={errors.name?.message}>
         <Input {...form.register('name')} autoComplete="name" />
       </Field>
       <Field label="Phone" optional error={errors.phone?.message}>
@@ -46,7 +46,7 @@ export function ProfileForm() {
       <FormProblem problem={problem} />
       <div>
         <Button type="submit" variant="hairline" disabled={!isDirty} loading={isSubmitting}>
-          {isSubmitting ? 'Saving...' : 'Save Details'}
+          {isSubmitting ? 'Saving...' : 'Save details'}
         </Button>
       </div>
     </form>

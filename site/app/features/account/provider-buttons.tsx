@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
-import { setOut } from '#app/lib/awaited-session.ts'
+import { expectSession } from '#app/lib/expected-session.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { FormProblem, useFormProblem } from './form-problem.tsx'
@@ -22,10 +22,10 @@ export function ProviderButtons({ providers, destination }: ProviderButtonsProps
   async function go(provider: ProviderId) {
     setProblem(null)
     setLeaving(provider)
-    setOut()
+    expectSession()
     const options = {
       redirectTo: `${window.location.origin}${destination}`,
-      // Microsoft names nobody's address unless it is asked.
+      // Microsoft returns the email address only on request.
       scopes: provider === 'azure' ? 'openid email profile' : undefined,
     }
     const problem = await connect()

@@ -4,15 +4,15 @@ import { findProviders } from './providers.ts'
 const address = { url: 'https://site.example', key: 'key' }
 const answering = (body: unknown, status = 200) => (async () => Response.json(body, { status })) as typeof fetch
 
-test('those that the service has keys for are offered, in our order, and no others', async () => {
+test('only providers that the service has keys for are offered, in our order', async () => {
   const external = { azure: true, github: true, google: true, apple: false, email: true }
 
   expect(await findProviders(address, answering({ external }))).toEqual(['google', 'azure'])
 })
 
 test.each([
-  ['says something else', answering({ message: 'no' }, 503)],
+  ['answers something else', answering({ message: 'no' }, 503)],
   ['does not answer', (() => Promise.reject(new Error('offline'))) as typeof fetch],
-])('a service that %s offers none', async (_, send) => {
+])('a service that %s offers no providers', async (_, send) => {
   expect(await findProviders(address, send)).toEqual([])
 })

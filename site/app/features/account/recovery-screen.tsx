@@ -7,16 +7,16 @@ import { LINK_EXPIRED_MESSAGE, useSession } from '#app/platform/session/session.
 import { AuthCard } from './auth-card.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
-const COME_BACK = { from: '/auth?type=recovery' }
+const RETURN_STATE = { from: '/auth?type=recovery' }
 
-/** Where the link of a password reset e-mail leads. */
+/** Where the link in a password reset email leads. */
 export function RecoveryScreen() {
   const { status, finishRecovery } = useSession()
   const navigate = useNavigate()
 
   if (status === 'guest') {
     return (
-      <AuthCard title="Reset your password" intro="The link in our e-mail works once, for an hour.">
+      <AuthCard title="Reset your password" intro="The link in our email works once, within an hour.">
         <div className="grid gap-6">
           <Alert tone="warning">{LINK_EXPIRED_MESSAGE}</Alert>
           <ButtonLink to="/forgot-password" size="lg" wide>
@@ -26,9 +26,9 @@ export function RecoveryScreen() {
       </AuthCard>
     )
   }
-  if (status === 'second-step') return <Navigate to="/auth/second-step" replace state={COME_BACK} />
+  if (status === 'second-step') return <Navigate to="/auth/second-step" replace state={RETURN_STATE} />
   return (
-    <AuthCard title="Set a new password" intro="You are signed in. Choose a new password for your account.">
+    <AuthCard title="Set a new password" intro="You’re signed in. Choose a new password for your account.">
       {status === 'loading' ? (
         <div className="grid min-h-64 place-content-center">
           <Spinner className="needs-script" />
@@ -36,7 +36,7 @@ export function RecoveryScreen() {
         </div>
       ) : (
         <NewPasswordForm
-          submitLabel="Set New Password"
+          submitLabel="Set new password"
           onDone={() => {
             finishRecovery()
             void navigate('/dashboard', { replace: true })

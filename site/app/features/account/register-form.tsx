@@ -17,7 +17,7 @@ import { FAILED_MESSAGE, type RegisterProblem, register } from './register.ts'
 const EMPTY: RegisterValues = { name: '', email: '', phone: '', password: '', confirmPassword: '' }
 const CREATED_MESSAGE = 'Account created successfully! Please check your email to confirm your account.'
 
-/** `newcomer`: who is known from a form that they have sent. */
+/** `newcomer`: name and email address from a form that the guest has just sent. */
 export function RegisterForm({ newcomer }: { newcomer: Newcomer | null }) {
   const form = useForm<RegisterValues>({ resolver: zodResolver(registerSchema), defaultValues: EMPTY })
   const { connect } = useSession()
@@ -48,7 +48,7 @@ export function RegisterForm({ newcomer }: { newcomer: Newcomer | null }) {
 
   return (
     <form noValidate className="grid gap-5" onSubmit={send} aria-label="Register">
-      <Field label="Full Name" required error={errors.name?.message}>
+      <Field label="Full name" required error={errors.name?.message}>
         <Input {...form.register('name')} autoComplete="name" />
       </Field>
       <Field label="Email" required error={errors.email?.message}>
@@ -60,13 +60,13 @@ export function RegisterForm({ newcomer }: { newcomer: Newcomer | null }) {
       <Field label="Password" required error={errors.password?.message} hint={passwordHint(false)}>
         <PasswordInput {...form.register('password')} autoComplete="new-password" />
       </Field>
-      <Field label="Confirm Password" required error={errors.confirmPassword?.message}>
+      <Field label="Confirm password" required error={errors.confirmPassword?.message}>
         <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
       </Field>
       <FormProblem problem={problem} />
       {createdFor && (
         <Alert tone="success" title={CREATED_MESSAGE}>
-          The link is on its way to {createdFor}.
+          We’ve sent a confirmation link to {createdFor}.
         </Alert>
       )}
       <Button type="submit" size="lg" wide loading={isSubmitting} disabled={!hydrated}>

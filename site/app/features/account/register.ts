@@ -3,13 +3,13 @@ import { announceByEmail } from '#app/lib/send-email.ts'
 import { challengeMessageOf } from '#app/lib/submit-error.ts'
 import { EMAIL_TAKEN_MESSAGE } from '#app/platform/session/link-hash.ts'
 import { type RegisterValues, splitName, weakPasswordMessage } from './auth.schema.ts'
-import { waitMessageOf } from './mail-wait.ts'
+import { waitMessageOf } from './email-wait.ts'
 
 export const FAILED_MESSAGE = 'Failed to create account'
 
 export interface RegisterProblem {
   message: string
-  /** The field that it is about, if it is about one. */
+  /** The field to show it beside, if any. */
   field?: 'email' | 'password'
 }
 
@@ -18,7 +18,7 @@ const TAKEN: RegisterProblem = {
   field: 'email',
 }
 
-/** Resolves with what went wrong, in words, or null. */
+/** Resolves to the problem to show, or null on success. */
 export async function register(
   auth: AuthClient,
   values: RegisterValues,
@@ -38,7 +38,8 @@ export async function register(
   if (weakness) return { message: weakness, field: 'password' }
   if (error?.message.includes('already registered')) return TAKEN
   if (error) return { message: challengeMessageOf(error) ?? waitMessageOf(error) ?? (error.message || FAILED_MESSAGE) }
-  // For a taken address the service answers as for a new one, but for the identities: it must not tell strangers more.
+  // For a taken address the service answers as for a new one, so that it does not reveal who has an account; only the
+  // list of identities is empty.
   if (data.user?.identities?.length === 0) return TAKEN
 
   void announceByEmail({

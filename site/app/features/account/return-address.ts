@@ -1,6 +1,6 @@
-// Where someone was when the site asked them to sign in: kept in the history entry, not in the address.
+// The page a user was on when asked to sign in. It is kept in the history entry, not in the URL.
 
-const HOME_OF_CUSTOMERS = '/dashboard'
+const CUSTOMER_HOME = '/dashboard'
 
 export const returnTo = (location: { pathname: string; search: string }) => ({
   from: `${location.pathname}${location.search}`,
@@ -8,6 +8,6 @@ export const returnTo = (location: { pathname: string; search: string }) => ({
 
 export function destinationAfterSignIn(state: unknown): string {
   const from = (state as { from?: unknown } | null)?.from
-  // Only our own paths: `//elsewhere.example` would leave the site.
-  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : HOME_OF_CUSTOMERS
+  // Paths of this site only: `//elsewhere.example` would leave it.
+  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : CUSTOMER_HOME
 }

@@ -4,14 +4,14 @@ import { Container } from '#app/components/ui/container.tsx'
 import { Spinner } from '#app/components/ui/spinner.tsx'
 import { WithoutScript } from '#app/platform/company/without-script.tsx'
 
-/** Nobody is sent away while it is not known who they are. */
+/** Shown until we know whether the visitor is signed in: redirecting earlier could turn a signed-in user away. */
 export function SessionPending({ isUnreachable }: { isUnreachable: boolean }) {
   return (
     <Container className="grid min-h-[60vh] place-content-center justify-items-center gap-6">
       {isUnreachable ? (
         <>
-          <Alert tone="warning" title="We can’t reach the service at the moment">
-            You are still signed in. Please try again in a minute.
+          <Alert tone="warning" title="Something went wrong on our side">
+            You’re still signed in. Please try again in a minute.
           </Alert>
           <Button onClick={() => window.location.reload()}>Try again</Button>
         </>

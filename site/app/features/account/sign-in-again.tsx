@@ -16,7 +16,7 @@ const DESCRIPTION = {
   code: 'One more step: please enter your code. We’ve kept anything you typed.',
 }
 
-/** Over the screen on which the session ended. Only the same account can go on here. */
+/** Shown over the screen on which the session ended. Only the same account can continue here. */
 export function SignInAgain() {
   const { user, signOut, passSecondStep } = useSession()
   const formId = useId()
@@ -107,10 +107,10 @@ function PasswordForm({ id, user, onBusy, onSecondStep }: PasswordFormProps) {
   )
 }
 
-/** Accounts of Google and the like have no identity of ours; some have set a password all the same. */
+/** An account created with a provider such as Google has no `email` identity, though it may have a password by now. */
 const mayLackPassword = (user: User | null) => user?.identities?.every(({ provider }) => provider !== 'email') ?? false
 
-/** Signing in there closes this dialog, too. */
+/** Signing in in the other tab closes this dialog too. */
 function OtherWay() {
   return (
     <>

@@ -3,10 +3,10 @@ import { toast } from '#app/components/ui/toast.tsx'
 import { CHALLENGE_MESSAGE, challengeMessageOf } from '#app/lib/submit-error.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { useSession } from '#app/platform/session/session.tsx'
+import { waitMessageOf } from './email-wait.ts'
 import { useFormProblem } from './form-problem.tsx'
-import { waitMessageOf } from './mail-wait.ts'
 
-/** Sends the confirmation e-mail again, and says how that went. */
+/** Sends the confirmation email again and reports the outcome. */
 export function useResend() {
   const { connect } = useSession()
   const submitChallenged = useChallengedSubmit('register')
@@ -18,7 +18,9 @@ export function useResend() {
     const { error } = await (await connect()).resend({ type: 'signup', email, options })
     if (!error) return null
     return (
-      challengeMessageOf(error) ?? waitMessageOf(error) ?? (error.message || 'Something went wrong. Please try again.')
+      challengeMessageOf(error) ??
+      waitMessageOf(error) ??
+      (error.message || 'Something went wrong on our side. Please try again.')
     )
   }
 
@@ -26,10 +28,10 @@ export function useResend() {
     setBusy(true)
     setProblem(null)
     const refusal = await submitChallenged((token) => send(email, token), CHALLENGE_MESSAGE).catch(
-      () => 'Something went wrong. Please try again.',
+      () => 'Something went wrong on our side. Please try again.',
     )
     if (refusal) setProblem(refusal)
-    else toast.success('We have sent the confirmation e-mail again. Please check your inbox.')
+    else toast.success('We’ve sent the confirmation email again. Please check your inbox.')
     setBusy(false)
   }
 

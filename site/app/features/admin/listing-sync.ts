@@ -1,5 +1,6 @@
 import { toast } from '#app/components/ui/toast.tsx'
-import { browserRest, getFunctions } from '#app/lib/backend.ts'
+import { browserRest } from '#app/lib/backend.ts'
+import { getFunctions } from '#app/lib/browser-backend.ts'
 import { SETTINGS } from '#supabase/functions/_shared/settings.ts'
 
 export type SyncAction = 'create' | 'update' | 'delete'

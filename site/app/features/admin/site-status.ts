@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getFunctions } from '#app/lib/backend.ts'
+import { getFunctions } from '#app/lib/browser-backend.ts'
 import type { SystemFacts } from '#supabase/functions/_shared/system-facts.ts'
 
 interface SiteStatus {

@@ -31,7 +31,9 @@ export function Faq({ faqItems }: FaqWords) {
           <p className="overline-text">FAQ</p>
           <h1 className="display text-3xl md:text-4xl">Frequently asked questions</h1>
           <p className="text-quiet">
-            {faqItems.length > 0 ? 'The things people ask us most. If yours is not here, ask it: we' : 'Ask us: we'}{' '}
+            {faqItems.length > 0
+              ? 'The questions we’re asked most. Can’t find yours? Ask us and we’ll'
+              : 'Ask us and we’ll'}{' '}
             reply {replyInWords(company.openingHours)}.
           </p>
           <div className="mt-3 flex flex-wrap gap-3">

@@ -5,7 +5,7 @@ import { TextLink } from '#app/components/ui/link.tsx'
 import { useSession } from '#app/platform/session/session.tsx'
 import { HERO_PAGES } from './hero-pages.ts'
 
-/** The link of a confirmation mail ends at home: it says there that it worked, and leads on. */
+/** The link in a confirmation email ends on the home page, where this notice says that it worked. */
 export function ConfirmedNotice() {
   const { hasJustConfirmed, noteConfirmed } = useSession()
   const { pathname } = useLocation()
@@ -18,7 +18,7 @@ export function ConfirmedNotice() {
     >
       <CircleCheck aria-hidden className="size-4.5 shrink-0 text-success" strokeWidth={1.5} />
       <div className="flex flex-wrap items-center gap-x-6">
-        <p role="status">Your e-mail address is confirmed. You are signed in.</p>
+        <p role="status">Your email address is confirmed and you’re signed in.</p>
         <TextLink to="/dashboard" arrow onClick={dismiss} className="min-h-9">
           Go to your dashboard
         </TextLink>

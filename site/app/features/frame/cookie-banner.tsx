@@ -5,20 +5,20 @@ import { Button, buttonClass } from '#app/components/ui/button.tsx'
 import { type Consent, storeConsent } from '#app/lib/consent.ts'
 import { BANNER_CLOSED_KEY } from './before-paint.ts'
 
-/** At this width the banner is a card at the left and the toasts, at the right, need not rise above it. */
+/** From this width the banner is a card on the left, so the toasts on the right need not rise above it. */
 const BESIDE_TOASTS = '(width >= 60rem)'
 
-/** Closed without an answer: nothing is stored as consent, and it is asked again on the next visit. */
+/** Closing is not an answer: no consent is stored, and the next visit asks again. */
 function closeForThisVisit() {
   document.documentElement.dataset.consent = 'closed'
   try {
     window.sessionStorage.setItem(BANNER_CLOSED_KEY, '1')
   } catch {
-    // Storage is blocked: the banner comes back with the next page.
+    // Storage is blocked: the banner returns with the next page.
   }
 }
 
-/** Tells the toasts and the end of the page how much of the bottom edge is taken. */
+/** Publishes the height that the banner covers, for the toasts and the end of the page. */
 function useBottomEdge(banner: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!banner.current) return
@@ -46,8 +46,8 @@ export function CookieBanner() {
     <section ref={banner} className="cookie-banner" aria-label="Cookie consent">
       <div className="relative grid gap-3 border-t border-line bg-raised px-5 py-3 min-[60rem]:gap-4 min-[60rem]:border min-[60rem]:px-6 min-[60rem]:py-5">
         <p className="max-w-measure pr-9 text-xs min-[60rem]:text-sm">
-          We use essential cookies. With your permission we also load maps and other content from third parties, which
-          may set their own.{' '}
+          We use essential cookies. With your permission, we also load maps and other third-party content, which may set
+          more cookies.{' '}
           <Link to="/cookie-policy" className="underline decoration-brass underline-offset-4 hover:text-brass">
             Learn More<span className="sr-only"> about cookies</span>
           </Link>

@@ -3,7 +3,7 @@ import { isOutside } from '#app/lib/safe-href.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { withFacts } from '#supabase/functions/_shared/page-words.ts'
 
-/** A word to everybody until its last day: a bank holiday, an open day. The server leaves it out afterwards. */
+/** The dealer's announcement, such as a bank holiday or an open day. The server omits it after its last day. */
 export function DealerBanner() {
   const company = useCompany()
   if (!company.bannerText) return null

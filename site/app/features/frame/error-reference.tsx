@@ -3,7 +3,7 @@ import { RequestIdContext } from '#app/lib/request-id.ts'
 
 const ID = 'error-reference'
 
-/** By which the dealer finds, in the log, what happened. The browser takes over what the server wrote, and has none of its own. */
+/** The request id, to find the error in the log. In the browser it is read from the server's HTML. */
 export function ErrorReference() {
   const given = use(RequestIdContext)
   const written = typeof document === 'undefined' ? null : document.getElementById(ID)?.textContent

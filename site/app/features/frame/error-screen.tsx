@@ -4,7 +4,7 @@ import { Container } from '#app/components/ui/container.tsx'
 import { ErrorReference } from './error-reference.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 
-/** For a route's ErrorBoundary: says what happened and offers a way on. */
+/** For a route's ErrorBoundary. */
 export function ErrorScreen({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />
   return (
@@ -13,13 +13,13 @@ export function ErrorScreen({ error }: { error: unknown }) {
       <p className="overline-text">Error</p>
       <h1 className="display text-3xl md:text-4xl">Something went wrong</h1>
       <p className="max-w-[52ch] text-quiet md:text-lg">
-        We could not show this page. Please try again in a moment; if it keeps happening, our contact page says how to
-        reach us.
+        We couldn’t show this page because of a problem on our side. Please try again in a moment. If it keeps
+        happening, you’ll find our details on the contact page.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button onClick={() => window.location.reload()}>Try again</Button>
         <ButtonLink to="/" reloadDocument variant="hairline">
-          Return to Home
+          Return to home
         </ButtonLink>
       </div>
       <ErrorReference />

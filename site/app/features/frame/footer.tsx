@@ -26,7 +26,7 @@ const LEGAL_LINKS = [
   { to: '/cookie-policy', label: 'Cookie Policy' },
 ] as const
 
-const CONTACT_LINK = { to: '/contact', label: 'Write to us' } as const
+const CONTACT_LINK = { to: '/contact', label: 'Contact us' } as const
 
 const LINK = 'inline-flex min-h-8 items-center text-quiet transition-colors hover:text-ink'
 
@@ -53,7 +53,7 @@ export function Footer() {
             {company.footerLine && <p className="max-w-[34ch] text-quiet">{withFacts(company.footerLine, company)}</p>}
             <Profiles />
           </div>
-          <Column title="Quick Links">
+          <Column title="Quick links">
             <Links links={QUICK_LINKS} className="-my-1.5 grid" />
           </Column>
           <Column title="Contact" className="order-last col-span-2 md:order-none md:col-span-1">
@@ -85,7 +85,7 @@ export function Footer() {
             </address>
           </Column>
           {company.openingHours && (
-            <Column title="Opening Hours">
+            <Column title="Opening hours">
               <p className="text-quiet">
                 <Lines text={company.openingHours} />
               </p>
@@ -93,7 +93,7 @@ export function Footer() {
           )}
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-hairline py-6 text-quiet">
-          {/* A page cached on New Year's Eve may be read in January. */}
+          {/* A page cached on New Year's Eve may be shown in January. */}
           <p suppressHydrationWarning>
             © {londonDate().slice(0, 4)} {company.companyName}. All rights reserved.
           </p>

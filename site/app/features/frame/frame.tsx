@@ -9,7 +9,7 @@ import { Header } from './header.tsx'
 import { HERO_PAGES } from './hero-pages.ts'
 
 interface FrameProps {
-  /** An error page has no hero, whatever its address. */
+  /** False on error pages, which have no hero whatever their path. */
   hero?: boolean
   children: ReactNode
 }

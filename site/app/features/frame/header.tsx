@@ -11,7 +11,7 @@ import { MobileMenu } from './mobile-menu.tsx'
 import { LoginOrLogout, NAV_LINKS, NavItem, TO_TOP } from './nav.tsx'
 import { useScrolledPast } from './use-scrolled-past.ts'
 
-/** `overHero`: the page begins with a dark picture, and the header lies on it until words come under it. */
+/** `overHero`: the page starts with a dark picture, and the header is transparent until text scrolls under it. */
 export function Header({ overHero }: { overHero: boolean }) {
   const bar = useRef<HTMLElement>(null)
   const isPast = useScrolledPast(bar, overHero)
@@ -64,7 +64,7 @@ function TopLine() {
           ))}
           {hasNothing && (
             <Link className={LINE_LINK} to="/contact">
-              Write to us
+              Contact us
             </Link>
           )}
         </p>
@@ -117,7 +117,7 @@ function Bar() {
   )
 }
 
-/** The heart, with how many vehicles wait behind it. */
+/** The heart, with the number of saved vehicles. */
 function SavedLink() {
   const count = useSavedVehicles()?.length ?? 0
   return (

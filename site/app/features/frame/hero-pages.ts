@@ -1,2 +1,2 @@
-/** Pages that begin with a full-width dark picture, under the header. */
+/** Pages that start with a full-width dark picture under the header. */
 export const HERO_PAGES = ['/', '/home']

@@ -19,7 +19,7 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
   const { key } = useLocation()
   const lastKey = useRef(key)
 
-  // A link in the panel was followed: the panel has done its work.
+  // A link in the panel was followed.
   useEffect(() => {
     if (lastKey.current !== key) onOpenChange(false)
     lastKey.current = key

@@ -11,7 +11,7 @@ export const NAV_LINKS = [
   { to: '/faq', label: 'FAQ' },
 ] as const
 
-/** `state.toTop`: a link of the frame means the top of its page, also when only the query changes. */
+/** `state.toTop`: header and footer links go to the top of the page even if only the query changes. */
 export const TO_TOP = { toTop: true }
 
 interface NavItemProps {
@@ -28,7 +28,7 @@ export function NavItem({ to, className, children }: NavItemProps) {
   )
 }
 
-/** Both are in every page; the style sheet shows the one that fits this browser. */
+/** Both are in every page; the style sheet shows one of them, depending on <html data-session>. */
 export function LoginOrLogout({ className }: { className?: string }) {
   const { leave } = useSession()
   const navigate = useNavigate()

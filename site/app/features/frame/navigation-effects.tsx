@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { findViewed } from '#app/lib/last-viewed.ts'
 
-/** The list scrolls to that vehicle itself. */
+/** The list scrolls to the last viewed vehicle itself. */
 const isReturningToVehicle = (pathname: string) => pathname === '/vehicles' && findViewed() !== null
 
 function scrollFor(hash: string): void {
@@ -12,8 +12,8 @@ function scrollFor(hash: string): void {
 }
 
 /**
- * Every navigation goes to the top of its page, except back to the vehicle one came from. A change of the query alone is
- * a list's own business, unless a link of the frame asked for the top.
+ * Every navigation scrolls to the top, except back to the last viewed vehicle. A change of the query alone is left to
+ * the list, unless a header or footer link asked for the top.
  */
 function useScrollRules(): void {
   const location = useLocation()
@@ -27,7 +27,7 @@ function useScrollRules(): void {
     const from = last.current
     last.current = location
     if (from.key === location.key) return
-    // The query belongs to a list; without even that, something on the page was opened or closed.
+    // Only the query changed, which a list handles; or only the history entry, because something was opened or closed.
     const isSamePage = from.pathname === location.pathname && from.hash === location.hash
     const wantsTop = (location.state as { toTop?: boolean } | null)?.toTop === true
     if ((isSamePage && !wantsTop) || isReturningToVehicle(location.pathname)) return
@@ -35,7 +35,7 @@ function useScrollRules(): void {
   }, [location])
 }
 
-/** Moves a screen reader to the new page and says its title, as a full page load would. */
+/** Moves the focus to the new page and announces its title, as a full page load would. */
 function useAnnouncement(): string {
   const { pathname } = useLocation()
   const last = useRef(pathname)

@@ -7,10 +7,10 @@ export function NotFoundScreen() {
       <p className="overline-text">404</p>
       <h1 className="display text-3xl md:text-5xl">This road ends here</h1>
       <p className="max-w-[52ch] text-quiet md:text-lg">
-        Page not found. It may have moved, or the address may have a slip in it. The cars are all still where they were.
+        Page not found. It may have moved, or there may be a typo in the address. The cars are all still here.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <ButtonLink to="/">Return to Home</ButtonLink>
+        <ButtonLink to="/">Return to home</ButtonLink>
         <ButtonLink to="/vehicles" variant="hairline">
           View vehicles
         </ButtonLink>

@@ -2,15 +2,15 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '#app/platform/session/session.tsx'
 
-/** Keeps <html data-session> true after the first paint: signing in or out, here or in another tab. */
+/** Keeps <html data-session> up to date after the first paint, when the user signs in or out here or in another tab. */
 export function SessionAttribute() {
   const { status, hasLeft, arriveHome } = useSession()
   const { pathname } = useLocation()
   useEffect(() => {
-    // Half signed in, they can still go on or log out.
+    // A user who still owes the second step can continue or log out.
     if (status !== 'loading') document.documentElement.dataset.session = status === 'guest' ? 'guest' : 'signed-in'
   }, [status])
-  // The page they left is gone from the screen only now: its guard must not send them on before.
+  // Only now has the page they left been unmounted; its guard must not redirect them before that.
   useEffect(() => {
     if (hasLeft && status === 'guest' && pathname === '/') arriveHome()
   }, [hasLeft, status, pathname, arriveHome])

@@ -5,18 +5,14 @@ import { Container } from '#app/components/ui/container.tsx'
 import { Emblem } from '#app/platform/company/emblem.tsx'
 import { ErrorReference } from './error-reference.tsx'
 
-/** Stands alone, without the frame: header and footer speak of the dealer, and nothing is known of them now. */
+/** Rendered without header and footer, which need the dealer's settings. */
 export function UnavailableScreen() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 405) {
     return (
-      <BareScreen
-        overline="Error 405"
-        title="Nothing can be sent here"
-        words="This address shows a page and takes no form."
-      >
+      <BareScreen overline="Error" title="That didn’t work" words="This page doesn’t accept form submissions.">
         <ButtonLink to="/" reloadDocument>
-          Return to Home
+          Return to home
         </ButtonLink>
       </BareScreen>
     )
@@ -25,7 +21,7 @@ export function UnavailableScreen() {
     <BareScreen
       overline="Service unavailable"
       title="Back in a moment"
-      words="We cannot show this page just now. Nothing is lost; please try again in a minute."
+      words="Something went wrong on our side. Please try again in a minute."
     >
       <div className="grid justify-items-start gap-6">
         <Button onClick={() => window.location.reload()}>Try again</Button>

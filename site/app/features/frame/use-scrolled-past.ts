@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether the words of the page's hero have come under the bar. */
+/** Whether the hero's text has scrolled under the header bar. */
 export function useScrolledPast(bar: RefObject<HTMLElement | null>, enabled: boolean): boolean {
   const [isPast, setIsPast] = useState(false)
   useEffect(() => {
     if (!enabled) return
     const onScroll = () => {
-      // Looked for each time: coming from another page, the bar is there before the words.
+      // Queried each time: after a client-side navigation the header is there before the hero.
       const words = document.querySelector('[data-hero-words] > *')
       setIsPast(Boolean(words && bar.current && topOf(words) < bar.current.getBoundingClientRect().bottom))
     }

@@ -40,12 +40,12 @@ export function Hero({ overline, slides }: HeroProps) {
   )
 }
 
-/** Its room while the words are on their way. */
-export const HeroRoom = () => <div className="hero on-dark" />
+/** Reserves the hero's space while its text loads. */
+export const HeroPlaceholder = () => <div className="hero on-dark" />
 
 /**
- * Where slides differ in their words, all of them lie in one place, which is as high as the highest: nothing jumps. The first
- * heading is the page's: it stays so for who does not see it.
+ * If the slides have different texts, all of them are stacked in one place, as tall as the tallest, so that nothing
+ * jumps. The first heading is the page's h1, also while another slide is shown.
  */
 function HeroWords({ slides, current }: { slides: readonly HeroSlide[]; current: number }) {
   const [first] = slides
@@ -61,7 +61,7 @@ function HeroWords({ slides, current }: { slides: readonly HeroSlide[]; current:
   return (
     <div className="hero-stack">
       {slides.map(({ heading, text }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the slides never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the slides never move
         <div key={index} className={clsx(index === current && 'is-current')}>
           {index === 0 ? (
             <h1 className="display hero-title">{heading}</h1>
@@ -75,13 +75,13 @@ function HeroWords({ slides, current }: { slides: readonly HeroSlide[]; current:
   )
 }
 
-const OTHERS_AFTER_MS = 2500
+const PRELOAD_AFTER_MS = 2500
 
-/** The first picture is the largest thing on the page; the others are fetched once it stands. */
+/** The first picture is the page's largest content, so the others are fetched a little later. */
 function HeroPictures({ slides, current }: { slides: readonly HeroSlide[]; current: number }) {
   const [othersWanted, setOthersWanted] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setOthersWanted(true), OTHERS_AFTER_MS)
+    const timer = setTimeout(() => setOthersWanted(true), PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
 
@@ -89,7 +89,7 @@ function HeroPictures({ slides, current }: { slides: readonly HeroSlide[]; curre
     <div className="hero-pictures" aria-hidden>
       {slides.map((slide, index) => (
         <HeroPicture
-          // biome-ignore lint/suspicious/noArrayIndexKey: the slides never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the slides never move
           key={index}
           slide={slide}
           index={index}
@@ -130,7 +130,7 @@ function HeroDots({ count, show }: { count: number; show: ReturnType<typeof useS
     <div className="hero-dots">
       {Array.from({ length: count }, (_, index) => (
         <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: the slides never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the slides never move
           key={index}
           type="button"
           className="hero-dot"
@@ -145,7 +145,7 @@ function HeroDots({ count, show }: { count: number; show: ReturnType<typeof useS
         <button
           type="button"
           className="grid size-11 place-content-center text-quiet hover:text-ink"
-          aria-label={show.stopped ? 'Play the pictures' : 'Pause the pictures'}
+          aria-label={show.stopped ? 'Play slideshow' : 'Pause slideshow'}
           onClick={() => show.setStopped(!show.stopped)}
         >
           <PauseIcon aria-hidden className="size-3.5 fill-current" strokeWidth={1} />

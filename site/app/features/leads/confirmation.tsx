@@ -10,19 +10,19 @@ interface ConfirmationProps {
   title: string
   vehicleId: string
   isSignedIn: boolean
-  /** Who has sent it: a guest need not type it again to register. */
+  /** The sender's details, so that a guest need not type them again to register. */
   visitor: Newcomer
   /** What happens next. */
   children: ReactNode
 }
 
-/** Takes the place of the form once it is sent. */
+/** Replaces the form once it has been sent. */
 export function Confirmation({ title, vehicleId, isSignedIn, visitor, children }: ConfirmationProps) {
   const vehiclePath = `/vehicles/${vehicleId}`
   const heading = useRef<HTMLHeadingElement>(null)
   useReturn(vehiclePath, isSignedIn)
-  // The button that was pressed is gone, and with the form the page's height: without this a keyboard would start
-  // again at the top, and the words could stand behind the header.
+  // The pressed button is gone and the page is shorter: without this, keyboard users would start again at the top and
+  // the heading could be behind the header.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'center' })
@@ -42,7 +42,7 @@ export function Confirmation({ title, vehicleId, isSignedIn, visitor, children }
       </div>
       <div className="mt-2 flex flex-wrap gap-3">
         <ButtonLink to={vehiclePath} variant={isSignedIn ? 'solid' : 'hairline'}>
-          Return to Vehicle
+          Return to vehicle
         </ButtonLink>
         {!isSignedIn && (
           <ButtonLink to="/auth" state={asNewcomer(visitor)}>

@@ -5,7 +5,7 @@ import type { KnownCustomer } from './use-customer.ts'
 
 const LOCKED_HINT = 'From your account'
 
-/** Name, e-mail and phone of whoever fills in the form around it. */
+/** Name, email and phone of the customer. */
 export function CustomerFields({ customer }: { customer: KnownCustomer }) {
   const { register, formState } = useFormContext<CustomerValues>()
   const { errors } = formState

@@ -13,17 +13,17 @@ interface LeadPageProps {
   vehicle: Vehicle
   title: string
   intro: string
-  /** The form; a sold vehicle has none. */
+  /** The form, not shown for a sold vehicle. */
   children: ReactNode
 }
 
-/** A form about one vehicle: the form in one column, the vehicle in view beside it, or above it on a phone. */
+/** A form about one vehicle, which stays in view beside it, or above it on a phone. */
 export function LeadPage({ vehicle, title, intro, children }: LeadPageProps) {
   return (
     <>
       <VehicleStrip vehicle={vehicle} />
       <Container className="grid gap-x-20 gap-y-10 pt-6 pb-20 md:pt-10 md:pb-28 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        {/* Below the header and the strip: a field in focus must not hide behind them. */}
+        {/* A focused field must not be hidden behind the header and the vehicle strip. */}
         <div className="max-w-[40rem] max-lg:[&_:is(input,textarea,button)]:scroll-mt-28">
           <ButtonLink to={`/vehicles/${vehicle.id}`} variant="quiet" className="-ml-5">
             <ArrowLeft aria-hidden strokeWidth={1.5} />
@@ -46,7 +46,7 @@ function SoldNote() {
     <div className="grid justify-items-start gap-6">
       <Alert tone="info">{SOLD_NOTE}</Alert>
       <TextLink to="/vehicles" arrow>
-        See what else is on the forecourt
+        See what else we have in stock
       </TextLink>
     </div>
   )

@@ -2,7 +2,7 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { CHALLENGE_MESSAGE, SUBMIT_MESSAGE, type SubmitFailure } from '#app/lib/submit-error.ts'
 import { OFFLINE_MESSAGE } from '#app/platform/offline.ts'
 
-/** Why the form above was not sent. What is said beside a field is not said here again. */
+/** Why the form was not sent, unless the message is already beside a field. */
 export function SubmitAlert({ failure }: { failure: SubmitFailure | null }) {
   if (!failure || failure.kind === 'slot-taken') return null
   if (failure.kind === 'offline') return <Alert tone="warning">{OFFLINE_MESSAGE}</Alert>

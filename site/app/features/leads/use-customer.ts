@@ -6,22 +6,24 @@ import { NAME_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 
 export interface KnownCustomer {
   isSignedIn: boolean
-  /** Fields that are known from the account, and locked. */
+  /** Whether the field is filled in from the account and locked. */
   lockedName: boolean
   lockedEmail: boolean
 }
 
-/** Fills in who is signed in. A name only if there is one: nobody can send a form with an empty locked field. */
+/**
+ * Fills in the customer's details. The name is locked only if there is one: an empty locked field could not be sent.
+ */
 export function useCustomer<T extends CustomerValues>(form: UseFormReturn<T>): KnownCustomer {
   const { status, user, profile } = useSession()
-  // Also who still owes the second step: the form goes out under their name.
+  // Includes users who still owe the second step: the form is sent under their name.
   const isSignedIn = user !== null && status !== 'loading'
   const email = isSignedIn ? (user?.email ?? '') : ''
   const name = isSignedIn ? fullName(profile ?? user?.user_metadata) : ''
   const phone = isSignedIn ? (profile?.phone ?? '') : ''
 
   useEffect(() => {
-    // The fields every such form has; the type of the form it belongs to does not matter here.
+    // Every lead form has these fields; its full type does not matter here.
     const fields = form as unknown as UseFormReturn<CustomerValues>
     if (email) fields.setValue('email', email, { shouldValidate: fields.formState.isSubmitted })
     if (name) fields.setValue('name', name, { shouldValidate: fields.formState.isSubmitted })

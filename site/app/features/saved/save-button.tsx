@@ -9,7 +9,7 @@ function useToggle(vehicle: ListedVehicle) {
   return { isSaved, toggle: () => (isSaved ? removeSavedVehicle(vehicle.id) : saveVehicle(vehicle)) }
 }
 
-/** On a card's picture. */
+/** The heart on a card's picture. */
 export function SaveHeart({ vehicle }: { vehicle: ListedVehicle }) {
   const { isSaved, toggle } = useToggle(vehicle)
   return (
@@ -23,7 +23,7 @@ export function SaveHeart({ vehicle }: { vehicle: ListedVehicle }) {
   )
 }
 
-/** On the vehicle's own page. */
+/** The button on the vehicle page. */
 export function SaveToggle({ vehicle, className }: { vehicle: Vehicle; className?: string }) {
   const { isSaved, toggle } = useToggle(vehicle)
   return (

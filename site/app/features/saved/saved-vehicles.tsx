@@ -11,19 +11,19 @@ export function NoSavedVehicles() {
     <EmptyState
       icon={<Heart aria-hidden />}
       title="No saved vehicles yet"
-      description="Save a vehicle with its heart, and it waits for you here, on this device."
+      description="Tap the heart on a vehicle to save it here, on this device."
       action={<ButtonLink to="/vehicles">Browse Vehicles</ButtonLink>}
     />
   )
 }
 
 export interface SavedEntry {
-  /** As it is now, or as it was saved where the server does not know it any more or does not answer. */
+  /** The current vehicle, or the saved copy if the server no longer has it or does not answer. */
   vehicle: Vehicle
   change: SavedChange
 }
 
-/** The copies, held against the server's own: a sold or repriced vehicle says so. */
+/** Compares the saved copies with the server's vehicles, to show which were sold or repriced. */
 export function useRefreshed(saved: Vehicle[], refresh: (ids: string[]) => Promise<Vehicle[]>): SavedEntry[] {
   const [current, setCurrent] = useState<Map<string, Vehicle>>()
   const ids = saved.map(({ id }) => id).join(' ')
@@ -33,7 +33,7 @@ export function useRefreshed(saved: Vehicle[], refresh: (ids: string[]) => Promi
     if (!ids) return
     refresh(ids.split(' ')).then(
       (vehicles) => left || setCurrent(new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]))),
-      // The copies are still worth showing.
+      // Show the saved copies instead.
       () => left || setCurrent(undefined),
     )
     return () => {

@@ -26,11 +26,11 @@ type State = { status: 'loading' } | { status: 'loaded'; feed: Feed } | { status
 async function fetchFeed(): Promise<Feed> {
   const { data, error } = await (await getFunctions()).invoke<Feed>('instagram-feed')
   if (error) throw error
-  if (!Array.isArray(data?.posts)) throw new Error('The feed came without posts')
+  if (!Array.isArray(data?.posts)) throw new Error('The Instagram feed has no posts')
   return data
 }
 
-/** Far down the page: asked for when the visitor comes near, so that the first view owes nothing to it. */
+/** The feed is far down the page, so it is fetched only when the visitor scrolls near it. */
 function useFeed() {
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<State>({ status: 'loading' })
@@ -61,7 +61,7 @@ function useFeed() {
 
 export function InstagramFeed() {
   const { place, state } = useFeed()
-  // Where the page could not know that there would be none.
+  // On a hosted project the server cannot know in advance that there are none.
   if (state.status === 'loaded' && state.feed.posts.length === 0) return null
   return (
     <Section aria-labelledby="instagram" ground="sunken">
@@ -87,7 +87,7 @@ export function InstagramFeed() {
 
 function Placeholders() {
   return Array.from({ length: TILES }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: six alike, never moved
+    // biome-ignore lint/suspicious/noArrayIndexKey: six identical tiles that never move
     <li key={index}>
       <Skeleton className="aspect-square" />
     </li>
@@ -100,7 +100,7 @@ function Tiles({ posts }: { posts: Post[] }) {
       <a href={post.permalink} target="_blank" rel="noreferrer" className="group block overflow-hidden bg-sunken">
         <VehicleImage
           src={post.media_url}
-          alt={post.caption || 'A picture on our Instagram'}
+          alt={post.caption || 'A post on our Instagram'}
           ratio="1/1"
           className="transition-transform duration-700 group-hover:scale-103"
         />
@@ -109,7 +109,7 @@ function Tiles({ posts }: { posts: Post[] }) {
   ))
 }
 
-/** The dealer's own page where the settings name one; otherwise whoever the posts are of. */
+/** Links to the profile named in the settings, or else to the account that the posts are from. */
 function ProfileLink({ username }: { username: string }) {
   const own = profilesOf(useCompany()).find(({ name }) => name === 'Instagram')
   if (!own && !username) return null
@@ -121,7 +121,7 @@ function ProfileLink({ username }: { username: string }) {
         rel="noreferrer"
         arrow
       >
-        {username ? `@${username} on Instagram` : 'Our profile on Instagram'}
+        {username ? `@${username} on Instagram` : 'Follow us on Instagram'}
       </TextLink>
     </p>
   )

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import { activeFilters, type ListingState, listingPath } from './vehicle-filters.ts'
 
-/** What narrows the list, each with a way to let it go. */
+/** The active filters, each with a button that removes it. */
 export function ActiveFilters({ listing, resetForm }: { listing: ListingState; resetForm: string }) {
   const active = activeFilters(listing.filters)
   if (active.length === 0) return null

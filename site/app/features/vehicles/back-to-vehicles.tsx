@@ -3,11 +3,11 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { findList, rememberViewed } from '#app/lib/last-viewed.ts'
 
-/** Back to the list as it was left, at this vehicle. */
+/** Returns to the list with its filters, scrolled to this vehicle. */
 export function BackToVehicles({ id }: { id: string }) {
   const search = useLastList()
 
-  // The browser's own way back leads to the same place, from the moment that the page is seen.
+  // The browser's Back button returns to the same place.
   useLayoutEffect(() => {
     const remember = () => {
       if (window.location.pathname === '/vehicles') rememberViewed(id)

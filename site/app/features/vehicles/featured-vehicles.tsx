@@ -10,9 +10,9 @@ interface FeaturedVehiclesProps {
 const LEAD_WIDTH = '(min-width: 1280px) 820px, (min-width: 1024px) 64vw, 82vw'
 const SIDE_WIDTH = '(min-width: 1280px) 396px, (min-width: 1024px) 31vw, 82vw'
 
-/** One large and two beside it; a row that snaps on a phone. */
+/** One large card and two beside it; on a phone a scrolling row. */
 export function FeaturedVehicles({ vehicles, cornerFor }: FeaturedVehiclesProps) {
-  if (vehicles.length === 0) return <p className="text-quiet">New arrivals are being prepared. Please look in again.</p>
+  if (vehicles.length === 0) return <p className="text-quiet">New arrivals are on their way. Please check back soon.</p>
   return (
     <ul className="featured -mx-5 md:-mx-6 lg:mx-0">
       {vehicles.map((vehicle, index) => (

@@ -33,7 +33,7 @@ export function FilterFields({ draft, options }: FilterFieldsProps) {
         onChange={(model) => change({ model: chosen(model) })}
       />
       <Choice
-        label="Fuel Type"
+        label="Fuel type"
         name="fuel"
         value={filters.fuelType}
         options={FUEL_TYPES}
@@ -91,7 +91,7 @@ interface ChoiceProps {
 }
 
 function Choice({ label, name, value, options, onChange }: ChoiceProps) {
-  // An address may name what the list does not offer any more; it must still show.
+  // The URL may name a make or model that is no longer offered; it must still be shown.
   const offered = value && !offers(options, value) ? [value, ...options] : options
   return (
     <Field label={label}>
@@ -117,12 +117,12 @@ const counted = (name: string, vehicles: number): SelectOption => ({
   label: `${name} (${formatNumber(vehicles)})`,
 })
 
-/** All makes, so that the list knows what the dealer deals in; those without a vehicle stand apart. */
+/** All makes the dealer sells; those without a vehicle in stock are grouped at the end. */
 function makesOf({ makes }: FilterOptions): Offer[] {
   const stocked = makes.filter(({ vehicles }) => vehicles > 0)
   const others = makes.filter(({ vehicles }) => vehicles === 0).map(({ name }) => ({ value: name, label: name }))
-  const apart = others.length > 0 ? [{ group: 'None in stock', options: others }] : []
-  return [...stocked.map(({ name, vehicles }) => counted(name, vehicles)), ...apart]
+  const outOfStock = others.length > 0 ? [{ group: 'None in stock', options: others }] : []
+  return [...stocked.map(({ name, vehicles }) => counted(name, vehicles)), ...outOfStock]
 }
 
 function modelsOf({ models }: FilterOptions, make: string): Offer[] {
@@ -133,9 +133,9 @@ function modelsOf({ models }: FilterOptions, make: string): Offer[] {
   return [...totals].map(([model, vehicles]) => counted(model, vehicles))
 }
 
-/** The two buttons of the panel; `form` and `resetForm` are ids, so they can stand outside of what they send. */
+/** The panel's two buttons. `form` and `resetForm` are ids, because the buttons may be outside their forms. */
 export function FilterActions({ draft, form, resetForm }: { draft: ListingDraft; form: string; resetForm: string }) {
-  const { comingCount } = draft
+  const { draftCount } = draft
   return (
     <div className="grid grid-cols-[auto_1fr] gap-3">
       <Button type="submit" form={resetForm} variant="hairline" className="px-4 whitespace-nowrap">
@@ -143,8 +143,8 @@ export function FilterActions({ draft, form, resetForm }: { draft: ListingDraft;
       </Button>
       <Button type="submit" form={form} className="px-3">
         Search
-        {comingCount !== undefined && (
-          <span className="tabular font-normal opacity-80">({formatNumber(comingCount)})</span>
+        {draftCount !== undefined && (
+          <span className="tabular font-normal opacity-80">({formatNumber(draftCount)})</span>
         )}
       </Button>
     </div>

@@ -19,12 +19,12 @@ interface GalleryZoomProps {
   images: string[]
   title: string
   start: number
-  /** So that the page, once seen again, shows the picture looked at last. */
+  /** Called with the last picture, so that the page below shows it too. */
   onMove: (current: number) => void
   onClose: () => void
 }
 
-/** The whole screen for the pictures; a click or two taps look closer, a pull down closes. */
+/** Full-screen pictures: a click or a double tap zooms, a pull down closes. */
 export default function GalleryZoom({ images, title, start, onMove, onClose }: GalleryZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { track, current, goTo, onKeyDown } = useGallery(images.length, start)
@@ -36,7 +36,7 @@ export default function GalleryZoom({ images, title, start, onMove, onClose }: G
     const shown = dialog.current
     shown?.showModal()
     open.current()
-    // By Back it goes without having been closed; closing it gives the focus back.
+    // The Back button unmounts the dialog while open; closing it first restores the focus.
     return () => shown?.close()
   }, [])
 
@@ -46,13 +46,13 @@ export default function GalleryZoom({ images, title, start, onMove, onClose }: G
   const touch = useTouch({ onPullDown: () => enlarged === undefined && dialog.current?.close() })
 
   const enlarge = (index: number, event: MouseEvent<HTMLImageElement>) => {
-    // As phones show their own pictures: one tap clears the view, two look closer.
+    // As in a phone's own gallery: one tap hides the controls, two zoom.
     if (touch.isTap(event) && !touch.isDoubleTap(event)) return setBare(!isBare)
     const slide = event.currentTarget.parentElement
     const box = event.currentTarget.getBoundingClientRect()
     const [x, y] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height]
     setEnlarged(enlarged === index ? undefined : index)
-    // What was pointed at comes to the middle.
+    // Centres the point that was clicked.
     requestAnimationFrame(() => {
       if (!slide) return
       slide.scrollTo(x * slide.scrollWidth - slide.clientWidth / 2, y * slide.scrollHeight - slide.clientHeight / 2)
@@ -68,7 +68,7 @@ export default function GalleryZoom({ images, title, start, onMove, onClose }: G
       onClose={onClose}
       {...touch.listeners}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling row must be reachable by keyboard */}
       <ul ref={track} tabIndex={0} className="gallery-track">
         {images.map((src, index) => (
           <li key={src} className={clsx('zoom-slide', index === enlarged && 'is-enlarged')}>

@@ -21,7 +21,7 @@ interface InventoryProps {
   vehicles: ListedVehicle[]
   total: number
   options: FilterOptions
-  /** They could not be read: whether there are any is not known. */
+  /** The vehicles could not be loaded, so the list must not claim to be empty. */
   hasFailed: boolean
   isLoading: boolean
   cornerFor: (vehicle: ListedVehicle) => ReactNode
@@ -93,7 +93,7 @@ interface FilterColumnProps {
   isOpen: boolean
 }
 
-/** The form of the page; search box and sort belong to it by its id. Without JavaScript it shows on a phone, too. */
+/** The page's form, which search box and sort refer to by its id. Without JavaScript it is visible on a phone too. */
 function FilterColumn({ listing, draft, options, isOpen }: FilterColumnProps) {
   return (
     <aside
@@ -155,7 +155,7 @@ function FilterSheet({ draft, options, isOpen, onOpenChange }: FilterSheetProps)
   )
 }
 
-/** Buttons anywhere on the page send it: a real button that also works without JavaScript. */
+/** A form without fields, which buttons anywhere on the page can submit, even without JavaScript. */
 function ResetForm({ listing, draft }: { listing: ListingState; draft: ListingDraft }) {
   return (
     <form
@@ -179,13 +179,13 @@ interface ResultsProps
   columns: 2 | 3
 }
 
-/** Without a filter to adjust, there is simply nothing for sale at the moment. */
+/** Without filters, an empty list means that nothing is for sale. */
 function NoVehicles({ listing, isStockEmpty }: { listing: ListingState; isStockEmpty: boolean }) {
   if (isStockEmpty && activeFilters(listing.filters).length === 0) {
     return (
       <EmptyState
         title="No vehicles for sale at the moment"
-        description="New arrivals are being prepared. Tell us what you are looking for, and we write when it is here."
+        description="New arrivals are on their way. Tell us what you’re looking for, and we’ll email you when it arrives."
         action={
           <ButtonLink to="/contact" variant="hairline">
             Contact Us

@@ -2,7 +2,7 @@ import type { PageSeo } from '#app/lib/seo.ts'
 import { hasMakePage, makeListing, makePath } from './make-pages.ts'
 import { filterKey, type ListingState, listingPath } from './vehicle-filters.ts'
 
-/** A filtered list has an address of its own; how it is sorted or laid out does not make it another page. */
+/** Filters are part of the canonical URL; sorting and view are not. */
 export function listingSeo(
   listing: ListingState,
   total: number,
@@ -17,12 +17,12 @@ export function listingSeo(
     path: isMakePage(listing)
       ? makePath(filters.make)
       : listingPath({ ...listing, sort: 'created_at_desc', view: 'grid' }),
-    // Anyone can make an address of words; and an empty list helps nobody who comes from a search engine.
+    // Not indexed: anyone can link to any search, and an empty list is of no use in search results.
     noIndex: filters.searchTerm !== '' || total === 0,
   }
 }
 
-/** The same vehicles as the page of that make, which is the one to find. */
+/** A list filtered by make alone shows the same vehicles as the make's page, which is the canonical one. */
 const isMakePage = ({ filters, page }: ListingState) =>
   page === 1 && hasMakePage(filters.make) && filterKey(filters) === filterKey(makeListing(filters.make).filters)
 

@@ -7,10 +7,10 @@ test.each([
   ['Citroën', '/vehicles/make/citroen'],
   ['DS / Citroën', '/vehicles/make/ds-citroen'],
   [' Land Rover ', '/vehicles/make/land-rover'],
-])('%s is found at %s', (make, path) => {
+])('the make %s has the path %s', (make, path) => {
   expect(makePath(make)).toBe(path)
 })
 
-test('a make without a letter or figure has no page', () => {
+test('a make without letters or digits has no page', () => {
   expect([hasMakePage('***'), hasMakePage('Audi')]).toEqual([false, true])
 })

@@ -1,11 +1,11 @@
-// A page for every make in stock: what people search for has an address that can be read and said.
+// Every make in stock has a page with a readable URL, because visitors search for makes.
 import type { Rest } from '#app/lib/backend.ts'
 import { type ListingState, parseListing } from './vehicle-filters.ts'
 import { findFilterOptions, findVehicles, type VehiclePage } from './vehicle-queries.ts'
 
 const ACCENTS = /\p{M}/gu
 
-/** Mercedes-Benz is mercedes-benz, Citroën citroen. */
+/** Mercedes-Benz becomes mercedes-benz, Citroën becomes citroen. */
 export const makeSlug = (make: string): string =>
   make
     .normalize('NFD')
@@ -16,7 +16,7 @@ export const makeSlug = (make: string): string =>
 
 export const makePath = (make: string): string => `/vehicles/make/${makeSlug(make)}`
 
-/** A make written in signs alone has no address of this kind. */
+/** False for a make without letters or digits. */
 export const hasMakePage = (make: string): boolean => makeSlug(make) !== ''
 
 export const makeListing = (make: string): ListingState => parseListing(new URLSearchParams({ make }))
@@ -27,12 +27,12 @@ export interface MakeStock extends VehiclePage {
   otherMakes: { name: string; vehicles: number }[]
 }
 
-/** Null for a make that the dealer does not know. One that is known and sold out has no vehicles. */
+/** Null for an unknown make. A known make that is sold out has no vehicles. */
 export async function findMake(rest: Rest, slug: string): Promise<MakeStock | null> {
   const options = await findFilterOptions(rest)
-  const isMeant = (make: string) => makeSlug(make) === slug
-  const inStock = options.makes.find(({ name }) => isMeant(name))?.name
-  const make = inStock ?? (await findKnownMake(rest, isMeant))
+  const isThisMake = (make: string) => makeSlug(make) === slug
+  const inStock = options.makes.find(({ name }) => isThisMake(name))?.name
+  const make = inStock ?? (await findKnownMake(rest, isThisMake))
   if (make === undefined || slug === '') return null
   return {
     make,
@@ -42,8 +42,8 @@ export async function findMake(rest: Rest, slug: string): Promise<MakeStock | nu
   }
 }
 
-async function findKnownMake(rest: Rest, isMeant: (make: string) => boolean): Promise<string | undefined> {
+async function findKnownMake(rest: Rest, isThisMake: (make: string) => boolean): Promise<string | undefined> {
   const { data, error } = await rest.from('car_makes').select('name').order('name').limit(1000)
   if (error) throw error
-  return data.find(({ name }) => isMeant(name))?.name
+  return data.find(({ name }) => isThisMake(name))?.name
 }

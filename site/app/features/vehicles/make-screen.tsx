@@ -12,12 +12,12 @@ import { VehicleGrid } from './vehicle-grid.tsx'
 
 interface MakeScreenProps {
   stock: MakeStock
-  /** Where the dealer is, when the address says it. */
+  /** The dealer's town, if the address names it. */
   town?: string
   cornerFor: (vehicle: ListedVehicle) => ReactNode
 }
 
-/** All of one make, for whoever came from a search engine; the list with its filters is a link away. */
+/** All vehicles of one make, for visitors from search engines, with a link to the filtered list. */
 export function MakeScreen({ stock, town, cornerFor }: MakeScreenProps) {
   const { make, vehicles, total, models, otherMakes } = stock
   const listing = makeListing(make)
@@ -28,7 +28,7 @@ export function MakeScreen({ stock, town, cornerFor }: MakeScreenProps) {
       <PageHeading
         overline="Our selection"
         title={`Used ${make} cars`}
-        intro={total > 0 && `${inStock}, with prices, mileages and photographs of every one.`}
+        intro={total > 0 && `${inStock}, each with price, mileage and photographs.`}
         action={
           total > 0 && (
             <TextLink to={listingPath(listing)} arrow className="min-h-11">
@@ -38,15 +38,12 @@ export function MakeScreen({ stock, town, cornerFor }: MakeScreenProps) {
         }
       />
       {models.length > 1 && (
-        <Links
-          label={`Models of ${make}`}
-          links={models.map(({ model, vehicles: n }) => [model, n, modelPath(model)])}
-        />
+        <Links label={`${make} models`} links={models.map(({ model, vehicles: n }) => [model, n, modelPath(model)])} />
       )}
       {total === 0 ? (
         <EmptyState
           title={`No ${make} in stock at the moment`}
-          description="Cars come and go every week. Tell us what you are looking for and we will write when it arrives."
+          description="Our stock changes every week. Tell us what you’re looking for, and we’ll email you when it arrives."
           action={<ButtonLink to="/contact">Contact Us</ButtonLink>}
         />
       ) : (

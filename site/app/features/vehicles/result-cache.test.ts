@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createResultCache } from './result-cache.ts'
 
-test('a page kept is found again for five minutes, and not after', () => {
+test('a cached page is returned for five minutes, and not after', () => {
   let time = 0
   const cache = createResultCache<string>(() => time)
   cache.keep('all', 1, 'first')
@@ -13,7 +13,7 @@ test('a page kept is found again for five minutes, and not after', () => {
   expect(cache.find('all', 1)).toBeUndefined()
 })
 
-test('the fifty-first page pushes the oldest out', () => {
+test('the fifty-first page evicts the oldest', () => {
   const cache = createResultCache<number>()
   for (let page = 1; page <= 51; page++) cache.keep('all', page, page)
 
@@ -22,7 +22,7 @@ test('the fifty-first page pushes the oldest out', () => {
   expect(cache.find('all', 51)).toBe(51)
 })
 
-test('a change of filters or sort clears what was kept, also for the way back', () => {
+test('a change of filters or sort clears the cache, even if they change back', () => {
   const cache = createResultCache<string>()
   cache.keep('all', 1, 'first')
 

@@ -1,10 +1,10 @@
-// Pages of the list that were seen lately: going back to one shows it at once.
+// Recently viewed pages of the list, so that going back to one shows it at once.
 
 const MAX_ENTRIES = 50
 const LIFETIME_MINUTES = 5
 
 export interface ResultCache<T> {
-  /** `group` is the filters and the sort: another group drops everything kept for the one before. */
+  /** `group` is the filters and the sort: a new group clears the cache. */
   find(group: string, page: number): T | undefined
   keep(group: string, page: number, result: T): void
 }

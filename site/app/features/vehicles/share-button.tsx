@@ -2,11 +2,11 @@ import { Share2 } from 'lucide-react'
 import { Button } from '#app/components/ui/button.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 
-/** The device's own share sheet where there is one, else the address on the clipboard. */
+/** Opens the device's share sheet if there is one, else copies the URL. */
 async function share(title: string): Promise<void> {
   const url = `${window.location.origin}${window.location.pathname}`
   if (navigator.share) {
-    // It also rejects when the visitor changes their mind, which is no failure.
+    // It also rejects if the visitor cancels, which is not an error.
     await navigator.share({ title, url }).catch(() => {})
     return
   }
@@ -14,7 +14,7 @@ async function share(title: string): Promise<void> {
     await navigator.clipboard.writeText(url)
     toast.success('Link copied')
   } catch {
-    toast.error('The link could not be copied. Please copy it from the address bar.')
+    toast.error('We couldn’t copy the link. Please copy it from the address bar.')
   }
 }
 

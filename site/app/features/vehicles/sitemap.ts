@@ -1,4 +1,4 @@
-// One map of all pages while the stock is small, then an index: its parts are the same address with a number.
+// A single sitemap while the stock is small, then a sitemap index whose parts are the same URL with ?part=n.
 import type { Rest } from '#app/lib/backend.ts'
 import { absoluteUrl } from '#app/lib/seo.ts'
 import { hasMakePage, makePath } from './make-pages.ts'
@@ -6,14 +6,14 @@ import { countSitemapParts, findFilterOptions, findForSitemap, MAX_SITEMAP_PARTS
 
 const PAGES = ['/', '/vehicles', '/about', '/faq', '/contact', '/privacy-policy', '/terms-of-service', '/cookie-policy']
 
-/** Undefined: all of it. Null: what can be no part. */
+/** Undefined if no part is requested, null if the number is invalid. */
 export function askedPart(search: URLSearchParams): number | null | undefined {
   const text = search.get('part')
   if (text === null) return undefined
   return /^[1-9]\d{0,4}$/.test(text) && Number(text) <= MAX_SITEMAP_PARTS ? Number(text) : null
 }
 
-/** Null for a part that there is not. */
+/** Null for a part that does not exist. */
 export async function makeSitemap(
   rest: Rest,
   siteUrl: string,
@@ -29,7 +29,7 @@ export async function makeSitemap(
     ...pages.map((path) => entry('url', absoluteUrl(siteUrl, path))),
     ...vehicles.map(({ id, updatedAt }) => entry('url', absoluteUrl(siteUrl, `/vehicles/${id}`), updatedAt)),
   ]
-  // The last vehicles of a part may leave between the two questions.
+  // The part's last vehicles may be removed between the two queries.
   return entries.length > 0 ? toXml('urlset', entries) : null
 }
 
@@ -38,12 +38,12 @@ async function findPages(rest: Rest): Promise<string[]> {
   return [...PAGES, ...makes.filter(({ name }) => hasMakePage(name)).map(({ name }) => makePath(name))]
 }
 
-/** Without the time of a part's last change: nobody keeps when a vehicle left it. */
+/** Without lastmod: the time at which a vehicle left a part is not stored. */
 function indexXml(siteUrl: string, parts: number): string {
-  const addresses = Array.from({ length: parts }, (_, n) => absoluteUrl(siteUrl, `/sitemap.xml?part=${n + 1}`))
+  const urls = Array.from({ length: parts }, (_, n) => absoluteUrl(siteUrl, `/sitemap.xml?part=${n + 1}`))
   return toXml(
     'sitemapindex',
-    addresses.map((address) => entry('sitemap', address)),
+    urls.map((url) => entry('sitemap', url)),
   )
 }
 

@@ -3,12 +3,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 const smoothly = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 
-/** A row of pictures that snaps: a finger, the arrows, the keyboard and the thumbnails all just scroll it. */
+/** A scroll-snapping row of pictures: touch, arrows, keyboard and thumbnails all just scroll it. */
 export function useGallery(count: number, start = 0) {
   const track = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(start)
-  /** The picture on its way to us: those that pass by until then are not where one is, and the next key starts from it. */
-  const heading = useRef<number>(undefined)
+  /** The picture being scrolled to: those on the way do not become current, and the next key starts from it. */
+  const scrollTarget = useRef<number>(undefined)
 
   useEffect(() => {
     const row = track.current
@@ -18,19 +18,19 @@ export function useGallery(count: number, start = 0) {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => {
         const seen = Math.round(row.scrollLeft / Math.max(1, row.clientWidth))
-        if (heading.current !== undefined && heading.current !== seen) return
-        heading.current = undefined
+        if (scrollTarget.current !== undefined && scrollTarget.current !== seen) return
+        scrollTarget.current = undefined
         setCurrent(seen)
       })
     }
-    // A finger or a wheel takes over from whatever was on its way.
-    const takeOver = () => {
-      heading.current = undefined
+    // Touch or wheel input cancels a scroll in progress.
+    const cancelTarget = () => {
+      scrollTarget.current = undefined
     }
     const listeners = [
       ['scroll', follow],
-      ['pointerdown', takeOver],
-      ['wheel', takeOver],
+      ['pointerdown', cancelTarget],
+      ['wheel', cancelTarget],
     ] as const
     for (const [event, listener] of listeners) row.addEventListener(event, listener, { passive: true })
     return () => {
@@ -44,7 +44,7 @@ export function useGallery(count: number, start = 0) {
     const row = track.current
     if (row) {
       const left = wanted * row.clientWidth
-      heading.current = Math.round(left) === Math.round(row.scrollLeft) ? undefined : wanted
+      scrollTarget.current = Math.round(left) === Math.round(row.scrollLeft) ? undefined : wanted
       row.scrollTo({ left, behavior })
     }
     setCurrent(wanted)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const REST_MS = 80
 
-/** Whether somebody rested on it for a moment, touched it or reached it by keyboard: what lies behind it is wanted soon. */
+/** Whether the visitor hovered over, touched or focused an element, and so is likely to open it: a cue to prefetch. */
 export function useIntent() {
   const [isWanted, setWanted] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

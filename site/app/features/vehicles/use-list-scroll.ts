@@ -7,7 +7,7 @@ const AFTER_RETURN_MS = 300
 const smoothly = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 
-/** After a page change, or a search made from far down, the view goes back to the list's beginning. */
+/** After a page change, or a search from far down, scrolls back to the start of the list. */
 export function useResultScroll(results: string, list: RefObject<HTMLElement | null>) {
   const shown = useRef(results)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useResultScroll(results: string, list: RefObject<HTMLElement | n
   }, [results, list])
 }
 
-/** On return from a vehicle's page the list shows that vehicle, once. */
+/** On return from a vehicle's page, scrolls to that vehicle once. */
 export function useReturnScroll() {
   useEffect(() => {
     const id = findViewed()
@@ -29,7 +29,7 @@ export function useReturnScroll() {
     const timer = setTimeout(() => {
       forgetViewed()
       const card = document.getElementById(`vehicle-${id}`)
-      // Looked up elsewhere, the vehicle may stand on another page of the list.
+      // A vehicle reached another way may be on another page of the list.
       if (card) card.scrollIntoView({ block: 'center' })
       else window.scrollTo(0, 0)
     }, AFTER_RETURN_MS)

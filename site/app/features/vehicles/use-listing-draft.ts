@@ -4,16 +4,16 @@ import { defaultFilters, filterKey, type ListingState, listingPath, type Vehicle
 
 export interface ListingDraft {
   filters: VehicleFilters
-  /** How many vehicles the draft would show, once known; undefined while it equals the list. */
-  comingCount: number | undefined
+  /** How many vehicles the draft would find, once known; undefined while it matches the list. */
+  draftCount: number | undefined
   change(part: Partial<VehicleFilters>): void
   search(): void
   reset(): void
 }
 
 /**
- * What is chosen in the panel but not searched yet. It starts from the address, and follows it when other filters stand
- * there; another order of the list changes nothing about it.
+ * The filters chosen in the panel but not yet searched. They start from the URL and are reset when its filters change;
+ * sorting does not reset them.
  */
 export function useListingDraft(listing: ListingState): ListingDraft {
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function useListingDraft(listing: ListingState): ListingDraft {
   const [draft, setDraft] = useState({ address, filters: listing.filters })
   if (draft.address !== address) setDraft({ address, filters: listing.filters })
 
-  const comingCount = useComingCount(draft.filters, filterKey(draft.filters) !== address)
+  const draftCount = useDraftCount(draft.filters, filterKey(draft.filters) !== address)
   const go = (filters: VehicleFilters) => {
     setDraft({ address, filters })
     void navigate(listingPath({ ...listing, filters, page: 1 }))
@@ -29,7 +29,7 @@ export function useListingDraft(listing: ListingState): ListingDraft {
 
   return {
     filters: draft.filters,
-    comingCount,
+    draftCount,
     change: (part) => setDraft(({ filters }) => ({ address, filters: { ...filters, ...part } })),
     search: () => go(draft.filters),
     reset: () => go(defaultFilters()),
@@ -38,8 +38,8 @@ export function useListingDraft(listing: ListingState): ListingDraft {
 
 const SETTLE_MS = 250
 
-/** The client loads with the first change, not with the page. */
-async function countComing(filters: VehicleFilters, signal: AbortSignal): Promise<number> {
+/** The client is loaded on the first change, not with the page. */
+async function countDraft(filters: VehicleFilters, signal: AbortSignal): Promise<number> {
   const [{ browserRest }, { countVehicles }] = await Promise.all([
     import('#app/lib/backend.ts'),
     import('./vehicle-queries.ts'),
@@ -47,7 +47,7 @@ async function countComing(filters: VehicleFilters, signal: AbortSignal): Promis
   return countVehicles(browserRest(), filters, signal)
 }
 
-function useComingCount(filters: VehicleFilters, isChanged: boolean): number | undefined {
+function useDraftCount(filters: VehicleFilters, isChanged: boolean): number | undefined {
   const [count, setCount] = useState<number>()
 
   useEffect(() => {
@@ -57,9 +57,9 @@ function useComingCount(filters: VehicleFilters, isChanged: boolean): number | u
     }
     const abort = new AbortController()
     const timer = setTimeout(() => {
-      countComing(filters, abort.signal).then(
-        (coming) => abort.signal.aborted || setCount(coming),
-        // Only a courtesy: without it the button just says Search.
+      countDraft(filters, abort.signal).then(
+        (found) => abort.signal.aborted || setCount(found),
+        // The count is optional: without it the button just says Search.
         () => abort.signal.aborted || setCount(undefined),
       )
     }, SETTLE_MS)

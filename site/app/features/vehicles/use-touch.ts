@@ -7,7 +7,7 @@ interface TouchActions {
   onPullDown: () => void
 }
 
-/** What a finger means on a picture that fills the screen. */
+/** Touch gestures on a full-screen picture. */
 export function useTouch({ onPullDown }: TouchActions) {
   const start = useRef<{ x: number; y: number }>(undefined)
   const lastTap = useRef(0)
@@ -15,7 +15,7 @@ export function useTouch({ onPullDown }: TouchActions) {
   const listeners = {
     onTouchStart: ({ touches }: TouchEvent) => {
       const finger = touches[0]
-      // Two fingers look closer; what they do next is no pull.
+      // Two fingers zoom, which is not a pull.
       start.current = finger && touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : undefined
     },
     onTouchEnd: ({ changedTouches }: TouchEvent) => {

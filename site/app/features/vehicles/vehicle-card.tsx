@@ -4,27 +4,27 @@ import { PrefetchPageLinks } from 'react-router'
 import { PathLink } from '#app/components/ui/link.tsx'
 import { formatPrice } from '#app/lib/money.ts'
 import type { ListedVehicle } from '#app/lib/vehicle.ts'
-import { carryPicture, STAGE_SIZES } from '#app/lib/view-transition.ts'
+import { namePicture, STAGE_SIZES } from '#app/lib/view-transition.ts'
 import { fetchPicture, VehicleImage } from '#app/platform/vehicle-image.tsx'
 import { useIntent } from './use-intent.ts'
 import { VehicleFacts } from './vehicle-facts.tsx'
 
-/** card: picture above words; row: picture beside words; lead: the large one of a set. */
+/** card: picture above the text; row: picture beside the text; lead: the large one of the featured set. */
 export type CardLayout = 'card' | 'row' | 'lead'
 
 interface VehicleCardProps {
   vehicle: ListedVehicle
   layout?: CardLayout
   heading?: 'h2' | 'h3'
-  /** The width of the picture, as in the HTML attribute. */
+  /** The picture's `sizes` attribute. */
   sizes: string
-  /** Seen at once, without scrolling. */
+  /** In view without scrolling. */
   priority?: boolean
-  /** Lies on the picture's corner: the heart. */
+  /** The heart in the picture's corner. */
   corner?: ReactNode
-  /** A line of news above the links. */
+  /** A note above the links. */
   note?: ReactNode
-  /** In the saved list, with a handler, a card can be taken out. */
+  /** With a handler, the card shows a remove button if it is in the saved list. */
   isSavedList?: boolean
   onRemove?: (id: string) => void
 }
@@ -33,8 +33,8 @@ export function VehicleCard(props: VehicleCardProps) {
   const { vehicle, layout = 'card', heading: Heading = 'h3', note } = props
   const picture = useRef<HTMLDivElement>(null)
   const path = `/vehicles/${vehicle.id}`
-  // Its picture comes along to the vehicle's own page.
-  const toVehicle = { to: path, viewTransition: true, onClick: () => carryPicture(picture.current, vehicle.id) }
+  // The picture transitions to the vehicle page.
+  const toVehicle = { to: path, viewTransition: true, onClick: () => namePicture(picture.current, vehicle.id) }
   const { isWanted, listeners } = useIntent()
   useEffect(() => {
     if (isWanted) fetchPicture(vehicle.image, STAGE_SIZES)
@@ -69,7 +69,7 @@ function CardPicture(props: VehicleCardProps & ToVehicle) {
   const { vehicle, sizes, priority, corner, isSavedList, onRemove, toVehicle } = props
   return (
     <>
-      {/* The title is the link that is read out and tabbed to; the picture is the large target for a pointer. */}
+      {/* Keyboard and screen readers use the title's link; the picture is a large target for pointers. */}
       <PathLink {...toVehicle} tabIndex={-1} aria-hidden>
         <VehicleImage
           src={vehicle.image}
@@ -101,7 +101,7 @@ function CardPicture(props: VehicleCardProps & ToVehicle) {
   )
 }
 
-/** One way on that is seen, one that waits: the enquiry has its button on the vehicle's page. */
+/** View Details is prominent, Enquire Now subtle: the vehicle page has a button for enquiries. */
 function CardLinks({ vehicle, toVehicle }: Pick<VehicleCardProps, 'vehicle'> & ToVehicle) {
   return (
     <div className="vehicle-card-links">

@@ -52,7 +52,7 @@ export function VehicleDetail({ vehicle, similar, save, cornerFor, dealer }: Veh
   )
 }
 
-/** A printed page lies on a kitchen table: it must say whose car this is, and when they are there. */
+/** On paper the header and footer are missing, so the printed page names the dealer and the opening hours. */
 function PrintedHead({ dealer }: { dealer: Dealer }) {
   const reach = [dealer.companyPhone, dealer.companyEmail].filter(Boolean).join(' | ')
   const lines = [dealer.companyAddress, dealer.openingHours, reach].filter(Boolean)

@@ -1,7 +1,7 @@
 import { formatMiles } from '#app/lib/money.ts'
 import type { ListedVehicle } from '#app/lib/vehicle.ts'
 
-/** Year, miles, fuel and gearbox in one quiet line. */
+/** Year, mileage, fuel and gearbox on one line. */
 export function VehicleFacts({ vehicle }: { vehicle: ListedVehicle }) {
   const facts = [vehicle.year, formatMiles(vehicle.mileage), vehicle.fuelType, vehicle.transmission]
   return (

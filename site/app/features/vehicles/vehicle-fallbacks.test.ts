@@ -4,7 +4,7 @@ import { describe } from './vehicle-fallbacks.ts'
 
 const bare = { year: 2021, make: 'MINI', model: 'Cooper S', description: ' ', features: [], specifications: {} }
 
-test('a vehicle without words shows the fallbacks of the specification', () => {
+test('a vehicle without description, features and specifications shows the fallbacks', () => {
   const shown = describe(bare as unknown as Vehicle)
 
   expect(shown.description).toContain('2021 MINI Cooper S')
@@ -19,7 +19,7 @@ test('a vehicle without words shows the fallbacks of the specification', () => {
   ])
 })
 
-test('what the dealer wrote is shown as it is', () => {
+test('the dealer’s own description, features and specifications replace the fallbacks', () => {
   const written = { ...bare, description: 'One owner.', features: ['Sunroof'], specifications: { Doors: '3' } }
 
   expect(describe(written as unknown as Vehicle)).toEqual({

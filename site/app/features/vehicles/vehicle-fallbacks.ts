@@ -1,4 +1,4 @@
-// What a vehicle's page says where the dealer has not written anything yet.
+// What a vehicle page shows until the dealer has entered a description, features or specifications.
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { SPECIFICATION } from '#supabase/functions/_shared/specifications.ts'
 
@@ -29,5 +29,5 @@ export function describe(vehicle: Vehicle) {
 }
 
 function fallbackDescription({ year, make, model }: Vehicle): string {
-  return `This ${year} ${make} ${model} has been inspected and prepared by us. Please get in touch for its full history and condition: we are glad to answer every question.`
+  return `This ${year} ${make} ${model} has been inspected and prepared by us. Please get in touch for its full history and condition. We’re happy to answer any questions.`
 }

@@ -14,7 +14,7 @@ import {
 const parse = (search: string) => parseListing(new URLSearchParams(search))
 
 describe('a listing without parameters', () => {
-  test('has the defaults of the specification', () => {
+  test('has the default filters and sort', () => {
     expect(parse('')).toEqual({
       filters: {
         searchTerm: '',
@@ -37,36 +37,36 @@ describe('a listing without parameters', () => {
   })
 })
 
-describe('what a plain form sends', () => {
-  test('is read as no filter where it says Any or a slider stands at its end', () => {
+describe('a plain form submission', () => {
+  test('sets no filter for Any or for a slider at its end', () => {
     const search = `q=&make=Any&model=Any&fuel=Any&transmission=Any&minPrice=0&maxPrice=100000&minYear=2000&maxYear=${currentYear()}&minMileage=0&maxMileage=200000&sort=created_at_desc`
 
     expect(activeFilters(parse(search).filters)).toEqual([])
     expect(listingSearch(parse(search))).toBe('')
   })
 
-  test('has its bounds put the right way round', () => {
+  test('has swapped bounds put in order', () => {
     const { filters } = parse('minPrice=60000&maxPrice=20000')
 
     expect([filters.minPrice, filters.maxPrice]).toEqual([20000, 60000])
   })
 })
 
-describe('nonsense in an address', () => {
+describe('an invalid parameter in the URL', () => {
   test.each(['page=0', 'page=-3', 'page=x', 'page=1e3', 'sort=title', 'view=wall', 'minPrice=-1', 'maxPrice=many'])(
-    '%s is read as the default',
+    'such as %s is read as the default',
     (search) => {
       expect(parse(search)).toEqual(parse(''))
     },
   )
 
-  test('is held inside the sliders', () => {
+  test('is clamped to the slider’s range', () => {
     const { filters } = parse('minYear=1066&maxPrice=999999')
 
     expect(filters).toEqual(defaultFilters())
   })
 
-  test('of any kind never throws', () => {
+  test('never throws, whatever it is', () => {
     fc.assert(fc.property(fc.string(), (text) => parse(text).page >= 1))
   })
 })
@@ -90,7 +90,7 @@ const state: fc.Arbitrary<ListingState> = fc.record({
   view: fc.constantFrom('grid', 'list'),
 })
 
-test('a listing comes back from its address as it was', () => {
+test('a listing is restored unchanged from its URL', () => {
   fc.assert(
     fc.property(state, (listing) => {
       expect(parse(listingSearch(listing))).toEqual(listing)
@@ -99,15 +99,16 @@ test('a listing comes back from its address as it was', () => {
   expect(parse('q=Any').filters.searchTerm).toBe('Any')
 })
 
-test('the result key changes with filters and sort, not with page or view', () => {
+test('the cache group changes with filters and sort, not with page or view', () => {
   const listing = parse('make=Porsche')
 
-  expect(resultKey({ ...listing, ...{ page: 4, view: 'list' } })).toBe(resultKey(listing))
+  const otherPage = { ...listing, page: 4, view: 'list' }
+  expect(resultKey(otherPage)).toBe(resultKey(listing))
   expect(resultKey({ ...listing, sort: 'price_asc' })).not.toBe(resultKey(listing))
   expect(resultKey(parse('make=Audi'))).not.toBe(resultKey(listing))
 })
 
-test('what no keyboard writes is no part of a search', () => {
+test('control characters are removed from a search', () => {
   expect(parseListing(new URLSearchParams('q=a%00b%0A&make=%00')).filters).toMatchObject({
     searchTerm: 'a b',
     make: '',

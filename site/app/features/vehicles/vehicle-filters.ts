@@ -1,5 +1,5 @@
-// The listing's state and its address. Everything the list shows is in the URL, so it can be shared, bookmarked and
-// rendered on the server; a plain GET form writes the same parameters, only with the defaults spelt out.
+// The listing's state and its URL. The URL holds the whole state, so a list can be shared, bookmarked and rendered on
+// the server; a plain GET form sends the same parameters, with the defaults spelt out.
 
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
 
@@ -10,7 +10,7 @@ export const MILEAGE_RANGE = { min: 0, max: 200_000, step: 5_000 } as const
 export const FIRST_YEAR = 2000
 export const PAGE_SIZE = 20
 
-/** As the database allows for a title, make or model; longer is no search, but a load. */
+/** The database's limit for a title, make or model: a longer search can find nothing and would only cost time. */
 const MAX_TEXT_LENGTH = 100
 
 export interface VehicleFilters {
@@ -83,13 +83,13 @@ export function parseListing(params: URLSearchParams): ListingState {
   }
 }
 
-/** The first choice of every list; whoever searches for the word means it. */
+/** The first option of every select means no filter; in the search box it is an ordinary word. */
 const isAny = (field: keyof VehicleFilters, text: string) => text === ANY && field !== 'searchTerm'
 
 function parseFilters(params: URLSearchParams): VehicleFilters {
   const filters = defaultFilters()
   for (const [param, field] of Object.entries(TEXT_PARAMS)) {
-    // The database knows no NUL, and nobody types the others.
+    // Postgres refuses NUL, and a keyboard types none of the others.
     const text = (params.get(param) ?? '')
       .replaceAll(/\p{Cc}/gu, ' ')
       .trim()
@@ -104,7 +104,7 @@ function parseWhole(text: string | null): number | undefined {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
-/** Puts bounds inside their slider, and the right way round: two thumbs of a plain form can pass each other. */
+/** Clamps the bounds to the slider and puts them in order: without JavaScript its two thumbs can pass each other. */
 function tidyRanges(filters: VehicleFilters): VehicleFilters {
   const [minPrice, maxPrice] = tidyRange(filters.minPrice, filters.maxPrice, PRICE_RANGE)
   const [minMileage, maxMileage] = tidyRange(filters.minMileage, filters.maxMileage, MILEAGE_RANGE)
@@ -117,7 +117,7 @@ function tidyRange(from: number, to: number, { min, max }: { min: number; max: n
   return from <= to ? [clamp(from), clamp(to)] : [clamp(to), clamp(from)]
 }
 
-/** The shortest address of a listing: only what differs from the default, always in the same order. */
+/** The listing's canonical URL: only what differs from the defaults, always in the same order. */
 export function listingSearch({ filters, sort, page, view }: ListingState): string {
   const params = filterParams(filters)
   if (sort !== 'created_at_desc') params.set('sort', sort)
@@ -140,17 +140,17 @@ function filterParams(filters: VehicleFilters): URLSearchParams {
 
 export const listingPath = (state: ListingState) => `/vehicles${listingSearch(state)}`
 
-/** The same for two sets of filters that find the same. */
+/** Equal for two sets of filters that find the same vehicles. */
 export const filterKey = (filters: VehicleFilters): string => filterParams(filters).toString()
 
-/** What a result depends on besides its page; the result cache lives as long as this stays the same. */
+/** The cache group of a result: everything it depends on except the page. */
 export function resultKey({ filters, sort }: Pick<ListingState, 'filters' | 'sort'>): string {
   return `${filterKey(filters)}|${sort}`
 }
 
 export interface ActiveFilter {
   label: string
-  /** The same fields, let go. */
+  /** The filters with these fields reset. */
   without: Partial<VehicleFilters>
 }
 
@@ -159,7 +159,7 @@ export function activeFilters(filters: VehicleFilters): ActiveFilter[] {
   const defaults = defaultFilters()
   const active: ActiveFilter[] = []
   if (searchTerm) active.push({ label: `“${searchTerm}”`, without: { searchTerm: '' } })
-  // A model alone may still be wanted, so only the make goes.
+  // Removing the make keeps the model, which may still be wanted.
   if (make) active.push({ label: make, without: { make: '' } })
   if (model) active.push({ label: model, without: { model: '' } })
   if (fuelType) active.push({ label: fuelType, without: { fuelType: '' } })

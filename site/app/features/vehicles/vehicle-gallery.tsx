@@ -9,7 +9,7 @@ import { VehicleImage } from '#app/platform/vehicle-image.tsx'
 import { GalleryButton } from './gallery-button.tsx'
 import { useGallery } from './use-gallery.ts'
 
-// Few visitors enlarge a picture; the others do not pay for it.
+// Loaded on demand: few visitors enlarge a picture.
 const GalleryZoom = lazy(() => import('./gallery-zoom.tsx'))
 
 export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
@@ -26,10 +26,10 @@ export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
         style={{ viewTransitionName: pictureName(vehicle.id) }}
         onKeyDown={gallery.onKeyDown}
       >
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls must be reachable by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling row must be reachable by keyboard */}
         <ul ref={gallery.track} tabIndex={0} className={clsx('gallery-track', vehicle.sold && 'is-sold')}>
           {images.map((src, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: 'View full screen' is the keyboard's way
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have 'View full screen'
             <li key={src} id={`picture-${index + 1}`} className="gallery-slide" onClick={zoom.open}>
               <VehicleImage
                 src={src}
@@ -88,7 +88,7 @@ interface ThumbnailsProps {
   onPick: (index: number) => void
 }
 
-/** Links, so that they also work without JavaScript: the browser scrolls the row to the picture. */
+/** Anchor links, so that they work without JavaScript: the browser scrolls the row to the picture. */
 function Thumbnails({ images, current, onPick }: ThumbnailsProps) {
   return (
     <ul className="gallery-thumbnails">

@@ -10,7 +10,7 @@ interface VehicleGridProps {
   /** Columns of the grid on a wide screen. */
   columns?: 2 | 3
   heading?: 'h2' | 'h3'
-  /** The first cards are seen without scrolling. */
+  /** The first cards are in view without scrolling. */
   isFirstView?: boolean
   cornerFor?: (vehicle: ListedVehicle) => ReactNode
   noteFor?: (vehicle: ListedVehicle) => ReactNode
@@ -23,7 +23,7 @@ const WIDTH = {
   3: '(min-width: 1280px) 400px, (min-width: 640px) 46vw, 100vw',
 }
 
-/** Pictures seen at once on most screens: they load without waiting for a script. */
+/** How many pictures are in view at once on most screens: these load without waiting for scripts. */
 const FIRST_VIEW = 2
 
 export function VehicleGrid(props: VehicleGridProps) {
@@ -32,7 +32,8 @@ export function VehicleGrid(props: VehicleGridProps) {
   return (
     <ul
       className={clsx(
-        // A column may be narrower than what is in it: a card that is not drawn keeps the width it had when the phone is turned.
+        // minmax(0, 1fr): a card that is not laid out keeps its old width when a phone is turned and would widen the
+        // column.
         'grid grid-cols-1',
         isList ? 'divide-y divide-hairline' : 'vehicle-cells gap-x-6 gap-y-14 sm:grid-cols-2',
         !isList && columns === 3 && 'lg:grid-cols-3',

@@ -14,7 +14,7 @@ const statusOf = (id: string, fetch: typeof globalThis.fetch) =>
     (thrown: { init: { status: number } }) => thrown.init.status,
   )
 
-test('a vehicle that is not there answers 404, and so does an id that never was one, which is not asked for', async () => {
+test('a missing vehicle answers 404, and so does a malformed id, which is not even queried', async () => {
   const fetch = answering([])
 
   expect(await statusOf(ID, fetch)).toBe(404)
@@ -22,7 +22,7 @@ test('a vehicle that is not there answers 404, and so does an id that never was 
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-test('a backend that cannot answer makes it 503, and is written down', async () => {
+test('a failing backend makes the page answer 503 and is logged', async () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => {})
 
   expect(await statusOf(ID, answering({ message: 'away' }, 503))).toBe(503)

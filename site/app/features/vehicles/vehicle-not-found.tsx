@@ -10,7 +10,7 @@ interface VehicleNotFoundProps {
   cornerFor?: (vehicle: ListedVehicle) => ReactNode
 }
 
-/** Gone, but whoever followed an old link came for a car: others are below. */
+/** Visitors who followed an old link came for a car, so others are shown below. */
 export function VehicleNotFound({ others = [], cornerFor }: VehicleNotFoundProps) {
   const words = (
     <EmptyState

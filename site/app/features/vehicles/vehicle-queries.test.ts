@@ -10,7 +10,7 @@ interface Answer {
   range?: string
 }
 
-/** The real client before a stand-in for the service; keeps what it was asked. */
+/** The real client with a mock service that records its requests. */
 function restAnswering(...answers: Answer[]) {
   const asked: URL[] = []
   const fetch = async (input: RequestInfo | URL) => {
@@ -34,7 +34,7 @@ async function queryFor(search: string) {
 }
 
 describe('the public list', () => {
-  test('is of the vehicles that are listed today', async () => {
+  test('asks for the vehicles listed today', async () => {
     const query = await queryFor('')
 
     expect(query.get('listed_until')).toMatch(/^gte\.\d{4}-\d\d-\d\d$/)
@@ -42,7 +42,7 @@ describe('the public list', () => {
     expect([query.get('offset'), query.get('limit')]).toEqual(['0', '20'])
   })
 
-  test('has no bound where nothing was chosen', async () => {
+  test('sends no bounds if no filter is set', async () => {
     const query = await queryFor('maxPrice=100000&minMileage=0')
 
     for (const column of ['price', 'year', 'mileage', 'make', 'model', 'fuel_type', 'transmission']) {
@@ -50,7 +50,7 @@ describe('the public list', () => {
     }
   })
 
-  test('asks for what was chosen, in the order chosen, page by page', async () => {
+  test('sends the filters, the sort and the page', async () => {
     const query = await queryFor('make=Land+Rover&fuel=Diesel&minPrice=5000&maxYear=2020&sort=price_asc&page=3')
 
     expect(query.get('make')).toBe('eq.Land Rover')
@@ -61,13 +61,13 @@ describe('the public list', () => {
     expect(query.get('offset')).toBe('40')
   })
 
-  test('asks for each word of a search as it is', async () => {
+  test('searches for each word literally', async () => {
     const query = await queryFor(`q=${encodeURIComponent('Mercedes-Benz  50%, (x)')}`)
 
     expect(query.getAll('search')).toEqual(['like.*mercedes*', 'like.*benz*', 'like.*50\\%,*', 'like.*(x)*'])
   })
 
-  test('takes its total from the counts that are kept, where only choices were made', async () => {
+  test('takes its total from the stored counts if only selects are set', async () => {
     const { rest, asked } = restAnswering({ body: 45 }, { body: [] })
 
     expect(await findVehicles(rest, listing('make=Audi&fuel=Diesel&page=9'))).toEqual({ vehicles: [], total: 45 })
@@ -75,7 +75,7 @@ describe('the public list', () => {
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({ _make: 'Audi', _fuel_type: 'Diesel' })
   })
 
-  test('has its total in the same answer where nothing was chosen', async () => {
+  test('gets its total in the same response if no filter is set', async () => {
     const row = { id: '1', fuel_type: 'Petrol', card: { title: 'One' }, total: 45 }
     const { rest, asked } = restAnswering({ body: [row] })
 
@@ -86,7 +86,7 @@ describe('the public list', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('knows its total on a page beyond the end of all', async () => {
+  test('knows its total on a page beyond the end of the unfiltered list', async () => {
     const { rest } = restAnswering({ body: [] }, { body: 45 })
 
     expect(await findVehicles(rest, listing('page=9'))).toEqual({ vehicles: [], total: 45 })
@@ -101,14 +101,14 @@ describe('the public list', () => {
     expect(await findVehicles(rest, listing('q=audi&page=9'))).toEqual({ vehicles: [], total: 45 })
   })
 
-  test('fails loudly, for its caller to say so', async () => {
+  test('throws on an error, for its caller to report', async () => {
     const { rest } = restAnswering({ status: 500, body: { code: 'XX000', message: 'no' } })
 
     await expect(findVehicles(rest, listing(''))).rejects.toMatchObject({ code: 'XX000' })
   })
 })
 
-test('filter options come as one document', async () => {
+test('the filter options are read in one request', async () => {
   const options = { makes: [{ name: 'Audi', vehicles: 2 }], models: [{ make: 'Audi', model: 'A3', vehicles: 2 }] }
   const { rest, asked } = restAnswering({ body: options })
 
@@ -121,14 +121,14 @@ describe('the sitemap', () => {
     body: Array.from({ length }, (_, index) => ({ id: String(index), updated_at: '2026-11-01T00:00:00Z' })),
   })
 
-  test('asks on until it has them all', async () => {
+  test('requests batches until it has every vehicle of a part', async () => {
     const { rest, asked } = restAnswering(portion(1000), portion(3))
 
     expect(await findForSitemap(rest, 1)).toHaveLength(1003)
     expect(asked.map(({ searchParams }) => searchParams.get('id'))).toEqual([null, 'gt.999'])
   })
 
-  test('goes on behind the last vehicle of the part before, to the end of its own', async () => {
+  test('starts a part after the last vehicle of the previous one', async () => {
     const { rest, asked } = restAnswering({ body: [{ id: 'last-before' }] }, portion(1000))
 
     expect(await findForSitemap(rest, 3)).toHaveLength(4000)
@@ -143,7 +143,7 @@ describe('the sitemap', () => {
     [4001, 2],
     [100_000, 25],
     [1_000_000_000, 50_000],
-  ])('of %i vehicles has %i parts', async (vehicles, parts) => {
+  ])('for %i vehicles has %i parts', async (vehicles, parts) => {
     expect(await countSitemapParts(restAnswering({ body: vehicles }).rest)).toBe(parts)
   })
 })

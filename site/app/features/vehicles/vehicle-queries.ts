@@ -17,10 +17,10 @@ import {
 
 const MAX_FEATURED = 3
 const MAX_SIMILAR = 3
-/** In one part: what the server keeps of an answer is a megabyte, with room for a long address of the site. */
+/** Per part: the server caches responses up to a megabyte, which leaves room for a long site URL. */
 const SITEMAP_VEHICLES = 4000
 const SITEMAP_PORTION = 1000
-/** As many as an index may name. */
+/** The limit of a sitemap index. */
 export const MAX_SITEMAP_PARTS = 50_000
 
 export interface VehiclePage {
@@ -28,7 +28,7 @@ export interface VehiclePage {
   total: number
 }
 
-/** By the dealer's calendar: a sold vehicle stays in the list to the end of its last day in London. */
+/** By London time: a sold vehicle stays listed until the end of its last day. */
 const listed = (rest: Rest, columns: string, options?: { count?: 'exact'; head?: boolean }) =>
   rest.from('searched_vehicles').select(columns, options).gte('listed_until', londonDate())
 
@@ -37,21 +37,24 @@ export async function findVehicles(rest: Rest, state: ListingState): Promise<Veh
   if (filterKey(filters) === '') return findUnfiltered(rest, state)
   const from = (page - 1) * PAGE_SIZE
   const { column, ascending } = sortColumn(sort)
-  const isCounted = hasKeptCount(filters)
+  const isCounted = hasStoredCount(filters)
   const rows = filtered(listed(rest, LISTED_COLUMNS, isCounted ? {} : { count: 'exact' }), filters)
     .order(column, { ascending })
-    // Equal prices would otherwise come in any order, and a vehicle could show on two pages or none.
+    // A unique tiebreaker: otherwise a vehicle could appear on two pages or none.
     .order('id')
     .range(from, from + PAGE_SIZE - 1)
     .overrideTypes<ListedRow[], { merge: false }>()
-  const [{ data, count, error, status }, kept] = await Promise.all([rows, isCounted ? countKept(rest, filters) : null])
-  // 416: the page lies beyond the end. The total is then asked for alone, to lead to the last page.
+  const [{ data, count, error, status }, stored] = await Promise.all([
+    rows,
+    isCounted ? countStored(rest, filters) : null,
+  ])
+  // 416: the page is beyond the end. The total is requested separately, to redirect to the last page.
   if (status === 416) return { vehicles: [], total: await countVehicles(rest, filters) }
   if (error) throw error
-  return { vehicles: data.map(toListed), total: kept ?? count ?? data.length }
+  return { vehicles: data.map(toListed), total: stored ?? count ?? data.length }
 }
 
-/** Nothing chosen: the database keeps the total, and says it with the rows. */
+/** Without filters, the database returns its stored total with each row. */
 async function findUnfiltered(rest: Rest, { filters, sort, page }: ListingState): Promise<VehiclePage> {
   const from = (page - 1) * PAGE_SIZE
   const { column, ascending } = sortColumn(sort)
@@ -65,25 +68,25 @@ async function findUnfiltered(rest: Rest, { filters, sort, page }: ListingState)
     .overrideTypes<(ListedRow & { total: number })[], { merge: false }>()
   if (error) throw error
   const [first] = data
-  // Beyond the end there is no row to say it.
-  const total = first?.total ?? (page === 1 ? 0 : await countKept(rest, filters))
+  // Beyond the end there is no row to read it from.
+  const total = first?.total ?? (page === 1 ? 0 : await countStored(rest, filters))
   return { vehicles: data.map(({ total: _, ...row }) => toListed(row)), total }
 }
 
 export async function countVehicles(rest: Rest, filters: VehicleFilters, signal?: AbortSignal): Promise<number> {
-  if (hasKeptCount(filters)) return countKept(rest, filters, signal)
+  if (hasStoredCount(filters)) return countStored(rest, filters, signal)
   const query = filtered(listed(rest, 'id', { count: 'exact', head: true }), filters)
   const { count, error } = await (signal ? query.abortSignal(signal) : query)
   if (error) throw error
   return count ?? 0
 }
 
-/** The database keeps counts of the choices; a range or a search has to be counted. */
-const hasKeptCount = (filters: VehicleFilters) =>
+/** The database stores counts for the selects; ranges and searches must be counted. */
+const hasStoredCount = (filters: VehicleFilters) =>
   searchWords(filters.searchTerm).length === 0 &&
   rangesOf(filters).every(({ from, to }) => from === undefined && to === undefined)
 
-async function countKept(rest: Rest, filters: VehicleFilters, signal?: AbortSignal): Promise<number> {
+async function countStored(rest: Rest, filters: VehicleFilters, signal?: AbortSignal): Promise<number> {
   const { make, model, fuelType, transmission } = filters
   const chosen = { _make: make, _model: model, _fuel_type: fuelType, _transmission: transmission }
   const named = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value))
@@ -95,7 +98,7 @@ async function countKept(rest: Rest, filters: VehicleFilters, signal?: AbortSign
 
 function filtered(all: ReturnType<typeof listed>, filters: VehicleFilters) {
   let query = all
-  // Each word has to stand somewhere: the database keeps all that is searched in one column.
+  // Every word must match; the database stores all searchable text in one column.
   for (const word of searchWords(filters.searchTerm)) query = query.like('search', wordPattern(word))
   if (filters.make) query = query.eq('make', filters.make)
   if (filters.model) query = query.eq('model', filters.model)
@@ -108,7 +111,7 @@ function filtered(all: ReturnType<typeof listed>, filters: VehicleFilters) {
   return query
 }
 
-/** A slider at its end sets no bound: a vehicle of £120,000 is listed by default. */
+/** A slider at its end sets no bound: a vehicle at £120,000 is listed by default. */
 function rangesOf(filters: VehicleFilters) {
   const bound = (value: number, end: number) => (value === end ? undefined : value)
   return [
@@ -140,7 +143,7 @@ export async function findFeatured(rest: Rest): Promise<ListedVehicle[]> {
   return data.map(toListed)
 }
 
-/** Others one might buy instead: of the same make first, then near in price. */
+/** Similar vehicles: the same make first, then close in price. */
 export async function findSimilar(rest: Rest, vehicle: ListedVehicle): Promise<ListedVehicle[]> {
   const cheapest = Math.round(vehicle.price * 0.6)
   const dearest = Math.round(vehicle.price * 1.6)
@@ -175,9 +178,9 @@ export async function findNewest(rest: Rest): Promise<ListedVehicle[]> {
 }
 
 export interface FilterOptions {
-  /** With how many vehicles are listed of each. */
+  /** With the number of listed vehicles of each. */
   makes: { name: string; vehicles: number }[]
-  /** With the make each belongs to, so that choosing a make narrows them. */
+  /** With the make of each, so that choosing a make narrows the models. */
   models: { make: string; model: string; vehicles: number }[]
 }
 
@@ -197,7 +200,7 @@ export async function countSitemapParts(rest: Rest): Promise<number> {
   return Math.min(Math.max(Math.ceil(vehicles / SITEMAP_VEHICLES), 1), MAX_SITEMAP_PARTS)
 }
 
-/** The vehicles of a part, by its number from 1, in portions that the rest service gives at once. */
+/** The vehicles of a part, numbered from 1, in batches no larger than the REST service's row limit. */
 export async function findForSitemap(rest: Rest, part: number): Promise<SitemapEntry[]> {
   const entries: SitemapEntry[] = []
   let last = part === 1 ? '' : await findIdAt(rest, (part - 1) * SITEMAP_VEHICLES)
@@ -214,7 +217,7 @@ export async function findForSitemap(rest: Rest, part: number): Promise<SitemapE
   return entries
 }
 
-/** Of the vehicle at this place, counted from 1: none beyond the end. */
+/** The vehicle at this position, counted from 1; none beyond the end. */
 async function findIdAt(rest: Rest, place: number): Promise<string | undefined> {
   const { data, error } = await listed(rest, 'id')
     .order('id')

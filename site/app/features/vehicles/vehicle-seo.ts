@@ -9,7 +9,7 @@ import { describe } from './vehicle-fallbacks.ts'
 
 export const VEHICLE_NOT_FOUND_SEO: PageSeo = {
   title: 'Vehicle Not Found',
-  description: 'This vehicle is not in our list.',
+  description: 'This vehicle is not in our stock.',
   noIndex: true,
 }
 
@@ -37,7 +37,7 @@ export function vehicleSeo(vehicle: Vehicle, site: Site): PageSeo {
 
 type Picture = Pick<PageSeo, 'image' | 'imageSize' | 'imageAlt'>
 
-/** Its photograph with title and price, as the server draws it; without a photograph the dealer's own picture. */
+/** The card that the server draws from photograph, title and price; without a photograph, the dealer's own picture. */
 function pictureOf(vehicle: Vehicle, { siteUrl, companyName, accentColour, makesPictures }: Site): Picture {
   const { title, year, mileage, price, sold, image } = vehicle
   if (!image) return {}

@@ -16,19 +16,19 @@ interface VehicleSummaryProps {
   dealer: VehicleDealer
 }
 
-/** How the dealer is reached; empty where it is not. */
+/** The dealer's contact details; empty if unknown. */
 export interface VehicleDealer {
   companyPhone: string
   whatsApp: string
 }
 
-/** Beside the pictures: what it is, what it costs, what to do next. */
+/** Beside the pictures: title, price, key facts and actions. */
 export function VehicleSummary({ vehicle, save, dealer }: VehicleSummaryProps) {
   const company = useCompany()
   return (
     <div className="grid gap-6">
       <div className="grid gap-3">
-        {!saysMakeAndModel(vehicle) && (
+        {!namesMakeAndModel(vehicle) && (
           <p className="overline-text">
             {vehicle.make} {vehicle.model}
           </p>
@@ -68,7 +68,7 @@ export function VehicleSummary({ vehicle, save, dealer }: VehicleSummaryProps) {
             className="justify-self-start text-ink"
           >
             <MessageCircle aria-hidden className="size-4" strokeWidth={1.5} />
-            Write on WhatsApp
+            Message us on WhatsApp
             <span className="sr-only"> (opens in a new tab)</span>
           </TextLink>
         )}
@@ -78,20 +78,20 @@ export function VehicleSummary({ vehicle, save, dealer }: VehicleSummaryProps) {
   )
 }
 
-/** So that the dealer knows which one is meant. */
-const aboutVehicle = ({ title }: Vehicle) => `Hello, I am interested in the ${title}.`
+/** Names the vehicle, so that the dealer knows which one is meant. */
+const aboutVehicle = ({ title }: Vehicle) => `Hello, I’m interested in the ${title}.`
 
-/** Most titles begin with them; then they stand with the specifications alone. */
-function saysMakeAndModel({ title, make, model }: Vehicle): boolean {
-  const said = title.toLowerCase()
-  return [make, model].every((word) => said.includes(word.toLowerCase()))
+/** Whether the title already names make and model, so that they need not be repeated. */
+function namesMakeAndModel({ title, make, model }: Vehicle): boolean {
+  const lowerTitle = title.toLowerCase()
+  return [make, model].every((word) => lowerTitle.includes(word.toLowerCase()))
 }
 
 function Facts({ vehicle }: { vehicle: Vehicle }) {
   const facts = [
     ['Year', vehicle.year],
     ['Mileage', formatMiles(vehicle.mileage)],
-    ['Fuel Type', vehicle.fuelType],
+    ['Fuel type', vehicle.fuelType],
     ['Transmission', vehicle.transmission],
   ]
   return (
@@ -106,7 +106,7 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
   )
 }
 
-/** Make Enquiry and Test Drive, or why not. */
+/** Make Enquiry and Test Drive, or why they are unavailable. */
 function VehicleActions({ vehicle }: { vehicle: Vehicle }) {
   if (vehicle.sold) {
     return (
@@ -132,7 +132,7 @@ function VehicleActions({ vehicle }: { vehicle: Vehicle }) {
   )
 }
 
-/** On a phone the price and the two actions stay at hand. */
+/** On a phone, price and actions stay at the bottom of the screen. */
 export function ActionBar({ vehicle, dealer }: { vehicle: Vehicle; dealer: VehicleDealer }) {
   return (
     <section aria-label="Price and actions" className="action-bar no-print">

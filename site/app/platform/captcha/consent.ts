@@ -1,5 +1,5 @@
-/** The root route copies the visitor's choice here, before the first paint. */
+/** The inline script sets the attribute before the first paint. */
 export const hasConsent = () => document.documentElement.dataset.consent === 'accepted'
 
-/** What a server is sent that asks for no proof: nobody there looks at it. */
+/** The token for a server that requires no bot check and ignores it. */
 export const NOT_NEEDED = 'not-needed'

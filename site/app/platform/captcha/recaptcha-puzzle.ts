@@ -1,29 +1,29 @@
-// Nobody is told when a visitor closes Google's puzzle: it is hidden, and nothing is called back.
+// reCAPTCHA has no callback for a visitor who closes its puzzle: the puzzle is just hidden, so we poll for that.
 
-/** For an answer without a puzzle, or for one to appear. Whoever solves it takes as long as they need. */
+/** How long to wait for a token or a puzzle. Solving a puzzle may take as long as the visitor needs. */
 const ANSWER_TIMEOUT_MS = 60_000
-const LOOK_EVERY_MS = 500
-/** An answered puzzle goes away, too, a moment before its token comes. */
-const LOOKS_UNTIL_CLOSED = 10
+const POLL_MS = 500
+/** A solved puzzle is hidden as well, a moment before its token arrives. */
+const POLLS_UNTIL_CLOSED = 10
 
-/** Calls once nobody can be expected to answer any more. Returns what ends it. */
+/** Calls `onLeft` once no answer can be expected any more. Returns a function that stops watching. */
 export function watchForLeaving(onLeft: () => void): () => void {
   let hasBeenSeen = false
-  let looksHidden = 0
+  let hiddenPolls = 0
   const timer = setTimeout(() => hasBeenSeen || onLeft(), ANSWER_TIMEOUT_MS)
-  const looks = setInterval(() => {
+  const polling = setInterval(() => {
     const isShown = isPuzzleShown()
     hasBeenSeen ||= isShown
-    looksHidden = isShown ? 0 : looksHidden + 1
-    if (hasBeenSeen && looksHidden >= LOOKS_UNTIL_CLOSED) onLeft()
-  }, LOOK_EVERY_MS)
+    hiddenPolls = isShown ? 0 : hiddenPolls + 1
+    if (hasBeenSeen && hiddenPolls >= POLLS_UNTIL_CLOSED) onLeft()
+  }, POLL_MS)
   return () => {
     clearTimeout(timer)
-    clearInterval(looks)
+    clearInterval(polling)
   }
 }
 
-/** Before and afterwards it is hidden, or stands far above the page. */
+/** While inactive, the puzzle is hidden or positioned far above the page. */
 const isPuzzleShown = () =>
   [...document.querySelectorAll('iframe[src*="/recaptcha/"][src*="/bframe"]')].some(
     (frame) => getComputedStyle(frame).visibility === 'visible' && frame.getBoundingClientRect().top > -1000,

@@ -1,4 +1,4 @@
-// Google's invisible reCAPTCHA. Its script is loaded on the first use, and only for visitors who consented.
+// Google's invisible reCAPTCHA. Its script is loaded on first use, and only for visitors who have given consent.
 
 import { type CaptchaAction, recaptchaAction } from '#supabase/functions/_shared/human-check.ts'
 import { watchForLeaving } from './recaptcha-puzzle.ts'
@@ -46,14 +46,14 @@ function loadScript(): Promise<Grecaptcha> {
   return loading
 }
 
-/** Whether Google's script can be used at all; the visitor's blocker may say no. */
+/** Whether Google's script can be loaded; an ad blocker may prevent it. */
 export const canLoadRecaptcha = () =>
   loadScript().then(
     () => true,
     () => false,
   )
 
-/** Keys that score take the action along. */
+/** The action matters only for score-based keys. */
 export async function executeRecaptcha(siteKey: string, action: CaptchaAction): Promise<string> {
   const grecaptcha = await loadScript()
   const container = document.createElement('div')

@@ -5,7 +5,7 @@ import { solve } from './solve.ts'
 
 const options = { deriveKey, hmacSignatureSecret: 'a secret' }
 
-test('finds the solution that the server expects', async () => {
+test('a challenge is solved with the counter that the server expects', async () => {
   const challenge = await createChallenge({ algorithm: 'SHA-256', cost: 20, counter: 37, ...options })
 
   const { solution } = JSON.parse(atob(await solve(challenge))) as Payload
@@ -14,7 +14,7 @@ test('finds the solution that the server expects', async () => {
   expect((await verifySolution({ challenge, solution, ...options })).verified).toBe(true)
 })
 
-test('says so when a challenge is not one it can solve', async () => {
+test('a challenge with an unknown algorithm is rejected', async () => {
   const challenge = await createChallenge({ algorithm: 'SHA-512', cost: 1, counter: 1, ...options })
 
   await expect(solve(challenge)).rejects.toThrow('another algorithm')

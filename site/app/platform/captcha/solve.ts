@@ -3,7 +3,7 @@ import { sha256 } from './sha256.ts'
 
 const TIMEOUT_MS = 60_000
 
-/** Finds the counter that the server picked and writes the token it expects. */
+/** Finds the counter that the server chose and returns the token it expects. */
 export async function solve(challenge: Challenge): Promise<string> {
   if (challenge.parameters.algorithm !== 'SHA-256') throw new Error('This challenge needs another algorithm')
   const solution = await solveChallenge({ challenge, deriveKey: deriveWithSha256, timeout: TIMEOUT_MS })

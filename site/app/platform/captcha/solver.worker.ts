@@ -1,4 +1,4 @@
-// A file of our own, so that the page's policy needs no blob: addresses.
+// A separate file, so that the content security policy need not allow blob: URLs.
 import type { Challenge } from 'altcha-lib'
 import { solve } from './solve.ts'
 

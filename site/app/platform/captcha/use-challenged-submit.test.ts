@@ -3,7 +3,7 @@ import { challengedSubmit } from './use-challenged-submit.ts'
 
 const REFUSED = 'refused'
 
-test('each submission is sent with a token of its own', async () => {
+test('each submission has its own token', async () => {
   const tokens = ['token 1', 'token 2']
   const submit = challengedSubmit(async () => tokens.shift() ?? '')
 
@@ -11,7 +11,7 @@ test('each submission is sent with a token of its own', async () => {
   expect(await submit(async (token) => token, REFUSED)).toBe('token 2')
 })
 
-test('without a token nothing is sent, and the next try may pass', async () => {
+test('without a token nothing is sent, and the next attempt may pass', async () => {
   const challenge = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('down')).mockResolvedValue('token')
   const submit = challengedSubmit(challenge)
   const send = vi.fn(async (token: string) => token)
@@ -21,7 +21,7 @@ test('without a token nothing is sent, and the next try may pass', async () => {
   expect(await submit(send, REFUSED)).toBe('token')
 })
 
-test('what goes wrong while sending is not taken for the challenge', async () => {
+test('an error while sending is not reported as a failed bot check', async () => {
   const submit = challengedSubmit(async () => 'token')
 
   await expect(submit(() => Promise.reject(new Error('down')), REFUSED)).rejects.toThrow('down')

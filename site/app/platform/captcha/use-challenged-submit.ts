@@ -5,20 +5,20 @@ import { browserBackend } from '#app/lib/browser-backend.ts'
 import type { CaptchaAction } from '#supabase/functions/_shared/human-check.ts'
 import { hasConsent, NOT_NEEDED } from './consent.ts'
 
-type Announcement =
+type CaptchaChallenge =
   | { provider: 'off' }
   | { provider: 'altcha'; challenge: Challenge }
   | { provider: 'recaptcha'; siteKey: string; challenge: Challenge }
 
 /**
- * Runs the challenge and sends with its token, which is good for this submission alone: the insert and the mails that go
- * with it. Without a token nothing is sent and the answer is `refused`. Another try starts another challenge.
+ * Runs the bot check and sends with its token, which is valid for this submission only: the insert and its emails.
+ * Without a token nothing is sent and the result is `refused`. Every attempt runs a new check.
  */
 export type ChallengedSubmit = <T>(send: (token: string) => Promise<T>, refused: T) => Promise<T>
 
-/** The invisible challenge: which one it is the server says, from one submission to the next. Good for `action` alone. */
+/** The invisible bot check. The server chooses the provider for each submission; a token is valid for `action` only. */
 export function useChallengedSubmit(action: CaptchaAction): ChallengedSubmit {
-  // Only a hosted project needs it from here: our own server announces it.
+  // Only a hosted project needs the site key from here: our own server sends it with the challenge.
   const root = useRouteLoaderData<{ company: { recaptchaSiteKey: string } }>('root')
   const siteKey = root?.company.recaptchaSiteKey ?? ''
   return useMemo(() => challengedSubmit(() => runChallenge(action, siteKey)), [action, siteKey])
@@ -38,13 +38,13 @@ async function runChallenge(action: CaptchaAction, siteKey: string): Promise<str
     return runHostedChallenge(action, siteKey)
   }
   const response = await fetch(`${url}/captcha/v1/?action=${action}`, { headers: { apikey: key }, cache: 'no-store' })
-  if (!response.ok) throw new Error('The challenge could not be fetched')
-  const announcement = (await response.json()) as Announcement
-  if (announcement.provider === 'off') return NOT_NEEDED
-  if (announcement.provider === 'recaptcha' && hasConsent()) {
+  if (!response.ok) throw new Error('The bot check could not be loaded')
+  const captcha = (await response.json()) as CaptchaChallenge
+  if (captcha.provider === 'off') return NOT_NEEDED
+  if (captcha.provider === 'recaptcha' && hasConsent()) {
     const recaptcha = await import('./recaptcha.ts')
-    if (await recaptcha.canLoadRecaptcha()) return recaptcha.executeRecaptcha(announcement.siteKey, action)
+    if (await recaptcha.canLoadRecaptcha()) return recaptcha.executeRecaptcha(captcha.siteKey, action)
   }
   const { solveInWorker } = await import('./solve-in-worker.ts')
-  return solveInWorker(announcement.challenge)
+  return solveInWorker(captcha.challenge)
 }

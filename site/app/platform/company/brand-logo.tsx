@@ -3,10 +3,10 @@ import { pictureUrl } from '#app/lib/image-url.ts'
 import { type BrandPicture, brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
 import { useCompany } from './company.tsx'
 
-/** Wider than any place it has, on the sharpest screens. */
+/** Enough for the widest place it is shown, at the highest pixel density. */
 const WIDTH = 480
 
-/** The dealer's own, for the ground that it stands on; null where there is none. */
+/** The dealer's logo for light and dark backgrounds; null if there is none. */
 export function useBrandLogo() {
   const { companyName, logo, logoDark } = useCompany()
   const light = brandPicture(logo) ?? brandPicture(logoDark)
@@ -15,11 +15,11 @@ export function useBrandLogo() {
 
 interface BrandLogoProps {
   logo: NonNullable<ReturnType<typeof useBrandLogo>>
-  /** Its height; the width follows. */
+  /** A class that sets the height; the width follows. */
   className: string
 }
 
-/** Where the two differ, the browser fetches the one that shows. */
+/** If the two differ, the browser fetches only the one it shows. */
 export function BrandLogo({ logo: { light, dark, name }, className }: BrandLogoProps) {
   if (light.address === dark.address) return <Picture picture={light} name={name} className={className} />
   return (

@@ -32,7 +32,7 @@ export interface Claim {
   icon: string
 }
 
-/** Whatever a row says, something stands there. */
+/** The icon for a row, with a fallback for an unknown name. */
 export function ClaimIcon({ icon }: { icon: string }) {
   const Icon = Object.hasOwn(ICONS, icon) ? ICONS[icon as keyof typeof ICONS] : BadgeCheck
   return <Icon aria-hidden className="size-7 text-brass" strokeWidth={1.25} />

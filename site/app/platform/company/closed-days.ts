@@ -1,6 +1,6 @@
-// The days on which the dealer is closed beside the week's: 'Closed: 25 Dec & 24 Dec 2027 - 2 Jan 2028'.
+// The dealer's closed days besides the weekly ones: 'Closed: 25 Dec & 24 Dec 2027 - 2 Jan 2028'.
 
-/** Both as 2026-12-25, or both as 12-25: then every year. */
+/** Both as 2026-12-25, or both as 12-25 for every year. */
 export interface ClosedDays {
   from: string
   to: string
@@ -12,7 +12,7 @@ const IN_A_LEAP_YEAR = '2024'
 
 export const isEveryYear = ({ from }: ClosedDays): boolean => from.length === 'mm-dd'.length
 
-/** Null when it is not a list of days; the text is in small letters, with plain hyphens. */
+/** Null if it is not a list of days. The text must be in lower case, with plain hyphens. */
 export function parseClosedDays(text: string): ClosedDays[] | null {
   const days = text.split(/&|\band\b/).map(parseDays)
   return days.some((each) => each === null) ? null : (days as ClosedDays[])
@@ -22,24 +22,24 @@ function parseDays(text: string): ClosedDays | null {
   const [first, last, ...more] = text.split('-').map(parseDate)
   if (!first || last === null || more.length > 0) return null
   if (!last || first.length === last.length) return ordered({ from: first, to: last ?? first })
-  // The year is said once, at the end: '24 Dec - 2 Jan 2027' begins the year before.
+  // The year is given once, at the end: '24 Dec - 2 Jan 2027' starts in the year before.
   if (last.length < first.length) return null
   const year = Number(last.slice(0, 4)) - (first > last.slice(5) ? 1 : 0)
   return ordered({ from: `${year}-${first}`, to: last })
 }
 
-/** Over the end of a year goes what is said for every year, and nothing else. */
+/** Only a range for every year may wrap around the end of the year. */
 const ordered = (days: ClosedDays) => (isEveryYear(days) || days.from <= days.to ? days : null)
 
 function parseDate(text: string): string | null {
   const match = DATE.exec(text.trim())
   if (!match) return null
-  const [, day = '', monthInFigures, monthInWords, year] = match
-  const month = monthInWords
-    ? MONTHS.findIndex((name) => name.toLowerCase() === monthInWords.slice(0, 3)) + 1
-    : Number(monthInFigures)
+  const [, day = '', monthNumber, monthName, year] = match
+  const month = monthName
+    ? MONTHS.findIndex((name) => name.toLowerCase() === monthName.slice(0, 3)) + 1
+    : Number(monthNumber)
   const date = `${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
-  // What no calendar shows becomes another day, or none.
+  // Date turns an impossible day such as 31 Feb into another day, or none.
   const found = new Date(`${year ?? IN_A_LEAP_YEAR}-${date}T00:00:00Z`)
   if (Number.isNaN(found.getTime()) || found.toISOString().slice(5, 10) !== date) return null
   return year ? `${year}-${date}` : date
@@ -53,20 +53,20 @@ export const isClosedOn = (closed: readonly ClosedDays[], date: string): boolean
     return from <= to ? from <= day && day <= to : from <= day || day <= to
   })
 
-/** With its years: the one that runs or comes next, of what is said for every year. */
+/** With its years: for a range that repeats every year, the current or next one. */
 export function nextClosing(days: ClosedDays, today: string): ClosedDays {
   if (!isEveryYear(days)) return days
-  const goesOver = days.from > days.to ? 1 : 0
-  const inYear = (year: number) => ({ from: `${year}-${days.from}`, to: `${year + goesOver}-${days.to}` })
+  const wraps = days.from > days.to ? 1 : 0
+  const inYear = (year: number) => ({ from: `${year}-${days.from}`, to: `${year + wraps}-${days.to}` })
   const year = Number(today.slice(0, 4))
   return [inYear(year - 1), inYear(year)].find(({ to }) => to >= today) ?? inYear(year + 1)
 }
 
-/** In the words that parseClosedDays reads. */
+/** In a form that parseClosedDays reads. */
 export const formatClosedDays = (closed: readonly ClosedDays[]): string =>
-  closed.map(({ from, to }) => (from === to ? inWords(from) : `${inWords(from)} - ${inWords(to)}`)).join(' & ')
+  closed.map(({ from, to }) => (from === to ? formatDay(from) : `${formatDay(from)} - ${formatDay(to)}`)).join(' & ')
 
-function inWords(date: string): string {
+function formatDay(date: string): string {
   const [day, month, year] = date.split('-').reverse()
   return [Number(day), MONTHS[Number(month) - 1], year].filter((part) => part !== undefined).join(' ')
 }

@@ -1,28 +1,28 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isCompanyStale, noteCompanyAsked, outdateCompany } from './company-age.ts'
+import { isCompanyStale, noteCompanyRequested, outdateCompany } from './company-age.ts'
 
 const after = (ms: number) => {
   const now = Date.now()
-  noteCompanyAsked()
+  noteCompanyRequested()
   vi.spyOn(Date, 'now').mockReturnValue(now + ms)
   return isCompanyStale()
 }
 
 afterEach(() => {
   vi.restoreAllMocks()
-  noteCompanyAsked()
+  noteCompanyRequested()
 })
 
 test.each([
   [0, false],
   [4 * 60_000, false],
   [6 * 60_000, true],
-])('after %i ms they are asked for again: %s', (ms, isStale) => {
+])('after %i ms the settings count as stale: %s', (ms, isStale) => {
   expect(after(ms)).toBe(isStale)
 })
 
-test('whoever has changed them asks at once', () => {
-  noteCompanyAsked()
+test('an admin who has changed the settings reloads them at once', () => {
+  noteCompanyRequested()
   outdateCompany()
 
   expect(isCompanyStale()).toBe(true)

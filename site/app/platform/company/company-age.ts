@@ -1,16 +1,16 @@
-// How old the settings are that this browser shows.
+// The age of the settings that this browser shows.
 
 const COMPANY_CACHE_MINUTES = 5
-let askedAt = Date.now()
+let requestedAt = Date.now()
 
-export const isCompanyStale = (): boolean => Date.now() - askedAt > COMPANY_CACHE_MINUTES * 60_000
+export const isCompanyStale = (): boolean => Date.now() - requestedAt > COMPANY_CACHE_MINUTES * 60_000
 
-/** They are asked for now: whether they come or not, the next time is in a while. */
-export const noteCompanyAsked = (): void => {
-  askedAt = Date.now()
+/** Called when the settings are requested. Even if the request fails, the next one waits. */
+export const noteCompanyRequested = (): void => {
+  requestedAt = Date.now()
 }
 
-/** Whoever has changed them sees it with the next look. */
+/** Called after an admin has changed the settings, so that the next page reloads them. */
 export const outdateCompany = (): void => {
-  askedAt = 0
+  requestedAt = 0
 }

@@ -2,17 +2,17 @@ import type { VisitorSettings } from '#supabase/functions/_shared/settings.ts'
 
 export interface KnownCompany {
   company: VisitorSettings
-  /** The read failed: these are the last known ones, and the browser says so. */
+  /** The read failed: these are the last known settings, and the browser says so. */
   companyFailed: boolean
 }
 
 /**
- * The settings are read again as soon as they changed, on every process; where nobody tells of changes (hosted Supabase),
- * for every page. When they cannot be read the last known ones stand in; when none are known the read's error rises. They
- * are remembered by the process alone: our own server does not start without its database, and what a file kept of a
- * hosted one could be months old.
+ * Caches the settings in the process until their version changes; without a change feed (hosted Supabase) they are read
+ * for every page. If a read fails, the last known settings are used; if there are none, the error is thrown. They are
+ * not stored in a file: our own server does not start without its database, and a file from a hosted one could be
+ * months old.
  */
-export function createCompanyMemory() {
+export function createCompanyCache() {
   let known: { company: VisitorSettings; version: number | null } | undefined
 
   return async function loadCompany(

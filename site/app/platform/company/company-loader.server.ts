@@ -14,33 +14,33 @@ import {
   settingsOfPage,
   type VisitorSettings,
 } from '#supabase/functions/_shared/settings.ts'
-import { createCompanyMemory, type KnownCompany } from './company-cache.ts'
+import { createCompanyCache, type KnownCompany } from './company-cache.ts'
 import { type CompanySettings, readCompanySettings } from './company-settings.ts'
 
 const RETRY_AFTER_SECONDS = 30
 
-const loadKnown = createCompanyMemory()
+const loadKnown = createCompanyCache()
 
 declare module 'react-router' {
   interface AppLoadContext {
-    /** What an admin looks at before it is published, in place of what is stored. */
+    /** Unpublished settings that replace the stored ones in an admin's preview. */
     preview?: Partial<VisitorSettings>
   }
 }
 
 export interface LoadedCompany {
   company: CompanySettings
-  /** The read failed: these are the last known ones, and the browser says so. */
+  /** The read failed: these are the last known settings, and the browser says so. */
   companyFailed: boolean
 }
 
-/** What every page carries. Without any settings there is no page to show: 503, until the database answers. */
+/** The settings that every page needs. Without any, the page answers 503 until the database is back. */
 export async function loadCompany(context: AppLoadContext): Promise<LoadedCompany> {
   const { company, companyFailed } = await loadAll(context)
   return { company: withTodaysBanner(pick(company, null)), companyFailed }
 }
 
-/** The banner goes by itself: no answer is kept over midnight in London. */
+/** The banner disappears on time: no page is cached past midnight in London. */
 function withTodaysBanner(company: CompanySettings): CompanySettings {
   const isOn = company.bannerUntil >= londonDate()
   return {
@@ -50,7 +50,7 @@ function withTodaysBanner(company: CompanySettings): CompanySettings {
   }
 }
 
-/** What one page shows beside it. Markdown leaves the server as data that React writes: no browser parses it. */
+/** The settings of one page. Markdown is parsed on the server and sent as data, so no browser parses it. */
 export async function loadWords<Page extends SettingPage>(
   context: AppLoadContext,
   page: Page,
@@ -72,12 +72,12 @@ export async function loadWords<Page extends SettingPage>(
   return Object.fromEntries(words) as PageWords<Page, Block>
 }
 
-const asked = new WeakMap<AppLoadContext, Promise<KnownCompany>>()
+const loads = new WeakMap<AppLoadContext, Promise<KnownCompany>>()
 
-/** Once a rendering, whichever of its routes asks. */
+/** Reads the settings once per page, however many of its routes need them. */
 function loadAll(context: AppLoadContext): Promise<KnownCompany> {
-  const loading = asked.get(context) ?? readAll(context)
-  asked.set(context, loading)
+  const loading = loads.get(context) ?? readAll(context)
+  loads.set(context, loading)
   return loading
 }
 

@@ -7,7 +7,7 @@ import {
   type VisitorSettings,
 } from '#supabase/functions/_shared/settings.ts'
 
-/** What every page knows of the dealer. What one page alone shows is loaded by that page. */
+/** The settings on every page. Those of a single page are loaded by that page. */
 export type CompanySettings = PageSettings<null>
 
 export async function readCompanySettings(rest: Rest): Promise<VisitorSettings> {

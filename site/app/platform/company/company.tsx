@@ -4,14 +4,14 @@ import { toast } from '#app/components/ui/toast.tsx'
 import type { LoadedCompany } from './company-loader.server.ts'
 import type { CompanySettings } from './company-settings.ts'
 
-/** The dealer's settings, loaded by the root route. Where that failed, no page is shown that asks for them. */
+/** The dealer's settings, loaded by the root route. If that failed, only pages that do not need them are shown. */
 export function useCompany(): CompanySettings {
   const loaded = useRouteLoaderData<LoadedCompany>('root')
   if (!loaded) throw new Error('The company settings are not loaded')
   return loaded.company
 }
 
-/** Says once per load that the settings on the page are not fresh. */
+/** Reports once per load that the settings on the page may be out of date. */
 export function CompanyFailureToast() {
   const loaded = useRouteLoaderData<LoadedCompany>('root')
   useEffect(() => {

@@ -7,7 +7,7 @@ export const emailsOf = ({ companyEmail, companyEmail2 }: CompanySettings): stri
 export const phonesOf = ({ companyPhone, companyPhone2 }: CompanySettings): string[] =>
   [...new Set([companyPhone, companyPhone2])].filter(Boolean)
 
-/** The settings write addresses and hours on one line; commas break it. What is not said has no line. */
+/** Addresses and opening hours are stored on one line and shown with a break at each comma; empty ones are omitted. */
 export const linesOf = (text: string): string[] =>
   text
     .split(',')

@@ -9,9 +9,9 @@ import { profilesOf } from '#supabase/functions/_shared/profiles.ts'
 import { type ClosedDays, nextClosing } from './closed-days.ts'
 import { useCompany } from './company.tsx'
 import type { CompanySettings } from './company-settings.ts'
-import { parseOpeningHours, type Stretch, toStretches } from './opening-hours.ts'
+import { type DayGroup, groupDays, parseOpeningHours } from './opening-hours.ts'
 
-/** In the words of schema.org. */
+/** As a schema.org PostalAddress. */
 function postalAddress(address: string) {
   const { street, town, postcode } = addressParts(address)
   return {
@@ -23,14 +23,14 @@ function postalAddress(address: string) {
   }
 }
 
-const toSpecification = ({ days, opens, closes }: Stretch) => ({
+const toSpecification = ({ days, opens, closes }: DayGroup) => ({
   '@type': 'OpeningHoursSpecification',
   dayOfWeek: days,
   opens,
   closes,
 })
 
-/** As schema.org says closed: no time between opening and closing. */
+/** schema.org marks a closed day with the same opening and closing time. */
 const toClosing = (days: ClosedDays, today: string) => {
   const { from, to } = nextClosing(days, today)
   return { '@type': 'OpeningHoursSpecification', opens: '00:00', closes: '00:00', validFrom: from, validThrough: to }
@@ -52,7 +52,7 @@ function dealerJsonLd(company: CompanySettings, siteUrl: string) {
     address: company.companyAddress ? postalAddress(company.companyAddress) : undefined,
     foundingDate: company.foundedYear || undefined,
     currenciesAccepted: 'GBP',
-    openingHoursSpecification: hours && toStretches(hours).map(toSpecification),
+    openingHoursSpecification: hours && groupDays(hours).map(toSpecification),
     specialOpeningHoursSpecification: hours?.closed.map((days) => toClosing(days, londonDate())),
     sameAs: profiles.length > 0 ? profiles : undefined,
   }

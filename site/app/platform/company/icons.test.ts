@@ -4,7 +4,7 @@ import { iconsOf } from './icons.ts'
 const picture = (n: number) => `/storage/v1/object/public/brand/0f8fad5b-d9cb-469f-a165-70867728950${n}-640x160.svg`
 const NONE = { emblem: '', logo: '', logoDark: '' }
 
-test('icons are made of the emblem, else of a logo, else they are the drawn car', () => {
+test('icons are made from the emblem, else from a logo, else they show the default car', () => {
   const tabOf = (brand: Partial<typeof NONE>) => iconsOf({ ...NONE, ...brand }).tab
   const icon = (n: number) => `${picture(n).replace('/object/', '/render/image/')}?width=32&height=32&resize=contain`
 
@@ -16,7 +16,7 @@ test('icons are made of the emblem, else of a logo, else they are the drawn car'
   expect(iconsOf(undefined)).toEqual(iconsOf(NONE))
 })
 
-test('each place has its size', () => {
+test('each icon has its own size', () => {
   const { isOwn, large, homeScreen } = iconsOf({ ...NONE, emblem: picture(1) })
 
   expect(isOwn).toBe(true)

@@ -1,4 +1,4 @@
-// The dealer's mark in a browser's tab and on a phone's home screen.
+// The dealer's icons for browser tabs and phone home screens.
 
 import { iconUrl } from '#app/lib/image-url.ts'
 import { brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
@@ -8,26 +8,26 @@ import type { CompanySettings } from './company-settings.ts'
 type Brand = Pick<CompanySettings, 'emblem' | 'logo' | 'logoDark'>
 
 interface Icons {
-  /** The dealer's own are PNG. */
+  /** Whether these are made from the dealer's pictures, which are PNG. */
   isOwn: boolean
   tab: string
-  /** Sharp in every size. */
+  /** The largest, or an SVG. */
   large: string
   homeScreen: string
 }
 
-/** The drawn car, where there is no mark. */
-const OURS: Icons = {
+/** The car icon, used if the dealer has neither emblem nor logo. */
+const DEFAULT_ICONS: Icons = {
   isOwn: false,
   tab: '/icons/car.ico',
   large: '/favicon.svg',
   homeScreen: '/icons/car-180.png',
 }
 
-/** Of the emblem, or of the logo where there is none. */
+/** From the emblem, or else from a logo. */
 export function iconsOf(brand: Brand | undefined): Icons {
   const mark = brand && (brandPicture(brand.emblem) ?? brandPicture(brand.logo) ?? brandPicture(brand.logoDark))
-  if (!mark) return OURS
+  if (!mark) return DEFAULT_ICONS
   const at = (side: (typeof ICON_SIDES)[number]) => iconUrl(mark.address, side)
   return { isOwn: true, tab: at(32), large: at(512), homeScreen: at(180) }
 }

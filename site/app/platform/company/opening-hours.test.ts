@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextClosing } from './closed-days.ts'
-import { formatOpeningHours, hoursOn, parseOpeningHours, toStretches } from './opening-hours.ts'
+import { formatOpeningHours, groupDays, hoursOn, parseOpeningHours } from './opening-hours.ts'
 
 const nineToSix = [{ opens: 540, closes: 1080 }]
 const nineToFour = [{ opens: 540, closes: 960 }]
 const weekOf = (text: string) => parseOpeningHours(text)?.week
 
 describe('opening hours are read', () => {
-  test('as the dealership writes them by default', () => {
+  test('in the default form', () => {
     expect(parseOpeningHours('Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm')).toEqual({
       week: [nineToFour, nineToSix, nineToSix, nineToSix, nineToSix, nineToSix, nineToFour],
       closed: [],
@@ -22,7 +22,7 @@ describe('opening hours are read', () => {
     'Mon, Tue, Wed, Thu, Fri: 9-6, Sat, Sun: 9-4',
     'Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm, Bank holidays: by appointment',
     'Daily 9am-6pm, Sat and Sun 9am-4pm',
-  ])('in other words: %s', (text) => {
+  ])('in other spellings: %s', (text) => {
     const hours = weekOf(text)
 
     expect(hours?.[1]).toEqual(nineToSix)
@@ -31,7 +31,7 @@ describe('opening hours are read', () => {
     expect(hours?.[0]).toEqual(nineToFour)
   })
 
-  test('a day that is closed, or not named, is closed', () => {
+  test('with closed days, named or left out', () => {
     const hours = weekOf('Tue-Sat: 10am-5:30pm, Sun: closed')
 
     expect(hours?.[0]).toEqual([])
@@ -39,7 +39,7 @@ describe('opening hours are read', () => {
     expect(hours?.[2]).toEqual([{ opens: 600, closes: 1050 }])
   })
 
-  test('over the end of a week', () => {
+  test('across the end of the week', () => {
     const hours = weekOf('Fri-Mon: 10am-4pm')
 
     expect(hours?.map((spans) => spans.length > 0)).toEqual([true, true, false, false, false, true, true])
@@ -51,7 +51,7 @@ describe('opening hours are read', () => {
   })
 
   test.each(['Mon: 9am-1pm & 2pm-6pm', 'Mon 9-1 and 2pm-6pm', 'Mon: 9am-1pm, Mon: 2pm-6pm'])(
-    'with a break at noon: %s',
+    'with a midday break: %s',
     (text) => {
       expect(weekOf(text)?.[1]).toEqual([
         { opens: 540, closes: 780 },
@@ -79,7 +79,7 @@ describe('opening hours are read', () => {
     ['Closed: 24 Dec to 2 Jan 2027', [{ from: '2026-12-24', to: '2027-01-02' }]],
     ['Closed: 24 Dec - 2 Jan', [{ from: '12-24', to: '01-02' }]],
     ['Closed: 29 Feb', [{ from: '02-29', to: '02-29' }]],
-  ])('with days on which the dealer is closed: %s', (text, closed) => {
+  ])('with closed dates: %s', (text, closed) => {
     expect(parseOpeningHours(`Daily 9am-6pm, ${text}`)?.closed).toEqual(closed)
   })
 
@@ -114,33 +114,33 @@ test.each([
   'Mon-Fri: 9am-6pm, Sunday by appointment',
   'Mon: 9.75am-6pm',
   'Mon: 15am-6pm',
-])('what cannot be read decides nothing: %j', (text) => {
+])('opening hours that cannot be parsed are ignored: %j', (text) => {
   expect(parseOpeningHours(text)).toBeNull()
 })
 
-describe('search engines are told', () => {
-  const told = (text: string) => toStretches(parseOpeningHours(text) ?? { week: [], closed: [] })
+describe('search engines get', () => {
+  const groupsIn = (text: string) => groupDays(parseOpeningHours(text) ?? { week: [], closed: [] })
 
   test('the default hours', () => {
-    expect(told('Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm')).toEqual([
+    expect(groupsIn('Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm')).toEqual([
       { days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '09:00', closes: '18:00' },
       { days: ['Saturday', 'Sunday'], opens: '09:00', closes: '16:00' },
     ])
   })
 
   test('single days, minutes and the 24-hour clock', () => {
-    expect(told('Saturday 08:30 - 12.30pm')).toEqual([{ days: ['Saturday'], opens: '08:30', closes: '12:30' }])
+    expect(groupsIn('Saturday 08:30 - 12.30pm')).toEqual([{ days: ['Saturday'], opens: '08:30', closes: '12:30' }])
   })
 
-  test('the hours of a week that goes over its end, and the end of a day', () => {
-    expect(told('Sat-Mon: 9-5, Tue: 0:00-24:00, Wed: closed')).toEqual([
+  test('days across the end of the week, and midnight as closing time', () => {
+    expect(groupsIn('Sat-Mon: 9-5, Tue: 0:00-24:00, Wed: closed')).toEqual([
       { days: ['Monday', 'Saturday', 'Sunday'], opens: '09:00', closes: '17:00' },
       { days: ['Tuesday'], opens: '00:00', closes: '23:59' },
     ])
   })
 
-  test('nothing of hours that cannot be read in full', () => {
-    expect(told('Mon-Fri: 9am-6pm, Sunday by appointment')).toEqual([])
+  test('no opening hours if any part cannot be parsed', () => {
+    expect(groupsIn('Mon-Fri: 9am-6pm, Sunday by appointment')).toEqual([])
   })
 })
 
@@ -150,11 +150,11 @@ test.each([
   ['12-24', '01-02', '2027-01-01', '2026-12-24', '2027-01-02'],
   ['12-24', '01-02', '2027-01-03', '2027-12-24', '2028-01-02'],
   ['2026-12-24', '2026-12-26', '2027-06-01', '2026-12-24', '2026-12-26'],
-])('closed from %s to %s, asked on %s', (from, to, today, nextFrom, nextTo) => {
+])('the closure from %s to %s, seen on %s', (from, to, today, nextFrom, nextTo) => {
   expect(nextClosing({ from, to }, today)).toEqual({ from: nextFrom, to: nextTo })
 })
 
-describe('hours are written as they are read', () => {
+describe('formatted opening hours parse to the same hours', () => {
   test.each([
     ['Monday to Friday 09:00 - 18:00; Sat & Sun 9.30-16', 'Mon-Fri: 9am-6pm, Sat-Sun: 9:30am-4pm'],
     ['Daily 9-1 and 2pm-5pm', 'Daily: 9am-1pm & 2pm-5pm'],
@@ -169,7 +169,7 @@ describe('hours are written as they are read', () => {
     expect(parseOpeningHours(written)).toEqual(hours)
   })
 
-  test('whatever they are', () => {
+  test('for any hours', () => {
     const minute = fc.integer({ min: 0, max: 24 * 60 })
     const spans = fc
       .uniqueArray(minute, { minLength: 4, maxLength: 4 })

@@ -1,6 +1,6 @@
-// The dealer writes opening hours as free text: 'Mon-Fri: 9am-1pm & 2pm-6pm, Sat-Sun: 9am-4pm, Closed: 25 Dec'. What can be
-// read decides which test drive times are offered and what search engines are told; a text that cannot be read in full
-// decides nothing. The footer and the contact page show the text as it was written.
+// The dealer writes opening hours as free text: 'Mon-Fri: 9am-1pm & 2pm-6pm, Sat-Sun: 9am-4pm, Closed: 25 Dec'. The
+// parsed hours decide which test drive times are offered and what search engines get; a text that cannot be parsed in
+// full decides nothing. The footer and the contact page show the text as written.
 
 import { type ClosedDays, formatClosedDays, isClosedOn, parseClosedDays } from './closed-days.ts'
 
@@ -11,14 +11,14 @@ export interface Hours {
 }
 
 export interface OpeningHours {
-  /** By weekday, Sunday first as in JavaScript: none on days when the dealer is closed, two where there is a break. */
+  /** By weekday, Sunday first as in JavaScript: empty on closed days, two entries on days with a break. */
   week: readonly (readonly Hours[])[]
   closed: readonly ClosedDays[]
 }
 
-/** As schema.org names them. */
+/** The schema.org names. */
 const NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-/** By weekday as JavaScript counts it. */
+/** JavaScript's weekday numbers, in order from Monday. */
 export const FROM_MONDAY = [1, 2, 3, 4, 5, 6, 0] as const
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const DAY = '(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\\.?'
@@ -29,18 +29,18 @@ const GROUPS: Record<string, readonly number[]> = {
   weekdays: [1, 2, 3, 4, 5],
   weekends: [0, 6],
 }
-// These see text with single spaces only: two `\s*` that can share one run of spaces are quadratic.
+// The patterns expect single spaces: two `\s*` over the same run of spaces would take quadratic time.
 const DAY_PART = new RegExp(`^(${Object.keys(GROUPS).join('|')}|${DAY}(?: ?(?:-|&|and) ?${DAY})?) ?:? ?`)
 const TIME = '(\\d{1,2})(?:[:.](\\d{2}))? ?(am|pm|noon)?'
 const TIME_PART = new RegExp(`^${TIME} ?- ?${TIME}$`)
 const MOST_SPANS = 2
 const HOLIDAYS = /^(public|bank) holidays?\b/
 
-/** Null when any part of the text cannot be read. */
+/** Null if any part of the text cannot be parsed. */
 export function parseOpeningHours(text: string): OpeningHours | null {
   const week: Hours[][] = Array.from({ length: 7 }, () => [])
   const closed: ClosedDays[] = []
-  // 'Mon, Wed, Fri: 9am-5pm': days without hours wait for the ones that bring them.
+  // 'Mon, Wed, Fri: 9am-5pm': days without hours share those of the next day that has them.
   let waiting: number[] = []
   const named = new Set<number>()
   let found = false
@@ -60,7 +60,7 @@ export function parseOpeningHours(text: string): OpeningHours | null {
     if (!rest) continue
     const spans = rest === 'closed' ? [] : readSpans(rest)
     if (!spans) return null
-    // 'Daily 9-6, Sun 10-4' narrows a group down; a day that is named twice has a break.
+    // In 'Daily 9-6, Sun 10-4' the single day overrides the group; a single day named twice has a break.
     const isGroup = dayText[1] in GROUPS
     for (const day of waiting) {
       const all = named.has(day) ? [...(week[day] ?? []), ...spans] : spans
@@ -81,7 +81,7 @@ export const hoursOn = ({ week, closed }: OpeningHours, date: string): readonly 
 const areInOrder = (spans: readonly Hours[]) =>
   spans.every((span, index) => index === 0 || (spans[index - 1] as Hours).closes < span.opens)
 
-/** 'Closed: 25 Dec', and after it '26 Dec'. */
+/** 'Closed: 25 Dec', or '26 Dec' as its continuation. */
 function readClosedDays(text: string, isContinued: boolean): ClosedDays[] | null {
   const named = /^closed(?: on)? ?:? ?(.+)$/.exec(text)?.[1]
   if (named === undefined && !isContinued) return null
@@ -104,11 +104,11 @@ function readDays(text: string): readonly number[] {
   if (last === undefined) return [from]
   const to = DAYS.indexOf(last.slice(0, 3))
   if (!text.includes('-')) return [from, to]
-  // Friday to Monday goes over the end of the week.
+  // Friday to Monday wraps around the end of the week.
   return Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, step) => (from + step) % 7)
 }
 
-/** '9am-1pm & 2pm-6pm'. Null when it is no span of time within a day, or more than a day with one break. */
+/** '9am-1pm & 2pm-6pm'. Null if it is not a span within one day, or has more than one break. */
 function readSpans(text: string): Hours[] | null {
   const spans = text.split(/ ?(?:&|\band\b) ?/).map(readHours)
   const isRead = spans.length <= MOST_SPANS && spans.every((span) => span !== undefined)
@@ -122,12 +122,12 @@ function readHours(text: string): Hours | undefined {
   const opens = toMinutes(openHour, openMinute, openHalf)
   let closes = toMinutes(closeHour, closeMinute, closeHalf)
   if (opens === null || closes === null) return undefined
-  // '9-5': nobody closes before opening.
+  // '9-5' means 9am to 5pm.
   if (!closeHalf && closes <= opens && closes < 12 * 60) closes += 12 * 60
   return opens < closes && closes <= 24 * 60 ? { opens, closes } : undefined
 }
 
-/** Null when no clock shows it: 9:75, 15am. */
+/** Null for an impossible time such as 9:75 or 15am. */
 function toMinutes(hour = '', minute = '0', half?: string): number | null {
   const base = Number(hour)
   if (Number(minute) > 59 || (half && base > 12)) return null
@@ -135,54 +135,56 @@ function toMinutes(hour = '', minute = '0', half?: string): number | null {
   return (base + offset) * 60 + Number(minute)
 }
 
-export interface Stretch {
+export interface DayGroup {
   days: (typeof NAMES)[number][]
   /** 09:00 */
   opens: string
   closes: string
 }
 
-/** The days of a week that share their hours, from Monday on; closed days are left out. */
-export function toStretches({ week }: OpeningHours): Stretch[] {
-  const stretches: Stretch[] = []
+/** Groups the days with equal hours, from Monday; closed days are omitted. */
+export function groupDays({ week }: OpeningHours): DayGroup[] {
+  const groups: DayGroup[] = []
   for (const day of FROM_MONDAY) {
     for (const hours of week[day] ?? []) {
       const [opens, closes] = [toClock(hours.opens), toClock(hours.closes)]
-      const same = stretches.find((stretch) => stretch.opens === opens && stretch.closes === closes)
+      const same = groups.find((group) => group.opens === opens && group.closes === closes)
       if (same) same.days.push(NAMES[day])
-      else stretches.push({ days: [NAMES[day]], opens, closes })
+      else groups.push({ days: [NAMES[day]], opens, closes })
     }
   }
-  return stretches
+  return groups
 }
 
-/** Midnight at the end of a day is its last minute to search engines. */
+/** Search engines expect 23:59 for midnight at the end of a day. */
 function toClock(minutes: number): string {
   const shown = Math.min(minutes, 24 * 60 - 1)
   return `${String(Math.floor(shown / 60)).padStart(2, '0')}:${String(shown % 60).padStart(2, '0')}`
 }
 
-/** In the words that parseOpeningHours reads. */
+/** In a form that parseOpeningHours reads. */
 export function formatOpeningHours({ week, closed }: OpeningHours): string {
   const parts: { days: number[]; text: string }[] = []
   for (const day of FROM_MONDAY) {
-    const text = (week[day] ?? []).map(({ opens, closes }) => `${inWords(opens)}-${inWords(closes)}`).join(' & ')
+    const text = (week[day] ?? [])
+      .map(({ opens, closes }) => `${formatMinutes(opens)}-${formatMinutes(closes)}`)
+      .join(' & ')
     const last = parts.at(-1)
     if (last?.text === text) last.days.push(day)
     else parts.push({ days: [day], text })
   }
-  const lines = parts.map(({ days, text }) => `${daysInWords(days)}: ${text || 'closed'}`)
+  const lines = parts.map(({ days, text }) => `${formatDays(days)}: ${text || 'closed'}`)
   return [...lines, ...(closed.length > 0 ? [`Closed: ${formatClosedDays(closed)}`] : [])].join(', ')
 }
 
-function daysInWords(days: readonly number[]): string {
+function formatDays(days: readonly number[]): string {
   const [first, last] = [NAMES[days[0] as 0], NAMES[days.at(-1) as 0]].map((name) => name.slice(0, 3))
   if (days.length === 7) return 'Daily'
   return days.length === 1 ? `${first}` : `${first}-${last}`
 }
 
 /** 9am, 9:30am, 12pm; the end of the day is 24:00. */
-function inWords(minutes: number): string {
+function formatMinutes(minutes: number): string {
   if (minutes === 24 * 60) return '24:00'
   const hour = Math.floor(minutes / 60)
   const minute = minutes % 60

@@ -5,12 +5,12 @@ import { useCompany } from './company.tsx'
 import { emailsOf, phonesOf } from './contact-lines.tsx'
 
 interface WithoutScriptProps {
-  /** What it is that does not work: 'This form'. */
+  /** What does not work, such as 'This form'. */
   what: string
   className?: string
 }
 
-/** For browsers without JavaScript: why nothing happens here, and how to reach the dealer all the same. */
+/** For browsers without JavaScript: explains why nothing happens, and how else to reach the dealer. */
 export function WithoutScript({ what, className }: WithoutScriptProps) {
   const company = useCompany()
   const phones = phonesOf(company)
@@ -18,16 +18,15 @@ export function WithoutScript({ what, className }: WithoutScriptProps) {
   return (
     <noscript>
       <Alert tone="warning" title={`${what} needs JavaScript`} className={className}>
-        Your browser has it switched off, so nothing can be sent from here. Please{' '}
+        JavaScript is switched off in your browser. Please switch it on
         {phones.length > 0 && (
           <>
-            ring us on <Either items={phones} toHref={telHref} />
-            {emails.length > 0 && ' or '}
+            , or call us on <Either items={phones} toHref={telHref} />
           </>
         )}
         {emails.length > 0 && (
           <>
-            write to <Either items={emails} toHref={(email) => `mailto:${email}`} />
+            , or email <Either items={emails} toHref={(email) => `mailto:${email}`} />
           </>
         )}
         .

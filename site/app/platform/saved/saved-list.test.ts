@@ -32,7 +32,7 @@ function memoryStore(initial: Record<string, string> = {}) {
 }
 
 describe('the saved list', () => {
-  test('holds full copies under the key saved_vehicles', () => {
+  test('stores full copies under the key saved_vehicles', () => {
     const store = memoryStore()
 
     addSaved(store, vehicle('1'))
@@ -41,7 +41,7 @@ describe('the saved list', () => {
     expect(SAVED_KEY).toBe('saved_vehicles')
   })
 
-  test('holds a vehicle once, however often it is saved', () => {
+  test('stores a vehicle once, however often it is saved', () => {
     const store = memoryStore()
 
     addSaved(store, vehicle('1'))
@@ -50,7 +50,7 @@ describe('the saved list', () => {
     expect(readSaved(store)).toEqual([vehicle('1', { price: 19000 })])
   })
 
-  test('lets go of a vehicle and keeps the others', () => {
+  test('removes one vehicle and keeps the others', () => {
     const store = memoryStore()
     addSaved(store, vehicle('1'))
     addSaved(store, vehicle('2'))
@@ -60,17 +60,17 @@ describe('the saved list', () => {
     expect(readSaved(store).map(({ id }) => id)).toEqual(['2'])
   })
 
-  test.each(['not json', '{}', 'null', '[null, 3, {"id": 4}]'])('is empty when storage holds %s', (text) => {
+  test.each(['not json', '{}', 'null', '[null, 3, {"id": 4}]'])('is empty if storage holds %s', (text) => {
     expect(parseSaved(text)).toEqual([])
   })
 })
 
-describe('what happened since a vehicle was saved', () => {
+describe('the change since a vehicle was saved', () => {
   test.each([
     ['nothing', vehicle('1'), { kind: 'none' }],
-    ['it was sold', vehicle('1', { sold: true }), { kind: 'sold' }],
-    ['it was taken off the list', undefined, { kind: 'gone' }],
-    ['its price changed', vehicle('1', { price: 18500 }), { kind: 'repriced', before: 20000, now: 18500 }],
+    ['is "sold" for a sold vehicle', vehicle('1', { sold: true }), { kind: 'sold' }],
+    ['is "gone" for a vehicle no longer listed', undefined, { kind: 'gone' }],
+    ['is "repriced" for a new price', vehicle('1', { price: 18500 }), { kind: 'repriced', before: 20000, now: 18500 }],
   ])('%s', (_, current, expected) => {
     expect(savedChange(vehicle('1'), current)).toEqual(expected)
   })

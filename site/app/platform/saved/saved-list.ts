@@ -1,5 +1,5 @@
-// The visitor's own list, kept on their device: full copies of the vehicles, so the page has something to show even
-// when the server does not answer, and can say what changed since.
+// The visitor's saved vehicles, stored on their device as full copies, so that the page works even if the server does
+// not answer, and can show what has changed since.
 import type { Vehicle } from '#app/lib/vehicle.ts'
 
 export const SAVED_KEY = 'saved_vehicles'
@@ -10,7 +10,7 @@ export function readSaved(store: Store): Vehicle[] {
   return parseSaved(store.getItem(SAVED_KEY))
 }
 
-/** What lies in local storage may be from an older version, or edited: only what looks like a vehicle is taken. */
+/** Local storage may hold older or edited data: only entries that look like vehicles are used. */
 export function parseSaved(text: string | null): Vehicle[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]')
@@ -31,7 +31,7 @@ export function addSaved(store: Store, vehicle: Vehicle): void {
   store.setItem(SAVED_KEY, JSON.stringify([...others, vehicle]))
 }
 
-/** Puts the whole vehicle in the place of its copy, if that is still there. */
+/** Replaces a partial copy with the whole vehicle, if it is still saved. */
 export function completeSaved(store: Store, vehicle: Vehicle): void {
   const copies = readSaved(store).map((copy) => (copy.id === vehicle.id ? vehicle : copy))
   store.setItem(SAVED_KEY, JSON.stringify(copies))
@@ -47,7 +47,7 @@ export type SavedChange =
   | { kind: 'gone' }
   | { kind: 'repriced'; before: number; now: number }
 
-/** What happened to a vehicle since it was saved. */
+/** How a vehicle has changed since it was saved. */
 export function savedChange(copy: Vehicle, current: Vehicle | undefined): SavedChange {
   if (!current) return { kind: 'gone' }
   if (current.sold && !copy.sold) return { kind: 'sold' }

@@ -10,7 +10,7 @@ const notify = () => {
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  // Another tab of the same visitor writes the same list.
+  // Other tabs share the list.
   window.addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)
@@ -18,7 +18,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Storage may be forbidden (a private window, a strict policy): the list is then empty, not the page broken. */
+/** If storage is blocked (a private window, a strict policy), the list is empty instead of breaking the page. */
 function readText(): string | null {
   try {
     return window.localStorage.getItem(SAVED_KEY)
@@ -27,7 +27,7 @@ function readText(): string | null {
   }
 }
 
-/** Undefined on the server and while hydrating: the pages are the same for every visitor. */
+/** Undefined on the server and while hydrating, because pages are the same for every visitor. */
 export function useSavedVehicles(): Vehicle[] | undefined {
   const text = useSyncExternalStore(subscribe, readText, () => undefined)
   return useMemo(() => (text === undefined ? undefined : parseSaved(text)), [text])
@@ -56,7 +56,7 @@ export function saveVehicle(vehicle: ListedVehicle | Vehicle): void {
   toast.success('Vehicle saved successfully')
 }
 
-/** A card knows less than the vehicle's own page; what is kept is the whole vehicle, as soon as it is there. */
+/** A card holds only part of a vehicle, so the rest is fetched after saving. */
 async function completeCopy(id: string): Promise<void> {
   try {
     const [{ browserRest }, { findVehicle }] = await Promise.all([
@@ -67,7 +67,7 @@ async function completeCopy(id: string): Promise<void> {
     if (vehicle) completeSaved(window.localStorage, vehicle)
     notify()
   } catch {
-    // What the card knew is kept.
+    // The partial copy stays.
   }
 }
 

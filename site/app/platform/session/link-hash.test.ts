@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EMAIL_TAKEN_MESSAGE, LINK_EXPIRED_MESSAGE, linkProblem, readLinkHash } from './link-hash.ts'
 
-test('a confirmation link brings a session', () => {
+test('a confirmation link carries a session', () => {
   expect(readLinkHash('#access_token=a&refresh_token=b&type=signup')).toEqual({
     type: 'signup',
     hasSession: true,
@@ -9,20 +9,20 @@ test('a confirmation link brings a session', () => {
   })
 })
 
-test('a used link brings the reason', () => {
+test('a used link carries an error code', () => {
   expect(readLinkHash('#error=access_denied&error_code=otp_expired&sb=')).toMatchObject({
     hasSession: false,
     errorCode: 'otp_expired',
   })
 })
 
-test('an ordinary anchor is none of our business', () => {
+test('an ordinary anchor is ignored', () => {
   expect(readLinkHash('#main')).toBeNull()
   expect(readLinkHash('')).toBeNull()
 })
 
-test('a link that is no longer good is told from a provider who sent somebody back', () => {
+test('an expired link and a failed provider sign-in have different messages', () => {
   expect(linkProblem('otp_expired')).toBe(LINK_EXPIRED_MESSAGE)
   expect(linkProblem('user_already_exists')).toBe(EMAIL_TAKEN_MESSAGE)
-  expect(linkProblem('bad_oauth_callback')).toBe('Signing in was not completed. Please try again.')
+  expect(linkProblem('bad_oauth_callback')).toBe('We couldn’t sign you in. Please try again.')
 })

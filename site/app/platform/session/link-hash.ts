@@ -1,4 +1,4 @@
-// What an e-mailed link left behind `#` in the address: a session, or why there is none.
+// The URL fragment after an emailed link or a provider sign-in: a session, or an error code.
 
 export interface LinkHash {
   type: string | null
@@ -13,11 +13,11 @@ export function readLinkHash(hash: string): LinkHash | null {
   return { type: fields.get('type'), hasSession, errorCode: fields.get('error_code') ?? fields.get('error') }
 }
 
-export const LINK_EXPIRED_MESSAGE = 'This link is no longer valid. It may have expired or been used already.'
+export const LINK_EXPIRED_MESSAGE = 'This link is no longer valid. It may have expired or already been used.'
 export const EMAIL_TAKEN_MESSAGE = 'This email is already registered. Please try logging in instead.'
 
-/** One code stands for every link of ours; the others come back with somebody from another provider. */
+/** `otp_expired` covers our own links; other codes come from sign-in providers. */
 export function linkProblem(errorCode: string | null): string {
   if (errorCode === 'otp_expired') return LINK_EXPIRED_MESSAGE
-  return errorCode === 'user_already_exists' ? EMAIL_TAKEN_MESSAGE : 'Signing in was not completed. Please try again.'
+  return errorCode === 'user_already_exists' ? EMAIL_TAKEN_MESSAGE : 'We couldn’t sign you in. Please try again.'
 }

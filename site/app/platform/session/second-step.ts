@@ -1,19 +1,19 @@
-// The code that an account with two steps is asked for. Loaded only then.
+// Codes for two-step verification. Imported on demand.
 import { type AuthClient, browserBackend, fetchAuth, getAuth } from '#app/lib/browser-backend.ts'
 
-/** What the service says of a code that is not the right one, or was used already. */
+/** The error code for a wrong or already used code. */
 export const WRONG_CODE = 'mfa_verification_failed'
 
-/** Recovery codes are our own server's; a hosted project has none. */
+/** Only our own server has recovery codes; a hosted project does not. */
 export const hasRecoveryCodes = () => browserBackend().url === window.location.origin
 
-/** Six digits come from the app; a recovery code has letters. */
+/** App codes are six digits; recovery codes contain letters. */
 const isAppCode = (code: string) => /^\d{6}$/.test(code)
 
 export const verifyCode = (auth: AuthClient, code: string): Promise<{ error: Error | null }> =>
   isAppCode(code) ? verifyAppCode(auth, code) : verifyRecoveryCode(auth, code)
 
-/** Tries the code on each authenticator that the account has: nobody is asked which of them it came from. */
+/** Tries the code on each of the account's authenticators, so that the user need not choose one. */
 async function verifyAppCode(auth: AuthClient, code: string) {
   const { data: factors, error: unknown } = await auth.mfa.listFactors()
   if (unknown) return { error: unknown }
@@ -24,7 +24,7 @@ async function verifyAppCode(auth: AuthClient, code: string) {
     refused = error
     if (error.code !== WRONG_CODE) break
   }
-  return { error: refused ?? new Error('There is no second step to answer') }
+  return { error: refused ?? new Error('Two-step verification is not set up for this account') }
 }
 
 async function verifyRecoveryCode(auth: AuthClient, code: string) {
@@ -39,7 +39,7 @@ interface Tokens {
 
 type Answer<T> = { body: T; error: null } | { body: null; error: Error & { code?: string } }
 
-/** auth-js does not know these endpoints. Not by fetchAsCaller, whose calls are held while an ended session is renewed. */
+/** auth-js lacks these endpoints. fetchAsCaller would hold the calls back until an ended session is renewed. */
 async function callRecoveryCodes<T>(method: 'GET' | 'POST', path = '', sent?: object): Promise<Answer<T>> {
   const { url, key } = browserBackend()
   const { data } = await (await getAuth()).getSession()
@@ -58,14 +58,13 @@ async function callRecoveryCodes<T>(method: 'GET' | 'POST', path = '', sent?: ob
   return { body: null, error: Object.assign(new Error(body.message), { code: body.code }) }
 }
 
-/** How many recovery codes are left. */
 export async function countRecoveryCodes(): Promise<number> {
   const { body, error } = await callRecoveryCodes<{ remaining: number }>('GET')
   if (error) throw error
   return body.remaining
 }
 
-/** New codes, shown this once; earlier ones no longer work. The second step was passed a moment ago. */
+/** New codes, shown only once; earlier ones stop working. Needs a second step passed moments ago. */
 export async function makeRecoveryCodes(): Promise<string[]> {
   const { body, error } = await callRecoveryCodes<{ codes: string[] }>('POST')
   if (error) throw error

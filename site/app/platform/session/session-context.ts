@@ -5,32 +5,32 @@ import type { Profile } from './inspect-account.ts'
 
 export interface SessionState {
   /**
-   * loading: not known yet. A backend that cannot be reached never makes anyone a guest.
-   * second-step: the password was right, and the account wants a code as well.
+   * loading: not known yet; also while the backend cannot be reached, which never turns a user into a guest.
+   * second-step: the password was right, and the account also needs a code.
    */
   status: 'loading' | 'guest' | 'second-step' | 'signed-in'
-  /** The session ended while a screen for signed-in users was open. It stays as it is until they sign in again. */
+  /** The session ended while a screen for signed-in users was open. The screen stays until they sign in again. */
   hasEnded: boolean
-  /** A guest who has just pressed Logout is on the way home, not to a screen that asks them to sign in again. */
+  /** The user has just pressed Logout and is being taken to the home page, not to a sign-in screen. */
   hasLeft: boolean
-  /** Their e-mail address is confirmed since a moment ago. */
+  /** The user has just confirmed their email address. */
   hasJustConfirmed: boolean
-  /** There is a session, but the backend does not answer to renew it. */
+  /** There is a session, but the backend cannot be reached to refresh it. */
   isUnreachable: boolean
-  /** The link in a password reset e-mail was followed. */
+  /** The user followed the link in a password reset email. */
   isRecovering: boolean
   user: User | null
   profile: Profile | null
   isAdmin: boolean
-  /** The dealer wants a second step of every admin, and this one has none yet. */
+  /** The dealer requires two-step verification for admins, and this one has not set it up yet. */
   mustEnrol: boolean
-  /** The account has no password of its owner's own yet; the service says why. */
+  /** Why the user must choose a password first; null if they need not. */
   mustSetPassword: MustSetPassword | null
 }
 
 /**
- * issued: it was made for them and printed; void: whoever registered the address may have been somebody else; invited: never
- * had one; weak: it breaks the rules for staff.
+ * issued: it was generated and printed. void: someone else may have registered the address. invited: there is none yet.
+ * weak: it breaks the rules for staff.
  */
 export type MustSetPassword = 'issued' | 'void' | 'invited' | 'weak'
 
@@ -38,12 +38,12 @@ export type SignInResult =
   | { outcome: 'signed-in'; mustSetPassword: MustSetPassword | null }
   | { outcome: 'second-step' }
   | { outcome: 'disabled' }
-  /** One of two mailboxes has agreed to a new address. */
+  /** One of the two addresses has confirmed the change of email address. */
   | { outcome: 'half-done' }
   | { outcome: 'failed'; error: Error }
 
-/** What a link in one of our e-mails carries. */
-export interface MailedLink {
+/** The contents of a link in one of our emails. */
+export interface EmailLink {
   tokenHash: string
   type: 'signup' | 'email' | 'recovery' | 'magiclink' | 'invite' | 'email_change'
 }
@@ -55,24 +55,24 @@ export interface Credentials {
 }
 
 export interface Session extends SessionState {
-  /** The auth client, with this session following its events. */
+  /** Loads the auth client and follows its events. */
   connect(): Promise<AuthClient>
   signIn(credentials: Credentials): Promise<SignInResult>
-  /** Uses the link of an e-mail up: signed in, or why not. */
-  redeemLink(link: MailedLink): Promise<SignInResult>
-  /** The code of the second step: signed in, or why not. */
+  /** Redeems the link of an email, which works once. */
+  redeemLink(link: EmailLink): Promise<SignInResult>
+
   passSecondStep(code: string): Promise<SignInResult>
-  /** A screen for signed-in users is open, until the returned function is called. */
+  /** Marks a screen for signed-in users as open, until the returned function is called. */
   openPrivateScreen(): () => void
   signOut(): Promise<void>
-  /** Signs out at someone's wish. */
+  /** Signs out because the user pressed Logout. */
   leave(): Promise<void>
-  /** Ends what `leave` began. */
+  /** Called on the home page after `leave`. */
   arriveHome(): void
   noteConfirmed(value: boolean): void
-  /** The new password is set: from here on it is a session like any other. */
+  /** Called once the new password is set: from then on it is an ordinary session. */
   finishRecovery(): void
-  /** Reads the profile again, after it was edited. */
+  /** Reloads the profile after an edit. */
   refresh(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// Follows the auth client's events and turns them into one state. Outside React, because events outlive renders.
+// Turns the auth client's events into one state. Outside React, because events outlive renders.
 import type { AuthChangeEvent, Session as AuthSession, User } from '@supabase/auth-js'
 import { toast } from '#app/components/ui/toast.tsx'
 import {
@@ -11,35 +11,35 @@ import {
 import { clearDrafts } from '#app/lib/form-draft.ts'
 import {
   type Credentials,
+  type EmailLink,
   GUEST,
   LOADING,
-  type MailedLink,
   type MustSetPassword,
   type SessionState,
   type SignInResult,
 } from './session-context.ts'
 
-const SIGN_OUT_PATIENCE_MS = 5000
+const SIGN_OUT_TIMEOUT_MS = 5000
 const SERVICE_MESSAGE = 'Something went wrong on our side. Please try again.'
 const DISABLED_MESSAGE = 'There is a problem with your account, please reach out to us via contact page.'
 
 let state: SessionState = LOADING
 const listeners = new Set<() => void>()
 let connected: Promise<AuthClient> | undefined
-/** While the login form signs in, it reports the outcome itself. */
+/** While the login form signs in, events are ignored: the form reports the outcome itself. */
 let isSigningIn = false
-/** Said with every state that follows, until they have arrived at home. */
+/** Part of every state after Logout, until the user has arrived at the home page. */
 let hasLeft = false
-/** Said with every state that follows, until it was read. */
+/** Part of every state after a confirmation, until the notice is closed. */
 let hasJustConfirmed = false
-/** Someone signed out here or in another tab: the session did not end by itself. */
+/** The user signed out, here or in another tab: the session did not just end. */
 let isLeaving = false
 const LEAVING_CHANNEL = 'forecourt-leaving'
 /** How many screens for signed-in users are open in this tab. */
 let privateScreens = 0
 holdCallsWhile(() => state.hasEnded || (privateScreens > 0 && !hasStoredSession()))
-/** Events may overtake each other's checks; only the newest counts. */
-let newest = 0
+/** Account checks may finish out of order; only the latest counts. */
+let latestCheck = 0
 
 export const getState = (): SessionState => state
 
@@ -61,8 +61,8 @@ export function connect(): Promise<AuthClient> {
   connected ??= getAuth().then(
     (auth) => {
       auth.onAuthStateChange((event, session) => {
-        // Calls to the client inside its own callback would wait for themselves.
-        setTimeout(() => void hear(event, session), 0)
+        // Calling the client inside its own callback would deadlock.
+        setTimeout(() => void handleEvent(event, session), 0)
       })
       return auth
     },
@@ -74,21 +74,21 @@ export function connect(): Promise<AuthClient> {
   return connected
 }
 
-async function hear(event: AuthChangeEvent, session: AuthSession | null): Promise<void> {
+async function handleEvent(event: AuthChangeEvent, session: AuthSession | null): Promise<void> {
   if (isSigningIn) return
   if (session) {
     await settle(session.user, event === 'PASSWORD_RECOVERY' || (state.isRecovering && event !== 'SIGNED_OUT'))
   } else if (event !== 'SIGNED_OUT' && hasStoredSession()) {
     publish({ ...LOADING, isUnreachable: true })
   } else {
-    newest += 1
-    // The typed values of an open form must survive: the screen stays, and asks to sign in again.
+    latestCheck += 1
+    // What was typed into an open form must not be lost: the screen stays and asks the user to sign in again.
     if (privateScreens > 0 && !isLeaving && state.status === 'signed-in') publish({ ...state, hasEnded: true })
     else publishGuest()
   }
 }
 
-/** On a public page someone whose session ended simply becomes a guest; here they are asked to sign in again. */
+/** On a public page, a user whose session ends becomes a guest; on these screens they are asked to sign in again. */
 export function openPrivateScreen(): () => void {
   privateScreens += 1
   isLeaving = false
@@ -96,7 +96,7 @@ export function openPrivateScreen(): () => void {
   channel.onmessage = () => {
     if (isLeaving) return
     isLeaving = true
-    newest += 1
+    latestCheck += 1
     publishGuest()
   }
   return () => {
@@ -115,20 +115,20 @@ function tellOtherTabs(): void {
 
 const publishGuest = () => publish({ ...GUEST, hasLeft })
 
-/** Asks who this is, and shows a disabled account out. */
+/** Loads the account, publishes the state and signs a disabled account out. */
 async function settle(user: User, isRecovering: boolean): Promise<SignInResult> {
-  const ticket = ++newest
+  const thisCheck = ++latestCheck
   const mustSetPassword = mustSetPasswordOf(user)
-  // Another account signed in in another tab: it must not find the screen, or the form, of the first.
+  // Another account signed in in another tab: it must not see the first account's screen or form.
   if (state.hasEnded && state.user?.id !== user.id) publish(LOADING)
   const { inspectAccount } = await import('./inspect-account.ts')
   const account = await inspectAccount(await connect(), user)
-  // The dialog stays open, and says why. What it holds back must not be sent for an account that could not be checked.
+  // The sign-in dialog stays open and shows the error: held-back calls must not be sent for an unchecked account.
   if (!account && state.hasEnded) return { outcome: 'failed', error: new Error(SERVICE_MESSAGE) }
-  // Of a session that turned out to have ended, the event comes next.
-  if (ticket !== newest || (!account && !hasStoredSession())) return { outcome: 'signed-in', mustSetPassword }
+  // If the session has ended, its event comes next.
+  if (thisCheck !== latestCheck || (!account && !hasStoredSession())) return { outcome: 'signed-in', mustSetPassword }
   if (!account) {
-    // Who was known a moment ago is still the same; of others nothing is known yet.
+    // A known user keeps their state; nothing is known about a new one yet.
     const isKnown = state.user?.id === user.id
     publish(isKnown ? { ...state, user, isRecovering, mustSetPassword } : { ...LOADING, isUnreachable: true })
     return { outcome: 'signed-in', mustSetPassword }
@@ -140,15 +140,14 @@ async function settle(user: User, isRecovering: boolean): Promise<SignInResult> 
     return { outcome: 'disabled' }
   }
   const status = needsSecondStep ? 'second-step' : 'signed-in'
-  const [hasEnded, isUnreachable] = [false, false]
-  // While an ended session is renewed in place, the screen waits for the second step, too.
+  // While an ended session is renewed in place, the screen also waits for the second step.
   if (!(needsSecondStep && state.hasEnded))
     publish({
       status,
-      hasEnded,
+      hasEnded: false,
       hasLeft,
       hasJustConfirmed,
-      isUnreachable,
+      isUnreachable: false,
       isRecovering,
       user,
       mustSetPassword,
@@ -163,28 +162,28 @@ function mustSetPasswordOf(user: User): MustSetPassword | null {
 }
 
 export const signIn = ({ email, password, captchaToken }: Credentials): Promise<SignInResult> =>
-  enter((auth) => auth.signInWithPassword({ email, password, options: { captchaToken } }), false)
+  signInBy((auth) => auth.signInWithPassword({ email, password, options: { captchaToken } }), false)
 
-export const redeemLink = ({ tokenHash, type }: MailedLink): Promise<SignInResult> =>
-  enter((auth) => auth.verifyOtp({ token_hash: tokenHash, type }), type === 'recovery')
+export const redeemLink = ({ tokenHash, type }: EmailLink): Promise<SignInResult> =>
+  signInBy((auth) => auth.verifyOtp({ token_hash: tokenHash, type }), type === 'recovery')
 
 export const passSecondStep = (code: string): Promise<SignInResult> =>
-  enter(async (auth) => (await import('./second-step.ts')).answerSecondStep(auth, code), state.isRecovering)
+  signInBy(async (auth) => (await import('./second-step.ts')).answerSecondStep(auth, code), state.isRecovering)
 
-type Entrance = (
+type SignInMethod = (
   auth: AuthClient,
 ) => Promise<{ data: { user: User | null; session: AuthSession | null }; error: Error | null }>
 
-/** The caller hears the outcome from here, and nobody else before. */
-async function enter(through: Entrance, isRecovering: boolean): Promise<SignInResult> {
+/** Signs in and returns the outcome to the caller, without publishing the client's own events. */
+async function signInBy(method: SignInMethod, isRecovering: boolean): Promise<SignInResult> {
   const auth = await connect()
   isSigningIn = true
   try {
-    const { data, error } = await through(auth)
+    const { data, error } = await method(auth)
     if (error) return { outcome: 'failed', error }
-    // Neither a session nor a refusal: one of two mailboxes has agreed.
+    // Neither a session nor an error: one of two addresses has confirmed the change.
     if (!data.session || !data.user) return { outcome: 'half-done' }
-    // Here, and not with every event: one that was on its way when Logout was pressed is nobody's return.
+    // Not on every event: one that was under way when Logout was pressed is not a new sign-in.
     hasLeft = false
     return await settle(data.user, isRecovering)
   } finally {
@@ -201,28 +200,28 @@ export async function signOut(): Promise<void> {
       ({ error }) => !error,
       () => false,
     )
-  // Whoever presses Logout on a shared machine must be out, whether or not the server heard of it.
-  if (!(await Promise.race([ended, soon(false)]))) forgetStoredSession()
-  newest += 1
+  // On a shared computer, Logout must work even if the server cannot be reached.
+  if (!(await Promise.race([ended, timeout(false)]))) forgetStoredSession()
+  latestCheck += 1
   hasJustConfirmed = false
   publishGuest()
 }
 
-const soon = <T>(value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), SIGN_OUT_PATIENCE_MS))
+const timeout = <T>(value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), SIGN_OUT_TIMEOUT_MS))
 
-/** By the button, not because a session ended: the guards then wait for home instead of asking to sign in. */
+/** For the Logout button: the guards wait for the home page instead of asking the user to sign in. */
 export async function leave(): Promise<void> {
   hasLeft = true
   await signOut()
 }
 
-/** They are at home. From here on they are a guest like any other. */
+/** After Logout: from here on the user is an ordinary guest. */
 export function arriveHome(): void {
   hasLeft = false
   publish({ ...state, hasLeft })
 }
 
-/** The link of a confirmation mail has just done its work, or the notice of it has. */
+/** True after a confirmation link has worked, false once its notice is closed. */
 export function noteConfirmed(value: boolean): void {
   hasJustConfirmed = value
   publish({ ...state, hasJustConfirmed })

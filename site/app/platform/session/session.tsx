@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
-import { AUTH_STORAGE_KEY, hasStoredSession, takesSession } from '#app/lib/browser-backend.ts'
+import { AUTH_STORAGE_KEY, acceptsUrlSession, hasStoredSession } from '#app/lib/browser-backend.ts'
 import { linkProblem, readLinkHash } from './link-hash.ts'
 import { LOADING, type Session, SessionContext } from './session-context.ts'
 import {
@@ -52,34 +52,34 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-/** The auth client loads when there is a session to read: a stored one, or one that an e-mailed link brought. */
+/** Loads the auth client only if there is a session to read: a stored one, or one in the URL. */
 function followLink(): void {
   const link = readLinkHash(window.location.hash)
-  const isTaken = link !== null && takesSession() && link.hasSession
-  if (link && !isTaken) {
+  const isAccepted = link !== null && acceptsUrlSession() && link.hasSession
+  if (link && !isAccepted) {
     clearHash()
     if (!isRecoveryPage()) toast.error(linkProblem(link.errorCode))
   }
-  if (isTaken) void takeLinkedSession(link.type)
+  if (isAccepted) void acceptUrlSession(link.type)
   else if (hasStoredSession()) void connect()
 }
 
-async function takeLinkedSession(type: string | null): Promise<void> {
+async function acceptUrlSession(type: string | null): Promise<void> {
   const auth = await connect()
-  // Waits until the client has taken the tokens out of the address.
+  // Waits until the client has read the tokens from the URL.
   const { data } = await auth.getSession()
   clearHash()
   if (data.session && type === 'signup') noteConfirmed(true)
 }
 
-/** Tokens and errors have no business in the history. */
+/** Tokens and errors must not stay in the history. */
 function clearHash(): void {
   window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
 }
 
 const isRecoveryPage = () => new URLSearchParams(window.location.search).get('type') === 'recovery'
 
-/** A tab that has not loaded the auth client hears of a session elsewhere through the storage. */
+/** A tab without the auth client learns of a sign-in in another tab through a storage event. */
 function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === AUTH_STORAGE_KEY && event.newValue) void connect()

@@ -31,13 +31,13 @@ export default function DashboardPage() {
       <PageHeading
         overline="Dashboard"
         title={`Welcome, ${name || email}`}
-        intro="Your enquiries and test drives, and what has become of them."
+        intro="Follow your enquiries and test drives here."
       />
       <SummaryCards enquiries={enquiries} testDrives={testDrives} />
       <div className="mt-10 grid gap-x-20 gap-y-14 md:mt-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-14">
           <LeadList
-            title="Your Enquiries"
+            title="Your enquiries"
             rows={enquiries}
             when={(enquiry) => formatDate(enquiry.createdAt)}
             next={(enquiry) => afterEnquiry(enquiry, openingHours)}
@@ -46,7 +46,7 @@ export default function DashboardPage() {
                 <p>
                   {testDrives?.length
                     ? 'Your test drives are listed below. When you send an enquiry, you can follow it here.'
-                    : 'You have not made an enquiry yet. When you do, you can follow it here.'}
+                    : 'You haven’t made an enquiry yet. When you do, you can follow it here.'}
                 </p>
                 <TextLink to="/vehicles" arrow className="text-ink">
                   Find a vehicle
@@ -55,13 +55,13 @@ export default function DashboardPage() {
             }
           />
           <LeadList
-            title="Your Test Drives"
+            title="Your test drives"
             rows={testDrives}
             when={(testDrive) => formatDateTime(testDrive.preferredDate)}
             next={(testDrive) => afterBooking(testDrive)}
             empty={
               <>
-                <p>No test drives booked. Each vehicle’s page offers the times that are free.</p>
+                <p>No test drives booked. You can book one on any vehicle’s page.</p>
                 <TextLink to="/saved-vehicles" arrow className="text-ink">
                   Your saved vehicles
                 </TextLink>

@@ -6,17 +6,17 @@ import { returnTo } from '#app/features/account/return-address.ts'
 import { SessionPending } from '#app/features/account/session-pending.tsx'
 import { useSession } from '#app/platform/session/session.tsx'
 
-/** The guard serves redirects and menus; the real lock is the row-level policy. */
+/** The guard is for redirects and menus; row-level security protects the data. */
 export default function AccountLayout() {
   const { status, hasLeft, isAdmin, isUnreachable, mustSetPassword } = useSession()
   const location = useLocation()
-  // The same from one rendering to the next: another one would start the navigation again before it has arrived.
-  const comeBack = useMemo(() => returnTo(location), [location])
+  // Memoised: a new object on each render would restart the navigation before it finishes.
+  const returnState = useMemo(() => returnTo(location), [location])
   const [queryClient] = useState(() => new QueryClient())
 
   if (status === 'loading' || hasLeft) return <SessionPending isUnreachable={isUnreachable} />
-  if (status === 'guest') return <Navigate to="/auth" replace state={comeBack} />
-  if (status === 'second-step') return <Navigate to="/auth/second-step" replace state={comeBack} />
+  if (status === 'guest') return <Navigate to="/auth" replace state={returnState} />
+  if (status === 'second-step') return <Navigate to="/auth/second-step" replace state={returnState} />
   if (mustSetPassword) return <Navigate to="/auth/choose-password" replace />
   if (isAdmin) return <Navigate to="/admin/dashboard" replace />
   return (

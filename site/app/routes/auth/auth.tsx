@@ -28,7 +28,7 @@ export const handle: PageHandle = {
   addressOf: (search) => (search.get('type') === 'recovery' ? 'type=recovery' : ''),
 }
 
-// With the page, so that nothing moves when they appear; in the browser it must not fail with the server.
+// Loaded with the page, so that nothing moves when the buttons appear. A failure in the browser must not break it.
 export const loader = async ({ context: { backend } }: Route.LoaderArgs) => ({
   providers: await findProviders(backend, backend.fetch),
 })
@@ -44,7 +44,7 @@ function WelcomeCard({ providers }: { providers: ProviderId[] }) {
   const { state } = useLocation()
   const newcomer = useMemo(() => newcomerOf(state), [state])
   const [chosen, setChosen] = useState<string | null>(null)
-  // The server's page is the same for all: it knows nothing of the history.
+  // The server does not know the history entry, so it counts only after hydration.
   const usual = useHydrated() && newcomer ? 'register' : 'login'
   const [isSigningIn, setSigningIn] = useState(false)
   if (status === 'second-step' && !isSigningIn) return <Navigate to="/auth/second-step" replace state={state} />
@@ -58,7 +58,7 @@ function WelcomeCard({ providers }: { providers: ProviderId[] }) {
           <TabsTrigger value="login">Login</TabsTrigger>
           <TabsTrigger value="register">Register</TabsTrigger>
         </TabsList>
-        {/* Both stay: what was typed in one survives a look at the other. */}
+        {/* Both tabs stay mounted, so that switching keeps what was typed. */}
         <TabsContent value="login" forceMount className="data-[state=inactive]:hidden">
           <LoginForm destination={destinationAfterSignIn(state)} onBusy={setSigningIn} />
         </TabsContent>

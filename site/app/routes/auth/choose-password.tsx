@@ -5,7 +5,7 @@ import type { Route } from './+types/choose-password'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Choose your own password',
-    description: 'Set the password of your account.',
+    description: 'Choose a password for your account.',
     noIndex: true,
   })
 

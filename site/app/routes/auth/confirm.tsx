@@ -6,11 +6,11 @@ import type { Route } from './+types/confirm'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Confirm',
-    description: 'Where the links in our e-mails lead.',
+    description: 'Confirm your request.',
     noIndex: true,
   })
 
-/** The address holds the secret of a mail. */
+/** The URL contains the secret token of an email. */
 export const handle: PageHandle = { addressOf: () => null }
 export const headers = () => ({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
 

@@ -1,4 +1,4 @@
-// The design system on one page, in development only: what there is, in both themes and at every width.
+// The design system on one page, in development only.
 import { Container } from '#app/components/ui/container.tsx'
 import { PageHeading } from '#app/components/ui/section.tsx'
 import { Controls } from './controls.tsx'
@@ -15,7 +15,7 @@ export default function ComponentsPage() {
         <PageHeading
           overline="Development"
           title="Components"
-          intro="Every part of the design system. If a screen needs something that is not here, it is added here first."
+          intro="Every component of the design system. A new component is added here before a screen uses it."
         />
         <Colours />
         <Type />

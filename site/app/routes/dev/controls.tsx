@@ -66,7 +66,7 @@ function Fields() {
       <Field label="Phone" hint="e.g. 07123 456789" optional>
         <Input type="tel" />
       </Field>
-      <Field label="E-mail" error="Enter an e-mail address such as name@example.com">
+      <Field label="Email" error="Enter an email address such as name@example.com">
         <Input type="email" defaultValue="ada@" />
       </Field>
       <Field label="Password">

@@ -45,10 +45,10 @@ export function Overlays() {
       <Dialog
         {...wire('dialog')}
         title="Edit customer"
-        description="The change shows at once."
+        description="Changes take effect at once."
         footer={<Button onClick={() => setShown(null)}>Save</Button>}
       >
-        <p>Anything can stand here; a long content scrolls inside.</p>
+        <p>Any content; long content scrolls inside.</p>
       </Dialog>
       <ConfirmDialog
         {...wire('confirm')}
@@ -59,7 +59,7 @@ export function Overlays() {
         onConfirm={() => setShown(null)}
       />
       <Sheet {...wire('right')} title="From the right">
-        <p>Escape, the cross or a click beside it closes it.</p>
+        <p>Escape, the close button or a click outside closes it.</p>
       </Sheet>
       <Sheet {...wire('bottom')} title="From below" side="bottom" footer={<Button wide>Search</Button>}>
         <p>For filters on a phone.</p>

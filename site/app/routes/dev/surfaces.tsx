@@ -35,7 +35,7 @@ export function Surfaces() {
       <div className="grid gap-4 md:grid-cols-2">
         <Alert title="For your information">The showroom closes early on Friday.</Alert>
         <Alert tone="success">Message sent successfully! We'll get back to you soon.</Alert>
-        <Alert tone="warning">No mail server is set up.</Alert>
+        <Alert tone="warning">Emails aren’t being sent.</Alert>
         <Alert tone="danger">There was an error submitting your request. Please try again.</Alert>
       </div>
       <div className="grid gap-6 md:grid-cols-2">

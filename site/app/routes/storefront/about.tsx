@@ -10,7 +10,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { siteUrl, companyName } = siteOf(matches)
   return pageMeta(matches, {
     title: 'About Us',
-    description: loaderData?.aboutIntro || `Who we are, and how we sell cars: ${companyName}.`,
+    description: loaderData?.aboutIntro || `Who we are and how we sell cars at ${companyName}.`,
     path: '/about',
     jsonLd: breadcrumbs(siteUrl, [['About Us', '/about']]),
   })

@@ -11,7 +11,7 @@ import type { Route } from './+types/contact'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Contact Us',
-    description: `Write to ${siteOf(matches).companyName}, see the opening hours and find the way.`,
+    description: `Contact ${siteOf(matches).companyName}, see our opening hours and find us on the map.`,
     path: '/contact',
   })
 

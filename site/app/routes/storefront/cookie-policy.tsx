@@ -9,7 +9,7 @@ export const loader = ({ context }: Route.LoaderArgs) => loadWords(context, 'leg
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Cookie Policy',
-    description: 'What this website stores in your browser, what needs your permission, and how to change your choice.',
+    description: 'What this website stores in your browser, what needs your permission and how to change your choice.',
     path: '/cookie-policy',
   })
 }

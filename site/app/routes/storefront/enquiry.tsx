@@ -13,10 +13,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const vehicle = loaderData?.vehicle
   if (!vehicle) return pageMeta(matches, VEHICLE_NOT_FOUND_SEO)
-  // The vehicle's own page is the one to be found.
+  // Not indexed: search engines should find the vehicle page.
   return pageMeta(matches, {
-    title: `Make an Enquiry: ${vehicle.title}`,
-    description: `Ask us about the ${vehicle.title}. We reply by e-mail.`,
+    title: `Make an enquiry: ${vehicle.title}`,
+    description: `Ask us about the ${vehicle.title}. We’ll reply by email.`,
     noIndex: true,
   })
 }
@@ -25,15 +25,15 @@ export default function EnquiryPage({ loaderData: { vehicle } }: Route.Component
   return (
     <LeadPage
       vehicle={vehicle}
-      title="Make an Enquiry"
-      intro="Ask anything: history, condition, finance, part exchange. A person reads it and answers."
+      title="Make an enquiry"
+      intro="Ask us anything: history, condition, finance, part exchange. A real person will reply."
     >
       <EnquiryForm vehicle={vehicle} />
     </LeadPage>
   )
 }
 
-/** Missing, malformed or out of reach: the visitor's next step is the same. */
+/** The same screen for a missing vehicle, a malformed id and a failed read: the visitor's next step is the same. */
 export function ErrorBoundary() {
   return <VehicleNotFound />
 }

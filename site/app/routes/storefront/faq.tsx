@@ -8,7 +8,7 @@ export const loader = ({ context }: Route.LoaderArgs) => loadWords(context, 'faq
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
-    title: 'Frequently Asked Questions',
+    title: 'Frequently asked questions',
     description:
       'Vehicle types, financing, test drives, part exchange, warranty, reserving a car and opening hours: the questions our customers ask most.',
     path: '/faq',

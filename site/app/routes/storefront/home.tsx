@@ -3,7 +3,7 @@ import { Await, type MetaDescriptor, type ShouldRevalidateFunctionArgs } from 'r
 import { TextLink } from '#app/components/ui/link.tsx'
 import { Section, SectionHeading } from '#app/components/ui/section.tsx'
 import { Spinner } from '#app/components/ui/spinner.tsx'
-import { Hero, HeroRoom } from '#app/features/home/hero.tsx'
+import { Hero, HeroPlaceholder } from '#app/features/home/hero.tsx'
 import { Strengths } from '#app/features/home/strengths.tsx'
 import { SaveHeart } from '#app/features/saved/save-button.tsx'
 import { InstagramFeed } from '#app/features/social/instagram-feed.tsx'
@@ -20,7 +20,7 @@ import { isDemo, type PageWords } from '#supabase/functions/_shared/settings.ts'
 import type { Route } from './+types/home'
 
 interface HomeWords extends PageWords<'home', Block> {
-  /** A dealer without an access to Instagram has no posts, and gets none invented: the demo alone does. */
+  /** Without an Instagram access token there is no feed; only the demo dealer shows invented posts. */
   hasFeed: boolean
 }
 
@@ -29,7 +29,7 @@ interface HomeData {
   words: HomeWords | Promise<HomeWords | null>
 }
 
-/** A home page without featured vehicles is still a home page: a failure is logged, and nothing is said. */
+/** A failure is logged, and the page is shown without featured vehicles. */
 const none = (error: unknown): ListedVehicle[] => {
   console.error('The featured vehicles could not be read:', error)
   return []
@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<HomeData> {
   return { featured, words: { ...words, hasFeed: context.hasInstagram !== false || isDemo(company) } }
 }
 
-/** Coming from another page of the site, the hero shows at once and the rest follows. */
+/** After a client-side navigation the hero is shown at once, and the rest follows. */
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs): HomeData {
   const served = serverLoader()
   const words = served.then(({ words }) => words).catch(() => null)
@@ -54,17 +54,17 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs): HomeData
   return { featured: served.then(({ featured }) => featured).catch(none), words: known ?? words }
 }
 
-/** What was read last: who comes back sees the hero at once. */
+/** The last loaded texts, so that a returning visitor sees the hero at once. */
 let known: HomeWords | undefined
 
-/** A link's session behind the # goes once it was read, the name in the header is pressed: what stands there stays. */
+/** Not reloaded if only the hash changes (a session in the URL is removed once read) or if the logo is clicked here. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
   const { companyName, inTown } = siteOf(matches)
   const title = `Used and luxury cars${inTown}`
-  // The words may still be on their way to a browser; who reads descriptions asks the server.
+  // In the browser the texts may still be loading; crawlers read the description from the server.
   const words = loaderData?.words
   const description = words && !(words instanceof Promise) ? words.homeDescription : ''
   return pageMeta(matches, { title, description: description || `${title}: ${companyName}`, path: '/' })
@@ -79,9 +79,9 @@ export default function HomePage({ loaderData: { featured, words } }: { loaderDa
 
   return (
     <>
-      <Whole value={words} fallback={<HeroRoom />}>
+      <Resolved value={words} fallback={<HeroPlaceholder />}>
         {(loaded) => <Welcome words={loaded} />}
-      </Whole>
+      </Resolved>
       <Section aria-labelledby="featured">
         <SectionHeading
           id="featured"
@@ -93,23 +93,23 @@ export default function HomePage({ loaderData: { featured, words } }: { loaderDa
             </TextLink>
           }
         />
-        <Whole value={featured} fallback={<Spinner className="w-full justify-center py-24" />}>
+        <Resolved value={featured} fallback={<Spinner className="w-full justify-center py-24" />}>
           {(vehicles) => <FeaturedVehicles vehicles={vehicles} cornerFor={heartFor} />}
-        </Whole>
+        </Resolved>
       </Section>
-      <Whole value={words}>
+      <Resolved value={words}>
         {(loaded) => (
           <>
             {loaded && loaded.strengths.length > 0 && <StrengthsSection {...loaded} />}
             {loaded?.hasFeed && <InstagramFeed />}
           </>
         )}
-      </Whole>
+      </Resolved>
     </>
   )
 }
 
-/** Without slides, or when the words were lost on the way, the page begins with its name. */
+/** Without slides, or if the texts could not be loaded, the hero shows the dealer's name. */
 function Welcome({ words }: { words: HomeWords | null }) {
   const { companyName } = useCompany()
   const slides = words?.heroSlides.length ? words.heroSlides : [{ heading: companyName, text: '', picture: '' }]
@@ -125,14 +125,14 @@ function StrengthsSection({ strengths, strengthsHeading }: HomeWords) {
   )
 }
 
-interface WholeProps<Value> {
+interface ResolvedProps<Value> {
   value: Value | Promise<Value>
   fallback?: ReactNode
   children: (value: Value) => ReactNode
 }
 
-/** The server has it at hand and sends it as it is: a page without JavaScript shows it, too. */
-function Whole<Value>({ value, fallback, children }: WholeProps<Value>) {
+/** On the server the value is already there and rendered directly, so that it also shows without JavaScript. */
+function Resolved<Value>({ value, fallback, children }: ResolvedProps<Value>) {
   if (!(value instanceof Promise)) return children(value)
   return (
     <Suspense fallback={fallback}>

@@ -6,7 +6,7 @@ import type { Route } from './+types/not-found'
 export const loader = () => data(null, { status: 404 })
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: 'Page not found', description: 'There is no page at this address.', noIndex: true })
+  return pageMeta(matches, { title: 'Page not found', description: 'There’s no page at this address.', noIndex: true })
 }
 
 export default NotFoundScreen

@@ -10,8 +10,8 @@ const asked = z.object({
 })
 
 /**
- * A public page as it would be with other settings, for an admin alone: the back office takes its scripts out and shows it in
- * a frame. Who asks is for the database to say.
+ * A public page with unpublished settings, for admins only: the back office removes its scripts and shows it in an
+ * iframe. The database decides who is an admin.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const authorization = request.headers.get('authorization')

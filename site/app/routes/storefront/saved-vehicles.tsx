@@ -16,7 +16,7 @@ import type { Route } from './+types/saved-vehicles'
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
   return pageMeta(matches, {
     title: 'Saved Vehicles - Your collection of favourite vehicles',
-    description: 'The vehicles you saved on this device.',
+    description: 'The vehicles you’ve saved on this device.',
     path: '/saved-vehicles',
     noIndex: true,
   })
@@ -28,7 +28,9 @@ export default function SavedVehiclesPage() {
     <Container className="pb-20 md:pb-28">
       <PageHeading title="Saved Vehicles" intro="Your collection of favourite vehicles" />
       <noscript>
-        <p className="pb-10 text-quiet">Saved vehicles are kept by your browser, which needs JavaScript for it.</p>
+        <p className="pb-10 text-quiet">
+          Your browser needs JavaScript to show the vehicles you’ve saved. Please switch it on.
+        </p>
       </noscript>
       {saved === undefined && <SavedSkeleton />}
       {saved?.length === 0 && <NoSavedVehicles />}

@@ -4,7 +4,7 @@ import { handle, loader } from './sitemap-xml.ts'
 
 const OPTIONS = { makes: [{ name: 'Audi', vehicles: 1 }], models: [] }
 
-/** Of a site with so many vehicles, of which the service gives one. */
+/** A mock service that reports this many vehicles and returns one. */
 async function ask(query: string, vehicles = 1): Promise<Response> {
   const fetch = async (input: RequestInfo | URL) => {
     const path = new URL(String(input)).pathname
@@ -18,7 +18,7 @@ async function ask(query: string, vehicles = 1): Promise<Response> {
   return loader(args).catch((thrown: Response) => thrown)
 }
 
-test('a small stock stands in the map itself', async () => {
+test('a small stock is listed in a single sitemap', async () => {
   const response = await ask('')
 
   expect(response.headers.get('content-type')).toContain('application/xml')
@@ -30,13 +30,13 @@ test('a small stock stands in the map itself', async () => {
   expect(await (await ask('?part=1')).text()).toBe(xml)
 })
 
-test('of a large one the map is an index, and there is nothing beyond its parts', async () => {
+test('a large stock gets a sitemap index, and a part beyond its end is not found', async () => {
   expect(await (await ask('', 5000)).text()).toContain('<sitemap><loc>https://cars.example/sitemap.xml?part=2</loc>')
   expect((await ask('?part=2', 5000)).status).toBe(200)
   for (const part of ['3', '0', 'x', '50001']) expect((await ask(`?part=${part}`, 5000)).status).toBe(404)
 })
 
-test('a part is kept under its number, and what is no part is not kept', () => {
+test('a part is cached under its number, and an invalid part is not cached', () => {
   const kept = (query: string) => handle.addressOf?.(new URLSearchParams(query))
 
   expect(kept('utm_source=mail')).toBe('')

@@ -14,8 +14,8 @@ export const handle: PageHandle = {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const part = askedPart(new URL(request.url).searchParams)
   const xml = await makeSitemap(restFor(context), context.siteUrl, part).catch((error: unknown) => {
-    console.error('The sitemap could not be made:', error)
-    // A sitemap without vehicles would tell search engines to forget them.
+    console.error('The sitemap could not be created:', error)
+    // A sitemap without vehicles would make search engines drop them.
     throw new Response('Service Unavailable', { status: 503, headers: { 'retry-after': '60' } })
   })
   if (xml === null) throw new Response('Not Found', { status: 404 })

@@ -14,10 +14,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const vehicle = loaderData?.vehicle
   if (!vehicle) return pageMeta(matches, VEHICLE_NOT_FOUND_SEO)
-  // The vehicle's own page is the one to be found.
+  // Not indexed: search engines should find the vehicle page.
   return pageMeta(matches, {
-    title: `Book a Test Drive: ${vehicle.title}`,
-    description: `Choose a day and a time to drive the ${vehicle.title}.`,
+    title: `Book a test drive: ${vehicle.title}`,
+    description: `Choose a day and a time to test drive the ${vehicle.title}.`,
     noIndex: true,
   })
 }
@@ -27,7 +27,7 @@ export default function TestDrivePage({ loaderData: { vehicle } }: Route.Compone
   return (
     <LeadPage
       vehicle={vehicle}
-      title="Book a Test Drive"
+      title="Book a test drive"
       intro="Choose a day and a time. The vehicle will be ready when you arrive."
     >
       <TestDriveForm vehicle={vehicle} openingHours={openingHours} />
@@ -35,7 +35,7 @@ export default function TestDrivePage({ loaderData: { vehicle } }: Route.Compone
   )
 }
 
-/** Missing, malformed or out of reach: the visitor's next step is the same. */
+/** The same screen for a missing vehicle, a malformed id and a failed read: the visitor's next step is the same. */
 export function ErrorBoundary() {
   return <VehicleNotFound />
 }

@@ -32,7 +32,7 @@ interface Listed extends VehiclePage {
 
 const NOTHING: Listed = { vehicles: [], total: 0, options: { makes: [], models: [] }, hasFailed: true }
 
-/** One page for every spelling and order of the same filters, and for whatever else stands in the address. */
+/** The same filters share one cached page, whatever their order in the URL and whatever else it contains. */
 export const handle: PageHandle = {
   addressOf: (search) => listingSearch(parseListing(search)),
   scripts: 'late',
@@ -87,7 +87,7 @@ export default function VehicleListPage({ loaderData }: Route.ComponentProps) {
   const search = listingSearch(listing)
 
   useEffect(() => rememberList(search), [search])
-  // The page that the server sent is one of those to come back to, too.
+  // The server-rendered page belongs in the result cache too.
   useEffect(() => {
     const [group, page] = [resultKey(listing), listing.page]
     if (!loaderData.hasFailed && !cache.find(group, page)) cache.keep(group, page, loaderData)

@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react'
 
 interface AccountSectionProps {
   title: string
-  /** One or two sentences on what it is for. */
+  /** One or two sentences that explain the section. */
   intro: ReactNode
   children: ReactNode
 }
 
-/** One matter of an account: what it is on the left, what can be done on the right. */
+/** A section of the account settings: explanation on the left, controls on the right. */
 export function AccountSection({ title, intro, children }: AccountSectionProps) {
   const id = useId()
   return (

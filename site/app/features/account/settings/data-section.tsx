@@ -10,17 +10,17 @@ import { AccountSection } from './account-section.tsx'
 export function DataSection() {
   const { problem, setProblem } = useFormProblem()
   const downloading = useMutation({
-    // Without a connection it fails at once, and says so.
+    // Fail at once while offline, instead of waiting for a connection.
     networkMode: 'always',
     mutationFn: downloadMyData,
     onMutate: () => setProblem(null),
     onError: (error: { code?: string; message: string }) =>
-      setProblem(error.code === 'PT429' ? error.message : 'Your data could not be fetched. Please try again.'),
+      setProblem(error.code === 'PT429' ? error.message : 'Something went wrong on our side. Please try again.'),
   })
   return (
     <AccountSection
       title="Your data"
-      intro="Everything we keep under your account, and the vehicles saved on this device, as one JSON file."
+      intro="Download everything we hold about your account, plus the vehicles saved on this device, in one JSON file."
     >
       <FormProblem problem={problem} />
       <div>

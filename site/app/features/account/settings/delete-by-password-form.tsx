@@ -43,14 +43,14 @@ export function DeleteByPasswordForm({ id, onBusy, onDeleted }: DeleteByPassword
       aria-label="Delete your account"
     >
       <Field
-        label="Your Password"
+        label="Your password"
         required
         error={form.formState.errors.password?.message}
         hint={
           <>
-            So that nobody else can do this. You have none?{' '}
+            To make sure it’s you. No password?{' '}
             <Link to="/forgot-password" className="underline underline-offset-4 hover:text-ink">
-              Set one by e-mail
+              Set one by email
             </Link>
           </>
         }

@@ -9,7 +9,7 @@ import { hasTwoSteps } from '#app/platform/session/two-steps.ts'
 import { deleteByCode } from './delete-account.ts'
 import { DeleteByPasswordForm } from './delete-by-password-form.tsx'
 
-/** Asks for the second step where there is one, else for the password. */
+/** Asks for a code if two-step verification is on, else for the password. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const { user, connect, leave } = useSession()
@@ -35,14 +35,14 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => !open && !isBusy && onClose()}
       size="sm"
       title="Delete your account"
-      description="Your account will be deleted straight away, and your details will be removed from your enquiries and test drives. This cannot be undone."
+      description="Your account will be deleted straight away, and your details will be removed from your enquiries and test drives. This can’t be undone."
       footer={
         <>
           <Button variant="hairline" onClick={onClose} disabled={isBusy}>
             Keep my account
           </Button>
           <Button variant="danger" type="submit" form={formId} loading={isBusy}>
-            {isBusy ? 'Deleting...' : 'Delete for good'}
+            {isBusy ? 'Deleting...' : 'Delete permanently'}
           </Button>
         </>
       }

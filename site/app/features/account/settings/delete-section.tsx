@@ -6,17 +6,17 @@ import { DeleteDialog } from './delete-dialog.tsx'
 export function DeleteSection() {
   const [isOpen, setOpen] = useState(false)
   return (
-    <AccountSection title="Delete your account" intro="It goes at once, for good, and nobody can bring it back.">
+    <AccountSection title="Delete your account" intro="Your account is deleted straight away. This can’t be undone.">
       <div className="grid gap-3 text-quiet text-sm">
         <p>
-          <strong className="font-medium text-ink">Deleted:</strong> your name, addresses, phone number, password,
-          second step and devices; your name and words in enquiries, test drives and messages; e-mails to you that have
-          not left yet, and the record of those that have.
+          <strong className="font-medium text-ink">Deleted:</strong> your name, email address, phone number, password,
+          two-step verification and devices; your details and messages in enquiries and test drives; emails to you that
+          are still queued, and the record of those we’ve sent.
         </p>
         <p>
-          <strong className="font-medium text-ink">Kept:</strong> that there was an enquiry, a test drive or a message,
-          when, and about which vehicle, without a name. Test drives still to come are cancelled. Vehicles saved on this
-          device stay here until you remove them.
+          <strong className="font-medium text-ink">Kept:</strong> an anonymous record of each enquiry, test drive and
+          message, with its date and vehicle. Upcoming test drives are cancelled. Vehicles saved on this device stay
+          here until you remove them.
         </p>
       </div>
       <div>

@@ -22,6 +22,6 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64)', 'A browser on Linux'],
   ['curl/8.5.0', 'Unknown device'],
   ['', 'Unknown device'],
-])('%s', (userAgent, name) => {
+])('the user agent "%s" is shown as "%s"', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

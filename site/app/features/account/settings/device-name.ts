@@ -1,6 +1,6 @@
-// A browser's own description of itself, in words: 'Firefox on Windows'. It may say anything, so nothing depends on it.
+// A readable name for a user agent, such as 'Firefox on Windows'. User agents can be forged, so it is for display only.
 
-/** The first that fits: every browser also names those it wants to be taken for. */
+/** The first match wins: most browsers also name the ones they imitate. */
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

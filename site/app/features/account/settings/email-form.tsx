@@ -4,14 +4,14 @@ import { useForm } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import { type EmailValues, newEmailSchema } from '#app/features/account/auth.schema.ts'
+import { waitMessageOf } from '#app/features/account/email-wait.ts'
 import { authProblem, FormProblem, useFormProblem } from '#app/features/account/form-problem.tsx'
-import { waitMessageOf } from '#app/features/account/mail-wait.ts'
 import { useWhenOnline } from '#app/platform/offline.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { myUser } from './my-user.ts'
 
 interface EmailFormProps {
-  /** The present one. */
+  /** The current address. */
   email: string
   path: string
   onDone: () => void
@@ -38,9 +38,9 @@ export function EmailForm({ email, path, onDone }: EmailFormProps) {
   useWhenOnline(isWaiting, send)
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={send} aria-label="Change your e-mail address">
+    <form noValidate className="grid gap-5" onSubmit={send} aria-label="Change your email address">
       <Field
-        label="New E-mail Address"
+        label="New email address"
         required
         error={errors.email?.message}
         hint="We'll email both addresses. Your enquiries and test drives stay with your account."
@@ -50,7 +50,7 @@ export function EmailForm({ email, path, onDone }: EmailFormProps) {
       <FormProblem problem={problem} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" loading={isSubmitting}>
-          {isSubmitting ? 'Sending...' : 'Send the E-mails'}
+          {isSubmitting ? 'Sending...' : 'Send confirmation emails'}
         </Button>
         <Button variant="quiet" onClick={onDone}>
           Cancel

@@ -7,7 +7,7 @@ import { AccountSection } from './account-section.tsx'
 import { EmailForm } from './email-form.tsx'
 import { myUser } from './my-user.ts'
 
-/** `path` is where the e-mails lead back to. */
+/** `path` is where the links in the emails lead back to. */
 export function EmailSection({ path }: { path: string }) {
   const { user: known, connect } = useSession()
   const { data } = useQuery(myUser(connect))
@@ -16,12 +16,13 @@ export function EmailSection({ path }: { path: string }) {
   const email = user?.email ?? ''
 
   return (
-    <AccountSection title="E-mail address" intro="You sign in with it, and our answers go there.">
+    <AccountSection title="Email address" intro="You sign in with it, and it’s where we send our replies.">
       <p className="break-all font-medium">{email}</p>
       {user?.new_email && !isOpen && (
-        <Alert title="Two e-mails are on their way">
-          Please open the link in both: the one to <strong className="break-all">{user.new_email}</strong> and the one
-          to <strong className="break-all">{email}</strong>. Until then nothing changes.
+        <Alert title="Check both inboxes">
+          We’ve emailed <strong className="break-all">{user.new_email}</strong> and{' '}
+          <strong className="break-all">{email}</strong>. Please follow the link in both emails. Until then, your
+          address stays the same.
         </Alert>
       )}
       {isOpen ? (
@@ -29,7 +30,7 @@ export function EmailSection({ path }: { path: string }) {
       ) : (
         <div>
           <Button variant="hairline" onClick={() => setOpen(true)}>
-            {user?.new_email ? 'Use another address' : 'Change your e-mail address'}
+            {user?.new_email ? 'Use another address' : 'Change your email address'}
           </Button>
         </div>
       )}

@@ -3,7 +3,7 @@ import type { AuthClient } from '#app/lib/browser-backend.ts'
 
 const MY_USER = ['my-user']
 
-/** The account as the service has it now: a session knows it as it was when it was last renewed. */
+/** The account from the auth service: the copy in the session is only as fresh as its last refresh. */
 export const myUser = (connect: () => Promise<AuthClient>) =>
   queryOptions({
     queryKey: MY_USER,

@@ -7,14 +7,14 @@ import { AccountSection } from './account-section.tsx'
 export function PasswordSection() {
   const [isOpen, setOpen] = useState(false)
   return (
-    <AccountSection title="Password" intro="A new one signs you out on all other devices.">
+    <AccountSection title="Password" intro="Changing your password signs you out on all other devices.">
       {isOpen ? (
         <>
-          <NewPasswordForm submitLabel="Change Password" asksCurrent onDone={() => setOpen(false)} />
+          <NewPasswordForm submitLabel="Change password" asksCurrent onDone={() => setOpen(false)} />
           <p className="text-quiet text-sm">
-            You do not know it, or never had one?{' '}
+            Forgotten it, or never had one?{' '}
             <Link to="/forgot-password" className="underline underline-offset-4 hover:text-ink">
-              Set one by e-mail
+              Set one by email
             </Link>
           </p>
           <div>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type AuthClient, browserRest } from '#app/lib/backend.ts'
+import { browserRest } from '#app/lib/backend.ts'
+import type { AuthClient } from '#app/lib/browser-backend.ts'
 
 export interface DeviceSession {
   id: string
@@ -29,7 +30,7 @@ export async function endSession(id: string): Promise<void> {
   if (error) throw error
 }
 
-/** Not by the client's own signOut: it reports success even if this session has ended and the call was refused. */
+/** The client's own signOut is not used: it reports success even if this session has ended and the call was refused. */
 export async function endOtherSessions(auth: AuthClient): Promise<void> {
   const { data } = await auth.getSession()
   const { error } = await auth.admin.signOut(data.session?.access_token ?? '', 'others')

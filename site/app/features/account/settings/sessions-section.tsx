@@ -10,19 +10,19 @@ import { AccountSection } from './account-section.tsx'
 import { deviceName } from './device-name.ts'
 import { type DeviceSession, endOtherSessions, endSession, mySessions } from './session-queries.ts'
 
-const FAILED = 'The device could not be signed out. Please try again.'
+const FAILED = 'We couldn’t sign the device out. Please try again.'
 
 export function SessionsSection() {
   const { data: sessions, isError, refetch } = useQuery(mySessions)
   const { ending, endingOthers } = useSignOuts()
   return (
     <AccountSection
-      title="Where you are signed in"
-      intro="If you do not know one of these devices, sign it out and change your password."
+      title="Where you’re signed in"
+      intro="If you don’t recognise a device, sign it out and change your password."
     >
       {isError && !sessions && (
         <Alert tone="warning">
-          Your devices could not be loaded.{' '}
+          We couldn’t load your devices.{' '}
           <button type="button" className="underline underline-offset-4" onClick={() => void refetch()}>
             Try again
           </button>
@@ -105,7 +105,7 @@ function useSignOuts() {
       toast.success('All other devices have been signed out.')
       return refresh()
     },
-    onError: () => toast.error('The other devices could not be signed out. Please try again.'),
+    onError: () => toast.error('We couldn’t sign the other devices out. Please try again.'),
   })
   return { ending, endingOthers }
 }

@@ -16,7 +16,7 @@ export function TwoStepsSection() {
   const client = useQueryClient()
   const [open, setOpen] = useState<'set up' | 'turn off' | null>(null)
   const isOn = hasTwoSteps(user)
-  // What had not used the second step was signed out.
+  // Sessions that had not passed the second step have been signed out.
   const refresh = () => {
     setOpen(null)
     return client.invalidateQueries({ queryKey: mySessions.queryKey })
@@ -24,11 +24,11 @@ export function TwoStepsSection() {
   return (
     <AccountSection
       title="Two-step verification"
-      intro="Besides your password, signing in takes a code from an app on your phone. A stolen password alone opens nothing."
+      intro="You sign in with your password and a code from an app on your phone, so a stolen password alone is useless."
     >
       <Status tone={isOn ? 'success' : 'quiet'}>{isOn ? 'On' : 'Off'}</Status>
       {open === 'set up' ? (
-        // Also after the code was right, until the recovery codes are saved.
+        // Stays open after the right code, until the recovery codes are saved.
         <EnrolForm onDone={refresh} onCancel={() => setOpen(null)} />
       ) : isOn ? (
         <>

@@ -10,23 +10,23 @@ import { type CodeValues, codeSchema, recoveryCodeSchema } from './code.schema.t
 import { type CodeKind, codeProblem, wrongCodeMessage } from './code-words.ts'
 
 interface CodeFormProps {
-  /** Names the form for those who hear it. */
+  /** The form's name for screen readers. */
   label: string
   hint?: ReactNode
   id?: string
-  /** Whether a recovery code will do as well. */
+  /** Whether a recovery code is accepted too. */
   takesRecoveryCode?: boolean
-  /** Whether the field takes the focus at once: it replaces another form. */
+  /** Whether the field takes the focus at once, because it replaces another form. */
   isFocused?: boolean
   /** Called when the user switches between the app and a recovery code. */
   onKind?(kind: CodeKind): void
-  /** Resolves with what went wrong, or null. */
+  /** Resolves to the error, or null on success. */
   onCode(code: string): Promise<Error | null>
   /** The buttons. */
   children: (isSubmitting: boolean) => ReactNode
 }
 
-/** Asks for the six digits of the authenticator app, or for a recovery code where one will do. */
+/** Asks for the six digits from the authenticator app, or a recovery code if accepted. */
 export function CodeForm(props: CodeFormProps) {
   const { label, hint, id, takesRecoveryCode = false, isFocused = false, onKind, onCode, children } = props
   const [kind, setKind] = useState<CodeKind>('app')
@@ -48,7 +48,7 @@ export function CodeForm(props: CodeFormProps) {
     if (!error) return
     const wrong = wrongCodeMessage(error, kind)
     if (!wrong) return setProblem(codeProblem(error))
-    // A code works once: what stands there is of no more use.
+    // A code works once, so the typed one is useless now.
     form.resetField('code')
     form.setError('code', { message: wrong }, { shouldFocus: true })
   }

@@ -1,16 +1,16 @@
 import { authProblem } from '#app/features/account/form-problem.tsx'
 import { WRONG_CODE } from '#app/platform/session/second-step.ts'
 
-const SLOW_DOWN = 'Too many wrong codes. Please wait a few minutes.'
+const SLOW_DOWN = 'Too many wrong codes. Please wait a few minutes and try again.'
 
 export type CodeKind = 'app' | 'recovery'
 
 const WRONG: Record<CodeKind, string> = {
-  app: 'This code is not right, or was used already. Please enter the next one.',
+  app: 'That code is wrong or has already been used. Please enter the next one.',
   recovery: 'That recovery code is wrong or has already been used. Please try another.',
 }
 
-/** What stands beside the field; null when the code is not to blame. */
+/** The message beside the field; null if the error is about something else. */
 export const wrongCodeMessage = (error: Error & { code?: string }, kind: CodeKind): string | null =>
   error.code === WRONG_CODE ? WRONG[kind] : null
 

@@ -11,8 +11,8 @@ const code = (shape: RegExp, message: string) =>
       .pipe(z.string().regex(shape, message)),
   })
 
-/** Apps show the six digits in two groups, and people copy the space between them. */
-export const codeSchema = code(APP_CODE, 'Please enter the six digits that your app shows')
+/** Apps show the six digits in two groups, so a copied code may contain a space. */
+export const codeSchema = code(APP_CODE, 'Please enter the six digits shown in your app')
 export const recoveryCodeSchema = code(
   RECOVERY_CODE,
   'Please enter one of your recovery codes, for example ABCDE-FGH23',

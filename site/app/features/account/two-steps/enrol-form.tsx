@@ -15,7 +15,7 @@ interface EnrolFormProps {
   cancelLabel?: string
 }
 
-/** Scan, type the code, save the recovery codes, done. */
+/** Scan the QR code, enter a code from the app, then save the recovery codes. */
 export function EnrolForm({ onDone, onCancel, cancelLabel = 'Cancel' }: EnrolFormProps) {
   const { connect } = useSession()
   const { enrolment, hasFailed, retry } = useEnrolment()
@@ -23,7 +23,7 @@ export function EnrolForm({ onDone, onCancel, cancelLabel = 'Cancel' }: EnrolFor
   if (hasFailed) {
     return (
       <div className="grid gap-5">
-        <Alert tone="warning">The code could not be made. Please try again.</Alert>
+        <Alert tone="warning">Something went wrong on our side. Please try again.</Alert>
         <div className="flex flex-wrap gap-3">
           <Button onClick={retry}>Try again</Button>
           <Button variant="quiet" onClick={onCancel}>
@@ -39,7 +39,7 @@ export function EnrolForm({ onDone, onCancel, cancelLabel = 'Cancel' }: EnrolFor
     if (error) return error
     toast.success('Two-step verification is on.')
     if (!hasRecoveryCodes()) onDone()
-    // Not worth a failure of the whole: the account offers to create them later.
+    // If this fails, two-step verification is on all the same, and the codes can be created later.
     else await makeRecoveryCodes().then(setCodes, onDone)
     return null
   }
@@ -50,12 +50,12 @@ export function EnrolForm({ onDone, onCancel, cancelLabel = 'Cancel' }: EnrolFor
     <div className="grid gap-6">
       <p className="text-quiet text-sm">
         Open an authenticator app on your phone (Google Authenticator, Microsoft Authenticator, 1Password or any other),
-        add an account and scan this picture.
+        add an account and scan this QR code.
       </p>
       <ScanMe enrolment={enrolment} />
       <CodeForm
         label="Set up two-step verification"
-        hint="What the app shows now, to see that it works."
+        hint="Enter the code the app shows now, so we know it works."
         onCode={confirm}
       >
         {(isSubmitting) => (
@@ -77,7 +77,7 @@ function ScanMe({ enrolment }: { enrolment: Enrolment | null }) {
   return (
     <div className="flex flex-wrap items-center gap-6">
       {enrolment ? (
-        // Apps read dark on light alone.
+        // Authenticator apps can only scan dark on light.
         <img
           src={enrolment.qrCode}
           alt="QR code for your authenticator app"
@@ -96,7 +96,7 @@ function ScanMe({ enrolment }: { enrolment: Enrolment | null }) {
   )
 }
 
-/** In groups of four, as it is read aloud; copied without the spaces. */
+/** Shown in groups of four, copied without the spaces. */
 function SecretKey({ secret }: { secret: string }) {
   if (!secret) return <Skeleton className="h-12" />
   return (

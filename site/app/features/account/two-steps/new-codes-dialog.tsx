@@ -11,7 +11,7 @@ interface NewCodesDialogProps {
   onDone: () => void
 }
 
-/** A code from the app first: a browser that was left signed in must not give the codes away. */
+/** Asks for a code from the app first: a browser left signed in must not reveal recovery codes. */
 export function NewCodesDialog({ onClose, onDone }: NewCodesDialogProps) {
   const formId = useId()
   const { connect } = useSession()
@@ -31,7 +31,7 @@ export function NewCodesDialog({ onClose, onDone }: NewCodesDialogProps) {
     }
   }
 
-  /** A click beside the dialog must not lose the codes. */
+  /** A click outside the dialog must not lose the codes. */
   const leave = () => (codes ? setReminded(true) : onClose())
 
   return (

@@ -7,7 +7,7 @@ import { NewCodesDialog } from './new-codes-dialog.tsx'
 
 const QUERY_KEY = ['recovery-codes']
 
-/** How many recovery codes are left, and new ones. */
+/** How many recovery codes are left, with a button for new ones. */
 export function RecoveryCodesLeft() {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
@@ -23,7 +23,7 @@ export function RecoveryCodesLeft() {
     <div className="grid gap-3">
       <p className="text-quiet text-sm">
         {remaining === 0
-          ? 'You have no recovery codes. Without them, a lost phone locks you out.'
+          ? 'You have no recovery codes. Without one, you can’t sign in if you lose your phone.'
           : `You have ${things(remaining, 'recovery code', 'recovery codes')} left.`}
       </p>
       <div>

@@ -8,12 +8,12 @@ import { useSession } from '#app/platform/session/session.tsx'
 
 interface RecoveryCodesProps {
   codes: string[]
-  /** Somebody tried to leave without saying that the codes are saved. */
+  /** The user tried to close the dialog without confirming that the codes are saved. */
   isReminded?: boolean
   onDone: () => void
 }
 
-/** Shown once: the service keeps no copy that could be shown again. */
+/** Shown once: the service stores only hashes of the codes. */
 export function RecoveryCodes({ codes, isReminded = false, onDone }: RecoveryCodesProps) {
   const { companyName } = useCompany()
   const { user } = useSession()
@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, isReminded = false, onDone }: RecoveryCod
         <h3 className="text-lg">Save your recovery codes</h3>
         <p className="text-quiet text-sm">
           If you lose your phone, you can sign in with one of these codes instead. Each works once. Keep them somewhere
-          safe: we can't show them again.
+          safe: we can’t show them again.
         </p>
         <ul
           aria-label="Recovery codes"

@@ -12,7 +12,7 @@ interface RemoveDialogProps {
   onDone: () => void
 }
 
-/** A found phone that is signed in must not be enough to take the second step away. */
+/** Asks for a code: a lost phone that is still signed in must not be enough to turn two-step verification off. */
 export function RemoveDialog({ onClose, onDone }: RemoveDialogProps) {
   const formId = useId()
   const { connect } = useSession()
@@ -71,6 +71,6 @@ async function removeSecondSteps(auth: AuthClient, code: string): Promise<Error 
     const { error: refused } = await auth.mfa.unenroll({ factorId: id })
     if (refused) return refused
   }
-  // The session and its user still tell of what is gone.
+  // The session still lists the removed factors.
   return (await auth.refreshSession()).error
 }

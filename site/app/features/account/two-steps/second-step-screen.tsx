@@ -11,11 +11,11 @@ import { CodeForm } from './code-form.tsx'
 import type { CodeKind } from './code-words.ts'
 
 const INTRO: Record<CodeKind, string> = {
-  app: 'Enter the code that your authenticator app shows for this site.',
+  app: 'Enter the code your authenticator app shows for this site.',
   recovery: 'Sign in with a recovery code instead of your authenticator app.',
 }
 
-/** After the password, for an account with two steps. */
+/** After the password, for an account with two-step verification. */
 export function SecondStepScreen() {
   const { status, hasLeft, isUnreachable, passSecondStep, leave } = useSession()
   const { state } = useLocation()
@@ -49,7 +49,7 @@ export function SecondStepScreen() {
     <AuthCard title="One more step" intro={INTRO[kind]}>
       <CodeForm
         label="Second step"
-        hint="Six digits, new every half minute."
+        hint="Six digits. The code changes every 30 seconds."
         takesRecoveryCode
         onKind={setKind}
         onCode={pass}
@@ -68,9 +68,9 @@ export function SecondStepScreen() {
       <p className="mt-5 text-center text-quiet text-sm">
         {hasRecoveryCodes() ? 'Lost your phone and your recovery codes?' : 'Lost your phone?'}{' '}
         <Link to="/contact" className="underline underline-offset-4 hover:text-ink">
-          Write to us
+          Contact us
         </Link>{' '}
-        and we will let you in again.
+        and we’ll help you get back in.
       </p>
     </AuthCard>
   )

@@ -6,7 +6,7 @@ import { SessionPending } from '#app/features/account/session-pending.tsx'
 import { useSession } from '#app/platform/session/session.tsx'
 import { EnrolForm } from './enrol-form.tsx'
 
-/** Comes before the back office where the dealer wants two steps of every admin, and this one has none. */
+/** Shown before the back office if the dealer requires two-step verification and this admin has not set it up. */
 export function SetUpScreen() {
   const { status, hasLeft, isUnreachable, isAdmin, mustEnrol, leave } = useSession()
   const { state } = useLocation()
@@ -22,7 +22,7 @@ export function SetUpScreen() {
   return (
     <AuthCard
       title="Set up two-step verification"
-      intro="Admins of this site use two steps: the password, and a code from their phone."
+      intro="Admins of this site sign in with their password and a code from their phone."
     >
       <EnrolForm
         onDone={() => setEnrolling(false)}

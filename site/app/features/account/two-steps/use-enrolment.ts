@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react'
 import { useSession } from '#app/platform/session/session.tsx'
 
 export interface Enrolment {
-  /** Of the factor that waits for its first code. */
+  /** The id of the unverified factor. */
   id: string
   qrCode: string
   secret: string
 }
 
-/** A new authenticator for the account. It counts once a code of it was right; left alone, the service clears it away. */
+/** Enrols an authenticator, which takes effect with its first correct code. The service deletes unverified ones. */
 export function useEnrolment() {
   const { connect } = useSession()
   const [attempt, setAttempt] = useState(0)
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [hasFailed, setFailed] = useState(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is what the number is for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt number starts the enrolment again.
   useEffect(() => {
     let isGone = false
     const begin = async () => {

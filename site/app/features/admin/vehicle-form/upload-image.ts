@@ -1,6 +1,6 @@
 // Uploads go through the official storage client, but over XMLHttpRequest: in browsers only that reports upload progress.
 
-import { getStorage } from '#app/lib/backend.ts'
+import { getStorage } from '#app/lib/browser-backend.ts'
 import { VEHICLE_BUCKET } from '#supabase/functions/_shared/picture-variants.ts'
 import { UPLOAD_CACHE_SECONDS, uploadPath } from './image-checks.ts'
 

@@ -3,11 +3,11 @@ import { storeConsent, useConsent } from '#app/lib/consent.ts'
 
 const STATE = {
   accepted: 'You allow third-party content.',
-  declined: 'You allow only what the site cannot work without.',
-  none: 'You have not chosen yet. Until you do, nothing from third parties is loaded.',
+  declined: 'You allow only what is essential.',
+  none: 'You haven’t chosen yet. Until you do, we load nothing from third parties.',
 }
 
-/** Consent must be as easy to take back as to give. */
+/** The UK GDPR requires consent to be as easy to withdraw as to give. */
 export function CookieChoice() {
   const consent = useConsent()
   return (
@@ -18,7 +18,7 @@ export function CookieChoice() {
           Allow third-party content
         </Button>
         <Button variant="hairline" disabled={consent === 'declined'} onClick={() => storeConsent('declined')}>
-          Only what is essential
+          Essential only
         </Button>
       </div>
     </div>

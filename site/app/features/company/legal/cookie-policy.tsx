@@ -9,64 +9,74 @@ const STORED = [
   {
     name: 'cookie_consent',
     where: 'Cookie and local storage',
-    purpose: 'Your answer to the cookie banner',
+    purpose: 'Remembers your answer to the cookie banner',
     kept: '1 year',
   },
-  { name: 'cookie_banner_closed', where: 'Session storage', purpose: 'That you closed the banner', kept: 'This visit' },
+  {
+    name: 'cookie_banner_closed',
+    where: 'Session storage',
+    purpose: 'Remembers that you closed the banner',
+    kept: 'This visit',
+  },
   { name: 'forecourt-auth', where: 'Local storage', purpose: 'Keeps you signed in', kept: 'Until you log out' },
   {
     name: 'forecourt-provider',
     where: 'Session storage',
-    purpose: 'Knows you again when you come back from Google, Apple or Microsoft',
-    kept: 'Until you are back',
+    purpose: 'Recognises you when you return from signing in with Google, Apple or Microsoft',
+    kept: 'Until you return',
   },
   {
     name: 'provider-flow',
     where: 'Cookie',
-    purpose: 'Knows your browser again when you come back from Google, Apple or Microsoft',
+    purpose: 'Recognises your browser when you return from signing in with Google, Apple or Microsoft',
     kept: '10 minutes',
   },
   {
     name: 'device-…',
     where: 'Cookie',
-    purpose: 'Lets you sign in while strangers guess at your password',
+    purpose: 'Lets you sign in even while someone else is trying to guess your password',
     kept: '180 days after you sign in',
   },
-  { name: 'saved_vehicles', where: 'Local storage', purpose: 'The vehicles you saved', kept: 'Until you remove them' },
+  {
+    name: 'saved_vehicles',
+    where: 'Local storage',
+    purpose: 'Stores the vehicles you saved',
+    kept: 'Until you remove them',
+  },
   {
     name: 'draft:…',
     where: 'Session storage',
-    purpose: 'What you type into a form, so that a reload or a lost connection does not lose it',
-    kept: 'Until it is sent, you log out, or this visit ends',
+    purpose: 'Keeps what you’ve typed into a form if the page reloads or the connection drops',
+    kept: 'Until you send it, log out, or end this visit',
   },
   {
     name: 'lastViewedVehicleId',
     where: 'Session storage',
-    purpose: 'Brings you back to your place in the list',
+    purpose: 'Takes you back to your place in the list',
     kept: 'This visit',
   },
   {
     name: 'lastVehicleList',
     where: 'Session storage',
-    purpose: 'The filters of the list you came from',
+    purpose: 'Remembers the filters of the list you came from',
     kept: 'This visit',
   },
   {
     name: 'remix-router-transitions',
     where: 'Session storage',
-    purpose: 'Lets one page blend into the next when you go back',
+    purpose: 'Smooths the transition when you go back a page',
     kept: 'This visit',
   },
   {
     name: 'react-router-manifest-version',
     where: 'Session storage',
-    purpose: 'Loads a page again once, after the site itself has changed',
-    kept: 'Until that is done',
+    purpose: 'Reloads a page once after the site has been updated',
+    kept: 'Until the reload',
   },
   {
     name: 'forecourt-draft-vehicle-…',
     where: 'Local storage',
-    purpose: 'For our staff: a vehicle that is being written and not yet saved',
+    purpose: 'For our staff: keeps a vehicle that hasn’t been saved yet',
     kept: 'Until it is saved or discarded',
   },
 ] as const
@@ -77,20 +87,23 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'What cookies are',
     body: (
       <p>
-        A cookie is a small text that a website asks your browser to keep. Browsers offer similar places called local
-        and session storage. The Privacy and Electronic Communications Regulations (PECR) treat them alike, and so do
-        we.
+        A cookie is a small piece of text that a website asks your browser to keep. Browsers also offer similar stores
+        called local and session storage. The Privacy and Electronic Communications Regulations (PECR) treat them in the
+        same way, and so do we.
       </p>
     ),
   },
   {
     id: 'essential',
-    title: 'What the site cannot work without',
+    title: 'Essential cookies and storage',
     body: (
       <>
-        <p>These do what you ask the site to do, so the law needs no consent for them. None follows you elsewhere.</p>
+        <p>
+          These are needed for what you ask the site to do, so the law doesn’t require your consent. None of them tracks
+          you on other sites.
+        </p>
         <div className="mt-6!">
-          <Table label="What is stored in your browser" className="min-w-[36rem]">
+          <Table label="What we store in your browser" className="min-w-[36rem]">
             <TableHead>
               <TableRow>
                 <TableHeader>Name</TableHeader>
@@ -120,12 +133,13 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          You can change your mind here at any time. Declining costs you nothing: every page and form works the same.
+          You can change your mind here at any time. Declining costs you nothing: every page and form works just the
+          same.
         </p>
         <CookieChoice />
         <p>
-          You can also delete what is stored, or block it altogether, in the settings of your browser. Blocking it all
-          means that the site cannot keep you signed in or remember saved vehicles.
+          You can also delete or block cookies and storage in your browser settings. If you block them all, the site
+          can’t keep you signed in or remember your saved vehicles.
         </p>
       </>
     ),
@@ -135,7 +149,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'More about your data',
     body: (
       <p>
-        What we do with personal data, and your rights, is in our <Link to="/privacy-policy">privacy policy</Link>.
+        Our <Link to="/privacy-policy">privacy policy</Link> explains how we use personal data and what your rights are.
       </p>
     ),
   },
@@ -150,12 +164,12 @@ const thirdParties = ({ recaptchaSiteKey }: CompanySettings): LegalSection => ({
     <>
       <p>
         The map on our contact page comes from Google
-        {recaptchaSiteKey && ', and our forms use Google reCAPTCHA to tell people from robots'}. It may set cookies of
-        its own and learn your network address. Nothing of it is loaded unless you choose Accept All, or ask for the map
-        with a click.
-        {recaptchaSiteKey && ' If you decline, the forms use a check of our own that stores nothing.'}
+        {recaptchaSiteKey && ', and our forms use Google reCAPTCHA to tell people from robots'}. Google may set its own
+        cookies and will see your IP address. We load none of this unless you choose Accept All or click to show the
+        map.
+        {recaptchaSiteKey && ' If you decline, our forms use our own check, which stores nothing.'}
       </p>
-      <p>We use no advertising cookies, no analytics cookies and no trackers of social networks.</p>
+      <p>We use no advertising cookies, no analytics cookies and no social media trackers.</p>
     </>
   ),
 })
@@ -166,7 +180,7 @@ export function CookiePolicy(words: LegalWords) {
   return (
     <LegalPage
       title="Cookie Policy"
-      intro={`What the website of ${company.companyName} stores in your browser, what for, and how to change your choice.`}
+      intro={`What the ${company.companyName} website stores in your browser and why, and how to change your choice.`}
       sections={SECTIONS.toSpliced(place, 0, thirdParties(company))}
       words={words}
     />

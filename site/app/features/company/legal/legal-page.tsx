@@ -10,7 +10,7 @@ import { fcaLine, formatVat, REGISTERED_IN } from '#supabase/functions/_shared/l
 import type { PageWords } from '#supabase/functions/_shared/settings.ts'
 
 export interface LegalSection {
-  /** For links to the section. */
+  /** The anchor of the section. */
   id: string
   title: string
   body: ReactNode
@@ -34,7 +34,7 @@ export function LegalPage({ title, intro, sections, words }: LegalPageProps) {
       <div className="grid gap-10 pt-10 md:grid-cols-12 md:gap-6 md:pt-14">
         <nav aria-label="On this page" className="no-print md:col-span-4 lg:col-span-3">
           <div className="text-sm md:sticky md:top-[calc(var(--header-bar)+2.5rem)]">
-            {/* The policy is in force as of the day it is read; a cached page may be a day older. */}
+            {/* The date is always today's; a cached page may show yesterday's. */}
             <p className="mb-5 text-quiet" suppressHydrationWarning>
               Last updated: {formatDate(new Date())}
             </p>
@@ -71,7 +71,7 @@ export function LegalPage({ title, intro, sections, words }: LegalPageProps) {
           ))}
           <BusinessDetails icoNumber={words.icoNumber} />
           <p className="mt-8 max-w-measure text-quiet text-sm">
-            This site is made with open-source software and fonts:{' '}
+            This site uses open-source software and fonts. See the{' '}
             <a href="/third-party-notices" className={LINK}>
               third-party notices
             </a>
@@ -102,7 +102,7 @@ function BusinessDetails({ icoNumber }: { icoNumber: string }) {
     ],
     ['Address', company.companyAddress],
     ['Opening hours', company.openingHours],
-    ['E-mail', emails.length > 0 && <ContactLinks key="e-mail" items={emails} toHref={(email) => `mailto:${email}`} />],
+    ['Email', emails.length > 0 && <ContactLinks key="email" items={emails} toHref={(email) => `mailto:${email}`} />],
     ['Telephone', phones.length > 0 && <ContactLinks key="phone" items={phones} toHref={telHref} />],
   ]
   return (

@@ -10,29 +10,30 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'What we collect',
     body: (
       <>
-        <p>We collect only what you give us, and the little that running a website needs.</p>
+        <p>We collect only what you give us, plus the little that’s needed to run a website.</p>
         <ul>
           <li>
-            <strong>Enquiries and contact messages:</strong> your name, e-mail address, telephone number, your message
-            and the vehicle it is about.
+            <strong>Enquiries and contact messages:</strong> your name, email address, telephone number, message and the
+            vehicle it’s about.
           </li>
           <li>
-            <strong>Test drives:</strong> the same, with the day and time you chose. When you arrive we check your
-            driving licence; we note that we saw it, and keep no copy.
+            <strong>Test drives:</strong> the same, plus the day and time you choose. When you arrive, we check your
+            driving licence. We note that we’ve seen it, but we don’t keep a copy.
           </li>
           <li>
-            <strong>An account, if you open one:</strong> your name, e-mail address, optional telephone number and your
+            <strong>An account, if you create one:</strong> your name, email address, optional telephone number and
             password, which we store only as a one-way hash.
           </li>
           <li>
-            <strong>A purchase or a part exchange:</strong> what the contract, the V5C and the law on record keeping
-            require, such as proof of identity, address and payment.
+            <strong>A purchase or a part exchange:</strong> what the contract, the V5C and record-keeping law require,
+            such as proof of identity, address and payment.
           </li>
           <li>
-            <strong>Technical records:</strong> the network address and time of requests, kept to keep the site secure.
+            <strong>Technical records:</strong> the IP address and time of each request, which we keep to protect the
+            site.
           </li>
         </ul>
-        <p>Vehicles you save stay in your own browser. We never see that list.</p>
+        <p>Vehicles you save stay in your own browser. We never see the list.</p>
       </>
     ),
   },
@@ -41,11 +42,11 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Why we use it, and our lawful basis',
     body: (
       <>
-        <p>The UK GDPR asks us to name a lawful basis for each use.</p>
+        <p>The UK GDPR requires us to have a lawful basis for each use.</p>
         <ul>
           <li>
-            <strong>To answer you, arrange a test drive, sell or buy a car:</strong> steps you ask for before a
-            contract, and the contract itself (Article 6(1)(b)).
+            <strong>To reply to you, arrange a test drive, or sell or buy a car:</strong> steps you ask us to take
+            before a contract, and the contract itself (Article 6(1)(b)).
           </li>
           <li>
             <strong>To keep tax, anti-money-laundering and vehicle records:</strong> legal obligation (Article 6(1)(c)).
@@ -59,7 +60,7 @@ const SECTIONS: readonly LegalSection[] = [
             6(1)(a)), which you can withdraw at any time.
           </li>
         </ul>
-        <p>We make no decision about you by automated means alone, and we do not sell personal data.</p>
+        <p>We don’t make decisions about you by automated means alone, and we don’t sell personal data.</p>
       </>
     ),
   },
@@ -69,7 +70,7 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <ul>
         <li>Enquiries, test drives and messages: up to 24 months after our last contact.</li>
-        <li>Accounts: until you delete yours or ask us to, or after 24 months without use.</li>
+        <li>Accounts: until you delete your account or ask us to, or after 24 months without use.</li>
         <li>Sales and part-exchange records: six years after the end of the tax year, as the law requires.</li>
         <li>Technical records: up to 30 days.</li>
       </ul>
@@ -80,17 +81,17 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Your rights',
     body: (
       <>
-        <p>Under the UK GDPR and the Data Protection Act 2018 you may ask us to:</p>
+        <p>Under the UK GDPR and the Data Protection Act 2018 you have the right to:</p>
         <ul>
-          <li>tell you what we hold about you and give you a copy;</li>
-          <li>correct what is wrong, or delete what we no longer need;</li>
-          <li>restrict or stop a use that rests on our legitimate interests, and stop marketing at any time;</li>
-          <li>hand your data over in a form that a computer can read;</li>
-          <li>withdraw a consent, without any effect on what was done before.</li>
+          <li>know what we hold about you and get a copy;</li>
+          <li>have mistakes corrected, and have data deleted that we no longer need;</li>
+          <li>restrict or object to any use based on our legitimate interests, and stop marketing at any time;</li>
+          <li>receive your data in a machine-readable format;</li>
+          <li>withdraw your consent, without affecting what we did before.</li>
         </ul>
         <p>
-          Write to us at the address below; we answer within one month and charge nothing. If we cannot put things
-          right, you may complain to the Information Commissioner’s Office at{' '}
+          Contact us using the details below. We’ll reply within one month, free of charge. If we can’t put things
+          right, you can complain to the Information Commissioner’s Office at{' '}
           <a href="https://ico.org.uk/make-a-complaint/">ico.org.uk</a> or on 0303 123 1113.
         </p>
       </>
@@ -102,7 +103,7 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <p>
         The site is served over an encrypted connection. Access to customer records is limited to the staff who need
-        them and enforced by the database itself. If a breach is likely to put your rights at risk, we tell the
+        them and enforced by the database itself. If a breach is likely to put your rights at risk, we’ll tell the
         Information Commissioner’s Office within 72 hours, and you without delay.
       </p>
     ),
@@ -112,23 +113,23 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Cookies',
     body: (
       <p>
-        What we store in your browser, and how to change your choice, is in our{' '}
-        <Link to="/cookie-policy">cookie policy</Link>.
+        Our <Link to="/cookie-policy">cookie policy</Link> explains what we store in your browser and how to change your
+        choice.
       </p>
     ),
   },
   {
     id: 'children',
     title: 'Children',
-    body: <p>This site is for adults who can buy a car. We do not knowingly collect data about anyone under 18.</p>,
+    body: <p>This site is for adults who can buy a car. We don’t knowingly collect data about anyone under 18.</p>,
   },
   {
     id: 'changes',
     title: 'Changes to this policy',
     body: (
       <p>
-        When the way we use personal data changes, this page changes first. If the change matters to you, we tell you by
-        e-mail where we have your address.
+        We update this page before we change how we use personal data. If the change affects you and we have your email
+        address, we’ll tell you by email.
       </p>
     ),
   },
@@ -142,7 +143,7 @@ export function PrivacyPolicy(words: LegalWords) {
   return (
     <LegalPage
       title="Privacy Policy"
-      intro={`${legalNameOf(company)} is the controller of the personal data described here. This page says what we hold, why, for how long, and what you can ask of us.`}
+      intro={`${legalNameOf(company)} is the controller of the personal data described here. This page explains what we hold, why and for how long, and what your rights are.`}
       sections={sections}
       words={words}
     />

@@ -9,9 +9,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Using this site',
     body: (
       <p>
-        You may use this site to look at our vehicles and to get in touch with us. Please do not try to disturb it, to
-        collect its content by automated means beyond what search engines do, or to send us details that are not yours
-        to give. If you open an account, keep the password to yourself and tell us if someone else has learned it.
+        You may use this site to look at our vehicles and to get in touch with us. Please don’t try to disrupt it,
+        collect its content by automated means beyond what search engines do, or send us details that aren’t yours to
+        give. If you create an account, keep your password to yourself and tell us if someone else finds it out.
       </p>
     ),
   },
@@ -21,15 +21,15 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          We describe each vehicle with care from our own inspection and its records. Specifications of the
-          manufacturer, such as economy, range and performance, are the official figures for the model when new; what
-          you achieve depends on how and where you drive.
+          We describe each vehicle carefully from our own inspection and its records. The manufacturer’s figures, such
+          as fuel economy, range and performance, are the official ones for the model when new; what you achieve depends
+          on how and where you drive.
         </p>
         <p>
           Prices are in pounds sterling and are the total price of the vehicle, VAT included where it applies. We add no
           administration or preparation fees. Delivery and other services you choose are priced before you agree to
           them. A listing is an invitation to make an offer, not an offer: a contract is made when we have both signed
-          the order form or we confirm your order in writing. If a price is plainly a mistake we tell you before any
+          the order form or we confirm your order in writing. If a price is clearly a mistake, we’ll tell you before any
           contract is made.
         </p>
       </>
@@ -40,13 +40,15 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Enquiries, reservations and test drives',
     body: (
       <>
-        <p>An enquiry or a test drive booking is free and commits you to nothing.</p>
+        <p>Enquiries and test drive bookings are free and without obligation.</p>
         <ul>
-          <li>To drive, you need to be at least 21 and to show a full licence that is valid in Great Britain.</li>
-          <li>Our insurance covers the drive; you are responsible for fines and for damage you cause on purpose.</li>
-          <li>We may move an appointment, or decline one, where safety or the vehicle’s condition requires it.</li>
+          <li>To take a test drive, you must be at least 21 and show a full licence that’s valid in Great Britain.</li>
           <li>
-            A reservation deposit takes the vehicle off sale. It counts towards the price, and it is returned in full if
+            Our insurance covers the test drive; you’re responsible for fines and for damage you cause on purpose.
+          </li>
+          <li>We may reschedule or decline an appointment where safety or the vehicle’s condition requires it.</li>
+          <li>
+            A reservation deposit takes the vehicle off sale. It counts towards the price, and we refund it in full if
             you withdraw before a contract is made.
           </li>
         </ul>
@@ -72,10 +74,7 @@ const SECTIONS: readonly LegalSection[] = [
             a fault that shows within six months is taken to have been there at delivery, unless we can show otherwise.
           </li>
         </ul>
-        <p>
-          A warranty that we give comes on top of these rights and takes nothing from them. Nothing in these terms
-          limits them.
-        </p>
+        <p>Any warranty we give is in addition to these rights. Nothing in these terms limits them.</p>
       </>
     ),
   },
@@ -85,20 +84,20 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          If the whole contract is made by e-mail, telephone or through this site, without a visit to us, the Consumer
+          If the whole contract is made by email, by telephone or through this site, without a visit to us, the Consumer
           Contracts (Information, Cancellation and Additional Charges) Regulations 2013 give you the right to cancel
           within 14 days after the day the vehicle is delivered, without giving a reason.
         </p>
         <ul>
-          <li>Tell us in a clear statement, for example by e-mail. The statement must be sent within the 14 days.</li>
+          <li>Tell us in a clear statement, for example by email. You must send it within the 14 days.</li>
           <li>Return the vehicle, or hand it over for collection, within 14 days after telling us.</li>
           <li>
-            We refund the price and our standard delivery charge within 14 days of getting the vehicle back. You bear
-            the cost of returning it, which we state before you order.
+            We refund the price and our standard delivery charge within 14 days of getting the vehicle back. You pay the
+            cost of returning it, which we’ll tell you before you order.
           </li>
           <li>
-            Until then please use it only as you would on a test drive. We may deduct for a loss in value that goes
-            beyond that, such as further mileage or damage.
+            Until then, please use the vehicle only as you would on a test drive. We may deduct for any loss in value
+            beyond that, such as extra mileage or damage.
           </li>
         </ul>
         <p>A vehicle reserved here but seen and ordered on our premises is not a distance sale.</p>
@@ -110,9 +109,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Part exchange and cars we buy',
     body: (
       <p>
-        A valuation from a description is provisional until we have seen the car. It holds for seven days if age,
-        mileage, condition, ownership and outstanding finance are as you told us. You confirm that the car is yours to
-        sell; finance that is left on it is settled from the price.
+        A valuation from a description is provisional until we have seen the car. It’s valid for seven days if the age,
+        mileage, condition, ownership and outstanding finance are as you described. You confirm that the car is yours to
+        sell; any outstanding finance is settled from the price.
       </p>
     ),
   },
@@ -143,9 +142,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Complaints and disputes',
     body: (
       <p>
-        Tell us first, at the address below: we acknowledge a complaint within two working days and give a full answer
-        within eight weeks. If we cannot agree, we give you the name of an approved dispute resolution body and say
-        whether we will use it. You may also turn to Citizens Advice on 0808 223 1133.
+        Please tell us first, using the details below. We’ll acknowledge your complaint within two working days and
+        reply in full within eight weeks. If we can’t agree, we’ll give you the name of an approved dispute resolution
+        body and tell you whether we’ll use it. You can also call Citizens Advice on 0808 223 1133.
       </p>
     ),
   },
@@ -159,7 +158,7 @@ export function TermsOfService(words: LegalWords) {
   return (
     <LegalPage
       title="Terms of Service"
-      intro={`These terms apply to this website and to dealing with ${legalNameOf(company)} through it. The contract for a vehicle is made by its order form; what we promise here holds for that too.`}
+      intro={`These terms apply to this website and to your dealings with ${legalNameOf(company)} through it. The contract for a vehicle is its order form; our promises here apply to that too.`}
       sections={[...SECTIONS.toSpliced(place, 0, financeSection(company)), lawSection(company)]}
       words={words}
     />

@@ -1,4 +1,4 @@
-// The terms that depend on where the dealer is registered and what it may do.
+// The terms that depend on where the dealer is registered and on its FCA status.
 import { Link } from 'react-router'
 import type { CompanySettings } from '#app/platform/company/company-settings.ts'
 import { fcaLine, REGISTERED_IN } from '#supabase/functions/_shared/legal.ts'
@@ -8,10 +8,10 @@ const SUBJECT_TO_STATUS = 'Finance is subject to status and available to UK resi
 
 function financeWords({ fcaStatus }: CompanySettings): string {
   if (fcaStatus === 'none')
-    return 'We neither lend money nor arrange credit. If you pay with a loan of your own, that agreement is between you and your lender.'
+    return 'We don’t lend money or arrange credit. If you take out your own loan, that agreement is between you and your lender.'
   if (fcaStatus === 'lender')
-    return `${SUBJECT_TO_STATUS} The agreement is between you and us; you get its whole cost in writing before you sign.`
-  return `${SUBJECT_TO_STATUS} It is provided by a lender that is authorised and regulated by the Financial Conduct Authority, under an agreement between you and that lender. We tell you in writing which lenders we work with and whether we receive a commission, before you apply.`
+    return `${SUBJECT_TO_STATUS} The agreement is between you and us; we give you the full cost in writing before you sign.`
+  return `${SUBJECT_TO_STATUS} It is provided by a lender that is authorised and regulated by the Financial Conduct Authority, under an agreement between you and that lender. Before you apply, we tell you in writing which lenders we work with and whether we receive a commission.`
 }
 
 export function financeSection(company: CompanySettings): LegalSection {
@@ -39,11 +39,11 @@ export function lawSection({ registeredIn }: CompanySettings): LegalSection {
       <>
         <p>
           These terms are governed by the law of {home}. If you live in {others.join(' or ')} you may also bring
-          proceedings there, and keep the protection of its mandatory law.
+          proceedings there, and you keep the protection of the mandatory law there.
         </p>
         <p>
           The text and pictures on this site are ours or used with permission; please ask before using them elsewhere.
-          How we treat your data is in our <Link to="/privacy-policy">privacy policy</Link>.
+          Our <Link to="/privacy-policy">privacy policy</Link> explains how we use your data.
         </p>
       </>
     ),

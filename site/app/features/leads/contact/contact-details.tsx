@@ -33,7 +33,7 @@ export function ContactDetails() {
         </Detail>
       )}
       {hours.length > 0 && (
-        <Detail icon={<Clock />} name="Opening Hours">
+        <Detail icon={<Clock />} name="Opening hours">
           {hours.map((line) => (
             <span key={line}>{line}</span>
           ))}

@@ -67,7 +67,7 @@ export function ContactForm() {
       {banner && <Alert tone={BANNERS[banner].tone}>{BANNERS[banner].text}</Alert>}
       <div>
         <Button type="submit" size="lg" loading={isSubmitting} disabled={!hydrated}>
-          {isSubmitting ? 'Sending...' : 'Send Message'}
+          {isSubmitting ? 'Sending...' : 'Send message'}
         </Button>
       </div>
     </form>

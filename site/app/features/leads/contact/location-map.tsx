@@ -4,7 +4,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { useConsent } from '#app/lib/consent.ts'
 
-/** A map service learns who looks at its maps: the frame loads after consent or a click. */
+/** Google sees the IP address of everyone who loads its map, so the iframe waits for consent or a click. */
 export function LocationMap({ address }: { address: string }) {
   const consent = useConsent()
   const [isWanted, setWanted] = useState(false)
@@ -25,11 +25,11 @@ export function LocationMap({ address }: { address: string }) {
           <MapIcon aria-hidden className="size-9 text-brass" strokeWidth={1} />
           <p className="display text-xl">{address}</p>
           <p className="max-w-[44ch] text-sm text-quiet">
-            The map comes from Google, which learns your address on the internet when it loads.
+            The map comes from Google, which will see your IP address when it loads.
           </p>
           <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
             <Button variant="hairline" onClick={() => setWanted(true)}>
-              Show Map
+              Show map
             </Button>
             <TextLink
               href={`https://www.google.com/maps/search/?api=1&query=${query}`}

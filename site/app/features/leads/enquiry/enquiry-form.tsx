@@ -41,7 +41,7 @@ export function EnquiryForm({ vehicle }: { vehicle: Vehicle }) {
   if (isSent) {
     return (
       <Confirmation title={SUCCESS} vehicleId={vehicle.id} isSignedIn={customer.isSignedIn} visitor={form.getValues()}>
-        <p>Thank you for asking about the {vehicle.title}. We have sent a confirmation to your e-mail address.</p>
+        <p>Thank you for asking about the {vehicle.title}. We’ve emailed you a confirmation.</p>
         <p>We’ll reply {replyInWords(openingHours)}.</p>
       </Confirmation>
     )
@@ -55,7 +55,7 @@ export function EnquiryForm({ vehicle }: { vehicle: Vehicle }) {
         <SubmitAlert failure={failure} />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Button type="submit" size="lg" loading={isSubmitting} disabled={!hydrated}>
-            {isSubmitting ? 'Sending...' : 'Send Enquiry'}
+            {isSubmitting ? 'Sending...' : 'Send enquiry'}
           </Button>
           <p className="text-sm text-quiet">We’ll reply {replyInWords(openingHours)}.</p>
         </div>

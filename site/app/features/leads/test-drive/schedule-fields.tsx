@@ -18,7 +18,7 @@ export function ScheduleFields({ openingHours, taken }: ScheduleFieldsProps) {
   const now = new Date()
   const chooseDate = (chosen: string) => {
     setValue('date', chosen, { shouldDirty: true })
-    // Another day has other times free.
+    // The free times differ from day to day.
     setValue('time', '')
     clearErrors(['date', 'time'])
   }
@@ -30,7 +30,7 @@ export function ScheduleFields({ openingHours, taken }: ScheduleFieldsProps) {
         control={control}
         name="date"
         render={({ field, fieldState }) => (
-          <Field label="Preferred Date" required error={fieldState.error?.message}>
+          <Field label="Preferred date" required error={fieldState.error?.message}>
             <DatePicker
               value={field.value}
               onValueChange={chooseDate}
@@ -50,13 +50,15 @@ export function ScheduleFields({ openingHours, taken }: ScheduleFieldsProps) {
               value={field.value}
               onValueChange={(slot) => setValue('time', slot, { shouldDirty: true, shouldValidate: true })}
               stateOf={stateOf}
-              hint={`Times on ${formatLongDate(date)}. Allow about an hour.`}
+              hint={`Times on ${formatLongDate(date)}. Please allow about an hour.`}
               error={fieldState.error?.message}
             />
           )}
         />
       ) : (
-        <p className="border-l-2 border-hairline py-1 pl-4 text-sm text-quiet">Choose a date to see the free times.</p>
+        <p className="border-l-2 border-hairline py-1 pl-4 text-sm text-quiet">
+          Choose a date to see the available times.
+        </p>
       )}
     </>
   )

@@ -5,16 +5,16 @@ import { type SubmitFailure, toFailure } from '#app/lib/submit-error.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import type { TestDriveValues } from './test-drive.schema.ts'
 
-/** Null when it is stored. The row alone leads to both mails; the calls after it are the site's courtesy. */
+/** Resolves to null once stored. Inserting the row queues both emails, so the calls after it may fail. */
 export async function sendTestDrive(
   { name, email, phone, message, date, time }: TestDriveValues,
   vehicle: Vehicle,
   recaptchaToken: string,
 ): Promise<SubmitFailure | null> {
-  const row = { name, email, phone, message, vehicle_id: vehicle.id, status: 'Scheduled' }
+  const preferred_date = `${date}T${time}:00`
   const { error } = await browserRest()
     .from('test_drives')
-    .insert({ ...row, preferred_date: `${date}T${time}:00` })
+    .insert({ name, email, phone, message, vehicle_id: vehicle.id, status: 'Scheduled', preferred_date })
     .setHeader('x-captcha-token', recaptchaToken)
   if (error) return toFailure(error)
 
@@ -37,7 +37,7 @@ export async function sendTestDrive(
   return null
 }
 
-/** Times of this vehicle that are booked on a day. */
+/** The times at which this vehicle is already booked on a day. */
 export async function findTakenTimes(vehicleId: string, date: string): Promise<string[]> {
   const { data, error } = await browserRest().rpc('taken_test_drive_times', { _vehicle_id: vehicleId, _date: date })
   if (error) throw error

@@ -8,18 +8,18 @@ const REASON: Record<Exclude<SlotState, 'free'>, string> = { booked: 'Booked', p
 interface SlotPickerProps {
   value: string
   onValueChange(slot: Slot): void
-  /** Null while it is not known which are free. */
+  /** Null while loading. */
   stateOf: ((slot: Slot) => SlotState) | null
   hint?: ReactNode
   error?: string
 }
 
-/** The nine times of a day as one group of radio buttons; those that cannot be had say why. */
+/** The nine times of a day as a group of radio buttons; unavailable ones say why. */
 export function SlotPicker({ value, onValueChange, stateOf, hint, error }: SlotPickerProps) {
   const describedBy = clsx(hint && 'time-hint', error && 'time-error') || undefined
   return (
     <fieldset aria-describedby={describedBy} aria-invalid={error ? true : undefined} aria-busy={stateOf === null}>
-      <legend className="mb-2 text-sm font-medium">Preferred Time</legend>
+      <legend className="mb-2 text-sm font-medium">Preferred time</legend>
       <div className="grid grid-cols-3 gap-2.5">
         {SLOTS.map((slot) => {
           const state = stateOf?.(slot) ?? null

@@ -6,13 +6,13 @@ const openingHours = parseOpeningHours('Mon-Fri: 9am-6pm, Sat: 9am-4pm')
 const statesOf = (date: string, now: string, taken: string[] = [], hours = openingHours) =>
   SLOTS.map((slot) => slotState(slot, taken, { date, openingHours: hours, now: new Date(now) }))
 
-describe('the nine times of a day', () => {
-  test('are all free on an open day ahead', () => {
+describe('the nine test drive times of a day', () => {
+  test('are all free on a future open day', () => {
     expect(SLOTS).toHaveLength(9)
     expect(statesOf('2026-11-16', '2026-11-15T12:00:00Z')).toEqual(Array(9).fill('free'))
   })
 
-  test('are not offered when they are booked', () => {
+  test('are shown as booked once taken', () => {
     const states = statesOf('2026-11-16', '2026-11-15T12:00:00Z', ['10:00', '17:00'])
 
     expect(states.map((state) => state === 'booked')).toEqual([
@@ -28,29 +28,29 @@ describe('the nine times of a day', () => {
     ])
   })
 
-  test('end with the hour before the doors close', () => {
+  test('end an hour before closing time', () => {
     expect(statesOf('2026-11-21', '2026-11-15T12:00:00Z')).toEqual([...Array(7).fill('free'), 'closed', 'closed'])
   })
 
-  test('are none on a closed day', () => {
+  test('are all closed on a closed day', () => {
     expect(statesOf('2026-11-22', '2026-11-15T12:00:00Z')).toEqual(Array(9).fill('closed'))
   })
 
-  test('are all open when the opening hours cannot be read', () => {
+  test('are all free if the opening hours cannot be parsed', () => {
     expect(statesOf('2026-11-22', '2026-11-15T12:00:00Z', [], null)).toEqual(Array(9).fill('free'))
   })
 
-  test('are past by London’s clock, in summer too', () => {
+  test('count as past by London time, in summer too', () => {
     // 10:30 in London.
     expect(statesOf('2026-07-15', '2026-07-15T09:30:00Z').slice(0, 3)).toEqual(['past', 'past', 'free'])
   })
 
-  test('a time is past from its very minute', () => {
+  test('count as past from the minute they start', () => {
     expect(statesOf('2026-11-16', '2026-11-16T10:00:00Z').slice(0, 3)).toEqual(['past', 'past', 'free'])
   })
 })
 
-test('a day is over in the evening, on a closed day, and in the past', () => {
+test('a day offers no times once its last slot has started, if it is closed, or if it is past', () => {
   const day = (date: string, now: string) => isDayOver({ date, openingHours, now: new Date(now) })
 
   expect(day('2026-11-16', '2026-11-16T17:30:00Z')).toBe(true)
@@ -59,6 +59,6 @@ test('a day is over in the evening, on a closed day, and in the past', () => {
   expect(day('2026-11-16', '2026-11-16T16:30:00Z')).toBe(false)
 })
 
-test('bookings reach ninety days ahead', () => {
+test('test drives can be booked up to ninety days ahead', () => {
   expect(lastBookableDate(new Date('2026-11-15T12:00:00Z'))).toBe('2027-02-13')
 })

@@ -7,7 +7,7 @@ export type Slot = (typeof SLOTS)[number]
 export type SlotState = 'free' | 'booked' | 'past' | 'closed'
 
 const SLOT_MINUTES = 60
-/** The database takes bookings no further ahead. */
+/** The database refuses bookings further ahead. */
 const DAYS_AHEAD = 90
 
 interface Day {
@@ -18,7 +18,7 @@ interface Day {
 
 const minutesOf = (slot: Slot) => Number(slot.slice(0, 2)) * 60
 
-/** A drive has to end before the doors close, and before the break. */
+/** A test drive must end before closing time, and before the break if there is one. */
 function isOpen(slot: Slot, date: string, openingHours: OpeningHours | null): boolean {
   if (!openingHours) return true
   return hoursOn(openingHours, date).some(
@@ -37,7 +37,7 @@ export function slotState(slot: Slot, taken: readonly string[], { date, openingH
   return taken.includes(slot) ? 'booked' : 'free'
 }
 
-/** Whether a day has no time left to offer, whoever booked what. */
+/** Whether a day has no slot left, regardless of bookings. */
 export const isDayOver = (day: Day) => SLOTS.every((slot) => ['closed', 'past'].includes(slotState(slot, [], day)))
 
 export const lastBookableDate = (now: Date) => addDays(londonDate(now), DAYS_AHEAD)

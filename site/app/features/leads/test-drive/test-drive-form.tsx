@@ -24,7 +24,7 @@ import { useStepInView } from './use-step-in-view.ts'
 import { useTakenTimes } from './use-taken-times.ts'
 
 const SUCCESS = 'Test drive request submitted successfully!'
-const SLOT_LOST = 'Someone else has just booked this time. Please choose another.'
+const SLOT_TAKEN = 'Someone else has just booked this time. Please choose another.'
 
 export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; openingHours: string }) {
   const draft = `test-drive:${vehicle.id}`
@@ -43,12 +43,12 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
     kind: 'test-drive',
     draft,
     send: (values, token) => sendTestDrive(values, vehicle, token),
-    // Whoever comes back to this page finds the first step.
+    // A visitor who returns to this page starts with the first step.
     onSent: () => goTo('details'),
     onFailure: ({ kind }) => {
       if (kind !== 'slot-taken') return
       form.setValue('time', '')
-      form.setError('time', { type: 'taken', message: SLOT_LOST })
+      form.setError('time', { type: 'taken', message: SLOT_TAKEN })
       refresh()
     },
   })
@@ -62,7 +62,7 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
     if (DETAILS.some((field) => invalid[field])) goTo('details')
   })
   useWhenOnline(isWaiting, send)
-  // Enter means the button in view: Next on the first tab, Book Test Drive on the second.
+  // Enter presses the visible button: Next on the first tab, Book Test Drive on the second.
   function onSubmit(event: FormEvent) {
     if (step === 'schedule') return void send(event)
     event.preventDefault()
@@ -74,8 +74,8 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
     return (
       <Confirmation title={SUCCESS} vehicleId={vehicle.id} isSignedIn={customer.isSignedIn} visitor={visitor}>
         <p>
-          We look forward to seeing you on {formatDate(date)} at {time}. We have sent a confirmation with a calendar
-          entry to your e-mail address.
+          We look forward to seeing you on {formatDate(date)} at {time}. We’ve emailed you a confirmation with a
+          calendar entry.
         </p>
         <p>Please bring your driving licence.</p>
       </Confirmation>

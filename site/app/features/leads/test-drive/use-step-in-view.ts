@@ -2,15 +2,15 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { Step } from './use-step.ts'
 
 /**
- * The steps differ in height: on a phone the end of the first is below the whole second. And the button that was pressed
- * is gone, so that a keyboard would start again at the top of the page.
+ * Brings the new step into view. The steps differ in height, so on a phone the view could end up below the second one;
+ * and the pressed button is gone, so keyboard users would start again at the top of the page.
  */
 export function useStepInView(step: Step, place: RefObject<HTMLFormElement | null>): void {
   const shown = useRef(step)
   useEffect(() => {
     if (shown.current === step) return
     shown.current = step
-    // The panels change places one rendering after the step.
+    // The panels switch one render after the step changes.
     const frame = requestAnimationFrame(() => place.current && bringIntoView(place.current))
     return () => cancelAnimationFrame(frame)
   }, [step, place])

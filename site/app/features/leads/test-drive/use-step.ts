@@ -7,17 +7,17 @@ interface Steps {
   goTo(step: Step): void
 }
 
-/** Beside the router's own fields: a reload keeps it. */
+/** Stored in the history entry beside the router's own fields, so that it survives a reload. */
 const stepOfEntry = (): Step => (window.history.state?.step === 'schedule' ? 'schedule' : 'details')
 
 /**
- * The second step is an entry of its own in the history: Back leads to the first, and a reload stays where one is. The
- * router hears nothing of it: to it this would be a navigation, which asks the server, and a step must need no connection.
+ * The second step has its own history entry: Back returns to the first, and a reload keeps the step. The router is
+ * bypassed, because it would call the server, and changing steps must work offline.
  */
 export function useStep(): Steps {
   const [step, setStep] = useState<Step>('details')
   const path = useRef('')
-  // A tab that is pressed asks twice, by the press and by the focus that follows: twice back would leave the page.
+  // Clicking a tab calls goTo twice, for the click and for the focus; going back twice would leave the page.
   const isMoving = useRef(false)
 
   const onPop = useEffectEvent((event: PopStateEvent) => {
@@ -31,7 +31,7 @@ export function useStep(): Steps {
     path.current = window.location.pathname
     setStep(stepOfEntry())
     const listener = (event: PopStateEvent) => onPop(event)
-    // Before the router's.
+    // Capturing, to run before the router's listener.
     window.addEventListener('popstate', listener, { capture: true })
     return () => window.removeEventListener('popstate', listener, { capture: true })
   }, [])

@@ -2,17 +2,17 @@ import { useCallback, useEffect, useState } from 'react'
 import { findTakenTimes } from './send-test-drive.ts'
 
 interface TakenTimes {
-  /** Null while they are being asked for. */
+  /** Null while loading. */
   taken: readonly string[] | null
   refresh(): void
 }
 
-/** The booked times of a day. When they cannot be read all look free, and the booking itself is refused if not. */
+/** The booked times of a day. If they cannot be loaded, all times look free, and the database refuses a booked one. */
 export function useTakenTimes(vehicleId: string, date: string): TakenTimes {
   const [answer, setAnswer] = useState<{ date: string; taken: readonly string[] } | null>(null)
-  const [asked, setAsked] = useState(0)
+  const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked counts the wishes for a new answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt number loads the times again.
   useEffect(() => {
     if (!date) return
     let isCurrent = true
@@ -22,8 +22,8 @@ export function useTakenTimes(vehicleId: string, date: string): TakenTimes {
     return () => {
       isCurrent = false
     }
-  }, [vehicleId, date, asked])
+  }, [vehicleId, date, attempt])
 
-  const refresh = useCallback(() => setAsked((count) => count + 1), [])
+  const refresh = useCallback(() => setAttempt((count) => count + 1), [])
   return { taken: answer?.date === date ? answer.taken : null, refresh }
 }

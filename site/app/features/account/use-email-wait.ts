@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { PAUSE_SECONDS, waitMessage } from './mail-wait.ts'
+import { PAUSE_SECONDS, waitMessage } from './email-wait.ts'
 
-/** How long to wait for the next mail, as it was when asked: a number that counts down would be read out every second. */
-export function usePause(sentAt: number | undefined): string | null {
+/** How long to wait before the next email. It does not count down: screen readers would announce every second. */
+export function useEmailWait(sentAt: number | undefined): string | null {
   const [seconds, setSeconds] = useState(() => secondsLeft(sentAt))
   useEffect(() => {
     if (seconds <= 0) return

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitMessageOf } from './mail-wait.ts'
+import { waitMessageOf } from './email-wait.ts'
 
 const tooSoon = (seconds: number) => ({
   code: 'over_email_send_rate_limit',
@@ -12,11 +12,11 @@ test.each([
   [60, 'Please wait 60 seconds before'],
   [61, 'Please wait 2 minutes before'],
   [3000, 'Please wait 50 minutes before'],
-])('after %i seconds it says %s', (seconds, words) => {
+])('a limit of %i seconds is shown as "%s"', (seconds, words) => {
   expect(waitMessageOf(tooSoon(seconds))).toContain(words)
 })
 
-test('a limit that names no time is a minute; another failure is none', () => {
+test('an email limit without a time means a minute; any other failure has no waiting time', () => {
   expect(waitMessageOf({ code: 'over_email_send_rate_limit', message: 'Email rate limit exceeded' })).toContain(
     'Please wait 60 seconds before',
   )

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { destinationOf, problemOf, readMailedLink } from './mailed-link.ts'
+import { destinationOf, problemOf, readEmailLink } from './email-link.ts'
 
 const query = (fields: Record<string, string>) => new URLSearchParams(fields)
 
-describe('the link', () => {
-  test('has a secret and a kind that we know', () => {
-    expect(readMailedLink(query({ token_hash: 'abc', type: 'signup' }))).toEqual({ tokenHash: 'abc', type: 'signup' })
-    expect(readMailedLink(query({ token_hash: 'abc', type: 'email_change' }))).toMatchObject({ type: 'email_change' })
-    expect(readMailedLink(query({ token_hash: 'abc', type: 'phone_change' }))).toBeNull()
-    expect(readMailedLink(query({ type: 'signup' }))).toBeNull()
+describe('an emailed link', () => {
+  test('needs a token and a known type', () => {
+    expect(readEmailLink(query({ token_hash: 'abc', type: 'signup' }))).toEqual({ tokenHash: 'abc', type: 'signup' })
+    expect(readEmailLink(query({ token_hash: 'abc', type: 'email_change' }))).toMatchObject({ type: 'email_change' })
+    expect(readEmailLink(query({ token_hash: 'abc', type: 'phone_change' }))).toBeNull()
+    expect(readEmailLink(query({ type: 'signup' }))).toBeNull()
   })
 })
 
-describe('where it leads', () => {
+describe('the redirect of an emailed link', () => {
   const to = (redirect_to: string, type = 'signup') =>
     destinationOf(query({ redirect_to, type }), 'https://cars.example')
 
-  test('a place on this site', () => {
+  test('leads to a page on this site', () => {
     expect(to('https://cars.example/vehicles?make=BMW')).toBe('/vehicles?make=BMW')
     expect(to('https://cars.example/auth?type=recovery', 'recovery')).toBe('/auth?type=recovery')
   })
@@ -27,7 +27,7 @@ describe('where it leads', () => {
     'javascript:alert(1)',
     '//evil.example',
     '',
-  ])('not %j', (target) => {
+  ])('never leads to %j', (target) => {
     expect(to(target)).toBe('/')
     expect(to(target, 'recovery')).toBe('/auth?type=recovery')
   })
@@ -40,6 +40,6 @@ test.each([
   [{ status: 503, message: '' }, 'unreachable'],
   [{ code: 'over_request_rate_limit', status: 429, message: '' }, 'unreachable'],
   [{ code: 'user_banned', status: 403, message: 'User is banned' }, 'refused'],
-])('%j means %s', (error, problem) => {
+])('the error %j means that the link is %s', (error, problem) => {
   expect(problemOf(error)).toBe(problem)
 })

@@ -1,29 +1,29 @@
-// What the address of /auth/confirm says: the link in an e-mail of ours, before anyone has pressed the button.
+// Reads the URL of /auth/confirm, where the links in our emails lead.
 
-import type { MailedLink } from '#app/platform/session/session-context.ts'
+import type { EmailLink } from '#app/platform/session/session-context.ts'
 
-/** `email` is what hosted projects may write for a confirmation. */
+/** Hosted projects may send `email` for a confirmation. */
 const TYPES = ['signup', 'email', 'recovery', 'magiclink', 'invite', 'email_change'] as const
 
-export function readMailedLink(search: URLSearchParams): MailedLink | null {
+export function readEmailLink(search: URLSearchParams): EmailLink | null {
   const tokenHash = search.get('token_hash')
   const type = TYPES.find((known) => known === search.get('type'))
   return tokenHash && type ? { tokenHash, type } : null
 }
 
-/** Where to go on to: what the mail says if it is on this site, else the usual place. */
+/** The link's own redirect if it stays on this site, else the default page. */
 export function destinationOf(search: URLSearchParams, origin: string): string {
-  const usual = search.get('type') === 'recovery' ? '/auth?type=recovery' : '/'
+  const fallback = search.get('type') === 'recovery' ? '/auth?type=recovery' : '/'
   const wanted = search.get('redirect_to') ?? ''
-  if (wanted !== origin && !wanted.startsWith(`${origin}/`)) return usual
+  if (wanted !== origin && !wanted.startsWith(`${origin}/`)) return fallback
   const { pathname, search: query } = new URL(wanted)
-  // Two slashes at the start would leave the site.
-  return pathname.startsWith('//') ? usual : pathname + query
+  // A path that starts with two slashes would leave the site.
+  return pathname.startsWith('//') ? fallback : pathname + query
 }
 
 export type LinkProblem = 'used' | 'expired' | 'unreachable' | 'refused'
 
-/** One code stands for every link that is no longer good; our own service says in words that it was used. */
+/** `otp_expired` covers every link that no longer works; only our own service's message tells used links apart. */
 export function problemOf(error: { code?: string; status?: number; message: string }): LinkProblem {
   if (error.code === 'otp_expired') return /already been used/i.test(error.message) ? 'used' : 'expired'
   if (!error.status || error.status >= 500 || error.status === 429) return 'unreachable'

@@ -1,4 +1,4 @@
-// The service sends no second mail to an address at once, and says for how long.
+// The auth service limits how soon it sends another email to the same address, and says how long to wait.
 
 interface AuthFailure {
   code?: string
@@ -9,13 +9,13 @@ export const PAUSE_SECONDS = 60
 
 export function waitMessage(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
-  const time = seconds <= PAUSE_SECONDS ? counted(seconds, 'second') : counted(minutes, 'minute')
-  return `Please wait ${time} before you ask for another e-mail.`
+  const time = seconds <= PAUSE_SECONDS ? pluralise(seconds, 'second') : pluralise(minutes, 'minute')
+  return `Please wait ${time} before requesting another email.`
 }
 
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+const pluralise = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
-/** How long to wait, in seconds; null when the failure is about something else. */
+/** Null if the failure is about something else. */
 function secondsToWait({ code, message }: AuthFailure): number | null {
   if (code !== 'over_email_send_rate_limit') return null
   return Number(/after (\d+) seconds?/.exec(message)?.[1] ?? PAUSE_SECONDS)
