@@ -14,8 +14,12 @@ type Env = Record<string, string | undefined>
 type Refuse = (name: string, message: string) => Error
 
 const SAMPLERS = new Set([
-  ...['always_on', 'always_off', 'traceidratio'],
-  ...['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'],
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
 ])
 
 export function parseTraceSettings(env: Env, refuse: Refuse): TraceSettings | null {

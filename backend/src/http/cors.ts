@@ -3,8 +3,18 @@ import type { MiddlewareHandler } from 'hono'
 
 /** In addition to the few that every script may read. */
 const EXPOSED = [
-  ...['content-range', 'content-location', 'content-profile', 'location', 'preference-applied', 'proxy-status'],
-  ...['content-disposition', 'etag', 'retry-after', 'www-authenticate', 'x-request-id', 'x-supabase-api-version'],
+  'content-range',
+  'content-location',
+  'content-profile',
+  'location',
+  'preference-applied',
+  'proxy-status',
+  'content-disposition',
+  'etag',
+  'retry-after',
+  'www-authenticate',
+  'x-request-id',
+  'x-supabase-api-version',
 ].join(', ')
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 const PREFLIGHT_SECONDS = 3600

@@ -12,8 +12,16 @@ import { rotateSealedSigningKey } from './rotate-keys.ts'
 
 const SECRET = 'a secret of at least thirty-two characters'
 const CLAIMS = {
-  ...{ sub: randomUUID(), email: 'a@example.com', phone: '', role: 'authenticated', aal: 'aal1', amr: [] },
-  ...{ session_id: randomUUID(), is_anonymous: false, app_metadata: {}, user_metadata: {} },
+  sub: randomUUID(),
+  email: 'a@example.com',
+  phone: '',
+  role: 'authenticated',
+  aal: 'aal1',
+  amr: [],
+  session_id: randomUUID(),
+  is_anonymous: false,
+  app_metadata: {},
+  user_metadata: {},
 }
 
 const newFolder = () => {
@@ -22,7 +30,10 @@ const newFolder = () => {
   return dataDir
 }
 const configOf = (keysSecret: string | null, dataDir = newFolder()) => ({
-  ...{ dataDir, keysSecret, publishableKey: null, secretKey: null },
+  dataDir,
+  keysSecret,
+  publishableKey: null,
+  secretKey: null,
 })
 const silent = { error: () => {} }
 
@@ -55,15 +66,15 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('keys in the dat
 
   test('two machines that each have their own keys.json get a warning', async () => {
     await empty()
-    let told = 0
-    const start = (dataDir: string) => loadKeys(configOf(null, dataDir), db, () => told++)
+    let warnings = 0
+    const start = (dataDir: string) => loadKeys(configOf(null, dataDir), db, () => warnings++)
     const [one, another] = [newFolder(), newFolder()]
 
     await start(one)
     await start(one)
-    expect(told).toBe(0)
+    expect(warnings).toBe(0)
     await start(another)
-    expect(told).toBe(1)
+    expect(warnings).toBe(1)
   })
 
   test('the keys in keys.json are moved to the database once', async () => {
@@ -116,12 +127,12 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('keys in the dat
 
   test('made-up tokens do not cause database queries', async () => {
     const loaded = await loadKeys(configOf(SECRET), db)
-    let asked = 0
+    let queries = 0
     const counting = {
       engine: 'postgres',
       listen: async () => async () => {},
       query: (text: string) => {
-        asked++
+        queries++
         return db.query(text)
       },
     } as unknown as Database
@@ -133,7 +144,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('keys in the dat
       await verify(`${header}.e30.AA`).catch(() => {})
     }
 
-    expect(asked).toBe(1)
+    expect(queries).toBe(1)
   })
 
   test('the secret itself can be changed', async () => {

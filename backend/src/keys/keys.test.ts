@@ -52,18 +52,18 @@ test('the keys file is readable only by its owner, and no other file is left in 
 })
 
 test('eight processes that start on one empty folder all have the same keys', async () => {
-  const rounds = 25
+  const runs = 25
   const children = Array.from({ length: 8 }, () => start(['load']))
-  const answers = children.map(({ stdout }) => createInterface({ input: stdout })[Symbol.asyncIterator]())
-  const next = () => Promise.all(answers.map(async (lines) => (await lines.next()).value as string))
+  const outputs = children.map(({ stdout }) => createInterface({ input: stdout })[Symbol.asyncIterator]())
+  const next = () => Promise.all(outputs.map(async (lines) => (await lines.next()).value as string))
   await next()
 
-  for (let round = 0; round < rounds; round++) {
+  for (let run = 0; run < runs; run++) {
     const folder = join(testDirectory(), randomUUID())
     for (const { stdin } of children) stdin.write(`${folder}\n`)
-    const told = await next()
+    const loaded = await next()
 
-    expect(new Set(told).size).toBe(1)
+    expect(new Set(loaded).size).toBe(1)
     expect(readdirSync(folder)).toEqual(['keys.json'])
   }
   for (const { stdin } of children) stdin.end()

@@ -32,8 +32,26 @@ const BUCKET = `id, name, coalesce(owner::text, owner_id, '') as owner, public, 
 
 /** Names that are part of the service's routes, or that are stored beside the buckets on the disk. */
 const RESERVED = new Set([
-  ...['public', 'authenticated', 'sign', 'info', 'list', 'list-v2', 'upload', 'move', 'copy', 'render', 'image'],
-  ...['object', 'bucket', 'storage', 'v1', 'cdn', 's3', 'health', 'status', INSTALLATION_KEY],
+  'public',
+  'authenticated',
+  'sign',
+  'info',
+  'list',
+  'list-v2',
+  'upload',
+  'move',
+  'copy',
+  'render',
+  'image',
+  'object',
+  'bucket',
+  'storage',
+  'v1',
+  'cdn',
+  's3',
+  'health',
+  'status',
+  INSTALLATION_KEY,
 ])
 
 /** Pictures of vehicles and of the brand are checked and re-encoded, and are always public; other buckets store files as uploaded. */
@@ -76,8 +94,14 @@ export function parseRules(body: JsonBody): BucketRules {
 }
 
 const UNITS: Record<string, number> = {
-  ...{ '': 1, b: 1, kb: 1e3, mb: 1e6, gb: 1e9 },
-  ...{ kib: 1024, mib: 1024 ** 2, gib: 1024 ** 3 },
+  '': 1,
+  b: 1,
+  kb: 1e3,
+  mb: 1e6,
+  gb: 1e9,
+  kib: 1024,
+  mib: 1024 ** 2,
+  gib: 1024 ** 3,
 }
 
 function parseSize(value: unknown): number | null {

@@ -92,7 +92,7 @@ test.each([
 ])('a network that sends requests too often is refused with a time to retry: %s', async (path, shape) => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const { call } = setUp()
-  for (let asked = 0; asked < burst; asked++) await call('/rest/v1/quick', '203.0.113.7')
+  for (let sent = 0; sent < burst; sent++) await call('/rest/v1/quick', '203.0.113.7')
 
   const refused = await call(path, '203.0.113.7')
 
@@ -104,7 +104,7 @@ test.each([
 test('a refusal for sending requests too often is delayed, so that retrying at once gains nothing', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const { call } = setUp()
-  for (let asked = 0; asked < burst; asked++) await call('/rest/v1/quick', '203.0.113.7')
+  for (let sent = 0; sent < burst; sent++) await call('/rest/v1/quick', '203.0.113.7')
 
   const refused = call('/rest/v1/quick', '203.0.113.7')
 

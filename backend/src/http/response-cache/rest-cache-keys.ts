@@ -11,9 +11,21 @@ interface RestCacheKeysDeps {
 
 /** Headers about the connection or the client's own cached copy, which do not affect the response. */
 const UNUSED_HEADERS = new Set([
-  ...['host', 'connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'content-length', 'accept-encoding'],
-  ...['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'if-range'],
-  ...['x-forwarded-for', 'x-request-id'],
+  'host',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'te',
+  'content-length',
+  'accept-encoding',
+  'if-none-match',
+  'if-modified-since',
+  'if-match',
+  'if-unmodified-since',
+  'if-range',
+  'x-forwarded-for',
+  'x-request-id',
 ])
 
 /** Reads by anonymous callers: with the publishable key, no user's token and no `Origin` header. */

@@ -47,7 +47,7 @@ describe('an SVG is refused with a reason:', () => {
       `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${drawing('<text>&x;</text>')}`,
     ],
     ['a billion laughs', LAUGHS],
-    ['an entity of nobody', drawing('<text>&nbsp;</text>')],
+    ['an undefined entity', drawing('<text>&nbsp;</text>')],
     ['unparsed data', drawing('<text><![CDATA[<script>]]></text>')],
     ['use of use', drawing('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>')],
     ['masks in masks', drawing(NESTED_MASKS)],

@@ -47,8 +47,18 @@ const CUTS = ['clip-path', 'mask', 'clipPathUnits', 'maskUnits', 'maskContentUni
 const GRADIENTS = ['offset', 'stop-color', 'stop-opacity', 'gradientUnits', 'gradientTransform', 'spreadMethod']
 const FONTS = ['font-family', 'font-size', 'font-weight', 'font-style', 'letter-spacing', 'text-anchor']
 const ATTRIBUTES = new Set([
-  ...['id', 'd', 'points', 'transform', 'viewBox', 'preserveAspectRatio'],
-  ...[...SIZES, ...PAINT, ...LINES, ...CUTS, ...GRADIENTS, ...FONTS],
+  'id',
+  'd',
+  'points',
+  'transform',
+  'viewBox',
+  'preserveAspectRatio',
+  ...SIZES,
+  ...PAINT,
+  ...LINES,
+  ...CUTS,
+  ...GRADIENTS,
+  ...FONTS,
 ])
 const PROPERTIES = new Set([...PAINT, ...LINES, 'clip-path', 'mask', 'stop-color', 'stop-opacity', ...FONTS])
 
