@@ -4,7 +4,7 @@ import { createApp } from './app.ts'
 import { parseConfig } from './config/config.ts'
 import { createLogger } from './http/observability/log.ts'
 import { createMetrics } from './http/observability/metrics.ts'
-import { showMetrics } from './http/observability/metrics-route.ts'
+import { createMetricsEndpoint } from './http/observability/metrics-route.ts'
 import {
   MAX_COOKIE_BYTES,
   MAX_DISCOVERED_PATHS,
@@ -17,14 +17,14 @@ function appWith(env: Record<string, string> = {}) {
 }
 
 describe('the application', () => {
-  test('says that it runs', async () => {
+  test('reports that it is running', async () => {
     const response = await appWith().request('/healthz')
 
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ status: 'ok' })
   })
 
-  test('every answer carries the security headers, a 404 too', async () => {
+  test('sends the security headers with every response, including a 404', async () => {
     for (const path of ['/healthz', '/nothing-here']) {
       const { headers } = await appWith().request(path)
 
@@ -37,18 +37,18 @@ describe('the application', () => {
     }
   })
 
-  test('leads to the pictures of a hosted project, which may not render them', async () => {
+  test('redirects to the original pictures of a hosted project, which may not resize them', async () => {
     const hosted = appWith({ SUPABASE_URL: 'https://project.supabase.co', SUPABASE_ANON_KEY: 'key' })
 
-    const answer = await hosted.request('/storage/v1/render/image/public/vehicle-images/a%20b.jpg?width=480')
+    const response = await hosted.request('/storage/v1/render/image/public/vehicle-images/a%20b.jpg?width=480')
 
-    expect([answer.status, answer.headers.get('location')]).toEqual([
+    expect([response.status, response.headers.get('location')]).toEqual([
       302,
       'https://project.supabase.co/storage/v1/object/public/vehicle-images/a%20b.jpg',
     ])
   })
 
-  test('asks browsers to stay on https only where the site is on https', async () => {
+  test('tells browsers to stay on https only if the site is on https', async () => {
     const { headers } = await appWith({ SITE_URL: 'https://cars.example' }).request('/healthz')
 
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
@@ -61,11 +61,11 @@ describe('the application', () => {
     ['storage', 414, { statusCode: '414', error: 'InvalidRequest' }],
     ['functions', 414, { success: false }],
     ['captcha', 414, { code: 'PT414' }],
-  ])('refuses a URL that is too long, as %s says it', async (service, status, body) => {
-    const answer = await appWith().request(`/${service}/v1/x?y=${'z'.repeat(MAX_URL_CHARACTERS)}`)
+  ])('refuses a URL that is too long in the format of %s', async (service, status, body) => {
+    const response = await appWith().request(`/${service}/v1/x?y=${'z'.repeat(MAX_URL_CHARACTERS)}`)
 
-    expect(answer.status).toBe(status)
-    expect(await answer.json()).toMatchObject(body)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject(body)
   })
 
   test.each([
@@ -74,35 +74,36 @@ describe('the application', () => {
     ['storage', { statusCode: '404', error: 'not_found' }],
     ['functions', { success: false }],
     ['captcha', { code: 'PT404' }],
-  ])('finds nothing at a path with too many segments, as %s says it', async (service, body) => {
-    const answer = await appWith().request(`/${service}/v1${'/a'.repeat(MAX_PATH_SEGMENTS)}`)
+  ])('responds with 404 to a path with too many segments in the format of %s', async (service, body) => {
+    const response = await appWith().request(`/${service}/v1${'/a'.repeat(MAX_PATH_SEGMENTS)}`)
 
-    expect(answer.status).toBe(404)
-    expect(await answer.json()).toMatchObject(body)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject(body)
   })
 
   test('refuses route discovery for too many paths at once', async () => {
-    const ask = (count: number) =>
+    const discover = (count: number) =>
       appWith().request(`/__manifest?${new URLSearchParams({ paths: Array(count).fill('/a').join(), version: '1' })}`)
 
-    expect((await ask(MAX_DISCOVERED_PATHS)).status).toBe(404)
-    expect((await ask(MAX_DISCOVERED_PATHS + 1)).status).toBe(400)
+    expect((await discover(MAX_DISCOVERED_PATHS)).status).toBe(404)
+    expect((await discover(MAX_DISCOVERED_PATHS + 1)).status).toBe(400)
     const behindMark = await appWith().request(`/__manifest?paths=?${',/a'.repeat(MAX_DISCOVERED_PATHS + 1)}`)
     expect(behindMark.status).toBe(400)
   })
 
-  test('refuses cookies that are too long, and tells a person what to do', async () => {
-    const ask = (path: string, cookie: string) => appWith().request(path, { headers: { cookie, accept: 'text/html' } })
+  test('refuses cookies that are too long, and tells the visitor what to do', async () => {
+    const request = (path: string, cookie: string) =>
+      appWith().request(path, { headers: { cookie, accept: 'text/html' } })
 
-    expect((await ask('/', 'a'.repeat(MAX_COOKIE_BYTES))).status).toBe(404)
-    const refused = await ask('/', 'a'.repeat(MAX_COOKIE_BYTES + 1))
+    expect((await request('/', 'a'.repeat(MAX_COOKIE_BYTES))).status).toBe(404)
+    const refused = await request('/', 'a'.repeat(MAX_COOKIE_BYTES + 1))
     expect(refused.status).toBe(431)
     expect(await refused.text()).toContain('Clear the cookies for this site')
-    const api = await ask('/rest/v1/vehicles', 'a'.repeat(MAX_COOKIE_BYTES + 1))
+    const api = await request('/rest/v1/vehicles', 'a'.repeat(MAX_COOKIE_BYTES + 1))
     expect([api.status, await api.json()]).toMatchObject([431, { code: 'PT431' }])
   })
 
-  test('keeps a request id that looks like one, and makes one otherwise', async () => {
+  test('uses a valid request id from the client, and creates one otherwise', async () => {
     const id = async (given: string) =>
       (await appWith().request('/healthz', { headers: { 'x-request-id': given } })).headers.get('x-request-id')
 
@@ -110,21 +111,21 @@ describe('the application', () => {
     expect(await id('<script>')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('shows its figures to whoever knows the token, and to others no such address', async () => {
+  test('serves its metrics to clients with the token, and a 404 to others', async () => {
     const token = 'a-token-for-the-scraper'
     const config = parseConfig({ METRICS_TOKEN: token, DATA_DIR: tmpdir() })
     const own = createMetrics(config.dataDir)
-    const metrics = showMetrics(own, token, async () => [await own.figures(), await own.figures()])
+    const metrics = createMetricsEndpoint(own, token, async () => [await own.figures(), await own.figures()])
     const app = createApp({ config, log: createLogger('silent'), backend: null, site: null, metrics })
     await app.request('/rest/v1/someone@example.com')
     const scrape = (authorization?: string) =>
       app.request('/metrics', authorization === undefined ? {} : { headers: { authorization } })
 
-    const answer = await scrape(`Bearer ${token}`)
+    const response = await scrape(`Bearer ${token}`)
 
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    const text = await answer.text()
-    // Two processes, as it were: added up.
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const text = await response.text()
+    // The figures of two processes are added up.
     expect(text).toMatch(/^forecourt_requests_total\{route="rest",method="GET",status="404"\} 2$/m)
     expect(text).toMatch(/^forecourt_processes 2$/m)
     expect(text).toMatch(/^forecourt_disk_free_bytes \d+/m)
@@ -136,7 +137,7 @@ describe('the application', () => {
     expect((await appWith().request('/metrics', { headers: { authorization: `Bearer ${token}` } })).status).toBe(404)
   })
 
-  test('an unexpected error answers 500 without its text', async () => {
+  test('responds to an unexpected error with 500, without its text', async () => {
     const app = appWith()
     app.get('/boom', () => {
       throw new Error('secret detail')

@@ -1,4 +1,4 @@
-// The HTTP pipeline: what a request passes, in order, before it reaches a service or a page. The response cache
+// The HTTP pipeline: the steps that a request passes before it reaches a service or a page. The response cache
 // (response-cache.ts) comes before all of it. ARCHITECTURE.md lists where a request can be refused.
 import { Hono } from 'hono'
 import type { Config } from './config/config.ts'
@@ -8,8 +8,8 @@ import { rememberClientAddress } from './http/caller/client-address.ts'
 import { compress } from './http/compress.ts'
 import { allowOrigins } from './http/cors.ts'
 import { handleErrors } from './http/errors.ts'
-import { type Logger, logRequests, type RequestWatch } from './http/observability/log.ts'
-import type { ShownMetrics } from './http/observability/metrics-route.ts'
+import { type Logger, logRequests, type RequestObserver } from './http/observability/log.ts'
+import type { MetricsEndpoint } from './http/observability/metrics-route.ts'
 import { redirectHostedPictures } from './http/pages/hosted-pictures.ts'
 import { createSite, type Site } from './http/pages/site.ts'
 import { checkHost } from './http/request-limits/check-host.ts'
@@ -28,9 +28,9 @@ export interface AppDeps {
   site: Site | null
   counters?: NetworkCounters
   /** Only if METRICS_TOKEN is set. */
-  metrics?: ShownMetrics | null
+  metrics?: MetricsEndpoint | null
   /** Only if the environment names a collector. */
-  traces?: RequestWatch | null
+  traces?: RequestObserver | null
 }
 
 export function createApp(deps: AppDeps): Hono {
@@ -40,13 +40,13 @@ export function createApp(deps: AppDeps): Hono {
     allowRecaptcha: config.recaptchaSecretKey !== null,
     https: config.siteUrl.startsWith('https:'),
   }
-  const watches = [metrics?.requests, traces].filter((watch) => watch != null)
+  const observers = [metrics?.requests, traces].filter((observer) => observer != null)
   const admission = createAdmission(counters.admission, refuseAtTheEdge)
   const app = new Hono()
   app.onError(handleErrors(log))
 
   app.use(rememberClientAddress(config.trustProxy, log))
-  app.use(logRequests(log, watches))
+  app.use(logRequests(log, observers))
   app.use(securityHeaders(security))
   app.use(compress())
   app.use(checkHost)
@@ -56,7 +56,7 @@ export function createApp(deps: AppDeps): Hono {
     const ready = backend === null || (await backend.isReady())
     return c.json({ status: ready ? 'ready' : 'unavailable' }, ready ? 200 : 503)
   })
-  if (metrics) app.get('/metrics', metrics.show(backend?.db ?? null))
+  if (metrics) app.get('/metrics', metrics.handler(backend?.db ?? null))
 
   for (const service of SERVICES) {
     // Functions set their own CORS headers: any origin may call them.

@@ -47,8 +47,8 @@ export function createBackgroundJobs(deps: BackgroundJobsDeps): Jobs {
     every(COLLECT_PICTURES_EVERY_SECONDS, {
       name: 'pictures',
       async run(extendLease) {
-        const { trash, names } = storage
-        const collected = await collectPictures({ db, driver, incidents, extendLease, trash, names })
+        const { trash, locks } = storage
+        const collected = await collectPictures({ db, driver, incidents, extendLease, trash, locks })
         if (Object.values(collected).some((count) => count > 0)) log.info({ event: 'pictures_collected', ...collected })
       },
     }),

@@ -1,4 +1,4 @@
-// What a form that inserts a lead must pass before REST writes it: the human check, and the limit for each network.
+// The checks before REST inserts a lead from a form: the captcha, and the limit per network.
 import { LEAD_KINDS, LEADS, type LeadKind } from '../../supabase/functions/_shared/lead-kinds.ts'
 import type { Captcha } from './captcha/create-captcha.ts'
 import type { createLeadLimit } from './functions/lead-limit.ts'

@@ -1,4 +1,3 @@
-// The built site and its migrations, as they lie in the repository.
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

@@ -3,7 +3,7 @@ import { noteReads, noteVersions } from './db/reads.ts'
 import type { SiteDeps } from './http/pages/site.ts'
 import type { Backend } from './services.ts'
 
-/** How loaders reach the backend: in process if it is mounted here, over the network if it is hosted. */
+/** Lets loaders reach the backend: in process if it runs here, over the network if it is hosted. */
 export function createPageContext(config: Config, backend: Backend | null): SiteDeps['context'] {
   const shared = { siteUrl: config.siteUrl, changes: backend && noteVersions(backend.changes) }
   if (!backend) {

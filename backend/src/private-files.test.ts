@@ -43,7 +43,7 @@ test('every command makes private files', () => {
   for (const name of commands) expect(readFileSync(join(folder, name), 'utf8'), name).toContain('await runCommand(')
 })
 
-test('a data folder that is open to everyone becomes its owner’s, with every file of the database', () => {
+test('a data folder that is open to everyone becomes private, with every file of the database', () => {
   for (const path of ['database/PG_VERSION', 'database/base/5/1259', 'keys.json', 'pictures/a/b.avif']) put(path)
   const { log } = restrict()
 
@@ -53,7 +53,7 @@ test('a data folder that is open to everyone becomes its owner’s, with every f
   expect(log.warn).not.toHaveBeenCalled()
 })
 
-test('a data folder that has keys or pictures alone is restricted', () => {
+test('a data folder that has only keys or only pictures is restricted', () => {
   put('keys.json')
   restrict()
   expect(modeOf('')).toBe('700')
@@ -71,7 +71,7 @@ test('a second start changes nothing', () => {
   expect(restrict().chmod).not.toHaveBeenCalled()
 })
 
-test('a folder without a database, keys or pictures of ours is left alone', () => {
+test('a folder without a database, keys or pictures of the site is left alone', () => {
   put('notes.txt')
   put('sites/database/PG_VERSION')
 
@@ -79,17 +79,17 @@ test('a folder without a database, keys or pictures of ours is left alone', () =
   expect(restrict(join(dataDir, 'missing')).chmod).not.toHaveBeenCalled()
 })
 
-test('an open folder that other programs use too stays as it is and is reported, and the database in it is restricted', () => {
+test('an open folder that other programs use too is reported and not changed, but the database in it is restricted', () => {
   for (const path of ['database/PG_VERSION', 'keys.json', 'other-program/settings']) put(path)
   const { log } = restrict()
 
   expect(log.warn).toHaveBeenCalledOnce()
-  expect(log.warn.mock.calls[0]?.[0].err.message).toContain(`${dataDir} holds files of other programs`)
+  expect(log.warn.mock.calls[0]?.[0].err.message).toContain(`${dataDir} contains files of other programs`)
 
   expect(['', 'other-program', 'database', 'database/PG_VERSION'].map(modeOf)).toEqual(['777', '777', '700', '700'])
 })
 
-test('what a symbolic link leads to is left alone, and reported if it is open', () => {
+test('the target of a symbolic link is left alone, and reported if it is open', () => {
   for (const path of ['target/database/PG_VERSION', 'target/keys.json', 'elsewhere/file']) put(path)
   const link = join(dataDir, 'link')
   symlinkSync('target', link)

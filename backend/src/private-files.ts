@@ -1,4 +1,4 @@
-// The files of the site are for its owner alone: the database has customers' data, keys.json the secrets, and the pictures
+// Keeps the site's files private to its owner: the database has customers' data, keys.json the secrets, and the pictures
 // folder private documents.
 import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join, parse, resolve } from 'node:path'
@@ -7,12 +7,12 @@ import { INSTALLATION_KEY } from './storage/installation.ts'
 
 const OTHERS = 0o077
 
-/** For every file that this process and its children make from now on. A thread cannot set it. */
+/** For every file that this process and its children create from now on. A thread cannot set it. */
 export const makeFilesPrivate = (): void => void process.umask(OTHERS)
 
-/** One of them shows that a folder is a data folder. */
+/** Any one of these identifies a data folder. */
 const MARKERS = ['database/PG_VERSION', 'keys.json', `pictures/${INSTALLATION_KEY}`]
-/** What a data folder holds. One that holds more may be the home of other programs too, such as /srv or /tmp. */
+/** A data folder's own entries. A folder with any others, such as /srv or /tmp, may be in use by other programs. */
 const OWN_ENTRY = /^(\.|database|keys\.json|pictures|(cache|backups|lost\+found)$)/
 
 interface Restriction {
@@ -22,16 +22,16 @@ interface Restriction {
 }
 
 /**
- * Removes group and other permissions from a data folder made by an earlier version or by hand. The folder alone is enough to
- * keep them out, so pictures are not walked through; the database is, which is some 1,000 files however large it grows. What
- * stays open is reported once, and the site starts anyway.
+ * Removes group and other permissions from a data folder made by an earlier version or by hand. A private folder protects
+ * what is in it, so single pictures are not changed; the database's files are, which number about 1,000 however large it
+ * grows. Anything that stays open is reported once, and the site starts anyway.
  */
 export function restrictDataFolder({ dataDir, log, chmod = chmodSync }: Restriction): void {
   const folder = resolve(dataDir)
   if (process.platform === 'win32' || !MARKERS.some((marker) => existsSync(join(folder, marker)))) return
   const failures: unknown[] = []
 
-  /** The database is in use meanwhile: a file that is gone is no failure. */
+  /** The database is in use meanwhile, so a missing file is not a failure. */
   function attempt<Result>(work: () => Result): Result | null {
     try {
       return work()
@@ -53,7 +53,7 @@ export function restrictDataFolder({ dataDir, log, chmod = chmodSync }: Restrict
 
   const list = (path: string) => attempt(() => readdirSync(path, { withFileTypes: true })) ?? []
 
-  /** Folders first: once one is closed, other users can't replace what is in it by a link. */
+  /** Folders first: once one is private, other users can't replace its files with links. */
   function restrictTree(path: string): void {
     restrict(path)
     for (const entry of list(path)) {
@@ -65,7 +65,7 @@ export function restrictDataFolder({ dataDir, log, chmod = chmodSync }: Restrict
 
   const entries = list(folder)
   const isShared = folder === parse(folder).root || !entries.every(({ name }) => OWN_ENTRY.test(name))
-  if (isShared) attempt(() => refuseOpen(folder, 'holds files of other programs'))
+  if (isShared) attempt(() => refuseOpen(folder, 'contains files of other programs'))
   else if (entries.length > 0) restrict(folder)
   for (const entry of entries) {
     if (entry.name === 'database' && entry.isDirectory()) restrictTree(join(folder, 'database'))
@@ -74,7 +74,7 @@ export function restrictDataFolder({ dataDir, log, chmod = chmodSync }: Restrict
   if (failures.length > 0)
     log.warn(
       { event: 'data_folder_open', err: failures[0], count: failures.length },
-      "DATA_DIR: other users of this machine may be able to read it, and the site can't change that. Change its owner to the user that runs the site, and its mode to 0700. If other programs use the folder too, give the site one of its own.",
+      "DATA_DIR: other users of this machine may be able to read it, and the site can't change that. Change its owner to the user that runs the site, and its mode to 0700. If other programs use the folder too, give the site its own folder.",
     )
 }
 

@@ -1,4 +1,4 @@
-// How each protocol says that a request was turned away before it was looked at.
+// How each protocol words the refusal of a request before it reaches a service.
 import type { Context } from 'hono'
 import { API_VERSION_HEADER, AuthError } from './auth/errors.ts'
 import type { EdgeRefusal, Refuse } from './http/request-limits/refusal.ts'
@@ -46,7 +46,7 @@ export const refuseAtTheEdge: Refuse = (c, refusal) => {
   const service = SERVICE.exec(c.req.path)?.[1] ?? ''
   const toBody = BODIES[service]
   if (toBody) {
-    // Every origin may call it: without this their scripts could not read why.
+    // Any origin may call functions; without this header its scripts could not read the reason.
     if (service === 'functions') headers['access-control-allow-origin'] = '*'
     return Response.json(toBody(refusal, c), { status, headers })
   }
@@ -64,7 +64,7 @@ const HEADINGS: Partial<Record<EdgeRefusal['status'], string>> = {
   431: 'Too many cookies',
 }
 
-/** For a person whose browser asked for a page; our own texts alone, so nothing needs escaping. */
+/** For a visitor's browser. The texts are all fixed, so nothing needs escaping. */
 const page = (status: EdgeRefusal['status'], message: string) => `<!doctype html>
 <html lang="en-GB">
 <meta charset="utf-8">

@@ -1,4 +1,4 @@
-// The response cache in front of the whole application, with a backend that holds its requests until told otherwise.
+// The response cache in front of the whole application, with a backend that holds its requests until they are released.
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -30,22 +30,26 @@ async function serve() {
     const name = c.req.param('name')
     reached.push(name)
     if (name.startsWith('slow')) await new Promise<void>((resolve) => held.push(resolve))
-    return name.endsWith('unkept') ? c.json(name, 200, { 'cache-control': 'no-store' }) : c.json(name)
+    return name.endsWith('uncached') ? c.json(name, 200, { 'cache-control': 'no-store' }) : c.json(name)
   })
   const backend = { routes, publishableKey: 'key', isReady: async () => true } as unknown as Backend
   const config = parseConfig({ TRUST_PROXY: '1' })
   const log = createLogger('silent')
   const app = createApp({ config, log, backend, site: null })
-  const makeAnew = getRequestListener(app.fetch)
-  let figures: ResponseCache['figures'] | undefined
+  const handle = getRequestListener(app.fetch)
+  let stats: ResponseCache['stats'] | undefined
   const listener = await createCachedListener({
-    ...{ app, config, log, backend, site: null },
+    app,
+    config,
+    log,
+    backend,
+    site: null,
     metrics: {
       watch: (watched) => {
-        figures = watched.responseCache ?? figures
+        stats = watched.responseCache ?? stats
       },
     },
-    pass: (request, response) => void makeAnew(request, response),
+    pass: (request, response) => void handle(request, response),
   })
   let arrived = 0
   server = createServer({ maxHeaderSize: 64 * 1024 }, (request, response) => {
@@ -59,23 +63,23 @@ async function serve() {
     held,
     reached,
     arrived: () => arrived,
-    figures: () => figures?.(),
+    stats: () => stats?.(),
     read: async (name: string, network: string, headers: Record<string, string> = {}) => {
       const response = await fetch(`${url}/${name}`, {
         headers: { apikey: 'key', 'x-forwarded-for': network, ...headers },
       })
       return { status: response.status, body: await response.text() }
     },
-    letAllGo: () => {
-      for (const go of held.splice(0)) go()
+    releaseAll: () => {
+      for (const release of held.splice(0)) release()
     },
   }
 }
 
 const [A, B] = ['203.0.113.7', '198.51.100.9']
 
-test('a visitor does not wait in the queue of the network that asked for the same page first', async () => {
-  const { held, reached, arrived, read, letAllGo } = await serve()
+test('a visitor does not wait in the queue of the network that requested the same page first', async () => {
+  const { held, reached, arrived, read, releaseAll } = await serve()
   const flood = Array.from({ length: runningPerNetwork }, (_, n) => read(`slow-${n}`, A))
   await expect.poll(() => held.length).toBe(runningPerNetwork)
   const queued = Array.from({ length: 20 }, () => read('page', A))
@@ -84,58 +88,58 @@ test('a visitor does not wait in the queue of the network that asked for the sam
   expect(await read('page', B)).toEqual({ status: 200, body: '"page"' })
   expect(reached.filter((name) => name === 'page')).toHaveLength(1)
 
-  letAllGo()
+  releaseAll()
   await Promise.all(flood)
   expect(await Promise.all(queued)).toEqual(Array(20).fill({ status: 200, body: '"page"' }))
   expect(reached.filter((name) => name === 'page')).toHaveLength(1)
 })
 
-test('visitors who ask while a page is being made get that page, however many they are', async () => {
-  const { held, reached, arrived, read, letAllGo } = await serve()
+test('visitors who request a page while it is being rendered all get that page, however many they are', async () => {
+  const { held, reached, arrived, read, releaseAll } = await serve()
   const crowd = Array.from({ length: 150 }, () => read('slow', A))
   await expect.poll(arrived).toBe(150)
   expect(held).toHaveLength(1)
 
-  letAllGo()
+  releaseAll()
   expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([200]))
   expect(reached).toEqual(['slow'])
 })
 
-test('requests that waited for an answer that is not kept are then admitted a few at a time', async () => {
-  const { held, arrived, read, letAllGo } = await serve()
-  const crowd = Array.from({ length: 20 }, () => read('slow-unkept', A))
+test('requests that waited for a response that cannot be cached are then admitted a few at a time', async () => {
+  const { held, arrived, read, releaseAll } = await serve()
+  const crowd = Array.from({ length: 20 }, () => read('slow-uncached', A))
   await expect.poll(arrived).toBe(20)
   expect(held).toHaveLength(1)
 
-  letAllGo()
+  releaseAll()
   await expect.poll(() => held.length).toBe(runningPerNetwork)
   await new Promise((wake) => setTimeout(wake, 100))
   expect(held).toHaveLength(runningPerNetwork)
 
   const all = Promise.all(crowd)
-  const letting = setInterval(letAllGo, 5)
+  const releasing = setInterval(releaseAll, 5)
   expect(new Set((await all).map(({ status }) => status))).toEqual(new Set([200]))
-  clearInterval(letting)
+  clearInterval(releasing)
 })
 
-test('headers that do not change the answer do not make another entry', async () => {
-  const { figures, reached, read } = await serve()
+test('headers that do not affect the response do not add a cache entry', async () => {
+  const { stats, reached, read } = await serve()
   for (let n = 0; n < 20; n += 1) {
     const headers = { accept: `text/x-${n}, application/json`, prefer: `unique-${n}`, range: `items=${n}` }
     expect((await read('page', A, headers)).status).toBe(200)
   }
 
   expect(reached).toEqual(['page'])
-  expect(figures()).toMatchObject({ entries: 1, misses: 1, hits: 19 })
+  expect(stats()).toMatchObject({ entries: 1, misses: 1, hits: 19 })
 })
 
-test.each(['accept', 'prefer', 'range'])('an answer to a long %s header is not kept', async (name) => {
-  const { figures, reached, read } = await serve()
+test.each(['accept', 'prefer', 'range'])('a response to a long %s header is not cached', async (name) => {
+  const { stats, reached, read } = await serve()
   for (let n = 0; n < 3; n += 1) {
     const long = `*/*, x-${n}-${'x'.repeat(MAX_CACHED_HEADER_BYTES)}`
     expect((await read('page', A, { [name]: long })).status).toBe(200)
   }
 
   expect(reached).toHaveLength(3)
-  expect(figures()).toMatchObject({ entries: 0, bytes: 0 })
+  expect(stats()).toMatchObject({ entries: 0, bytes: 0 })
 })

@@ -1,4 +1,4 @@
-// What is answered from memory: the site's files and pages, and what strangers read through rest.
+// Puts the response cache in front of the application: for the site's files and pages, and anonymous reads through REST.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Hono } from 'hono'
 import type { Config } from './config/config.ts'
@@ -18,32 +18,30 @@ interface CachedListenerDeps {
   backend: Backend | null
   site: Site | null
   metrics?: Pick<Metrics, 'watch'> | null
-  /** Answers whatever has to be made anew. */
+  /** Handles requests that cannot be cached. */
   pass(request: IncomingMessage, response: ServerResponse): void
 }
 
-const FIGURES_EVERY_MS = 60_000
+const LOG_EVERY_MS = 60_000
 
-/** Stands before everything else. In development nothing is kept. */
+/** In development nothing is cached. */
 export async function createCachedListener({ app, config, log, backend, site, metrics, pass }: CachedListenerDeps) {
   if (site?.mode === 'development' || !config.responseCache) return pass
   const origin = config.siteUrl
-  const understand: FindCacheable[] = []
-  if (site?.clientDir) understand.push(fileCacheKeys(site.clientDir, origin))
-  if (backend) {
-    understand.push(restCacheKeys({ publishableKey: backend.publishableKey, origin, keyOf: readKeyOf }))
-  }
-  if (site) understand.push(pageCacheKeys(await site.loadBuild(), origin))
+  const finders: FindCacheable[] = []
+  if (site?.clientDir) finders.push(fileCacheKeys(site.clientDir, origin))
+  if (backend) finders.push(restCacheKeys({ publishableKey: backend.publishableKey, origin, keyOf: readKeyOf }))
+  if (site) finders.push(pageCacheKeys(await site.loadBuild(), origin))
   const changes = backend?.changes ?? null
-  const kept = createResponseCache({ understand, changes, pass, fetch: (request, env) => app.fetch(request, env) })
-  // A line for each would cost more than the answer.
-  let told = { hits: 0, misses: 0 }
+  const cache = createResponseCache({ finders, changes, pass, fetch: (request, env) => app.fetch(request, env) })
+  // A line for each request would cost more than the cached response.
+  let logged = { hits: 0, misses: 0 }
   setInterval(() => {
-    const { entries, bytes, ...now } = kept.figures()
-    const since = { hits: now.hits - told.hits, misses: now.misses - told.misses }
-    told = now
+    const { entries, bytes, ...now } = cache.stats()
+    const since = { hits: now.hits - logged.hits, misses: now.misses - logged.misses }
+    logged = now
     if (since.hits + since.misses > 0) log.info({ event: 'response_cache', ...since, entries, bytes })
-  }, FIGURES_EVERY_MS).unref()
-  metrics?.watch({ responseCache: kept.figures })
-  return kept.listener
+  }, LOG_EVERY_MS).unref()
+  metrics?.watch({ responseCache: cache.stats })
+  return cache.listener
 }

@@ -1,11 +1,11 @@
-// A process from start to end: it does all by itself, or it is the primary of several workers, or one of these.
+// A process from start to end: a server on its own, the primary of several workers, or one of the workers.
 import cluster from 'node:cluster'
 import { type Config, ConfigError, parseConfig } from './config/config.ts'
 import { FolderLocked } from './db/folder-lock.ts'
 import { MigrationError } from './db/migrate.ts'
 import { createLogger } from './http/observability/log.ts'
 import { createMetrics, type Figures } from './http/observability/metrics.ts'
-import { type ShownMetrics, showMetrics } from './http/observability/metrics-route.ts'
+import { createMetricsEndpoint, type MetricsEndpoint } from './http/observability/metrics-route.ts'
 import type { Traces } from './http/observability/traces.ts'
 import { makeFilesPrivate } from './private-files.ts'
 import { prepareForWorkers, type RunningServer, type ServerOptions, startServer, startWorker } from './server.ts'
@@ -23,27 +23,27 @@ export async function run(given: Pick<ServerOptions, 'site' | 'migrationsDir'>):
     else if (config.workers > 1) await runPrimary(options)
     else await runAlone(options)
   } catch (error) {
-    if (cluster.isWorker) fail(lineFor(error))
-    else stopWith(lineFor(error))
+    if (cluster.isWorker) fail(describe(error))
+    else stopWith(describe(error))
   }
 }
 
-/** What a person needs who has just started it. */
+/** Prints the addresses and, on the first start, the admin's password. */
 export function announce({ admin, siteUrl, hasPublicAddress }: Config, server: Omit<RunningServer, 'stop'>): void {
   const address = hasPublicAddress ? siteUrl : `http://localhost:${server.port}`
   const lines = [`Site         ${address}`, `Back office  ${address}/admin`]
   if (server.mailboxPath) lines.push(`Mailbox      ${address}${server.mailboxPath}`)
   if (server.firstAdminPassword) {
-    lines.push('', `First admin  ${admin.email}`, `Password     ${server.firstAdminPassword}   (shown this once)`)
+    lines.push('', `First admin  ${admin.email}`, `Password     ${server.firstAdminPassword}   (shown only once)`)
   }
   process.stdout.write(`\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n\n`)
 }
 
-const MENDED_BY_THE_OPERATOR = [ConfigError, FolderLocked, MigrationError, WorkerFailed]
+const OPERATOR_ERRORS = [ConfigError, FolderLocked, MigrationError, WorkerFailed]
 
-/** What the operator can mend is one line; anything else is a bug and shows where. */
-function lineFor(error: unknown): string {
-  if (MENDED_BY_THE_OPERATOR.some((kind) => error instanceof kind)) return (error as Error).message
+/** An error that the operator can fix is printed as one line; any other is a bug and printed with its stack. */
+function describe(error: unknown): string {
+  if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') return `PORT: ${port} is in use by another program`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -54,7 +54,7 @@ function stopWith(message: string): void {
   process.exit(1)
 }
 
-/** Calls `stop` once, and ends the process when it is done. */
+/** Calls `stop` once, and then ends the process. */
 function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): () => void {
   let isStopping = false
   const once = () => {
@@ -62,7 +62,7 @@ function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): () => voi
     isStopping = true
     void stop().then(
       () => process.exit(0),
-      (error) => stopWith(lineFor(error)),
+      (error) => stopWith(describe(error)),
     )
   }
   for (const signal of signals) process.on(signal, once)
@@ -80,16 +80,16 @@ async function openTraces({ traces, logLevel }: Config): Promise<Traces | null> 
 function openMetrics(
   { metricsToken, dataDir }: Config,
   gather: (own: () => Promise<Figures>) => () => Promise<Figures[]>,
-): ShownMetrics | null {
+): MetricsEndpoint | null {
   if (!metricsToken) return null
   const metrics = createMetrics(dataDir)
-  return showMetrics(metrics, metricsToken, gather(metrics.figures))
+  return createMetricsEndpoint(metrics, metricsToken, gather(metrics.figures))
 }
 
 async function runAlone(options: ServerOptions): Promise<void> {
   const metrics = openMetrics(options.config, (own) => async () => [await own()])
   const server = await startServer({ ...options, metrics, traces: await openTraces(options.config) })
-  // The terminal it was started in is closed.
+  // SIGHUP: the terminal that it was started in has been closed.
   stopOn(['SIGTERM', 'SIGINT', 'SIGHUP'], server.stop)
   announce(options.config, server)
 }
@@ -100,7 +100,7 @@ async function runPrimary(options: ServerOptions): Promise<void> {
   const prepared = await prepareForWorkers(options, log)
   const figures = config.metricsToken ? createFiguresDesk(createMetrics(config.dataDir).figures) : null
   const workers = await startWorkers({ count: config.workers, log, figures })
-  const { firstAdminPassword } = await prepared.begin()
+  const { firstAdminPassword } = await prepared.startJobs()
   stopOn(['SIGTERM', 'SIGINT'], async () => {
     await workers.stop()
     await prepared.stop()
@@ -117,7 +117,7 @@ async function runWorker(options: ServerOptions): Promise<void> {
   const traces = await openTraces(options.config)
   const server = await startWorker({ ...options, metrics, traces }, askForLimits(primary))
   const stop = stopOn(['SIGTERM'], server.stop)
-  // The terminal sends this one to all of us; the primary tells us when.
+  // A terminal sends these signals to every process; a worker stops when the primary tells it to.
   process.on('SIGINT', () => {})
   process.on('SIGHUP', () => {})
   process.on('disconnect', stop)

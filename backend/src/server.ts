@@ -1,5 +1,5 @@
-// Starts and stops the whole: database, migrations, services, site, listening socket. One process does all of it, or a
-// primary does what is done once and its workers serve (workers/).
+// Starts and stops the server: database, migrations, services, site, listening socket. One process does all of it, or a
+// primary migrates and runs the jobs while its workers serve (workers/).
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
@@ -17,7 +17,7 @@ import { seedDemoStock } from './demo/seed-demo-stock.ts'
 import { createNetworkCounters, type NetworkCounters } from './http/admission/network-counters.ts'
 import { createNodeServer } from './http/node-server.ts'
 import { createLogger, type Logger } from './http/observability/log.ts'
-import type { ShownMetrics } from './http/observability/metrics-route.ts'
+import type { MetricsEndpoint } from './http/observability/metrics-route.ts'
 import type { Traces } from './http/observability/traces.ts'
 import type { Site } from './http/pages/site.ts'
 import { loadKeys } from './keys/keys.ts'
@@ -30,17 +30,17 @@ import { StorageError } from './storage/errors.ts'
 
 export interface RunningServer {
   port: number
-  /** The password of the admin that this start made, to be shown once. */
+  /** The password of the admin that this start created, to be shown once. */
   firstAdminPassword: string | null
   mailboxPath: string | null
   stop(): Promise<void>
 }
 
-/** What is done once, however many processes serve. */
+/** The part that exists once, however many processes serve. */
 interface Prepared {
   mailboxPath: string | null
-  /** Last, when the site is served: a start that fails before must not have made an admin whose password nobody saw. */
-  begin(): Promise<{ firstAdminPassword: string | null }>
+  /** Called last, and creates the first admin: an earlier failure would leave an admin whose password was never shown. */
+  startJobs(): Promise<{ firstAdminPassword: string | null }>
   stop(): Promise<void>
 }
 
@@ -48,35 +48,35 @@ export interface ServerOptions {
   config: Config
   site: Site | null
   migrationsDir: string
-  /** How long the lock of an unknown process is watched before it is taken for dead; shorter in tests. */
+  /** How long another process's lock may go without a sign of life before that process is presumed dead; shorter in tests. */
   lockSilentMs?: number
-  /** The server cannot go on, and says why; its process should end. */
+  /** The server cannot go on for this reason; its process should end. */
   onFatal?: (message: string) => void
-  /** Where METRICS_TOKEN is set. */
-  metrics?: ShownMetrics | null
-  /** Where the environment names a collector. */
+  /** Only if METRICS_TOKEN is set. */
+  metrics?: MetricsEndpoint | null
+  /** Only if the environment names a collector. */
   traces?: Traces | null
-  /** Asked before the application; development puts Vite here. */
+  /** Runs before the application; in development this is Vite. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
 const OTHER_KEYS =
-  'Another process started on this database in the last day with other keys. Several machines need the same: set KEYS_SECRET on all of them (docs/keys.md)'
+  'Another process started on this database in the last day with different keys. All machines need the same keys: set KEYS_SECRET on each of them (docs/keys.md)'
 
-/** Requests under way get this long to finish before their connections are cut. */
+/** Requests under way get this long to finish before their connections are closed. */
 const DRAIN_MS = 10_000
 
-/** All in this process. */
+/** Runs everything in this process. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const log = createLogger(options.config.logLevel)
-  tellWarnings(options.config, log)
+  logWarnings(options.config, log)
   const counters = createNetworkCounters()
   const started = options.config.hosted ? null : await startBackend(options, log, counters)
   const served = await serve(options, log, started?.backend ?? null, counters)
-  const begun = await started?.begin()
+  const firstAdmin = await started?.startJobs()
   return {
     port: served.port,
-    firstAdminPassword: begun?.firstAdminPassword ?? null,
+    firstAdminPassword: firstAdmin?.firstAdminPassword ?? null,
     mailboxPath: started?.mailboxPath ?? null,
     async stop() {
       await served.stop()
@@ -85,16 +85,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** What is done once, before workers serve and while they do: keys, migrations, the first admin, jobs. */
+/** Runs the primary's part: keys, migrations, the first admin and jobs. */
 export async function prepareForWorkers(options: ServerOptions, log: Logger): Promise<Prepared> {
-  tellWarnings(options.config, log)
-  // It serves nobody, so it reads for nobody.
+  logWarnings(options.config, log)
+  // The primary serves no requests, so it needs no read replica.
   const config = { ...options.config, databaseReadUrl: null }
   if (!config.hosted) return startBackend({ ...options, config }, log, createNetworkCounters())
-  return { mailboxPath: null, begin: async () => ({ firstAdminPassword: null }), stop: async () => {} }
+  return { mailboxPath: null, startJobs: async () => ({ firstAdminPassword: null }), stop: async () => {} }
 }
 
-/** One of several that serve what another has prepared. */
+/** Serves requests in a worker, once the primary has prepared the database. */
 export async function startWorker(
   options: ServerOptions,
   counters: NetworkCounters,
@@ -124,15 +124,20 @@ async function serve(options: ServerOptions, log: Logger, backend: Backend | nul
     connections: () => [...(backend?.db.connections?.() ?? []), ...(backend?.replica?.connections() ?? [])],
     replicaLag: () => backend?.replica?.lagSeconds() ?? null,
   })
-  const makeAnew = getRequestListener(app.fetch)
-  const answer = await createCachedListener({
-    ...{ app, config, log, backend, site, metrics },
-    pass: (request, response) => void makeAnew(request, response),
+  const handle = getRequestListener(app.fetch)
+  const respond = await createCachedListener({
+    app,
+    config,
+    log,
+    backend,
+    site,
+    metrics,
+    pass: (request, response) => void handle(request, response),
   })
   const server = createNodeServer(
     (request, response) => {
-      if (middleware) middleware(request, response, () => answer(request, response))
-      else answer(request, response)
+      if (middleware) middleware(request, response, () => respond(request, response))
+      else respond(request, response)
     },
     { trustProxy: config.trustProxy },
   )
@@ -149,7 +154,7 @@ async function serve(options: ServerOptions, log: Logger, backend: Backend | nul
 interface Opening {
   counters: NetworkCounters
   maxConnections?: number
-  /** What the database must have gone through before anyone uses it. */
+  /** Runs before the database is used. */
   prepare?(db: Database): Promise<unknown>
 }
 
@@ -198,21 +203,21 @@ async function startBackend(
     throw new ConfigError(misplaced)
   }
   if (config.startsEmpty && (await beginEmpty(db)))
-    say('It begins empty: no demo vehicles, and a name of your own to come.')
+    say('Starting with an empty site: no demo vehicles, and no company details yet.')
   if (config.demoStock && db.engine === 'embedded') {
     const picturesFolder = resolve(migrationsDir, '../demo/pictures')
     try {
       await seedDemoStock({ db, storePicture: backend.storePicture, picturesFolder, say })
     } catch (error) {
       await db.close()
-      throw error instanceof StorageError ? new ConfigError(withoutPlace(error, config)) : error
+      throw error instanceof StorageError ? new ConfigError(demoStockFailed(error, config)) : error
     }
   }
   await backend.changes.start()
   return {
     backend,
     mailboxPath: backend.mailboxPath,
-    async begin() {
+    async startJobs() {
       await backend.jobs.start()
       const firstAdmin = await ensureFirstAdmin({ db, ...config.admin, queueMail })
       return { firstAdminPassword: firstAdmin?.password ?? null }
@@ -226,14 +231,13 @@ async function startBackend(
   }
 }
 
-/** The pictures of the demo could not be kept: for the operator, who can mend that. */
-function withoutPlace({ code, message }: StorageError, { s3 }: Config): string {
-  const isAway = s3 && (code === 'Unavailable' || code === 'NotSaved')
-  const reason = isAway ? `S3_ENDPOINT: ${s3.endpoint} cannot be reached` : message
-  return `${reason}, so the demo stock has no place for its pictures. Mend it and start again, which goes on from there; or begin without the demo: npm start -- --empty`
+function demoStockFailed({ code, message }: StorageError, { s3 }: Config): string {
+  const isUnreachable = s3 && (code === 'Unavailable' || code === 'NotSaved')
+  const reason = isUnreachable ? `S3_ENDPOINT: ${s3.endpoint} cannot be reached` : message
+  return `${reason}, so the demo pictures could not be saved. Fix this and start again to continue; or start without the demo: npm start -- --empty`
 }
 
-/** Migrations take as long as they take: past a pooler, which may not be as patient. */
+/** A migration may take longer than a connection pooler allows, so migrations bypass it. */
 async function migrateDirectly(db: Database, { databaseDirectUrl, dataDir }: Config, directory: string): Promise<void> {
   const direct = databaseDirectUrl
     ? await openDatabase({ databaseUrl: databaseDirectUrl, dataDir, maxConnections: 2 })
@@ -245,7 +249,7 @@ async function migrateDirectly(db: Database, { databaseDirectUrl, dataDir }: Con
   }
 }
 
-function tellWarnings({ warnings }: Config, log: Logger): void {
+function logWarnings({ warnings }: Config, log: Logger): void {
   for (const warning of warnings) log.warn({ event: 'configuration' }, warning)
 }
 

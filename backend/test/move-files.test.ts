@@ -137,7 +137,7 @@ test('a second mover waits for the first', async () => {
 test('files of another site are not mixed with these', async () => {
   await fill(folder)
   await s3.write('something.jpg', Buffer.from('x'))
-  await expect(moveFiles(await toS3())).rejects.toThrow('not of this site')
+  await expect(moveFiles(await toS3())).rejects.toThrow('do not belong to this site')
   await s3.write('installation-id', Buffer.from('another id\n'))
   await expect(moveFiles(await toS3())).rejects.toThrow('belong to another site')
   expect(await findMove(folder)).toBeNull()

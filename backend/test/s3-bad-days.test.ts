@@ -11,7 +11,7 @@ let driver: StorageDriver
 const incidents = { report: vi.fn(), clear: vi.fn() }
 const log = { warn: vi.fn() }
 // As in production, ten times as fast, but for the pause: twenty questions must fit into it on a busy machine.
-const waits = { connectMs: 400, silentMs: 400, answerMs: 1500, readMs: 4000, writeMs: 4500, awayMs: 2000 }
+const waits = { connectMs: 400, idleMs: 400, responseMs: 1500, readMs: 4000, writeMs: 4500, downMs: 2000 }
 
 beforeEach(async () => {
   server = await startS3Server()
@@ -34,9 +34,7 @@ describe('an S3 that is away', () => {
     async (day) => {
       server.behave(day)
       await until(S3_FAILURES_UNTIL_DOWN)
-      expect(incidents.report.mock.calls).toEqual([
-        ['pictures-unreachable', expect.stringContaining('does not answer')],
-      ])
+      expect(incidents.report.mock.calls).toEqual([['pictures-unreachable', expect.stringContaining('not responding')]])
 
       const asked = server.requests()
       await until(20)
@@ -54,7 +52,7 @@ describe('an S3 that is away', () => {
 
     await until(1)
 
-    expect(Date.now() - started).toBeLessThan(waits.answerMs + 10_000)
+    expect(Date.now() - started).toBeLessThan(waits.responseMs + 10_000)
   })
 
   test('for a moment is not noticed', async () => {

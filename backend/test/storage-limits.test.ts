@@ -108,7 +108,7 @@ describe.each(engines)('what storage does for whom, on $name', (engine) => {
     write.mockRestore()
     const saved = await upload('full.jpg')
 
-    expect(refused.error).toMatchObject({ status: 507, message: expect.stringContaining('disk of the server is full') })
+    expect(refused.error).toMatchObject({ status: 507, message: expect.stringContaining('disk is full') })
     expect(reported).toEqual([{ kind: 'disk-full' }])
     expect(listed).toEqual([])
     expect(saved.error).toBeNull()

@@ -12,7 +12,7 @@ import { type OpenStorage, openStorage } from './storage-harness.ts'
 import { quiet } from './stores.ts'
 
 const BUCKET = 'vehicle-images'
-const waits = { connectMs: 400, silentMs: 400, answerMs: 1500, readMs: 4000, writeMs: 4500, awayMs: 200 }
+const waits = { connectMs: 400, idleMs: 400, responseMs: 1500, readMs: 4000, writeMs: 4500, downMs: 200 }
 // The one with a single connection: nothing may wait for S3 while it holds that.
 const engine = engines[0]
 

@@ -55,7 +55,7 @@ describe.each(targets)('the back office on $name', (target) => {
         { vehicle_id: id, image_url: '/2.avif', is_primary: false, display_order: 1 },
       ]),
       admin.from('vehicle_features').insert([{ vehicle_id: id, feature: 'Bluetooth' }]),
-      admin.from('vehicle_specifications').insert([{ vehicle_id: id, spec_key: 'NetworkLimits', spec_value: '5' }]),
+      admin.from('vehicle_specifications').insert([{ vehicle_id: id, spec_key: 'Doors', spec_value: '5' }]),
     ])
     expect(parts.map(({ status }) => status)).toEqual([201, 201, 201])
 
@@ -82,7 +82,7 @@ describe.each(targets)('the back office on $name', (target) => {
     const parts = {
       _images: ['/a.avif', '/b.avif'],
       _features: ['Bluetooth', 'Navigation'],
-      _specifications: [{ spec_key: 'NetworkLimits', spec_value: '5' }],
+      _specifications: [{ spec_key: 'Doors', spec_value: '5' }],
     }
     const saved = await admin
       .rpc('save_vehicle', { _vehicle: fields, ...parts })
@@ -108,7 +108,7 @@ describe.each(targets)('the back office on $name', (target) => {
         { image_url: '/b.avif', is_primary: false },
       ],
       vehicle_features: [{ feature: 'Bluetooth' }, { feature: 'Navigation' }],
-      vehicle_specifications: [{ spec_key: 'NetworkLimits', spec_value: '5' }],
+      vehicle_specifications: [{ spec_key: 'Doors', spec_value: '5' }],
     })
   })
 

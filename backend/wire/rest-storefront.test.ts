@@ -116,7 +116,7 @@ describe.each(targets)('the storefront on $name', (target) => {
       created_at: '2026-01-01T00:00:00.123456+00:00',
       vehicle_images: [{ image_url: '/a.avif' }, { image_url: '/b.avif' }],
       vehicle_features: [{ feature: 'Heated seats' }],
-      vehicle_specifications: [{ spec_key: 'NetworkLimits' }, { spec_key: 'Color' }],
+      vehicle_specifications: [{ spec_key: 'Doors' }, { spec_key: 'Color' }],
     })
   })
 

@@ -39,7 +39,7 @@ export async function addVehicle(service: PostgrestClient, more: Record<string, 
   await service
     .from('vehicle_specifications')
     .insert([
-      { vehicle_id: id, spec_key: 'NetworkLimits', spec_value: '5' },
+      { vehicle_id: id, spec_key: 'Doors', spec_value: '5' },
       { vehicle_id: id, spec_key: 'Color', spec_value: 'Green' },
     ])
     .throwOnError()

@@ -1,4 +1,4 @@
-// Which providers of OpenID Connect people may sign in with.
+// The OpenID Connect providers that users may sign in with.
 
 import { isLoopback } from '../lib/loopback.ts'
 import { trimEndSlashes } from '../lib/trim-slashes.ts'
@@ -8,15 +8,15 @@ export interface ProviderSettings {
   secret: string
   issuer: string
   redirectUri: string | null
-  /** Domains whose addresses this provider itself hands out, or `*`: for those its word is as good as a mail of ours. */
+  /** Email domains that this provider controls, or `*`: for these its word proves the address as well as our own email would. */
   authoritativeFor: readonly string[]
-  /** What it calls the part of a token that has the name. */
+  /** The scope that includes the user's name. */
   nameScope: string
-  /** It sends the browser back by a form and not by an address. */
+  /** Whether it returns the result in a form post instead of the URL. */
   answersByForm: boolean
 }
 
-/** Where each is, unless the setting says so; null where there is no one place. */
+/** The default issuers; null if a provider has no single issuer, so that the setting is required. */
 const ISSUERS: Record<string, string | null> = {
   apple: 'https://appleid.apple.com',
   azure: null,
@@ -28,12 +28,12 @@ const ISSUERS: Record<string, string | null> = {
   slack_oidc: 'https://slack.com',
 }
 
-/** undefined for what is no provider that could be configured here. */
+/** Undefined for a provider that is not supported. */
 export const usualIssuer = (provider: string): string | null | undefined =>
   Object.hasOwn(ISSUERS, provider) ? ISSUERS[provider] : undefined
 
 const ENABLED = /^GOTRUE_EXTERNAL_(\w+)_ENABLED$/
-/** Ways in that are no providers. */
+/** Sign-in methods that are not providers. */
 const OTHERS = ['EMAIL', 'PHONE', 'ANONYMOUS_USERS']
 const ON = ['1', 'true', 'on']
 const OFF = ['', '0', 'false', 'off']
@@ -49,7 +49,7 @@ export function parseProviders(env: Environment, refuse: Refuse): Record<string,
     if (!ON.includes(value)) throw refuse(name, 'must be true or false')
     const provider = upper.toLowerCase()
     if (usualIssuer(provider) === undefined)
-      throw refuse(name, 'is not a provider of OpenID Connect that is known here')
+      throw refuse(name, 'must not be set: this is not a supported OpenID Connect provider')
     providers[provider] = parseProvider(env, upper, refuse)
   }
   return providers
@@ -66,12 +66,11 @@ function parseProvider(env: Environment, upper: string, refuse: Refuse): Provide
     return value
   }
   const given = trimEndSlashes(must('URL', read('URL') || (usualIssuer(upper.toLowerCase()) ?? '')))
-  // GoTrue's setting names the tenant; its issuer is one step below.
+  // GoTrue's setting is the tenant's URL; its issuer is one level below.
   const issuer = upper === 'AZURE' && isTenant(given) ? `${given}/v2.0` : given
-  if (!isSafe(issuer)) throw refuse(`GOTRUE_EXTERNAL_${upper}_URL`, 'must be an address that starts with https://')
+  if (!isSafe(issuer)) throw refuse(`GOTRUE_EXTERNAL_${upper}_URL`, 'must be a URL that starts with https://')
   const redirectUri = read('REDIRECT_URI') || null
-  if (redirectUri && !URL.canParse(redirectUri))
-    throw refuse(`GOTRUE_EXTERNAL_${upper}_REDIRECT_URI`, 'must be an address')
+  if (redirectUri && !URL.canParse(redirectUri)) throw refuse(`GOTRUE_EXTERNAL_${upper}_REDIRECT_URI`, 'must be a URL')
   return {
     clientIds: must('CLIENT_ID', read('CLIENT_ID'))
       .split(',')
@@ -81,14 +80,14 @@ function parseProvider(env: Environment, upper: string, refuse: Refuse): Provide
     redirectUri,
     authoritativeFor: list('AUTHORITATIVE_DOMAINS'),
     nameScope: upper === 'APPLE' ? 'name' : 'profile',
-    // Apple insists on it wherever more than the id is asked for.
+    // Apple requires it if more than the id is requested.
     answersByForm: upper === 'APPLE',
   }
 }
 
 const isTenant = (address: string) => URL.canParse(address) && /^\/[^/]+$/.test(new URL(address).pathname)
 
-/** Keys and secrets travel there; plain only within the machine. */
+/** Keys and secrets are sent there, so plain HTTP is allowed only within the machine. */
 export function isSafe(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)

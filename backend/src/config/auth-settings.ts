@@ -1,5 +1,4 @@
-// How the auth service behaves, under the names that GoTrue's own settings have. All optional: without any it is the
-// service that docs/auth.md describes.
+// Settings of the auth service, under the same names as in GoTrue. All are optional; docs/auth.md describes the defaults.
 
 import { z } from 'zod'
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from '../../../supabase/functions/_shared/lengths.ts'
@@ -7,7 +6,7 @@ import { trimEndSlashes } from '../lib/trim-slashes.ts'
 import { isSafe, type ProviderSettings, parseProviders } from './auth-providers.ts'
 
 export interface AuthSettings {
-  /** Of OpenID Connect, by name. */
+  /** OpenID Connect providers, by name. */
   providers: Readonly<Record<string, ProviderSettings>>
   manualLinking: boolean
   disableSignup: boolean
@@ -55,7 +54,7 @@ const DURATION_PART = /(\d+(?:\.\d+)?)(ms|h|m|s)/gy
 const DURATION = /^(?:\d+(?:\.\d+)?(?:ms|h|m|s))+$/
 const UNIT_SECONDS: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 }
 
-/** null for what is no time. */
+/** Null if the text is not a duration. */
 export function secondsOf(value: string): number | null {
   if (!DURATION.test(value)) return null
   return [...value.matchAll(DURATION_PART)].reduce(
@@ -64,10 +63,10 @@ export function secondsOf(value: string): number | null {
   )
 }
 
-/** Go's way to write a time: `60s`, `1h30m`. 0 is none. */
+/** A duration in Go's format: `60s`, `1h30m`. 0 means none. */
 const duration = text
   .refine((value) => value === undefined || value === '0' || DURATION.test(value), {
-    message: 'must be a time such as 60s, 30m or 24h',
+    message: 'must be a duration such as 60s, 30m or 24h',
   })
   .transform((value) => (value === undefined ? null : (secondsOf(value) ?? 0)))
 
@@ -95,7 +94,7 @@ const Variables = z.object({
   GOTRUE_SMS_TWILIO_AUTH_TOKEN: text,
   GOTRUE_SMS_TWILIO_MESSAGE_SERVICE_SID: text,
   GOTRUE_SMS_TWILIO_URL: text.refine((value) => !value || isSafe(value), {
-    message: 'must be an address that starts with https://',
+    message: 'must be a URL that starts with https://',
   }),
   GOTRUE_MFA_TOTP_ENROLL_ENABLED: flag(true),
   GOTRUE_MFA_PHONE_ENROLL_ENABLED: flag(false),
@@ -106,7 +105,7 @@ export function parseAuthSettings(env: Environment, refuse: Refuse): AuthSetting
   const parsed = Variables.safeParse(env)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw refuse(String(issue?.path[0]), issue?.message ?? 'cannot be read')
+    throw refuse(String(issue?.path[0]), issue?.message ?? 'must be valid')
   }
   const values = parsed.data
   return {
@@ -146,12 +145,13 @@ export function parseAuthSettings(env: Environment, refuse: Refuse): AuthSetting
   }
 }
 
-/** null where none of it is set: text messages then stay in the outbox. */
+/** Null if none of it is set: text messages are then queued in the outbox. */
 function twilioFrom(values: z.infer<typeof Variables>, refuse: Refuse): TwilioSettings | null {
   const names = ['ACCOUNT_SID', 'AUTH_TOKEN', 'MESSAGE_SERVICE_SID'] as const
   const missing = names.filter((name) => !values[`GOTRUE_SMS_TWILIO_${name}`])
   if (missing.length === names.length) return null
-  if (missing[0]) throw refuse(`GOTRUE_SMS_TWILIO_${missing[0]}`, 'must be set together with the other two')
+  if (missing[0])
+    throw refuse(`GOTRUE_SMS_TWILIO_${missing[0]}`, 'must be set together with the other GOTRUE_SMS_TWILIO_ variables')
   return {
     url: trimEndSlashes(values.GOTRUE_SMS_TWILIO_URL ?? 'https://api.twilio.com'),
     accountSid: values.GOTRUE_SMS_TWILIO_ACCOUNT_SID as string,
@@ -160,7 +160,7 @@ function twilioFrom(values: z.infer<typeof Variables>, refuse: Refuse): TwilioSe
   }
 }
 
-/** Sets of characters with `:` between them; `\:` is a colon itself. */
+/** Sets of characters separated by `:`; `\:` is a literal colon. */
 function characterSets(value: string | undefined): string[] {
   return (value ?? '').split(/(?<!\\):/).flatMap((set) => set.replaceAll('\\:', ':') || [])
 }

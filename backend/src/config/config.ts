@@ -11,59 +11,59 @@ import { isVagueTrust, parseTrustProxy, type TrustProxy } from './trust-proxy.ts
 export interface Config {
   host: string
   port: number
-  /** Public address without a slash at its end. */
+  /** The public address, without a trailing slash. */
   siteUrl: string
   /** Whether SITE_URL was set: a site with a public address shows no development mailbox. */
   hasPublicAddress: boolean
   dataDir: string
   databaseUrl: string | null
-  /** The server's own address, where `databaseUrl` leads through a pooler in transaction mode. */
+  /** The server's own address, if `databaseUrl` is that of a pooler in transaction mode. */
   databaseDirectUrl: string | null
-  /** A streaming standby, for what strangers read and nobody keeps. */
+  /** A streaming standby for anonymous reads that are not cached. */
   databaseReadUrl: string | null
-  /** Where a backup is made each night; none is made without it. */
+  /** Folder for nightly backups; without it none are made. */
   backupDir: string | null
   hosted: { url: string; anonKey: string } | null
-  /** The embedded backend's own keys, when set; else they are made once and kept in the data folder. */
+  /** The backend's own API keys; if not set, they are generated once and stored in the data folder. */
   publishableKey: string | null
   secretKey: string | null
-  /** Under which the keys lie in the database instead: for several machines. The one before is for changing it. */
+  /** Encrypts the keys, which are then in the database, for several machines. The previous secret is needed to change it. */
   keysSecret: string | null
   previousKeysSecret: string | null
   admin: { email: string; password: string | null }
   demoStock: boolean
-  /** A new database begins without the demo: no vehicles, and nobody's name. */
+  /** A new database starts without the demo: no vehicles and no company details. */
   startsEmpty: boolean
   mail: { smtpUrl: string; from: string | null } | null
   captcha: 'on' | 'off'
   recaptchaSecretKey: string | null
   instagramAccessToken: string | null
   autotrader: { baseUrl: string; key: string; secret: string; advertiserId: string } | null
-  /** Where pictures and documents are; else in the data folder. */
+  /** Where pictures and documents are stored, if not in the data folder. */
   s3: S3Settings | null
-  /** Whose word on a client's address counts; nobody's by default. */
+  /** The proxies whose X-Forwarded-For is trusted; none by default. */
   trustProxy: TrustProxy | null
   /** How many processes serve the site. */
   workers: number
-  /** Other origins whose pages may call the services; `*` is all of them. */
+  /** Other origins whose pages may call the services; `*` allows all. */
   corsOrigins: readonly string[]
-  /** Whether rest answers sums and averages. */
+  /** Whether REST allows sums and averages. */
   restAggregates: boolean
-  /** Whether rest undoes a write that says so. */
+  /** Whether a REST write may request to be rolled back. */
   restRollback: boolean
-  /** What rest shows; the first is meant where none is named. */
+  /** The schemas that REST exposes; the first is the default. */
   restSchemas: readonly string[]
   auth: AuthSettings
   /** Whether a commit of the embedded database waits for the disk. */
   syncWrites: boolean
-  /** Whether what everyone gets alike is answered from memory. */
+  /** Whether public responses are cached in memory. */
   responseCache: boolean
   logLevel: (typeof LOG_LEVELS)[number]
-  /** Where traces of requests go; by OpenTelemetry's own variables. */
+  /** From OpenTelemetry's own variables. */
   traces: TraceSettings | null
-  /** Opens /metrics, which is not there without. */
+  /** Enables /metrics. */
   metricsToken: string | null
-  /** What starts but should be said otherwise: one line each, for the log. */
+  /** Settings that work but should be changed: one line each, for the log. */
   warnings: readonly string[]
 }
 
@@ -75,7 +75,7 @@ export interface S3Settings {
   region: string
 }
 
-/** Its message is one line that names the variable. */
+/** Its message is one line that starts with the variable's name. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -84,10 +84,10 @@ const MIN_KEYS_SECRET_CHARACTERS = 32
 const MIN_TOKEN_CHARACTERS = 16
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const UNPROVED_ADDRESSES =
-  'GOTRUE_MAILER_AUTOCONFIRM: accounts open without a mail; what was sent under an address shows after a link mailed to it'
-const TEXTS_STAY =
-  'GOTRUE_EXTERNAL_PHONE_ENABLED: codes stay in the outbox until GOTRUE_SMS_TWILIO_ACCOUNT_SID and its like are set'
-const VAGUE_TRUST = 'TRUST_PROXY: is taken as one proxy; say 1, or how many, or their networks'
+  'GOTRUE_MAILER_AUTOCONFIRM: accounts are created without confirming their email address; customers see earlier enquiries only after following an emailed link'
+const TEXTS_QUEUED =
+  'GOTRUE_EXTERNAL_PHONE_ENABLED: text messages are queued until the GOTRUE_SMS_TWILIO_ variables are set'
+const VAGUE_TRUST = 'TRUST_PROXY: this value is read as one proxy; please set a number of proxies, or their networks'
 
 const text = z
   .string()
@@ -101,15 +101,15 @@ const flag = (unset: boolean) =>
     .transform((value) => (value ? ['1', 'true', 'on'].includes(value) : unset))
 const address = (...protocols: string[]) =>
   text.refine((value) => !value || (URL.canParse(value) && protocols.includes(new URL(value).protocol)), {
-    message: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
-/** No password: whoever has a copy of the database can try as many as they like. */
+/** Longer than a password, because a copy of the database can be attacked offline. */
 const keysSecret = text.refine((value) => !value || value.length >= MIN_KEYS_SECRET_CHARACTERS, {
-  message: `must have at least ${MIN_KEYS_SECRET_CHARACTERS} characters, such as openssl rand -base64 32 makes`,
+  message: `must have at least ${MIN_KEYS_SECRET_CHARACTERS} characters; openssl rand -base64 32 generates one`,
 })
 
-/** Passwords, tokens and keys: nothing of them is shown by rest, whatever its tables would allow. */
+/** These hold passwords, tokens and keys, so REST never exposes them, whatever the privileges of their tables. */
 const OWN_SCHEMAS = /^(auth|storage|forecourt|extensions|information_schema|pg_.*)$/
 
 const isOrigin = (value: string) =>
@@ -135,7 +135,7 @@ const Environment = z.object({
   SUPABASE_SERVICE_ROLE_KEY: text,
   KEYS_SECRET: keysSecret,
   KEYS_SECRET_PREVIOUS: keysSecret,
-  ADMIN_EMAIL: z.union([z.literal('').transform(() => undefined), z.email('must be an e-mail address')]).optional(),
+  ADMIN_EMAIL: z.union([z.literal('').transform(() => undefined), z.email('must be an email address')]).optional(),
   ADMIN_PASSWORD: text.refine((value) => !value || value.length >= 6, 'must have at least 6 characters'),
   DEMO_STOCK: flag(true),
   START_EMPTY: flag(false),
@@ -144,15 +144,15 @@ const Environment = z.object({
   RECAPTCHA_SECRET_KEY: text,
   CAPTCHA: z.enum(['on', 'off']).default('on'),
   S3_ENDPOINT: address('http:', 'https:').refine((value) => !value || isRootAddress(value), {
-    message: 'must be an address without a path, a query or a password; the bucket is S3_BUCKET',
+    message: 'must be a URL without a path, a query or a password; the bucket is S3_BUCKET',
   }),
   S3_BUCKET: text.refine((value) => !value || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value), {
-    message: 'must be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
+    message: 'must be the name of a bucket: 3 to 63 lowercase letters, digits, dots and hyphens',
   }),
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
   S3_REGION: text.refine((value) => !value || /^[a-z0-9-]{1,63}$/i.test(value), {
-    message: 'must be a region such as eu-west-2; where there are none, us-east-1',
+    message: 'must be a region such as eu-west-2; if the service has no regions, us-east-1',
   }),
   INSTAGRAM_ACCESS_TOKEN: text,
   AUTOTRADER_BASE_URL: address('http:', 'https:'),
@@ -182,7 +182,7 @@ const Environment = z.object({
     .transform((value) => ['public', ...value.split(',').flatMap((name) => name.trim() || [])])
     .transform((names) => [...new Set(names)])
     .refine((names) => !names.some((name) => OWN_SCHEMAS.test(name)), {
-      message: 'must not name schemas of the services or of Postgres itself',
+      message: 'must not include schemas of the services or of PostgreSQL itself',
     }),
   SYNC_WRITES: flag(true),
   RESPONSE_CACHE: flag(true),
@@ -194,7 +194,7 @@ const Environment = z.object({
     .default(0),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   METRICS_TOKEN: text.refine((value) => !value || (value.length >= MIN_TOKEN_CHARACTERS && /^\S+$/.test(value)), {
-    message: `must have at least ${MIN_TOKEN_CHARACTERS} characters, and no space`,
+    message: `must have at least ${MIN_TOKEN_CHARACTERS} characters and no spaces`,
   }),
 })
 type Environment = z.infer<typeof Environment>
@@ -224,13 +224,13 @@ export function parseConfig(given: Record<string, string | undefined>): Config {
     hasPublicAddress: values.SITE_URL !== undefined,
     dataDir: resolve(values.DATA_DIR ?? 'data'),
     databaseUrl: values.DATABASE_URL ?? null,
-    databaseDirectUrl: besideDatabase(values, 'DATABASE_DIRECT_URL'),
-    databaseReadUrl: besideDatabase(values, 'DATABASE_READ_URL'),
+    databaseDirectUrl: requireDatabase(values, 'DATABASE_DIRECT_URL'),
+    databaseReadUrl: requireDatabase(values, 'DATABASE_READ_URL'),
     backupDir: values.BACKUP_DIR ? resolve(values.BACKUP_DIR) : null,
     hosted: hostedFrom(values),
     publishableKey: values.SUPABASE_ANON_KEY ?? null,
     secretKey: values.SUPABASE_SERVICE_ROLE_KEY ?? null,
-    keysSecret: besideDatabase(values, 'KEYS_SECRET'),
+    keysSecret: requireDatabase(values, 'KEYS_SECRET'),
     previousKeysSecret: values.KEYS_SECRET_PREVIOUS ?? null,
     admin: { email: values.ADMIN_EMAIL ?? 'admin@example.com', password: values.ADMIN_PASSWORD ?? null },
     demoStock: values.DEMO_STOCK,
@@ -257,7 +257,7 @@ export function parseConfig(given: Record<string, string | undefined>): Config {
       ...renamed.map(([old, name]) => `${old}: this setting is now called ${name}; please rename it`),
       ...(isVagueTrust(values.TRUST_PROXY) ? [VAGUE_TRUST] : []),
       ...(auth.mailer.autoconfirm ? [UNPROVED_ADDRESSES] : []),
-      ...((auth.external.phone || auth.mfa.phone) && !auth.sms.twilio ? [TEXTS_STAY] : []),
+      ...((auth.external.phone || auth.mfa.phone) && !auth.sms.twilio ? [TEXTS_QUEUED] : []),
     ],
   })
 }
@@ -270,21 +270,21 @@ function hostedFrom(values: Environment): Config['hosted'] {
 
 type NeedsDatabase = 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL' | 'KEYS_SECRET'
 
-/** What says something about a PostgreSQL server. (Keys lie in one folder with the embedded database: nothing to seal.) */
-function besideDatabase(values: Environment, name: NeedsDatabase): string | null {
-  if (values[name] && !values.DATABASE_URL) throw new ConfigError(`${name}: needs DATABASE_URL`)
+/** Settings for a PostgreSQL server. (With the embedded database the keys are in its data folder, so there is nothing to encrypt.) */
+function requireDatabase(values: Environment, name: NeedsDatabase): string | null {
+  if (values[name] && !values.DATABASE_URL) throw new ConfigError(`${name}: must not be set without DATABASE_URL`)
   return values[name] ?? null
 }
 
-/** 0 leaves it to us. The embedded database belongs to one process. */
+/** 0 chooses the number automatically. The embedded database can be used by one process only. */
 function workersFrom({ WORKERS, DATABASE_URL, SUPABASE_URL }: Environment): number {
   const isEmbedded = !DATABASE_URL && !SUPABASE_URL
-  if (isEmbedded && WORKERS > 1) throw new ConfigError('WORKERS: more than one needs DATABASE_URL')
+  if (isEmbedded && WORKERS > 1) throw new ConfigError('WORKERS: must not be more than 1 without DATABASE_URL')
   if (WORKERS > 0) return WORKERS
   return DATABASE_URL && !SUPABASE_URL ? defaultWorkers() : 1
 }
 
-/** All five or none: half of them would mean pictures in another place than somebody thinks. */
+/** All five or none: with only some of them, pictures would silently be stored in the data folder. */
 function s3From(values: Environment): S3Settings | null {
   const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_REGION'] as const
   const missing = names.filter((name) => !values[name])

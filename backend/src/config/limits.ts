@@ -1,8 +1,8 @@
 import { MIB } from '../lib/units.ts'
 
-/** Proxies in front of us that TRUST_PROXY may count. */
+/** The largest number of proxies that TRUST_PROXY may give. */
 export const MAX_PROXY_HOPS = 10
-/** Each has connections to the database; a PostgreSQL server takes 100 unless told otherwise. */
+/** Worker processes. Each has connections to the database, of which a PostgreSQL server allows 100 by default. */
 export const MAX_WORKERS = 16
-/** What one is reckoned with when nobody said how many there should be. */
+/** Memory assumed per worker when their number is chosen automatically. */
 export const WORKER_MEMORY_BYTES = 384 * MIB

@@ -1,14 +1,14 @@
-// What this machine, or the container we run in, has.
+// The resources of this machine or container.
 import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { MAX_WORKERS, WORKER_MEMORY_BYTES } from './limits.ts'
 
-/** As many as there are processors, while there is memory for them. */
+/** As many as there are processors, if there is memory for them. */
 export function defaultWorkers(cores = readCores(), memory = readMemory()): number {
   // The primary needs its share too.
-  const room = Math.floor(memory / WORKER_MEMORY_BYTES) - 1
-  return Math.max(1, Math.min(cores, room, MAX_WORKERS))
+  const affordable = Math.floor(memory / WORKER_MEMORY_BYTES) - 1
+  return Math.max(1, Math.min(cores, affordable, MAX_WORKERS))
 }
 
 function readCores(): number {
@@ -25,13 +25,13 @@ function readQuota(): string {
   }
 }
 
-/** A container's share of processors, as Linux says it: "150000 100000" is one and a half. */
+/** A container's share of processors in Linux's format: "150000 100000" means one and a half. */
 export function parseQuota(text: string): number {
   const [quota, period] = text.trim().split(' ').map(Number)
   return quota && period ? quota / period : Number.POSITIVE_INFINITY
 }
 
-/** On the disk of a folder, for whoever is no superuser. */
+/** Free space on a folder's disk that a normal user may use. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

@@ -1,11 +1,11 @@
-// OpenTelemetry's standard variables, as far as traces of requests need them. Nothing is traced without an address.
+// The standard OpenTelemetry variables that request traces need. Without an endpoint nothing is traced.
 
 import { trimEndSlashes } from '../lib/trim-slashes.ts'
 
 export interface TraceSettings {
   url: string
   headers: Record<string, string>
-  /** What every span says of where it comes from; service.name among them. */
+  /** Attributes of every span, including service.name. */
   resource: Record<string, string>
   sampler: { ratio: number; followsParent: boolean }
 }
@@ -14,8 +14,12 @@ type Env = Record<string, string | undefined>
 type Refuse = (name: string, message: string) => Error
 
 const SAMPLERS = new Set([
-  ...['always_on', 'always_off', 'traceidratio'],
-  ...['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'],
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
 ])
 
 export function parseTraceSettings(env: Env, refuse: Refuse): TraceSettings | null {
@@ -28,10 +32,10 @@ export function parseTraceSettings(env: Env, refuse: Refuse): TraceSettings | nu
     ? ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', own]
     : ['OTEL_EXPORTER_OTLP_ENDPOINT', `${trimEndSlashes(base ?? '')}/v1/traces`]
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw refuse(name, 'must be an address that starts with http:// or https://')
+    throw refuse(name, 'must be a URL that starts with http:// or https://')
   }
   const protocol = get('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL') ?? get('OTEL_EXPORTER_OTLP_PROTOCOL')
-  if (protocol === 'grpc') throw refuse('OTEL_EXPORTER_OTLP_PROTOCOL', 'must be http/json; the port is mostly 4318')
+  if (protocol === 'grpc') throw refuse('OTEL_EXPORTER_OTLP_PROTOCOL', 'must be http/json; its port is usually 4318')
   return {
     url,
     headers: pairs(get('OTEL_EXPORTER_OTLP_TRACES_HEADERS') ?? get('OTEL_EXPORTER_OTLP_HEADERS')),
@@ -50,7 +54,7 @@ function samplerFrom(name = 'parentbased_always_on', argument: string | undefine
   return { ratio, followsParent: name.startsWith('parentbased_') }
 }
 
-/** key=value,other=value, with what is special written as in an address. */
+/** key=value,other=value, with special characters escaped as in a URL. */
 function pairs(text = ''): Record<string, string> {
   const found = text.split(',').flatMap((pair) => {
     const [, key, value] = /^\s*([^=\s]+)\s*=(.*)$/.exec(pair) ?? []

@@ -1,17 +1,17 @@
-// Which proxies are ours: a number of hops, or the networks that they stand in.
+// The trusted proxies: a number of hops, or their networks.
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { MAX_PROXY_HOPS } from './limits.ts'
 
 export type TrustProxy = { hops: number } | { networks: readonly string[] }
 
 const NONE = new Set(['', 'off', '0', 'false'])
-/** Older recipes: they never said how many. */
+/** Values from older instructions, which did not give a number. */
 const ONE_HOP = new Set(['true', 'on'])
 
-/** Whether the value says that there is a proxy, but not which. */
+/** Whether the value says that there is a proxy, but not how many or where. */
 export const isVagueTrust = (value: string | undefined): boolean => ONE_HOP.has(normal(value))
 
-/** The meaning of TRUST_PROXY; undefined when it has none. */
+/** Parses TRUST_PROXY; undefined if it is invalid. */
 export function parseTrustProxy(value: string | undefined): TrustProxy | null | undefined {
   const text = normal(value)
   if (NONE.has(text)) return null
@@ -21,7 +21,7 @@ export function parseTrustProxy(value: string | undefined): TrustProxy | null | 
   return networks.every(isNetwork) ? { networks } : undefined
 }
 
-/** Whether the address that stands `index` places from the socket is one of our proxies. */
+/** Whether the address that is `index` hops from the socket is a trusted proxy. */
 export function createIsProxy(trust: TrustProxy | null): (address: string, index: number) => boolean {
   if (!trust) return () => false
   if ('hops' in trust) return (_address, index) => index < trust.hops
@@ -36,7 +36,7 @@ export function createIsIn(networks: readonly string[]): (address: string) => bo
     if (prefix === undefined) list.addAddress(address, family)
     else list.addSubnet(address, Number(prefix), family)
   }
-  // The list knows IPv4 addresses in their IPv6 form too.
+  // The list also matches IPv4 addresses in their IPv6 form.
   return (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 

@@ -1,5 +1,5 @@
-// Brotli or gzip for text answers. Bodies are whole by the time they get here (pages are rendered whole, the rest
-// service has one text), so they are compressed in one go, off the main thread.
+// Brotli or gzip for text responses. Bodies are complete by the time they get here (pages are rendered whole, REST returns one
+// text), so each is compressed in one go, off the main thread.
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
@@ -8,9 +8,9 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
-const WORTHWHILE_BYTES = 1024
+const MIN_COMPRESSED_BYTES = 1024
 const TEXT = /^(text\/|application\/(json|xml|javascript|openapi\+json|manifest\+json)|image\/svg)/
-// 4 costs about what gzip 6 does and is smaller; 11 would take a hundred times as long.
+// Quality 4 takes about as long as gzip 6 and compresses better; 11 would take a hundred times as long.
 const BROTLI_OPTIONS = { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } }
 
 export function compress(): MiddlewareHandler {
@@ -26,21 +26,21 @@ export function compress(): MiddlewareHandler {
     const body = Buffer.from(await res.arrayBuffer())
     const headers = new Headers(res.headers)
     if (!isCompressible(type, body.byteLength))
-      return replaceAnswer(c, new Response(body, { status: res.status, headers }))
+      return replaceResponse(c, new Response(body, { status: res.status, headers }))
     headers.set('content-encoding', encoding)
     headers.delete('content-length')
-    replaceAnswer(c, new Response(await compressBytes(body, encoding), { status: res.status, headers }))
+    replaceResponse(c, new Response(await compressBytes(body, encoding), { status: res.status, headers }))
   }
 }
 
-/** Taken away first: Hono would add the old headers to the new ones, and make a stream of the body for that. */
-function replaceAnswer(c: Context, answer: Response): void {
+/** Cleared first: otherwise Hono adds the old headers to the new ones, and turns the body into a stream to do so. */
+function replaceResponse(c: Context, response: Response): void {
   c.res = undefined
-  c.res = answer
+  c.res = response
 }
 
 export const isCompressible = (contentType: string, bytes: number) =>
-  TEXT.test(contentType) && bytes >= WORTHWHILE_BYTES
+  TEXT.test(contentType) && bytes >= MIN_COMPRESSED_BYTES
 
 export const compressBytes = (body: Buffer, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer<ArrayBuffer>> =>
   encoding === 'br' ? toBrotli(body, BROTLI_OPTIONS) : toGzip(body)

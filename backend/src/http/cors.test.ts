@@ -4,7 +4,7 @@ import { allowOrigins } from './cors.ts'
 
 const PARTNER = 'https://partner.example'
 
-const ask = (origins: string[], method: string, headers: Record<string, string>) =>
+const request = (origins: string[], method: string, headers: Record<string, string>) =>
   new Hono()
     .use(allowOrigins(origins))
     .all('/rest/v1/vehicles', (c) => c.text('rows', 200, { allow: 'GET' }))
@@ -12,20 +12,20 @@ const ask = (origins: string[], method: string, headers: Record<string, string>)
 
 const PREFLIGHT = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'apikey,prefer' }
 
-describe('pages of another origin', () => {
-  test('are told nothing where none is named', async () => {
-    const read = await ask([], 'GET', { origin: PARTNER })
-    const preflight = await ask([], 'OPTIONS', { origin: PARTNER, ...PREFLIGHT })
+describe('a page of another origin', () => {
+  test('gets no CORS headers if no origin is allowed', async () => {
+    const read = await request([], 'GET', { origin: PARTNER })
+    const preflight = await request([], 'OPTIONS', { origin: PARTNER, ...PREFLIGHT })
 
     expect(read.headers.get('access-control-allow-origin')).toBeNull()
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
     expect(preflight.headers.get('access-control-allow-methods')).toBeNull()
   })
 
-  test('may call where theirs is named, and only theirs', async () => {
-    const preflight = await ask([PARTNER], 'OPTIONS', { origin: PARTNER, ...PREFLIGHT })
-    const read = await ask([PARTNER], 'GET', { origin: PARTNER })
-    const other = await ask([PARTNER], 'GET', { origin: 'https://partner.example.evil.example' })
+  test('may call if its origin is allowed, and a page of a third origin may not', async () => {
+    const preflight = await request([PARTNER], 'OPTIONS', { origin: PARTNER, ...PREFLIGHT })
+    const read = await request([PARTNER], 'GET', { origin: PARTNER })
+    const other = await request([PARTNER], 'GET', { origin: 'https://partner.example.evil.example' })
 
     expect(preflight.status).toBe(204)
     expect(preflight.headers.get('access-control-allow-headers')).toBe('apikey,prefer')
@@ -36,15 +36,15 @@ describe('pages of another origin', () => {
     expect(other.headers.get('vary')).toBe('Origin')
   })
 
-  test('never bring a visitor’s cookies, not even where everyone may call', async () => {
-    const { headers } = await ask(['*'], 'GET', { origin: PARTNER })
+  test('never gets to send a visitor’s cookies, even if every origin is allowed', async () => {
+    const { headers } = await request(['*'], 'GET', { origin: PARTNER })
 
     expect(headers.get('access-control-allow-origin')).toBe(PARTNER)
     expect(headers.get('access-control-allow-credentials')).toBeNull()
   })
 
-  test('an OPTIONS that is no preflight is the service’s own', async () => {
-    const response = await ask(['*'], 'OPTIONS', { origin: PARTNER })
+  test('reaches the service with an OPTIONS request that is not a preflight', async () => {
+    const response = await request(['*'], 'OPTIONS', { origin: PARTNER })
 
     expect(response.headers.get('allow')).toBe('GET')
   })

@@ -1,22 +1,32 @@
-// Who may call the services from a page of another origin: decision 17.
+// Which pages of other origins may call the services: decision 17.
 import type { MiddlewareHandler } from 'hono'
 
-/** Beside the few that every script may read. */
+/** In addition to the few that every script may read. */
 const EXPOSED = [
-  ...['content-range', 'content-location', 'content-profile', 'location', 'preference-applied', 'proxy-status'],
-  ...['content-disposition', 'etag', 'retry-after', 'www-authenticate', 'x-request-id', 'x-supabase-api-version'],
+  'content-range',
+  'content-location',
+  'content-profile',
+  'location',
+  'preference-applied',
+  'proxy-status',
+  'content-disposition',
+  'etag',
+  'retry-after',
+  'www-authenticate',
+  'x-request-id',
+  'x-supabase-api-version',
 ].join(', ')
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 const PREFLIGHT_SECONDS = 3600
 
-/** `*` is every origin. Never with credentials: the services know people by their token, not by a cookie. */
+/** `*` allows every origin. Never with credentials: the services identify users by their token, not by a cookie. */
 export function allowOrigins(origins: readonly string[]): MiddlewareHandler {
   const allowed = new Set(origins)
   return async (c, next) => {
     const origin = c.req.header('origin')
     const mayCall = origin !== undefined && (allowed.has('*') || allowed.has(origin))
-    const asks = c.req.method === 'OPTIONS' ? c.req.header('access-control-request-method') : undefined
-    if (mayCall && asks) return preflight(origin, c.req.header('access-control-request-headers'))
+    const isPreflight = c.req.method === 'OPTIONS' && c.req.header('access-control-request-method')
+    if (mayCall && isPreflight) return preflight(origin, c.req.header('access-control-request-headers'))
     await next()
     if (origins.length > 0) c.res.headers.append('vary', 'Origin')
     if (!mayCall) return
@@ -32,7 +42,7 @@ function preflight(origin: string, wantedHeaders: string | undefined): Response 
     'access-control-allow-methods': METHODS,
     'access-control-max-age': String(PREFLIGHT_SECONDS),
   })
-  // None of them carries more than whoever calls can say from any other program.
+  // All headers are allowed: any other program could send them too.
   if (wantedHeaders) headers.set('access-control-allow-headers', wantedHeaders)
   return new Response(null, { status: 204, headers })
 }

@@ -6,7 +6,7 @@ import { createNodeServer } from './node-server.ts'
 import { SERVER_TIMEOUTS } from './request-limits/limits.ts'
 
 const NEVER = 10 * 60_000
-const PATIENT = { headersMs: NEVER, requestMs: NEVER, keepAliveMs: NEVER, silenceMs: NEVER, checkEveryMs: 20 }
+const PATIENT = { headersMs: NEVER, requestMs: NEVER, keepAliveMs: NEVER, idleMs: NEVER, checkEveryMs: 20 }
 const closing: (() => void)[] = []
 
 async function open(times: typeof SERVER_TIMEOUTS): Promise<Socket> {
@@ -30,29 +30,29 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-// Each connection is ended by the server, or the test never ends.
-test('whoever does not finish the headers is cut off', async () => {
+// Each connection is closed by the server, or the test would time out.
+test('a client that does not finish its headers is cut off', async () => {
   const socket = await open({ ...PATIENT, headersMs: 50, requestMs: 60 })
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nX-Slow: ')
 
   expect(await text(socket)).toContain('408')
 })
 
-test('whoever does not finish the body is cut off', async () => {
+test('a client that does not finish its body is cut off', async () => {
   const socket = await open({ ...PATIENT, headersMs: 50, requestMs: 60 })
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nslow')
 
   expect(await text(socket)).toContain('408')
 })
 
-test('a connection on which nothing moves is closed', async () => {
-  const socket = await open({ ...PATIENT, silenceMs: 50 })
+test('a connection on which nothing is sent is closed', async () => {
+  const socket = await open({ ...PATIENT, idleMs: 50 })
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nslow')
 
   expect(await text(socket)).toBe('')
 })
 
-test('a connection that asks for nothing more is closed', async () => {
+test('a connection without a further request is closed', async () => {
   const socket = await open({ ...PATIENT, keepAliveMs: 50 })
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
 
@@ -63,16 +63,16 @@ test.each([
   ['in the headers', (bytes: number) => `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(bytes)}\r\n\r\n`],
   ['in the URL', (bytes: number) => `GET /${'a'.repeat(bytes)} HTTP/1.1\r\nHost: x\r\n\r\n`],
 ])('a request with more than 16 kB %s is refused with 431', async (_, requestOf) => {
-  const answerTo = async (bytes: number) => {
+  const responseTo = async (bytes: number) => {
     const socket = await open({ ...PATIENT, keepAliveMs: 50 })
     socket.write(requestOf(bytes))
     return text(socket)
   }
 
-  expect(await answerTo(15_000)).toContain('done')
-  expect(await answerTo(17_000)).toMatch(/^HTTP\/1\.1 431 /)
+  expect(await responseTo(15_000)).toContain('done')
+  expect(await responseTo(17_000)).toMatch(/^HTTP\/1\.1 431 /)
 })
 
-test('none of the times is for ever', () => {
+test('every timeout is finite', () => {
   for (const ms of Object.values(SERVER_TIMEOUTS)) expect(ms).toBeGreaterThan(0)
 })

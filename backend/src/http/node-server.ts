@@ -1,4 +1,4 @@
-// The listening socket: how many connections it takes, and how long a client may take to send and to read.
+// The listening socket, with its connection limits and timeouts.
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createIsProxy, type TrustProxy } from '../config/trust-proxy.ts'
 import { limitConnections } from './admission/connection-limits.ts'
@@ -17,7 +17,7 @@ export function createNodeServer(
   listener: RequestListener,
   { trustProxy = null, times = SERVER_TIMEOUTS, connections = CONNECTIONS }: NodeServerOptions = {},
 ): Server {
-  const { headersMs, requestMs, keepAliveMs, silenceMs, checkEveryMs } = times
+  const { headersMs, requestMs, keepAliveMs, idleMs, checkEveryMs } = times
   const server = createServer(
     {
       headersTimeout: headersMs,
@@ -28,7 +28,7 @@ export function createNodeServer(
     },
     listener,
   )
-  server.timeout = silenceMs
+  server.timeout = idleMs
   const isProxy = createIsProxy(trustProxy)
   limitConnections(server, { ...connections, isProxy: (address) => isProxy(address, 0) })
   return server

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy } from './security-headers.ts'
 
-test('a policy allows the inline scripts of one rendering by their hashes, and no inline script as such', () => {
+test('a policy allows the inline scripts of its page by their hashes, and no other inline script', () => {
   const hashes = ["'sha256-abc='", "'sha256-def='"]
   const policy = contentSecurityPolicy({ backendOrigin: null, allowRecaptcha: false, https: true }, hashes)
 
@@ -9,13 +9,13 @@ test('a policy allows the inline scripts of one rendering by their hashes, and n
   expect(policy).not.toMatch(/script-src[^;]*(unsafe|nonce)/)
 })
 
-test('what was not rendered has no inline scripts', () => {
+test('a response that is not a page allows no inline scripts', () => {
   expect(contentSecurityPolicy({ backendOrigin: null, allowRecaptcha: false, https: true })).toContain(
     "script-src 'self';",
   )
 })
 
-test('a hosted backend may be talked to and show pictures; Google only with its captcha', () => {
+test('a page may call a hosted backend and show its pictures, and load scripts from Google only for its captcha', () => {
   const hosted = { backendOrigin: 'https://x.supabase.co', allowRecaptcha: true, https: true }
 
   expect(contentSecurityPolicy(hosted)).toMatch(/connect-src 'self' https:\/\/x\.supabase\.co https:\/\/www\.google/)

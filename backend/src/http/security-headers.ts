@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 
 export interface SecurityOptions {
-  /** Another origin that the pages talk to and show pictures from: a hosted backend. */
+  /** A hosted backend's origin, which pages may call and show pictures from. */
   backendOrigin: string | null
   allowRecaptcha: boolean
   https: boolean
@@ -10,7 +10,7 @@ export interface SecurityOptions {
 const MAPS = ['https://www.google.com', 'https://maps.google.com', 'https://www.openstreetmap.org']
 const RECAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
 
-/** The policy of a page: no script but our own files and, inline, those whose hashes the renderer named. */
+/** The policy of a page: scripts only from the site's own files or, inline, with a hash that the renderer listed. */
 export function contentSecurityPolicy(options: SecurityOptions, scriptHashes: readonly string[] = []): string {
   const backend = options.backendOrigin ? [options.backendOrigin] : []
   const recaptcha = options.allowRecaptcha ? RECAPTCHA : []

@@ -12,8 +12,16 @@ import { rotateSealedSigningKey } from './rotate-keys.ts'
 
 const SECRET = 'a secret of at least thirty-two characters'
 const CLAIMS = {
-  ...{ sub: randomUUID(), email: 'a@example.com', phone: '', role: 'authenticated', aal: 'aal1', amr: [] },
-  ...{ session_id: randomUUID(), is_anonymous: false, app_metadata: {}, user_metadata: {} },
+  sub: randomUUID(),
+  email: 'a@example.com',
+  phone: '',
+  role: 'authenticated',
+  aal: 'aal1',
+  amr: [],
+  session_id: randomUUID(),
+  is_anonymous: false,
+  app_metadata: {},
+  user_metadata: {},
 }
 
 const newFolder = () => {
@@ -22,7 +30,10 @@ const newFolder = () => {
   return dataDir
 }
 const configOf = (keysSecret: string | null, dataDir = newFolder()) => ({
-  ...{ dataDir, keysSecret, publishableKey: null, secretKey: null },
+  dataDir,
+  keysSecret,
+  publishableKey: null,
+  secretKey: null,
 })
 const silent = { error: () => {} }
 
@@ -53,20 +64,20 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('keys in the dat
     expect(new Set(loaded.map((keys) => JSON.stringify(keys))).size).toBe(1)
   })
 
-  test('two machines with a keys.json each are told', async () => {
+  test('two machines that each have their own keys.json get a warning', async () => {
     await empty()
-    let told = 0
-    const start = (dataDir: string) => loadKeys(configOf(null, dataDir), db, () => told++)
+    let warnings = 0
+    const start = (dataDir: string) => loadKeys(configOf(null, dataDir), db, () => warnings++)
     const [one, another] = [newFolder(), newFolder()]
 
     await start(one)
     await start(one)
-    expect(told).toBe(0)
+    expect(warnings).toBe(0)
     await start(another)
-    expect(told).toBe(1)
+    expect(warnings).toBe(1)
   })
 
-  test('keys.json moves there once', async () => {
+  test('the keys in keys.json are moved to the database once', async () => {
     await empty()
     const dataDir = newFolder()
     const fromFile = await loadKeys(configOf(null, dataDir), null)
@@ -77,7 +88,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('keys in the dat
     expect(await loadKeys(configOf(SECRET, machineWithAnotherFile), other)).toEqual(fromFile)
   })
 
-  test('a copy of the database tells nothing of them', async () => {
+  test('a copy of the database does not reveal the keys', async () => {
     const keys = await loadKeys(configOf(SECRET), db)
     const { rows } = await db.query<{ sealed: string }>('select sealed from forecourt.sealed_keys')
 
@@ -87,17 +98,17 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('keys in the dat
     }
   })
 
-  test('without the secret, or with another, a machine does not start beside the others', async () => {
+  test('a machine without the secret, or with another one, does not start', async () => {
     await loadKeys(configOf(SECRET), db)
 
     await expect(loadKeys(configOf(null), db)).rejects.toThrow(/^KEYS_SECRET: must be set/)
-    await expect(loadKeys(configOf(`${SECRET}!`), db)).rejects.toThrow(/^KEYS_SECRET: does not open/)
+    await expect(loadKeys(configOf(`${SECRET}!`), db)).rejects.toThrow(/^KEYS_SECRET: must be the secret/)
   })
 
-  test('a new signing key reaches processes that run, and no token is refused meanwhile', async () => {
+  test('a new signing key reaches running processes, and no token is refused meanwhile', async () => {
     const loaded = await loadKeys(configOf(SECRET), db)
     const here = await watchSealedKeys({ db, secret: SECRET, keys: loaded, log: silent })
-    // Deaf: it learns of the change by the first token that names the new key.
+    // Gets no notifications: it learns of the change from the first token that names the new key.
     const deaf = { ...other, engine: other.engine, query: other.query.bind(other), listen: async () => async () => {} }
     const there = await watchSealedKeys({ db: deaf as Database, secret: SECRET, keys: loaded, log: silent })
     const issuer = 'https://cars.example/auth/v1'
@@ -114,14 +125,14 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('keys in the dat
     expect(tokens.publicKeys().map((key) => key.kid)).toEqual([kid, loaded.signing.kid])
   })
 
-  test('made-up tokens do not become questions to the database', async () => {
+  test('made-up tokens do not cause database queries', async () => {
     const loaded = await loadKeys(configOf(SECRET), db)
-    let asked = 0
+    let queries = 0
     const counting = {
       engine: 'postgres',
       listen: async () => async () => {},
       query: (text: string) => {
-        asked++
+        queries++
         return db.query(text)
       },
     } as unknown as Database
@@ -133,7 +144,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('keys in the dat
       await verify(`${header}.e30.AA`).catch(() => {})
     }
 
-    expect(asked).toBe(1)
+    expect(queries).toBe(1)
   })
 
   test('the secret itself can be changed', async () => {
@@ -142,6 +153,6 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('keys in the dat
     await changeSealedKeys(db, { secret: SECRET, next: `${SECRET} 2` }, (same) => same)
 
     expect(await loadKeys(configOf(`${SECRET} 2`), db)).toEqual(keys)
-    await expect(loadKeys(configOf(SECRET), db)).rejects.toThrow(/does not open/)
+    await expect(loadKeys(configOf(SECRET), db)).rejects.toThrow(/must be the secret/)
   })
 })

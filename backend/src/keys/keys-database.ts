@@ -1,5 +1,5 @@
-// The secrets of a site that runs on several machines: in the database, which all of them have, sealed under KEYS_SECRET,
-// which the database never sees. A dump of it opens nothing.
+// The secrets of a site that runs on several machines: in the shared database, encrypted with KEYS_SECRET, which the database
+// never sees. A dump of the database reveals none of them.
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { ConfigError } from '../config/config.ts'
@@ -12,10 +12,10 @@ const SALT_BYTES = 16
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-const DOES_NOT_OPEN =
-  'KEYS_SECRET: does not open the keys of this database; set the one under which they were sealed (docs/keys.md)'
-/** A token that names an unknown key makes us look again, but no more often than this: anyone can make one up. */
-const LOOK_AGAIN_AFTER_MS = 5_000
+const WRONG_SECRET =
+  'KEYS_SECRET: must be the secret with which the keys in this database were encrypted (docs/keys.md)'
+/** A token with an unknown key id causes a reread, but no more often than this, because anyone can make up such a token. */
+const MIN_REREAD_MS = 5_000
 
 export async function findSealedKeys(db: Queryable, secret: string): Promise<Keys | null> {
   const sealed = await findSealed(db)
@@ -24,7 +24,7 @@ export async function findSealedKeys(db: Queryable, secret: string): Promise<Key
 
 export const hasSealedKeys = async (db: Queryable): Promise<boolean> => (await findSealed(db)) !== null
 
-/** Of several that start at once, the first decides; everyone else takes what stands there. */
+/** If several processes start at once, all use the keys of the first. */
 export async function createSealedKeys(db: Queryable, secret: string, keys: Keys): Promise<Keys> {
   await db.query('insert into forecourt.sealed_keys (sealed) values ($1) on conflict do nothing', [
     sealKeys(keys, secret),
@@ -32,7 +32,7 @@ export async function createSealedKeys(db: Queryable, secret: string, keys: Keys
   return (await findSealedKeys(db, secret)) ?? keys
 }
 
-/** Replaces the keys on purpose; every process hears of it. `next` is the secret from now on, where that changes. */
+/** Replaces the keys, and notifies every process. `next` is the new secret, if that changes. */
 export async function changeSealedKeys(
   db: Database,
   { secret, next = secret }: { secret: string; next?: string },
@@ -41,7 +41,7 @@ export async function changeSealedKeys(
   await db.transaction(async (tx) => {
     const sealed = await findSealed(tx, 'for update')
     if (sealed === null)
-      throw new ConfigError('DATABASE_URL: holds no keys yet; the first start of the site makes them')
+      throw new ConfigError('DATABASE_URL: must be a database with keys; start the site once to create them')
     const keys = change(openKeys(sealed, secret))
     await tx.query('update forecourt.sealed_keys set sealed = $1, changed_at = now()', [sealKeys(keys, next)])
     await tx.query('select pg_notify($1, $2)', [CHANNEL, ''])
@@ -56,33 +56,33 @@ interface WatchOptions {
 }
 
 /**
- * The same keys, whose signing key changes when another process changes it: what it signed before stays good. The other
- * secrets are what the process started with.
+ * Returns keys whose signing key is updated when another process changes it; tokens signed before stay valid. The other
+ * secrets stay as they were at the start.
  */
 export async function watchSealedKeys({ db, secret, keys, log }: WatchOptions): Promise<Keys> {
-  let lookedAt = 0
-  let looking: Promise<void> | null = null
+  let readAt = 0
+  let reading: Promise<void> | null = null
   const read = async () => {
-    lookedAt = Date.now()
+    readAt = Date.now()
     const stored = await findSealedKeys(db, secret)
-    if (stored && stored.signing.kid !== held.signing.kid) Object.assign(held, pickSigning(stored))
+    if (stored && stored.signing.kid !== current.signing.kid) Object.assign(current, pickSigning(stored))
   }
-  const look = () => {
-    looking ??= read()
+  const refresh = () => {
+    reading ??= read()
       .catch((err: unknown) => log.error({ event: 'keys_not_read', err }))
       .finally(() => {
-        looking = null
+        reading = null
       })
-    return looking
+    return reading
   }
-  const held: Keys = {
+  const current: Keys = {
     ...keys,
     lookAgain: async () => {
-      if (looking || Date.now() - lookedAt >= LOOK_AGAIN_AFTER_MS) await look()
+      if (reading || Date.now() - readAt >= MIN_REREAD_MS) await refresh()
     },
   }
-  await db.listen(CHANNEL, () => void look())
-  return held
+  await db.listen(CHANNEL, () => void refresh())
+  return current
 }
 
 const pickSigning = ({ signing, retired }: Keys) => ({ signing, retired })
@@ -113,6 +113,6 @@ function openKeys(sealed: string, secret: string): Keys {
     const inside = bytes.subarray(SALT_BYTES + NONCE_BYTES, -TAG_BYTES)
     return readKeys(decipher.update(inside, undefined, 'utf8') + decipher.final('utf8'))
   } catch {
-    throw new ConfigError(DOES_NOT_OPEN)
+    throw new ConfigError(WRONG_SECRET)
   }
 }

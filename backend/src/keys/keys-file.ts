@@ -1,5 +1,5 @@
-// keys.json on the disk: whole or not there, also after a power cut, and never written over by a second process that
-// starts at the same moment.
+// keys.json on the disk: complete or absent, even after a power cut, and never overwritten by a second process that starts at
+// the same time.
 
 import { randomUUID } from 'node:crypto'
 import { link, open, readdir, readFile, rename, rm } from 'node:fs/promises'
@@ -26,7 +26,7 @@ const Keys = z.object({
   hmacSecret: z.string().min(1),
 })
 export type Keys = z.infer<typeof Keys> & {
-  /** Reads them again where another process may have changed them: a token names a signing key that is not known here. */
+  /** Reads the keys again if a token names an unknown signing key, because another process may have changed them. */
   lookAgain?(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export async function findKeys(file: string): Promise<Keys | null> {
   return text === null ? null : parseKeys(text, file)
 }
 
-/** Whoever gives the file its name first decides; everyone else takes what stands there. */
+/** If several processes start at once, all use the file of the first. */
 export async function createKeys(file: string, keys: Keys): Promise<Keys> {
   await makeFolder(dirname(file))
   const draft = `${file}.${randomUUID()}.tmp`
@@ -47,7 +47,7 @@ export async function createKeys(file: string, keys: Keys): Promise<Keys> {
     await syncFolder(dirname(file))
     return keys
   } catch (error) {
-    // Missing: a process that found the keys there has tidied our draft away.
+    // ENOENT: another process found the keys and removed this draft.
     const stored = ['EEXIST', 'ENOENT'].includes(codeOf(error)) ? await findKeys(file) : null
     if (stored) return stored
     throw error
@@ -56,7 +56,7 @@ export async function createKeys(file: string, keys: Keys): Promise<Keys> {
   }
 }
 
-/** What starts that were cut off have left: secrets, or copies of them. Called when the keys are there. */
+/** Removes drafts that interrupted starts left, which contain secrets. Called once the keys exist. */
 export async function removeDrafts(file: string): Promise<void> {
   const names = await readdir(dirname(file))
   const drafts = names.filter((name) => name.startsWith(`${basename(file)}.`) && name.endsWith('.tmp'))
@@ -64,22 +64,23 @@ export async function removeDrafts(file: string): Promise<void> {
 }
 
 /**
- * Replaces the keys on purpose. The draft has one name and is made only if it does not exist: two changes at once would
- * lose one of them. What a person put there in the meantime, such as a backup, is not written over either.
+ * Replaces the keys. The draft has a fixed name and must not exist yet, because of two changes at once one would be lost. A file
+ * that was changed meanwhile, for example restored from a backup, is not overwritten either.
  */
 export async function changeKeys(file: string, change: (keys: Keys) => Keys): Promise<void> {
   const draft = `${file}.new`
   const before = await findText(file)
-  if (before === null) throw new ConfigError(`DATA_DIR: there is no ${file}; the first start of the site makes it`)
+  if (before === null) throw new ConfigError(`DATA_DIR: must contain ${file}; start the site once to create it`)
   const keys = change(parseKeys(before, file))
   try {
     await writeSynced(draft, textOf(keys))
-    if ((await findText(file)) !== before) throw new ConfigError(`DATA_DIR: ${file} was changed by another; try again`)
+    if ((await findText(file)) !== before)
+      throw new ConfigError(`DATA_DIR: ${file} was changed by another process; please try again`)
     await rename(draft, file)
   } catch (error) {
     if (codeOf(error) === 'EEXIST') {
       throw new ConfigError(
-        `DATA_DIR: ${draft} exists: another change of the keys is under way or was cut off. If none is running, delete that file and try again`,
+        `DATA_DIR: ${draft} exists, so another change of the keys is under way or was interrupted. If none is running, delete that file and try again`,
       )
     }
     await rm(draft, { force: true })
@@ -88,7 +89,7 @@ export async function changeKeys(file: string, change: (keys: Keys) => Keys): Pr
   await syncFolder(dirname(file))
 }
 
-/** Throws for anything else. */
+/** Throws if the text is anything else. */
 export function readKeys(text: string): Keys {
   const keys = JSON.parse(text) as Keys
   Keys.parse(keys)
@@ -100,7 +101,7 @@ function parseKeys(text: string, file: string): Keys {
     return readKeys(text)
   } catch {
     throw new ConfigError(
-      `DATA_DIR: ${file} is ${text.trim() ? 'damaged' : 'empty'}. Restore it from a backup; without one, move it away: the next start makes new keys, and programs that use the secret key need the new one`,
+      `DATA_DIR: ${file} is ${text.trim() ? 'damaged' : 'empty'}. Restore it from a backup; if you have none, move the file away: the next start creates new keys, and programs that use the secret key will need the new one`,
     )
   }
 }

@@ -32,7 +32,7 @@ function start(args: string[], crashAt = 0): ChildProcessWithoutNullStreams {
   })
 }
 
-/** Whether the child got to its end before the step at which it crashes. */
+/** Whether the child finished before the step at which it would crash. */
 async function runUntil(crashAt: number, what: 'load' | 'rotate', folder: string): Promise<boolean> {
   const process = start([what, folder], crashAt)
   process.stdin.end(`${folder}\n`)
@@ -41,7 +41,7 @@ async function runUntil(crashAt: number, what: 'load' | 'rotate', folder: string
   return code === 0
 }
 
-test('the keys are a file of their owner alone, and nothing else stays in the folder', async () => {
+test('the keys file is readable only by its owner, and no other file is left in the folder', async () => {
   const folder = newFolder()
 
   const keys = await keysOf(folder)
@@ -52,24 +52,24 @@ test('the keys are a file of their owner alone, and nothing else stays in the fo
 })
 
 test('eight processes that start on one empty folder all have the same keys', async () => {
-  const rounds = 25
+  const runs = 25
   const children = Array.from({ length: 8 }, () => start(['load']))
-  const answers = children.map(({ stdout }) => createInterface({ input: stdout })[Symbol.asyncIterator]())
-  const next = () => Promise.all(answers.map(async (lines) => (await lines.next()).value as string))
+  const outputs = children.map(({ stdout }) => createInterface({ input: stdout })[Symbol.asyncIterator]())
+  const next = () => Promise.all(outputs.map(async (lines) => (await lines.next()).value as string))
   await next()
 
-  for (let round = 0; round < rounds; round++) {
+  for (let run = 0; run < runs; run++) {
     const folder = join(testDirectory(), randomUUID())
     for (const { stdin } of children) stdin.write(`${folder}\n`)
-    const told = await next()
+    const loaded = await next()
 
-    expect(new Set(told).size).toBe(1)
+    expect(new Set(loaded).size).toBe(1)
     expect(readdirSync(folder)).toEqual(['keys.json'])
   }
   for (const { stdin } of children) stdin.end()
 })
 
-test('a start that is cut off at any step leaves no keys or whole ones, and the next start works', async () => {
+test('a start that is interrupted at any step leaves no keys or complete ones, and the next start works', async () => {
   let crashes = 0
   for (let step = 1; ; step++) {
     const folder = newFolder()
@@ -85,7 +85,7 @@ test('a start that is cut off at any step leaves no keys or whole ones, and the 
   expect(crashes).toBeGreaterThanOrEqual(5)
 })
 
-test('a change of keys that is cut off at any step leaves the old keys or the new ones', async () => {
+test('a change of keys that is interrupted at any step leaves the old keys or the new ones', async () => {
   let crashes = 0
   for (let step = 1; ; step++) {
     const folder = newFolder()
@@ -106,7 +106,7 @@ test.each([
   ['empty', '', 'is empty'],
   ['cut off', '{ "signing": { "kid": "a"', 'is damaged'],
   ['without its secrets', '{}', 'is damaged'],
-])('keys that are %s stop the start with one line, and stay as they are', async (_, text, complaint) => {
+])('keys that are %s prevent the start with a one-line error, and are not changed', async (_, text, complaint) => {
   const folder = newFolder()
   const file = join(folder, 'keys.json')
   writeFileSync(file, text)
@@ -122,7 +122,7 @@ test.each([
   expect(readFileSync(file, 'utf8')).toBe(text)
 })
 
-test('of changes at the same moment none is lost in silence', async () => {
+test('when keys are changed several times at once, no change is lost without an error', async () => {
   const folder = newFolder()
   await keysOf(folder)
 
@@ -138,15 +138,15 @@ test('of changes at the same moment none is lost in silence', async () => {
   expect(retired).toHaveLength(Math.min(done.length, 2))
 })
 
-test('a change that was cut off says what to do about it', async () => {
+test('after an interrupted change of keys, the error says what to do', async () => {
   const folder = newFolder()
   await keysOf(folder)
   writeFileSync(join(folder, 'keys.json.new'), '{')
 
-  await expect(rotateSigningKey(folder)).rejects.toThrow(/keys\.json\.new exists: .* delete that file and try again/)
+  await expect(rotateSigningKey(folder)).rejects.toThrow(/keys\.json\.new exists, .* delete that file and try again/)
   expect(readFileSync(join(folder, 'keys.json.new'), 'utf8')).toBe('{')
 })
 
-test('keys are changed only where there are some', async () => {
-  await expect(rotateSigningKey(newFolder())).rejects.toThrow(/^DATA_DIR: there is no .*keys\.json/)
+test('keys that do not exist cannot be changed', async () => {
+  await expect(rotateSigningKey(newFolder())).rejects.toThrow(/^DATA_DIR: must contain .*keys\.json/)
 })

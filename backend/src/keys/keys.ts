@@ -1,5 +1,5 @@
-// The secrets of one installation, made once and kept in the data folder or, for several machines, in the database: the key that signs access tokens, the two
-// keys that clients send as `apikey`, and one for everything that needs an HMAC.
+// The secrets of an installation: the key that signs access tokens, the two keys that clients send as `apikey`, and a secret
+// for HMACs. They are generated once and stored in the data folder or, for several machines, in the database.
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair } from 'jose'
 import { ConfigError } from '../config/config.ts'
@@ -17,8 +17,8 @@ interface KeysConfig {
 }
 
 /**
- * From the database where KEYS_SECRET opens it, else from the data folder. `db` has been migrated. `onOtherKeys` hears that
- * somebody else serves the same database with a file of their own.
+ * Loads the keys from the database if KEYS_SECRET is set, otherwise from the data folder. `db` must have been migrated.
+ * `onOtherKeys` is called if another machine serves the same database with its own keys file.
  */
 export async function loadKeys(
   config: KeysConfig,
@@ -26,7 +26,7 @@ export async function loadKeys(
   onOtherKeys?: () => void,
 ): Promise<Keys> {
   const stored = config.keysSecret && db ? await loadSealed(config, db, config.keysSecret) : await loadFile(config, db)
-  if (db?.engine === 'postgres' && !config.keysSecret && (await meetOtherKeys(db, stored))) onOtherKeys?.()
+  if (db?.engine === 'postgres' && !config.keysSecret && (await findOtherKeys(db, stored))) onOtherKeys?.()
   return {
     ...stored,
     publishableKey: config.publishableKey ?? stored.publishableKey,
@@ -35,9 +35,9 @@ export async function loadKeys(
 }
 
 async function loadFile({ dataDir }: KeysConfig, db: Database | null): Promise<Keys> {
-  // Two sets of keys for one site: people would be signed in on one machine and strangers to the next.
+  // With two sets of keys, users signed in on one machine would be signed out on another.
   if (db?.engine === 'postgres' && (await hasSealedKeys(db))) {
-    throw new ConfigError('KEYS_SECRET: must be set, because this database holds the keys of the site (docs/keys.md)')
+    throw new ConfigError('KEYS_SECRET: must be set, because the keys of this site are in its database (docs/keys.md)')
   }
   const file = keysFile(dataDir)
   const stored = (await findKeys(file)) ?? (await createKeys(file, await makeKeys()))
@@ -47,8 +47,8 @@ async function loadFile({ dataDir }: KeysConfig, db: Database | null): Promise<K
 
 const OTHER_KEYS_SECONDS = 24 * 60 * 60
 
-/** Leaves a mark that tells nothing of the keys; answers whether others have left theirs of late. */
-async function meetOtherKeys(db: Database, { hmacSecret }: Keys): Promise<boolean> {
+/** Stores a mark that reveals nothing about the keys; returns whether there is a recent mark of other keys. */
+async function findOtherKeys(db: Database, { hmacSecret }: Keys): Promise<boolean> {
   const mark = `keys:${createHmac('sha256', hmacSecret).update('mark of these keys').digest('base64url').slice(0, 16)}`
   await db.query(`insert into forecourt.markers (name) values ($1) on conflict (name) do update set done_at = now()`, [
     mark,
@@ -61,7 +61,7 @@ async function meetOtherKeys(db: Database, { hmacSecret }: Keys): Promise<boolea
   return rows.length > 0
 }
 
-/** Those of the folder move there once, so that a site that grows keeps its keys. */
+/** Keys in the data folder are moved to the database once, so that a site keeps them when it moves to several machines. */
 async function loadSealed({ dataDir }: KeysConfig, db: Database, secret: string): Promise<Keys> {
   const stored = await findSealedKeys(db, secret)
   if (stored) return stored
@@ -71,12 +71,12 @@ async function loadSealed({ dataDir }: KeysConfig, db: Database, secret: string)
 export async function makeKeys(): Promise<Keys> {
   const pair = await generateKeyPair('ES256', { extractable: true })
   const kid = randomUUID()
-  const marks = { kid, alg: 'ES256', use: 'sig' }
+  const properties = { kid, alg: 'ES256', use: 'sig' }
   return {
     signing: {
       kid,
-      privateJwk: { ...(await exportJWK(pair.privateKey)), ...marks },
-      publicJwk: { ...(await exportJWK(pair.publicKey)), ...marks },
+      privateJwk: { ...(await exportJWK(pair.privateKey)), ...properties },
+      publicJwk: { ...(await exportJWK(pair.publicKey)), ...properties },
     },
     retired: [],
     publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,

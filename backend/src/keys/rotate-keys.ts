@@ -3,17 +3,17 @@ import { makeKeys } from './keys.ts'
 import { changeSealedKeys } from './keys-database.ts'
 import { changeKeys, type Keys, keysFile } from './keys-file.ts'
 
-/** More than one change within the hour that tokens live is rare; more than two is not meant to work. */
+/** Tokens are valid for an hour. After more than two rotations within it, the oldest tokens are refused. */
 const MAX_RETIRED = 2
 
-/** Returns the name of the new key. The file is replaced whole: a crash leaves the old one or the new one. */
+/** Returns the id of the new key. The file is replaced atomically: a crash leaves the old one or the new one. */
 export async function rotateSigningKey(dataDir: string): Promise<string> {
   const { signing } = await makeKeys()
   await changeKeys(keysFile(dataDir), (keys) => withSigning(keys, signing))
   return signing.kid
 }
 
-/** The same for keys in the database, where every process hears of it. */
+/** The same for keys in the database, which notifies every process. */
 export async function rotateSealedSigningKey(db: Database, secret: string): Promise<string> {
   const { signing } = await makeKeys()
   await changeSealedKeys(db, { secret }, (keys) => withSigning(keys, signing))

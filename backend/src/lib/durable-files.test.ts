@@ -8,7 +8,7 @@ import { createFolderDriver } from '../storage/drivers/folder-driver.ts'
 import { fileTime, makeFolder, syncTree } from './durable-files.ts'
 
 let root: string
-/** What was waited for, in order, by the name that it had then. */
+/** The paths that were synced, in order, under the names they had then. */
 let synced: string[]
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   })
 })
 
-test('an upload is on the disk with every name that leads to it before it is acknowledged', async () => {
+test('an upload and all its parent folders are synced to disk before it is acknowledged', async () => {
   const driver = createFolderDriver(join(root, 'pictures'))
 
   await driver.write('vehicle-images/new/a.webp', Buffer.from('a'))
@@ -39,7 +39,7 @@ test('an upload is on the disk with every name that leads to it before it is ack
   expect(synced).toEqual([unfinished, folder])
 })
 
-test('who finds a folder that another is still making waits until it is there for good', async () => {
+test('a caller waits until a folder that another caller is creating has been synced', async () => {
   const [first, second] = [makeFolder(join(root, 'a/b')), makeFolder(join(root, 'a/b'))]
 
   await second
@@ -47,7 +47,7 @@ test('who finds a folder that another is still making waits until it is there fo
   await first
 })
 
-test('a tree is made sure of file by file, the folders after what is in them', async () => {
+test('a tree is synced file by file, and folders after their contents', async () => {
   mkdirSync(join(root, 'base'))
   for (const name of ['one', 'base/two']) writeFileSync(join(root, name), name)
 

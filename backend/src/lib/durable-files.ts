@@ -1,11 +1,11 @@
-// What a power cut must not undo. A new name is on the disk only when its folder is, and a new folder only when the one
-// above it is.
+// Writes that survive a power cut. A new name is on the disk only once its folder has been synced, and a new folder only once
+// its parent has.
 
 import { statSync, utimesSync } from 'node:fs'
 import { mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Windows cannot open a folder, and does not need it. */
+/** Windows cannot open a folder, and does not need to. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -18,7 +18,7 @@ export async function syncFolder(folder: string): Promise<void> {
 
 let making: Promise<void> = Promise.resolve()
 
-/** Makes a folder and those above it that are missing. One at a time: who finds it made must not be told so too early. */
+/** Creates a folder and its missing parents. One call at a time, so that no caller returns before another's folder is synced. */
 export function makeFolder(folder: string): Promise<void> {
   const made = making.then(() => makeNow(folder))
   making = made.catch(() => {})
@@ -34,17 +34,17 @@ async function makeNow(folder: string): Promise<void> {
   }
 }
 
-/** All that lies in a folder, and the folder itself. */
+/** Syncs a folder and everything in it. */
 export async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true })
-  // Side by side, the disk takes them together.
+  // Concurrently, so that the disk can write them together.
   await Promise.all(entries.map((entry) => entry.isFile() && syncFile(join(folder, entry.name))))
   for (const entry of entries) if (entry.isDirectory()) await syncTree(join(folder, entry.name))
   await syncFolder(folder)
 }
 
 async function syncFile(path: string): Promise<void> {
-  // To be written, though nothing is: Windows flushes no file that is open for reading alone.
+  // Opened for writing because Windows does not flush a file that is only open for reading.
   const file = await open(path, 'r+')
   try {
     await file.sync()
@@ -53,7 +53,7 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** The time by the clock that dates the changes of a folder's files, which can be another machine's; 0 if it cannot be read. */
+/** The time by the file system's clock, which can be another machine's; 0 if it cannot be read. */
 export function fileTime(folder: string): number {
   try {
     const now = new Date()

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000
 const FORMAT = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
 
-/** Today's date in London. Asked for every answer, so it is looked up once a minute: days end on a full one. */
+/** Today's date in London. Needed for every response, so it is computed once a minute. */
 export function createLondonDay(now: () => number = Date.now): () => string {
   let minute = -1
   let day = ''

@@ -7,7 +7,7 @@ test.each([
   ['/a//b/', 'a//b', '/a//b'],
   ['//a', 'a', '//a'],
   [`a${'/'.repeat(1000)}b`, `a${'/'.repeat(1000)}b`, `a${'/'.repeat(1000)}b`],
-])('%j without slashes around it is %j, without those at its end %j', (text, around, end) => {
+])('%j becomes %j without slashes on both sides, and %j without trailing slashes', (text, around, end) => {
   expect(trimSlashes(text)).toBe(around)
   expect(trimEndSlashes(text)).toBe(end)
 })

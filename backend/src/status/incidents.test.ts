@@ -14,7 +14,7 @@ describe.each(engines)('incidents on $name', ({ open }) => {
   afterAll(() => db.close())
   const rows = async () => (await db.query('select kind, detail, count from public.incidents order by kind')).rows
 
-  test('the same incident is counted in one row, and is gone when it is over', async () => {
+  test('repeats of an incident are counted in one row, which is removed when it is over', async () => {
     const incidents = createIncidents(db, log)
 
     incidents.report('disk-full', 'first')
@@ -28,7 +28,7 @@ describe.each(engines)('incidents on $name', ({ open }) => {
     expect(await rows()).toEqual([])
   })
 
-  test('one thing that is over does not end what was said of another', async () => {
+  test('clearing an incident with one detail leaves the same kind with another detail', async () => {
     const incidents = createIncidents(db, log)
 
     incidents.report('round-failed', 'backup')
@@ -43,16 +43,16 @@ describe.each(engines)('incidents on $name', ({ open }) => {
     expect(await rows()).toEqual([])
   })
 
-  test('what happens while the database is away is written when it is back', async () => {
-    let isAway = true
+  test('an incident that is reported while the database is down is written when it is back', async () => {
+    let isDown = true
     const query: Database['query'] = (text, values) =>
-      isAway ? Promise.reject(new DatabaseUnavailable('away')) : db.query(text, values)
+      isDown ? Promise.reject(new DatabaseUnavailable('down')) : db.query(text, values)
     const incidents = createIncidents({ ...db, query }, log, 50)
 
     incidents.report('statement-killed', 'a')
     await incidents.settle()
     expect(await rows()).toEqual([])
-    isAway = false
+    isDown = false
     incidents.report('statement-killed', 'b')
 
     await expect.poll(rows).toEqual([{ kind: 'statement-killed', detail: 'b', count: 2 }])
@@ -61,7 +61,7 @@ describe.each(engines)('incidents on $name', ({ open }) => {
   test('a write that crashes the engine is not repeated by the report of its own crash', async () => {
     let writes = 0
     const query: Database['query'] = () => {
-      // As the engine does, and often enough to show a loop without an end.
+      // As the engine does, and often enough to reveal an endless loop.
       if (++writes < 10) incidents.report('engine-crashed', 'trap')
       return Promise.reject(new DatabaseUnavailable('crashed'))
     }

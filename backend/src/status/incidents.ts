@@ -1,5 +1,5 @@
-// What the back office must hear of although nobody was there when it happened. Reporting never throws and never waits: a
-// database that is away is often the reason, so what cannot be written yet is kept, one entry a kind, and tried again.
+// Incidents that the back office shows. Reporting never throws and never waits: often the database is down, so an incident that
+// cannot be written yet is held in memory, one per kind, and retried.
 
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../http/observability/log.ts'
@@ -14,13 +14,13 @@ export type IncidentKind =
 
 export interface Incidents {
   report(kind: IncidentKind, detail: string): void
-  /** It is over: the back office has no more to say about it. With a detail, only if that was the last of its kind. */
+  /** The incident is over, and is removed from the back office. With a detail, only if its latest report had that detail. */
   clear(kind: IncidentKind, detail?: string): void
-  /** Waits until what was said so far is written, or cannot be. */
+  /** Waits until all earlier reports have been written or have failed. */
   settle(): Promise<void>
 }
 
-interface Waiting {
+interface Pending {
   kind: IncidentKind
   detail: string
   count: number
@@ -30,15 +30,15 @@ const RETRY_MS = 5_000
 const MAX_DETAIL_LENGTH = 500
 
 export function createIncidents(db: Database, log: Logger, retryMs = RETRY_MS): Incidents {
-  const waiting = new Map<IncidentKind, Waiting>()
+  const pending = new Map<IncidentKind, Pending>()
   let writing = Promise.resolve()
   let isPaused = false
 
   const write = async () => {
     // After a failure every report waits: if the write itself crashes the engine, that crash is reported too.
     if (isPaused) return
-    for (const one of [...waiting.values()]) {
-      waiting.delete(one.kind)
+    for (const one of [...pending.values()]) {
+      pending.delete(one.kind)
       try {
         await db.query(
           `insert into public.incidents as i (kind, detail, count) values ($1, $2, $3)
@@ -46,8 +46,8 @@ export function createIncidents(db: Database, log: Logger, retryMs = RETRY_MS): 
           [one.kind, one.detail, one.count],
         )
       } catch {
-        const newer = waiting.get(one.kind)
-        waiting.set(one.kind, { ...one, ...newer, count: one.count + (newer?.count ?? 0) })
+        const newer = pending.get(one.kind)
+        pending.set(one.kind, { ...one, ...newer, count: one.count + (newer?.count ?? 0) })
         isPaused = true
         setTimeout(() => {
           isPaused = false
@@ -64,12 +64,12 @@ export function createIncidents(db: Database, log: Logger, retryMs = RETRY_MS): 
   return {
     report(kind, detail) {
       log.warn({ event: 'incident', kind, detail })
-      const known = waiting.get(kind)
-      waiting.set(kind, { kind, detail: detail.slice(0, MAX_DETAIL_LENGTH), count: (known?.count ?? 0) + 1 })
+      const known = pending.get(kind)
+      pending.set(kind, { kind, detail: detail.slice(0, MAX_DETAIL_LENGTH), count: (known?.count ?? 0) + 1 })
       start()
     },
     clear(kind, detail) {
-      if (detail === undefined || waiting.get(kind)?.detail === detail) waiting.delete(kind)
+      if (detail === undefined || pending.get(kind)?.detail === detail) pending.delete(kind)
       writing = writing.then(() =>
         db.query('delete from public.incidents where kind = $1 and detail = coalesce($2, detail)', [kind, detail]).then(
           () => {},

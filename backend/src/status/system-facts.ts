@@ -1,4 +1,4 @@
-// What this server stands on, for the status screen of the back office.
+// Facts about the server, for the back office's System status screen.
 import { statfs } from 'node:fs/promises'
 import type { SystemFacts } from '../../../supabase/functions/_shared/system-facts.ts'
 import type { Config } from '../config/config.ts'
@@ -12,10 +12,10 @@ interface FactsDeps {
   replica: ReadReplica | null
 }
 
-/** Several admins, or one who reloads, are told the same. */
-const GOOD_FOR_MS = 10_000
-/** To count every picture takes a moment, and the screen asks for as long as it stands open. */
-const PICTURES_GOOD_FOR_MS = 60_000
+/** Several admins, or one who reloads, share a result. */
+const CACHE_MS = 10_000
+/** Counting all pictures is slow, and the screen refreshes for as long as it is open. */
+const PICTURES_CACHE_MS = 60_000
 
 const DATABASE = `select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`
 const PICTURES = `
@@ -24,12 +24,12 @@ const PICTURES = `
 
 export function createSystemFacts(deps: FactsDeps): () => Promise<SystemFacts> {
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
-  const countPictures = keepFor(PICTURES_GOOD_FOR_MS, () => deps.db.query<PictureCount>(PICTURES))
-  return keepFor(GOOD_FOR_MS, () => readFacts(deps, startedAt, countPictures))
+  const countPictures = cacheFor(PICTURES_CACHE_MS, () => deps.db.query<PictureCount>(PICTURES))
+  return cacheFor(CACHE_MS, () => readFacts(deps, startedAt, countPictures))
 }
 
-/** Read once by whoever asks in that time; what failed is read again. */
-function keepFor<T>(forMs: number, read: () => Promise<T>): () => Promise<T> {
+/** Caches a result for that time, but not a failure. */
+function cacheFor<T>(forMs: number, read: () => Promise<T>): () => Promise<T> {
   let known: { at: number; value: Promise<T> } | null = null
   return () => {
     if (!known || Date.now() - known.at > forMs) {
@@ -62,7 +62,7 @@ async function readFacts(
     product: { ...VERSION, node: process.versions.node, startedAt, processes: config.workers },
     database: {
       engine: db.engine,
-      // Distributions add a word of their own: 15.14 (Debian 15.14-0+deb12u1).
+      // Distributions add their own version: 15.14 (Debian 15.14-0+deb12u1).
       version: version.split(' ')[0] ?? version,
       bytes,
       isPooled: config.databaseDirectUrl !== null,

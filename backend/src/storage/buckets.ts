@@ -1,4 +1,4 @@
-// Buckets: who may make and change them, the policies of storage.buckets say, which let the service alone.
+// Buckets. The policies on storage.buckets decide who may create and change them: only the service role.
 
 import { BRAND_BUCKET, VEHICLE_BUCKET } from '../../../supabase/functions/_shared/picture-variants.ts'
 import type { Changes } from '../db/change-feed.ts'
@@ -30,13 +30,31 @@ export interface Bucket {
 const BUCKET = `id, name, coalesce(owner::text, owner_id, '') as owner, public, 'STANDARD' as type, file_size_limit,
   allowed_mime_types, ${DATE('created_at')}, ${DATE('updated_at')}`
 
-/** What an address of the service could mean instead, and what lies beside the buckets on the disk. */
+/** Names that are part of the service's routes, or that are stored beside the buckets on the disk. */
 const RESERVED = new Set([
-  ...['public', 'authenticated', 'sign', 'info', 'list', 'list-v2', 'upload', 'move', 'copy', 'render', 'image'],
-  ...['object', 'bucket', 'storage', 'v1', 'cdn', 's3', 'health', 'status', INSTALLATION_KEY],
+  'public',
+  'authenticated',
+  'sign',
+  'info',
+  'list',
+  'list-v2',
+  'upload',
+  'move',
+  'copy',
+  'render',
+  'image',
+  'object',
+  'bucket',
+  'storage',
+  'v1',
+  'cdn',
+  's3',
+  'health',
+  'status',
+  INSTALLATION_KEY,
 ])
 
-/** Pictures of vehicles and of the brand are proven and encoded anew, and shown without a question; other buckets keep what they are given. */
+/** Pictures of vehicles and of the brand are checked and re-encoded, and are always public; other buckets store files as uploaded. */
 export const isPictureBucket = (id: string): boolean => id === VEHICLE_BUCKET || id === BRAND_BUCKET
 
 export interface BucketRules {
@@ -76,8 +94,14 @@ export function parseRules(body: JsonBody): BucketRules {
 }
 
 const UNITS: Record<string, number> = {
-  ...{ '': 1, b: 1, kb: 1e3, mb: 1e6, gb: 1e9 },
-  ...{ kib: 1024, mib: 1024 ** 2, gib: 1024 ** 3 },
+  '': 1,
+  b: 1,
+  kb: 1e3,
+  mb: 1e6,
+  gb: 1e9,
+  kib: 1024,
+  mib: 1024 ** 2,
+  gib: 1024 ** 3,
 }
 
 function parseSize(value: unknown): number | null {
@@ -89,7 +113,7 @@ function parseSize(value: unknown): number | null {
     throw new StorageError('InvalidRequest', 'body/file_size_limit must be a number of bytes or a text such as 20MB')
   }
   const bytes = Math.floor(Number(digits) * factor)
-  // A bucket cannot promise more than the service takes.
+  // A bucket cannot allow more than the service accepts.
   if (bytes > MAX_DOCUMENT_BYTES) throw new StorageError('EntityTooLarge')
   return bytes
 }
@@ -112,7 +136,7 @@ function parseTypes(value: unknown): string[] | null {
   return value.length === 0 ? null : value
 }
 
-/** Refuses what is no type, and what the bucket does not take. */
+/** Refuses an invalid type, and a type that the bucket does not accept. */
 export function requireType({ allowed_mime_types }: Bucket, type: string): void {
   const plain = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const isType = type.length <= MAX_MIME_TYPE_CHARACTERS && MIME_TYPE.test(plain) && !plain.endsWith('*')
@@ -150,7 +174,7 @@ export function parseBucketListing(query: URLSearchParams): BucketListing {
 
 export async function listBuckets(tx: Queryable, listing: BucketListing): Promise<Bucket[]> {
   const { limit, offset, column, order, search } = listing
-  // The column and the order come from the short list above, the rest are values.
+  // The column and the order come from the fixed lists above; everything else is a parameter.
   const text = `select ${BUCKET} from storage.buckets b where name ilike $1 order by b.${column} ${order}, b.id limit $2 offset $3`
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   return (await tx.query<Bucket>(text, [pattern, limit, offset])).rows
@@ -194,15 +218,15 @@ export async function deleteBucket(tx: Queryable, id: string): Promise<void> {
   if (rows.length === 0) throw new StorageError('NoSuchBucket')
 }
 
-/** Buckets whose folders would be one on a disk that does not tell capitals from small letters. */
-export async function isTwin(db: Queryable, id: string): Promise<boolean> {
+/** Whether another bucket would have the same folder on a disk that ignores case. */
+export async function differsOnlyInCase(db: Queryable, id: string): Promise<boolean> {
   const { rows } = await db.query('select id from storage.buckets where lower(id) = lower($1) and id <> $1', [id])
   return rows.length > 0
 }
 
 export type KnownBuckets = ReturnType<typeof createKnownBuckets>
 
-/** Addresses are asked for all the time and buckets hardly ever change: kept until somebody tells of a change. */
+/** Every request needs its bucket and buckets hardly ever change, so they are cached until the change feed reports a change. */
 export function createKnownBuckets(db: Database, changes: Pick<Changes, 'version'>) {
   let known: Promise<Map<string, Bucket>> | undefined
   let knownAt: number | null = null
@@ -236,5 +260,5 @@ export function createKnownBuckets(db: Database, changes: Pick<Changes, 'version
   }
 }
 
-/** As the trigger of the table says it. */
+/** The table's name in the change feed. */
 const CHANGED = 'storage.buckets'

@@ -1,5 +1,5 @@
-// Refusals in the words of Supabase Storage. The body holds the true status as text; the HTTP status is 400 for nearly
-// all of them, which is what its clients expect.
+// Errors in the words of Supabase Storage. The body has the actual status as text; the HTTP status is 400 for nearly all of
+// them, which is what its clients expect.
 
 import { PICTURE_RETRY_AFTER_SECONDS } from './pictures/limits.ts'
 
@@ -20,22 +20,18 @@ const REFUSALS = {
   InvalidRequest: ['400', 'InvalidRequest', 'Invalid request'],
   InvalidParameter: ['400', 'InvalidParameter', 'Invalid parameter'],
   InvalidRange: ['400', 'invalid_range', 'invalid range provided'],
-  SlowDown: ['429', 'SlowDown', 'Too many pictures are being made right now, please try again'],
+  SlowDown: ['429', 'SlowDown', 'Too many pictures are being processed right now, please try again'],
   Unavailable: ['503', 'ServiceUnavailable', 'Pictures and files cannot be reached right now, please try again'],
   NotSaved: [
     '503',
     'ServiceUnavailable',
-    'The file was not saved, because its store cannot be reached; please try again',
+    'The file was not saved because the file storage cannot be reached; please try again',
   ],
-  Moving: [
-    '503',
-    'ServiceUnavailable',
-    'The files are being moved to another place, please try again in a few minutes',
-  ],
-  DiskFull: ['507', 'InsufficientStorage', 'The disk of the server is full, so the picture was not saved'],
+  Moving: ['503', 'ServiceUnavailable', 'The files are being moved, please try again in a few minutes'],
+  DiskFull: ['507', 'InsufficientStorage', 'The server’s disk is full, so the picture was not saved'],
 } as const
 
-/** The few that keep their own HTTP status. */
+/** Errors with their own HTTP status. */
 const HTTP_STATUS: Partial<Record<keyof typeof REFUSALS, number>> = {
   SessionEnded: 401,
   SlowDown: 429,
@@ -44,8 +40,8 @@ const HTTP_STATUS: Partial<Record<keyof typeof REFUSALS, number>> = {
   Moving: 503,
   DiskFull: 507,
 }
-/** For whoever should simply come again. */
-const COME_AGAIN = new Set<keyof typeof REFUSALS>(['SlowDown', 'Unavailable', 'NotSaved', 'Moving'])
+/** Errors after which the client should simply retry. */
+const RETRYABLE = new Set<keyof typeof REFUSALS>(['SlowDown', 'Unavailable', 'NotSaved', 'Moving'])
 
 export class StorageError extends Error {
   override name = 'StorageError'
@@ -62,7 +58,7 @@ export class StorageError extends Error {
   }
 
   get headers(): Record<string, string> {
-    return COME_AGAIN.has(this.code) ? { 'retry-after': String(PICTURE_RETRY_AFTER_SECONDS) } : {}
+    return RETRYABLE.has(this.code) ? { 'retry-after': String(PICTURE_RETRY_AFTER_SECONDS) } : {}
   }
 
   toBody() {

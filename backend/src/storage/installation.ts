@@ -1,5 +1,5 @@
-// Database and pictures carry one id. A new database that meets an old folder knows none of its files, and would clear away
-// the whole stock; so nothing is collected unless the two ids are the same.
+// The database and the picture store share an id. A new database on an old folder knows none of its files and would clean up
+// the whole stock, so nothing is collected unless the ids match.
 
 import { randomUUID } from 'node:crypto'
 import { VEHICLE_BUCKET } from '../../../supabase/functions/_shared/picture-variants.ts'
@@ -12,31 +12,31 @@ interface InstallationDeps {
   driver: StorageDriver
 }
 
-/** Not hidden: whoever copies the folder's content takes it along. */
+/** Not a hidden file, so that it is copied with the folder's contents. */
 export const INSTALLATION_KEY = 'installation-id'
 
-/** Answers why database and pictures may not belong together, in words for the back office, or nothing. */
+/** Why the database and the pictures may not belong together, worded for the back office, or null. */
 export async function findMismatch({ db, driver }: InstallationDeps): Promise<string | null> {
-  await meetFolder({ db, driver })
+  await assignInstallationId({ db, driver })
   const [ours, theirs] = await Promise.all([readDatabaseId(db), readFolderId(driver)])
   if (ours !== null && ours === theirs) return null
-  if (ours !== null && theirs !== null) return explain(driver.place, ours, theirs)
+  if (ours !== null && theirs !== null) return describeMismatch(driver.place, ours, theirs)
   const { named, present, isEmpty } = await countPictures({ db, driver })
   if (ours !== null) {
-    if (named > 0 || !isEmpty) return explain(driver.place, ours, theirs)
+    if (named > 0 || !isEmpty) return describeMismatch(driver.place, ours, theirs)
     await writeFolderId(driver, ours)
     return null
   }
-  // A database older than these ids.
+  // A database from before these ids.
   if (present * 2 > named) {
     await adopt({ db, driver }, theirs ?? randomUUID())
     return null
   }
-  return `Of the ${named} pictures that the database names, only ${present} are in ${driver.place}. ${KEPT} Is it the right one?`
+  return `Only ${present} of the ${named} pictures listed in the database are in ${driver.place}. ${NOT_DELETED} Please check that it is the right one.`
 }
 
-/** A new database takes its id before its first picture is written: as long as it can tell whether the folder is new too. */
-export async function meetFolder({ db, driver }: InstallationDeps): Promise<void> {
+/** Gives a new database its id before its first picture is written, while it can still tell whether the folder is new too. */
+export async function assignInstallationId({ db, driver }: InstallationDeps): Promise<void> {
   const { rows } = await db.query<{ isNew: boolean }>(
     `select id is null and not exists (select from storage.objects where bucket_id = $1) as "isNew"
      from storage.installation`,
@@ -44,22 +44,22 @@ export async function meetFolder({ db, driver }: InstallationDeps): Promise<void
   )
   if (!rows[0]?.isNew) return
   for await (const _file of driver.list(`${VEHICLE_BUCKET}/`)) {
-    // Somebody else's. An id of its own, which these pictures do not carry, keeps it from ever taking them for its own.
-    await giveDatabaseId(db, randomUUID())
+    // The pictures belong to another site: with a new id that they do not have, this database will never claim them.
+    await writeDatabaseId(db, randomUUID())
     return
   }
   await adopt({ db, driver }, (await readFolderId(driver)) ?? randomUUID())
 }
 
-/** The file first: an empty database that finds it takes it over. Of two processes at once, the database's choice holds. */
+/** The file first: an empty database that finds it adopts its id. If two processes do this at once, the database decides. */
 async function adopt({ db, driver }: InstallationDeps, id: string): Promise<void> {
   await writeFolderId(driver, id)
-  const held = await giveDatabaseId(db, id)
+  const held = await writeDatabaseId(db, id)
   if (held !== id) await writeFolderId(driver, held)
 }
 
-/** Whether these are the files of this database, as far as both are marked. */
-export async function hasIdOf(db: Database, driver: StorageDriver): Promise<boolean> {
+/** Whether both have an id, and the same one. */
+export async function idsMatch(db: Database, driver: StorageDriver): Promise<boolean> {
   const [ours, theirs] = await Promise.all([readDatabaseId(db), readFolderId(driver)])
   return ours !== null && ours === theirs
 }
@@ -82,20 +82,20 @@ async function countPictures({ db, driver }: InstallationDeps) {
   return { named: rows[0]?.named ?? 0, present, isEmpty }
 }
 
-const KEPT = 'Nothing is cleared away meanwhile.'
+const NOT_DELETED = 'Until this is fixed, no pictures are deleted.'
 
-function explain(place: string, ours: string, theirs: string | null): string {
-  const what = theirs
-    ? `What is in ${place} belongs to another database than this one.`
-    : `There is no mark in ${place} that it belongs to this database.`
-  return `${what} ${KEPT} Bring back the one that belongs here, or, if they do belong together, write ${ours} into the file ${INSTALLATION_KEY} in ${place}.`
+function describeMismatch(place: string, ours: string, theirs: string | null): string {
+  const problem = theirs
+    ? `The contents of ${place} belong to another database.`
+    : `There is nothing in ${place} to show that it belongs to this database.`
+  return `${problem} ${NOT_DELETED} Restore the copy that belongs to this database. If the two do belong together, write ${ours} to the file ${INSTALLATION_KEY} in ${place}.`
 }
 
 async function readDatabaseId(db: Database): Promise<string | null> {
   return (await db.query<{ id: string | null }>('select id from storage.installation')).rows[0]?.id ?? null
 }
 
-async function giveDatabaseId(db: Database, id: string): Promise<string> {
+async function writeDatabaseId(db: Database, id: string): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     'update storage.installation set id = coalesce(id, $1) returning id',
     [id],
@@ -111,5 +111,5 @@ async function readFolderId(driver: StorageDriver): Promise<string | null> {
 const writeFolderId = (driver: Pick<StorageDriver, 'write'>, id: string) =>
   driver.write(INSTALLATION_KEY, Buffer.from(`${id}\n`))
 
-/** For pictures that are put back beside the database that they belong to. */
+/** For pictures that are restored together with their database. */
 export const markFolder = writeFolderId

@@ -1,5 +1,5 @@
-// Who may touch the file of a name: one at a time, of all processes. Held by a row that is good for a while and not by an
-// open transaction, because what is done meanwhile may wait for S3.
+// Locks on object names, across all processes. A lock is a row that expires, not an open transaction, because the work under
+// it may wait for S3.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,13 +8,13 @@ import { StorageError } from './errors.ts'
 import { LOCK_SECONDS, LOCK_WAIT_MS } from './limits.ts'
 import type { ObjectName } from './objects.ts'
 
-const LOOK_AGAIN_MS = 50
+const RETRY_MS = 50
 
 export type ObjectLocks = ReturnType<typeof createObjectLocks>
 
 export function createObjectLocks(db: Database) {
-  /** Those of them that were free. */
-  async function take(names: readonly ObjectName[], holder: string): Promise<ObjectName[]> {
+  /** Returns the names that were free. */
+  async function acquire(names: readonly ObjectName[], holder: string): Promise<ObjectName[]> {
     const { rows } = await db.query<ObjectName>(
       `insert into storage.held_names as held (bucket_id, name, holder, until)
        select distinct bucket, name, $3::uuid, now() + make_interval(secs => $4)
@@ -27,30 +27,30 @@ export function createObjectLocks(db: Database) {
     return rows
   }
 
-  /** What cannot be let go of now is let go of by time. */
-  const letGo = (holder: string) =>
+  /** A lock that cannot be released now will expire. */
+  const release = (holder: string) =>
     db.query('delete from storage.held_names where holder = $1', [holder]).catch(() => {})
 
-  /** Does the work with those names that nobody else holds. */
+  /** Runs the work with those of the names that are not locked. */
   async function withFree<T>(names: readonly ObjectName[], work: (held: ObjectName[]) => Promise<T>): Promise<T> {
     const holder = randomUUID()
     try {
-      return await work(await take(names, holder))
+      return await work(await acquire(names, holder))
     } finally {
-      await letGo(holder)
+      await release(holder)
     }
   }
 
-  /** Does the work with all of them, when whoever holds one lets go of it in time. */
+  /** Runs the work with all of the names, or fails if one stays locked for too long. */
   async function withAll<T>(names: readonly ObjectName[], work: () => Promise<T>): Promise<T> {
-    for (const deadline = Date.now() + LOCK_WAIT_MS; ; await sleep(LOOK_AGAIN_MS)) {
+    for (const deadline = Date.now() + LOCK_WAIT_MS; ; await sleep(RETRY_MS)) {
       const done = await withFree(names, async (held) => held.length === names.length && { result: await work() })
       if (done) return done.result
-      if (Date.now() >= deadline) throw new StorageError('SlowDown', 'Another upload to this name is under way')
+      if (Date.now() >= deadline) throw new StorageError('SlowDown', 'Another upload to this name is in progress')
     }
   }
 
-  /** What processes that died have left. */
+  /** Removes locks that crashed processes left. */
   const clear = () => db.query('delete from storage.held_names where until < now()')
 
   return { withFree, withAll, clear }

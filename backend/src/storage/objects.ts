@@ -1,4 +1,4 @@
-// The rows behind the files. Every statement runs as the caller: the policies on storage.objects decide.
+// The rows of the files. Every statement runs as the caller, so the policies on storage.objects decide.
 
 import { asRole } from '../db/as-role.ts'
 import type { Caller, Database, Queryable } from '../db/database.ts'
@@ -26,7 +26,7 @@ export interface ObjectMetadata {
   httpStatusCode: 200
 }
 
-// Dates as the platform prints them.
+// Dates in Supabase's format.
 export const DATE = (column: string) =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
 export const DATES = ['created_at', 'updated_at', 'last_accessed_at'].map(DATE).join(', ')
@@ -36,7 +36,7 @@ export async function findObject(tx: Queryable, bucket: string, name: string): P
   return (await tx.query<ObjectRow>(text, [bucket, name])).rows[0] ?? null
 }
 
-/** Of these names, those that the caller may see. */
+/** Returns those of the names that the caller may see. */
 export async function findObjects(tx: Queryable, bucket: string, names: readonly string[]): Promise<string[]> {
   const text = 'select name from storage.objects where bucket_id = $1 and name = any($2::text[])'
   return (await tx.query<{ name: string }>(text, [bucket, names])).rows.map(({ name }) => name)
@@ -54,18 +54,18 @@ export interface NewObject extends ObjectName {
 
 export const ownerOf = ({ claims }: Caller): string | null => (typeof claims?.sub === 'string' ? claims.sub : null)
 
-/** Undefined for callers that are not signed in and for the service. */
+/** Undefined for anonymous callers and for the service. */
 export const sessionOf = ({ role, claims }: Caller): string | undefined =>
   role === 'authenticated' ? String(claims?.session_id ?? '') : undefined
 
-/** Fails with PT401, as the policies do, when a user's session has ended. */
+/** Fails with PT401, as the policies do, if the user's session has ended. */
 export async function requireSession(db: Database, owner: string | undefined, session: string | undefined) {
   if (session === undefined) return
   const user: Caller = { role: 'authenticated', claims: { sub: owner, session_id: session } }
   await asRole(db, user, (tx) => tx.query('select forecourt.session_user_id()'), { readOnly: true })
 }
 
-/** Fails with 23505 when the name is taken, unless it may be replaced. */
+/** Fails with 23505 if the name is taken, unless it may be replaced. */
 export async function saveObject(
   tx: Queryable,
   caller: Caller,
@@ -90,7 +90,7 @@ export async function saveObject(
   return rows[0]?.id ?? ''
 }
 
-/** Answers the id, or nothing where the policies let nobody change it so. Fails with 23505 when the name is taken. */
+/** Returns the id, or null if the policies do not allow the change. Fails with 23505 if the name is taken. */
 export async function renameObject(tx: Queryable, from: ObjectName, to: ObjectName): Promise<string | null> {
   const { rows } = await tx.query<{ id: string }>(
     `update storage.objects set bucket_id = $3, name = $4, version = gen_random_uuid()::text, updated_at = now()
@@ -100,7 +100,7 @@ export async function renameObject(tx: Queryable, from: ObjectName, to: ObjectNa
   return rows[0]?.id ?? null
 }
 
-/** Some of a bucket, as many as may be removed at once; none when there are no more that the caller may remove. */
+/** Removes up to `limit` objects of a bucket; returns none if there are no more that the caller may remove. */
 export async function removeSome(tx: Queryable, bucket: string, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ name: string }>(
     `delete from storage.objects where id in (select id from storage.objects where bucket_id = $1 limit $2) returning name`,
@@ -118,7 +118,7 @@ export async function removeObjects(tx: Queryable, bucket: string, names: readon
   return (await tx.query<ObjectRow>(text, [bucket, names])).rows
 }
 
-/** Whether any policy lets this role remove objects at all; which ones, the policies say of each. */
+/** Whether any policy lets this role remove objects at all. */
 export async function mayRemoveSome(tx: Queryable): Promise<boolean> {
   const { rows } = await tx.query<{ may: boolean }>(
     `select rolbypassrls or exists (

@@ -1,4 +1,4 @@
-// What a request names: its bucket, its object, its body. Nothing here knows the database.
+// Reads a request's bucket, object and body, without the database.
 
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
@@ -12,7 +12,7 @@ export type ObjectContext = Context<object, '/:bucket/:name'>
 
 const BUCKET_ID = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]+$/
 
-/** No bucket has a name that the disk or the database would choke on. */
+/** A bucket name must be safe for the disk and the database. */
 export const isBucketId = (id: string): boolean =>
   BUCKET_ID.test(id) && id.length <= MAX_OBJECT_NAME_PART_CHARACTERS && isSafeSegment(id)
 
@@ -22,7 +22,7 @@ export function bucketOf(c: Context): string {
   return id
 }
 
-/** From the address as it was sent, so that it is decoded exactly once. */
+/** Taken from the URL as it was sent, so that it is decoded exactly once. */
 export function nameOf(c: ObjectContext): string {
   const bucketAt = routePath(c).split('/').indexOf(':bucket')
   const { pathname } = new URL(c.req.url)
@@ -49,7 +49,7 @@ export async function readJson(c: Context): Promise<JsonBody> {
   return body as JsonBody
 }
 
-/** A part of a body that may be anything. Not copied: an array of half a million values as an object takes a third of a second. */
+/** For a part of a body that may be anything. Not copied: to spread an array of half a million values takes a third of a second. */
 export const asObject = (value: unknown): JsonBody =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonBody) : {}
 
@@ -78,7 +78,6 @@ export function requireWhole(body: JsonBody, property: string, { min, max }: { m
   return value
 }
 
-/** A list of names, as many as one call may speak of. */
 export function requireNames(body: JsonBody, property: string, max: number): string[] {
   const value = body[property]
   if (!Array.isArray(value) || value.length === 0 || value.length > max) {

@@ -1,4 +1,4 @@
-// Supabase Storage's protocol: what its official client calls, and the pictures that stand beside links to vehicles.
+// Supabase Storage's protocol as its official client uses it, and the share cards for links to vehicles.
 
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
@@ -43,7 +43,7 @@ export interface StorageDeps {
   log: Logger
   /** For rendered variants: may be deleted at any time. */
   cacheDir: string
-  /** What the tokens of signed addresses are signed with. */
+  /** Signs the tokens of signed URLs. */
   secret: string
   changes: Pick<ChangeFeed, 'version' | 'settle'>
 }
@@ -52,25 +52,25 @@ export interface Storage {
   routes: Hono
   store: Store
   trash: Trash
-  names: ObjectLocks
+  locks: ObjectLocks
 }
 
 export function createStorage(deps: StorageDeps): Storage {
   const { db, driver, identify, incidents, log, cacheDir, changes } = deps
   const watchDisk = createDiskWatch(incidents)
-  // One line for uploads and variants: together they leave a core free.
-  const encodeInTurn = createEncodeQueue(shareCores().pictures)
+  // One queue for uploads and variants, so that together they leave a core free.
+  const queueEncoding = createEncodeQueue(shareCores().pictures)
   const cache = createVariantCache({ folder: join(cacheDir, 'variants'), maxBytes: MAX_PICTURE_CACHE_BYTES, watchDisk })
   const files = createKnownFiles(driver)
-  const names = createObjectLocks(db)
-  const makePicture = createPictureMaker({ driver, files, cache, encodeInTurn })
+  const locks = createObjectLocks(db)
+  const makePicture = createPictureMaker({ driver, files, cache, queueEncoding })
   const onChanged = async (keys: readonly string[]) => {
     files.forget(keys)
     await cache.forget(keys)
   }
-  const trash = createTrash({ db, driver, names, onChanged })
+  const trash = createTrash({ db, driver, locks, onChanged })
   const buckets = createKnownBuckets(db, changes)
-  const store = createStore({ db, driver, buckets, encodeInTurn, watchDisk, names, trash, onChanged })
+  const store = createStore({ db, driver, buckets, queueEncoding, watchDisk, locks, trash, onChanged })
   const urls = createSignedUrls(deps.secret)
   const app = new Hono()
   app.onError(handleStorageErrors(log))
@@ -91,7 +91,7 @@ export function createStorage(deps: StorageDeps): Storage {
     return c.json(await asRole(db, caller, (tx) => listPage(tx, bucket, listing), { readOnly: true }))
   })
 
-  // Before the routes of objects: these words are no buckets.
+  // Before the object routes, which would take these words for buckets.
   mountSigning(app, { db, identify, store, urls })
   mountTransfers(app, { identify, store })
   mountReading(app, { db, driver, identify, buckets, trash, urls, renderPicture: createRenderer(makePicture) })
@@ -100,7 +100,7 @@ export function createStorage(deps: StorageDeps): Storage {
 
   app.delete('/object/:bucket', async (c) => {
     const caller = await identify(c.req.raw)
-    // As for names that are not there, and without reading what they are.
+    // The same response as for names that do not exist, without reading the body.
     if (!(await asRole(db, caller, mayRemoveSome, { readOnly: true }))) return c.json([])
     return c.json(
       await store.remove(caller, bucketOf(c), requireNames(await readJson(c), 'prefixes', MAX_OBJECTS_REMOVED)),
@@ -123,14 +123,14 @@ export function createStorage(deps: StorageDeps): Storage {
     return c.json({ statusCode: '404', error: 'Not Found', message, code: 'InvalidRequest' }, 404)
   })
 
-  return { routes: app, store, trash, names }
+  return { routes: app, store, trash, locks }
 }
 
 function handleStorageErrors(log: Logger) {
-  const answerOthers = handleErrors(log)
+  const handleOther = handleErrors(log)
   return (error: Error, c: Context) => {
     const refusal = toRefusal(error)
-    if (!refusal) return answerOthers(error, c)
+    if (!refusal) return handleOther(error, c)
     return Response.json(refusal.toBody(), { status: refusal.status, headers: refusal.headers })
   }
 }

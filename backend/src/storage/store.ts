@@ -1,4 +1,4 @@
-// Uploading, moving, copying and removing: the row and the file change together.
+// Uploads, moves, copies and removals of objects: the row and the file change together.
 
 import { createHash } from 'node:crypto'
 import { BRAND_BUCKET, MAX_UPLOAD_BYTES } from '../../../supabase/functions/_shared/picture-variants.ts'
@@ -9,7 +9,7 @@ import { type Trash, trashKey } from './cleanup/trash.ts'
 import type { DiskWatch } from './drivers/disk-watch.ts'
 import type { StorageDriver } from './drivers/driver.ts'
 import { StorageError } from './errors.ts'
-import { meetFolder } from './installation.ts'
+import { assignInstallationId } from './installation.ts'
 import { MAX_DOCUMENT_BYTES, MAX_OBJECTS_REMOVED } from './limits.ts'
 import type { ObjectLocks } from './locks.ts'
 import { requireSettled } from './moving/move-mark.ts'
@@ -34,11 +34,11 @@ export interface StoreDeps {
   db: Database
   driver: StorageDriver
   buckets: KnownBuckets
-  encodeInTurn: EncodeQueue
+  queueEncoding: EncodeQueue
   watchDisk: DiskWatch
-  names: ObjectLocks
+  locks: ObjectLocks
   trash: Trash
-  /** Called with the keys of files that are replaced, so that nothing made from them stays. */
+  /** Called with the keys of files that are replaced, so that variants made from them are removed. */
   onChanged(keys: readonly string[]): Promise<void>
 }
 
@@ -48,14 +48,14 @@ export interface Upload extends ObjectName {
 
 export interface SavedObject {
   id: string
-  /** Of a vehicle's picture: what is shown while it loads. */
+  /** Shown while a picture loads; empty for a document. */
   placeholder: string
 }
 
 export interface Copy {
   from: ObjectName
   to: Upload
-  /** In place of the source's. */
+  /** Replaces the source's, if given. */
   userMetadata: Record<string, unknown> | null | undefined
   metadata: Partial<Pick<ObjectMetadata, 'cacheControl' | 'mimetype'>>
 }
@@ -63,28 +63,28 @@ export interface Copy {
 export type Store = ReturnType<typeof createStore>
 
 export function createStore(deps: StoreDeps) {
-  const { db, driver, buckets, encodeInTurn, watchDisk, names, trash, onChanged } = deps
-  const met = createMeeting({ db, driver })
+  const { db, driver, buckets, queueEncoding, watchDisk, locks, trash, onChanged } = deps
+  const ensureInstallationId = onceAssigned({ db, driver })
 
-  /** Asks the policies before a byte is read, by an insert that is taken back. */
+  /** Checks the policies before a byte is read, with an insert that is rolled back. */
   async function requireMayUpload(caller: Caller, upload: Upload): Promise<Bucket> {
     const bucket = await buckets.require(upload.bucket)
     const object: NewObject = { ...upload, metadata: null, userMetadata: null }
-    await takenBack(caller, (tx) => saveObject(tx, caller, object, upload.mayReplace))
+    await dryRun(caller, (tx) => saveObject(tx, caller, object, upload.mayReplace))
     return bucket
   }
 
-  /** `network` is whose turn it takes; none for a picture of our own. */
+  /** `network` is the network that the encoding counts for; null for the product's own pictures. */
   async function save(caller: Caller, upload: Upload, body: UploadBody, network: string | null): Promise<SavedObject> {
     const bucket = await buckets.require(upload.bucket)
-    const { bytes, contentType, marks, placeholder } = isPictureBucket(bucket.id)
-      ? await encodeInTurn(network, () => preparePictureFor(bucket.id, body))
-      : { bytes: body.bytes, contentType: body.declaredType, marks: null, placeholder: '' }
+    const { bytes, contentType, details, placeholder } = isPictureBucket(bucket.id)
+      ? await queueEncoding(network, () => preparePictureFor(bucket.id, body))
+      : { bytes: body.bytes, contentType: body.declaredType, details: null, placeholder: '' }
     requireType(bucket, contentType)
     const object: NewObject = {
       ...upload,
       metadata: describeBytes(bytes, contentType, body.cacheControl),
-      userMetadata: marks ? { ...body.userMetadata, ...marks } : body.userMetadata,
+      userMetadata: details ? { ...body.userMetadata, ...details } : body.userMetadata,
     }
     const id = await write(caller, object, upload.mayReplace, bytes)
     return { id, placeholder }
@@ -94,7 +94,7 @@ export function createStore(deps: StoreDeps) {
     const key = keyOf(object)
     const saveRow = (tx: Queryable) => saveObject(tx, caller, object, mayReplace)
     const id = await saveFile([object], key, bytes, {
-      ask: () => takenBack(caller, saveRow),
+      check: () => dryRun(caller, saveRow),
       commit: () => asRole(db, caller, saveRow),
     })
     if (mayReplace) await onChanged([key])
@@ -102,22 +102,22 @@ export function createStore(deps: StoreDeps) {
   }
 
   /**
-   * The file before the row: no row without its bytes. Whoever may not have the name, or comes second, hears it before a byte
-   * is written; no transaction waits for the file.
+   * Writes the file before the row, so that no row is without its bytes. A caller who may not use the name, or comes second, is
+   * refused before a byte is written, and no transaction waits for the file.
    */
   function saveFile<T>(
     held: readonly ObjectName[],
     key: string,
     bytes: Buffer,
-    { ask, commit }: { ask(): Promise<unknown>; commit(): Promise<T> },
+    { check, commit }: { check(): Promise<unknown>; commit(): Promise<T> },
   ): Promise<T> {
     return watchDisk(() =>
-      names.withAll(held, async () => {
-        await ask()
+      locks.withAll(held, async () => {
+        await check()
         await requireSettled(driver)
-        await met()
+        await ensureInstallationId()
         await driver.write(key, bytes)
-        // A move that began meanwhile may have missed the file.
+        // A move that started meanwhile may have missed the file.
         await requireSettled(driver)
         return commit()
       }),
@@ -156,12 +156,12 @@ export function createStore(deps: StoreDeps) {
       return moved
     }
     const id = await saveFile([from, to], keyOf(to), bytes, {
-      ask: () => takenBack(caller, renameRow),
+      check: () => dryRun(caller, renameRow),
       async commit() {
         const moved = await asRole(db, caller, renameRow)
-        // What stays under the old name has no row, and nobody is shown it. It goes to the trash as everything does: a
-        // backup that is being made may have read the row before.
-        await driver.move(keyOf(from), trashKey(keyOf(from))).catch(unlessAway)
+        // The file under the old name has no row any more, so it is never served. It goes to the trash because a backup in
+        // progress may have read the old row.
+        await driver.move(keyOf(from), trashKey(keyOf(from))).catch(ignoreUnavailable)
         return moved
       },
     })
@@ -169,8 +169,8 @@ export function createStore(deps: StoreDeps) {
     return id
   }
 
-  /** A transaction that leaves nothing behind. */
-  async function takenBack(caller: Caller, work: (tx: Queryable) => Promise<unknown>): Promise<void> {
+  /** Runs the work in a transaction that is rolled back. */
+  async function dryRun(caller: Caller, work: (tx: Queryable) => Promise<unknown>): Promise<void> {
     const done = new Error('done')
     await asRole(db, caller, async (tx) => {
       await work(tx)
@@ -191,46 +191,46 @@ export function createStore(deps: StoreDeps) {
     return driver.read(keyOf(from))
   }
 
-  /** A file that comes from another bucket keeps the rules of its new one. */
+  /** A file from another bucket must meet the rules of its new one. */
   async function requireFits(from: string, to: string, mimetype: string, size: number): Promise<void> {
     const bucket = await buckets.require(to)
     if (isPictureBucket(to) && !isPictureBucket(from)) {
-      throw new StorageError('InvalidRequest', 'Pictures get into this bucket by an upload alone, which proves them')
+      throw new StorageError('InvalidRequest', 'Pictures can only be added to this bucket by uploading them')
     }
     requireType(bucket, mimetype)
     if (size > maxBytesOf(bucket)) throw new StorageError('EntityTooLarge')
   }
 
-  /** The files go to the trash after the commit; when they cannot be reached, the collector finds them. */
+  /** The files go to the trash after the commit; if they cannot be reached then, the collector finds them later. */
   async function remove(caller: Caller, bucket: string, names: readonly string[]): Promise<ObjectRow[]> {
-    await requireSettled(driver).catch(unlessAway)
+    await requireSettled(driver).catch(ignoreUnavailable)
     const removed = await asRole(db, caller, (tx) => removeObjects(tx, bucket, names))
-    await trash.put(removed.map(({ name }) => keyOf({ bucket, name }))).catch(unlessAway)
+    await trash.put(removed.map(({ name }) => keyOf({ bucket, name }))).catch(ignoreUnavailable)
     return removed
   }
 
-  /** All that the caller may remove, so many at a time that nobody waits for long. */
+  /** Removes all objects that the caller may remove, in batches, so that other requests do not wait for long. */
   async function empty(caller: Caller, bucket: string): Promise<void> {
-    await requireSettled(driver).catch(unlessAway)
+    await requireSettled(driver).catch(ignoreUnavailable)
     for (;;) {
       const removed = await asRole(db, caller, (tx) => removeSome(tx, bucket, MAX_OBJECTS_REMOVED))
       if (removed.length === 0) break
-      await trash.put(removed.map((name) => keyOf({ bucket, name }))).catch(unlessAway)
+      await trash.put(removed.map((name) => keyOf({ bucket, name }))).catch(ignoreUnavailable)
     }
-    // Nobody is told that it is empty when it only looks so.
+    // Objects that the caller may not remove are left.
     if (await isUsed(db, bucket)) throw new StorageError('AccessDenied')
   }
 
   return { requireMayUpload, save, copy, move, remove, empty }
 }
 
-/** On behalf of whoever signed an upload for somebody else: the policies were asked then. */
+/** The owner of a signed upload URL, for the caller who uses it: the policies were checked when it was signed. */
 export const onBehalfOf = (owner: string | undefined): Caller => ({
   ...SERVICE,
   claims: { ...SERVICE.claims, ...(owner !== undefined && { sub: owner }) },
 })
 
-function unlessAway(error: unknown): void {
+function ignoreUnavailable(error: unknown): void {
   if (!(error instanceof StorageError) || error.code !== 'Unavailable') throw error
 }
 
@@ -241,13 +241,13 @@ export function maxBytesOf({ id, file_size_limit }: Bucket): number {
   return Math.min(most, file_size_limit ?? most)
 }
 
-/** With what pages want to know of a picture before it is there. */
+/** Includes the details that pages need before the picture has loaded. */
 async function preparePictureFor(bucket: string, body: UploadBody) {
   const { bytes, contentType, width, height, placeholder } =
     bucket === BRAND_BUCKET && looksLikeSvg(body.bytes)
       ? await prepareSvg(body.bytes)
       : await preparePicture(body.bytes, body.declaredType)
-  return { bytes, contentType, placeholder, marks: { width, height, placeholder } }
+  return { bytes, contentType, placeholder, details: { width, height, placeholder } }
 }
 
 const describeBytes = (bytes: Buffer, mimetype: string, cacheControl: string): ObjectMetadata => ({
@@ -260,14 +260,14 @@ const describeBytes = (bytes: Buffer, mimetype: string, cacheControl: string): O
   httpStatusCode: 200,
 })
 
-/** Once a process, and again after it failed. */
-function createMeeting(deps: { db: Database; driver: StorageDriver }): () => Promise<void> {
-  let meeting: Promise<void> | undefined
+/** Assigns the id once per process, and again after a failure. */
+function onceAssigned(deps: { db: Database; driver: StorageDriver }): () => Promise<void> {
+  let assigning: Promise<void> | undefined
   return () => {
-    meeting ??= meetFolder(deps).catch((error) => {
-      meeting = undefined
+    assigning ??= assignInstallationId(deps).catch((error) => {
+      assigning = undefined
       throw error
     })
-    return meeting
+    return assigning
   }
 }

@@ -1,4 +1,4 @@
-// The whole application in front of a backend that holds its requests until told otherwise.
+// The whole application in front of a backend that holds its requests until they are released.
 import { Hono } from 'hono'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createApp } from '../../app.ts'
@@ -23,7 +23,7 @@ function setUp() {
     held,
     call: async (path: string, network: string | null) =>
       app.request(path, {}, network ? { incoming: { socket: { remoteAddress: network } } } : {}),
-    async letAllGo(count: number) {
+    async releaseAll(count: number) {
       for (let done = 0; done < count; done++) {
         while (held.length === 0) await new Promise((wake) => setImmediate(wake))
         held.shift()?.()
@@ -38,8 +38,8 @@ afterEach(() => {
 
 const settle = () => new Promise((wake) => setTimeout(wake, 50))
 
-test('a flood of one network reaches the services a few at a time, and nobody else waits for it', async () => {
-  const { held, call, letAllGo } = setUp()
+test('a flood from one network reaches the services a few requests at a time, and delays no other network', async () => {
+  const { held, call, releaseAll } = setUp()
   const admitted = runningPerNetwork + waitingPerNetwork
   const flood = Array.from({ length: admitted + 50 }, () => call('/rest/v1/slow', '203.0.113.7'))
   await settle()
@@ -51,37 +51,37 @@ test('a flood of one network reaches the services a few at a time, and nobody el
   expect(await refused[0]?.json()).toMatchObject({ code: 'PT429', details: null, hint: null })
   expect((await call('/rest/v1/quick', '203.0.113.8')).status).toBe(200)
 
-  await letAllGo(admitted)
-  const answered = await Promise.all(flood.slice(0, admitted))
-  expect(answered.map(({ status }) => status)).toEqual(Array(admitted).fill(200))
+  await releaseAll(admitted)
+  const served = await Promise.all(flood.slice(0, admitted))
+  expect(served.map(({ status }) => status)).toEqual(Array(admitted).fill(200))
 })
 
-test('a network that holds all it may still gets its pictures, and a watcher still hears that the site runs', async () => {
-  const { call, letAllGo } = setUp()
+test('a network at its limit still gets pictures and the health check', async () => {
+  const { call, releaseAll } = setUp()
   const flood = Array.from({ length: runningPerNetwork + 1 }, () => call('/rest/v1/slow', '203.0.113.7'))
   await settle()
 
   expect((await call('/storage/v1/render/image/public/vehicle-images/a.jpg', '203.0.113.7')).status).toBe(200)
   expect((await call('/healthz', '203.0.113.7')).status).toBe(200)
-  await letAllGo(flood.length)
+  await releaseAll(flood.length)
 })
 
 test('addresses of one IPv6 network count together', async () => {
-  const { held, call, letAllGo } = setUp()
+  const { held, call, releaseAll } = setUp()
   const flood = Array.from({ length: runningPerNetwork + 3 }, (_, i) => call('/rest/v1/slow', `2001:db8:1:2::${i + 1}`))
   await settle()
 
   expect(held).toHaveLength(runningPerNetwork)
-  await letAllGo(flood.length)
+  await releaseAll(flood.length)
 })
 
-test('calls of the server to itself are not counted', async () => {
-  const { held, call, letAllGo } = setUp()
+test('the server’s calls to itself are not counted', async () => {
+  const { held, call, releaseAll } = setUp()
   const calls = Array.from({ length: runningPerNetwork * 3 }, () => call('/rest/v1/slow', null))
   await settle()
 
   expect(held).toHaveLength(calls.length)
-  await letAllGo(calls.length)
+  await releaseAll(calls.length)
 })
 
 test.each([
@@ -89,10 +89,10 @@ test.each([
   ['/auth/v1/user', { error_code: 'over_request_rate_limit' }],
   ['/functions/v1/send-email', { success: false }],
   ['/captcha/v1/challenge', { code: 'PT429' }],
-])('who asks on and on is asked to come back: %s', async (path, shape) => {
+])('a network that sends requests too often is refused with a time to retry: %s', async (path, shape) => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const { call } = setUp()
-  for (let asked = 0; asked < burst; asked++) await call('/rest/v1/quick', '203.0.113.7')
+  for (let sent = 0; sent < burst; sent++) await call('/rest/v1/quick', '203.0.113.7')
 
   const refused = await call(path, '203.0.113.7')
 
@@ -100,10 +100,11 @@ test.each([
   expect(await refused.json()).toMatchObject(shape)
   expect((await call(path, '203.0.113.8')).status).toBe(200)
 })
-test('who asks on and on hears of it a moment later, so that asking again at once brings nothing', async () => {
+
+test('a refusal for sending requests too often is delayed, so that retrying at once gains nothing', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const { call } = setUp()
-  for (let asked = 0; asked < burst; asked++) await call('/rest/v1/quick', '203.0.113.7')
+  for (let sent = 0; sent < burst; sent++) await call('/rest/v1/quick', '203.0.113.7')
 
   const refused = call('/rest/v1/quick', '203.0.113.7')
 

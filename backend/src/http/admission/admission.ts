@@ -1,5 +1,5 @@
-// How much one network may have under way, so that a flood from one makes no other wait. Calls of the server to itself
-// have no network and are not counted: the page that made them was.
+// Admission control: limits the requests that each network has under way, so that a flood from one delays no other. The
+// server's calls to itself have no network and are not counted; the page that made them was.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 import { clientNetwork } from '../caller/client-address.ts'
@@ -7,30 +7,37 @@ import type { EdgeRefusal, Refuse } from '../request-limits/refusal.ts'
 import { DELAYED_REFUSALS } from './limits.ts'
 import type { Lane, NetworkLimit, NetworkLimits, Refused } from './network-limits.ts'
 
-/** Handed in beside a request by the response cache. */
+/** Passed with a request by the response cache. */
 export interface AdmissionBindings {
-  /** Asked when a request has been admitted: the response that another request has made meanwhile, or null to go on. */
+  /** Called when a request is admitted: returns the response that another request has rendered meanwhile, or null to go on. */
   whenAdmitted?(): Promise<Response | null>
 }
 
 type Admission = MiddlewareHandler<{ Bindings: AdmissionBindings }>
 
-const FROM_ONE = { status: 429, message: 'Too many requests from your network, please try again in a moment' } as const
-const FROM_ALL = { status: 503, message: 'The service is busy, please try again in a moment' } as const
+const NETWORK_LIMIT = {
+  status: 429,
+  message: 'Too many requests from your network, please try again in a moment',
+} as const
+const TOTAL_LIMIT = { status: 503, message: 'The service is busy, please try again in a moment' } as const
 
-const REFUSALS: Record<Refused['why'], EdgeRefusal> = { 'too-often': FROM_ONE, 'too-many': FROM_ONE, busy: FROM_ALL }
+const REFUSALS: Record<Refused['why'], EdgeRefusal> = {
+  'too-often': NETWORK_LIMIT,
+  'too-many': NETWORK_LIMIT,
+  busy: TOTAL_LIMIT,
+}
 
 export function createAdmission(admission: NetworkLimits, refuse: Refuse): Record<Lane, Admission> {
   return { work: createLane(admission.work, refuse), pictures: createLane(admission.pictures, refuse) }
 }
 
-function createLane(door: NetworkLimit, refuse: Refuse): Admission {
+function createLane(limit: NetworkLimit, refuse: Refuse): Admission {
   const delay = createDelay()
   return async (c, next) => {
     const network = clientNetwork(c.req.raw)
     if (network === null) return next()
-    // Asking for the signal costs something, so only those who have to wait do.
-    const entered = door.enter(network, () => c.req.raw.signal)
+    // Reading the signal has a cost, so it is read only if the request has to wait.
+    const entered = limit.enter(network, () => c.req.raw.signal)
     const entry = entered instanceof Promise ? await entered : entered
     if (typeof entry !== 'function') {
       if (entry.why === 'too-often') await delay()
@@ -46,7 +53,7 @@ function createLane(door: NetworkLimit, refuse: Refuse): Admission {
   }
 }
 
-/** A flood asks again as soon as it is refused, and refusing costs something too: it hears of it a moment later. */
+/** A flooding client tries again as soon as it is refused, and refusals cost something too, so they are delayed. */
 function createDelay(): () => Promise<void> {
   let held = 0
   return async () => {

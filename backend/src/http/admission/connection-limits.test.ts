@@ -41,18 +41,18 @@ async function start(options: NodeServerOptions = {}, host = '127.0.0.1') {
     finish: () => {
       for (const response of slow.splice(0)) response.end('finished')
     },
-    /** A connection that the server has accepted; it sends `begin` and nothing more. */
-    async hold(localAddress: string, begin = ''): Promise<Socket> {
+    /** A connection that the server has accepted; it sends `start` and nothing more. */
+    async hold(localAddress: string, start = ''): Promise<Socket> {
       const socket = connect({ ...target, localAddress })
       closing.push(() => socket.destroy())
       socket.on('error', () => {})
       const accepted = once(server, 'connection')
       await once(socket, 'connect')
       await accepted
-      if (begin) socket.write(begin)
+      if (start) socket.write(start)
       return socket
     },
-    async ask(localAddress: string, path = '/', agent: Agent | false = false): Promise<string> {
+    async fetch(localAddress: string, path = '/', agent: Agent | false = false): Promise<string> {
       const request = get({ ...target, localAddress, path, agent })
       const [response] = await once(request, 'response')
       return text(response)
@@ -74,7 +74,7 @@ const holdMany = async (site: Site, count: number, localAddress: string) => {
 const closed = (socket: Socket) => expect.poll(() => socket.closed || socket.readableEnded).toBe(true)
 const SLOW = 'GET /slow HTTP/1.1\r\nHost: x\r\n\r\n'
 
-test('a network that opens more connections than its share loses the longest idle of them', async () => {
+test('a network that opens more connections than its share loses its longest idle ones', async () => {
   const site = await start()
   const sockets = await holdMany(site, SMALL.perNetwork + 3, CROWD)
 
@@ -86,7 +86,7 @@ test('a network that opens more connections than its share loses the longest idl
   await expect.poll(site.open).toBe(SMALL.perNetwork)
 })
 
-test('a connection with half its headers sent counts as idle', async () => {
+test('a connection with incomplete headers counts as idle', async () => {
   const site = await start()
   const half = await site.hold(CROWD, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')
   await holdMany(site, SMALL.perNetwork, CROWD)
@@ -95,23 +95,23 @@ test('a connection with half its headers sent counts as idle', async () => {
   await closed(half)
 })
 
-test('a request under way is answered, however many connections its network opens', async () => {
+test('a request under way is completed, however many connections its network opens', async () => {
   const site = await start()
-  const asked = await site.hold(CROWD, SLOW)
+  const busy = await site.hold(CROWD, SLOW)
   await expect.poll(() => site.slow.length).toBe(1)
   await holdMany(site, 3 * SMALL.perNetwork, CROWD)
   site.finish()
 
-  const [answer] = await once(asked, 'data')
-  expect(String(answer)).toContain('finished')
+  const [response] = await once(busy, 'data')
+  expect(String(response)).toContain('finished')
 })
 
-test('a connection whose request was answered is idle again, and younger than those that asked for nothing', async () => {
+test('a connection is idle again after its response, and more recently used than one that sent no request', async () => {
   const site = await start()
   const agent = new HttpAgent({ keepAlive: true })
   closing.push(() => agent.destroy())
   const silent = await site.hold(CROWD)
-  expect(await site.ask(CROWD, '/', agent)).toBe('done')
+  expect(await site.fetch(CROWD, '/', agent)).toBe('done')
   const [alive] = Object.values(agent.freeSockets)[0] ?? []
   await holdMany(site, SMALL.perNetwork - 1, CROWD)
   silent.resume()
@@ -124,24 +124,24 @@ test('a connection whose request was answered is idle again, and younger than th
 
 test('a connection is refused when all others of its network have a request under way', async () => {
   const site = await start()
-  const asked = []
-  for (let index = 0; index < SMALL.perNetwork; index += 1) asked.push(await site.hold(CROWD, SLOW))
+  const busy = []
+  for (let index = 0; index < SMALL.perNetwork; index += 1) busy.push(await site.hold(CROWD, SLOW))
   await expect.poll(() => site.slow.length).toBe(SMALL.perNetwork)
 
   const refused = await site.hold(CROWD)
   refused.resume()
   await closed(refused)
-  expect(await site.ask(VISITOR)).toBe('done')
+  expect(await site.fetch(VISITOR)).toBe('done')
   site.finish()
-  for (const socket of asked) expect(String((await once(socket, 'data'))[0])).toContain('finished')
+  for (const socket of busy) expect(String((await once(socket, 'data'))[0])).toContain('finished')
 })
 
-test('a visitor is served when other networks hold all connections and use none', async () => {
+test('a visitor is served when other networks hold all connections idle', async () => {
   const site = await start()
   const crowd = await holdMany(site, SMALL.perNetwork, CROWD)
   await holdMany(site, SMALL.total - SMALL.perNetwork, VISITOR)
 
-  expect(await site.ask(THIRD)).toBe('done')
+  expect(await site.fetch(THIRD)).toBe('done')
   crowd[0]?.resume()
   await closed(crowd[0] as Socket)
 })
@@ -157,7 +157,7 @@ test('one address cannot hold all the connections of the site', async () => {
 test.each<[string, TrustProxy]>([
   ['a number of hops', { hops: 1 }],
   ['its address', { networks: [CROWD] }],
-])('a proxy that TRUST_PROXY trusts by %s has no share, only the total', async (_, trustProxy) => {
+])('a proxy that TRUST_PROXY trusts by %s is limited by the total only', async (_, trustProxy) => {
   // Listening on both families, sockets show IPv4 addresses in their IPv6 form.
   const site = await start({ trustProxy }, '::')
   await holdMany(site, SMALL.total, CROWD)
@@ -169,10 +169,10 @@ test.each<[string, TrustProxy]>([
   await expect.poll(site.open).toBe(SMALL.total)
 })
 
-test('an address that TRUST_PROXY does not name has a share beside those of the proxy', async () => {
+test('an address that TRUST_PROXY does not name is limited to its share', async () => {
   const site = await start({ trustProxy: { networks: [THIRD] } })
   await holdMany(site, SMALL.perNetwork + 3, CROWD)
   await expect.poll(site.open).toBe(SMALL.perNetwork)
 
-  expect(await site.ask(THIRD)).toBe('done')
+  expect(await site.fetch(THIRD)).toBe('done')
 })

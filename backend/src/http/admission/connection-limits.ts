@@ -1,6 +1,5 @@
-// How many connections one network may hold, and all together. At a limit the connections that wait for a request are
-// closed first, the longest idle first; a new connection is refused only when all the others are in use. A request under
-// way is never cut.
+// Limits the connections of each network and of all together. At a limit, the longest idle connection is closed; a new
+// one is refused only when all the others are in use. A request under way is never cut off.
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from '../caller/client-address.ts'
@@ -15,16 +14,16 @@ interface ConnectionLimits {
 interface Connection {
   socket: Socket
   network: string
-  /** To its last request, which is also the last to end if several are under way. */
+  /** To its latest request, which is also the last to end if several are under way. */
   response: ServerResponse | null
-  /** Counts requests and connections: the smaller, the longer ago. */
+  /** A running number of requests and connections: the smaller, the longer ago. */
   usedAt: number
 }
 
-/** New, with half its headers, or kept alive. */
+/** New, with incomplete headers, or kept alive. */
 const isIdle = ({ response }: Connection) => response === null || response.closed
 
-/** Which connections are idle is only found out when room is needed, so that a request costs next to nothing. */
+/** Looks for idle connections only when it needs to close one, so that a request costs next to nothing. */
 export function limitConnections(server: Server, { perNetwork, total, isProxy }: ConnectionLimits): void {
   const connections = new Map<Socket, Connection>()
   const shares = new Map<string, Set<Connection>>()
@@ -57,7 +56,7 @@ export function limitConnections(server: Server, { perNetwork, total, isProxy }:
     return true
   }
 
-  function makeRoom(network: string | null): boolean {
+  function makeSpace(network: string | null): boolean {
     const share = network === null ? undefined : shares.get(network)
     if (share && share.size >= perNetwork) return closeLongestIdle(share)
     return connections.size + ofProxies < total || closeLongestIdle(connections.values())
@@ -66,7 +65,7 @@ export function limitConnections(server: Server, { perNetwork, total, isProxy }:
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? ''
     const network = isProxy(address) ? null : networkOf(address)
-    if (!makeRoom(network)) return void socket.destroy()
+    if (!makeSpace(network)) return void socket.destroy()
     if (network !== null) return add(socket, network)
     ofProxies += 1
     socket.once('close', () => {

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest'
 import { FairQueue } from './fair-queue.ts'
 
-function linesOf(...names: string[]) {
-  const lines = new FairQueue<string>()
-  for (const name of names) lines.add(name.slice(0, 1), name)
-  return lines
+function queueOf(...names: string[]) {
+  const queue = new FairQueue<string>()
+  for (const name of names) queue.enqueue(name.slice(0, 1), name)
+  return queue
 }
 
-test('the lines take turns, each in its own order, and those that may not start keep theirs', () => {
-  const lines = linesOf('a1', 'a2', 'a3', 'b1', 'c1')
+test('networks are served in turn, each in its own order, and a network that may not start keeps its turn', () => {
+  const queue = queueOf('a1', 'a2', 'a3', 'b1', 'c1')
 
-  expect([lines.takeNext(), lines.takeNext((network) => network !== 'b'), lines.takeNext()]).toEqual(['a1', 'c1', 'b1'])
-  expect([lines.takeNext(), lines.takeNext(), lines.takeNext()]).toEqual(['a2', 'a3', undefined])
-  expect([lines.waiting, [...lines.networks()]]).toEqual([0, []])
+  expect([queue.dequeue(), queue.dequeue((network) => network !== 'b'), queue.dequeue()]).toEqual(['a1', 'c1', 'b1'])
+  expect([queue.dequeue(), queue.dequeue(), queue.dequeue()]).toEqual(['a2', 'a3', undefined])
+  expect([queue.waiting, [...queue.networks()]]).toEqual([0, []])
 })
 
-test('whoever has most of the room gives the last of it to a network that has less', () => {
-  const lines = linesOf('a1', 'a2', 'a3', 'b1', 'b2')
+test('the network with the longest queue loses its last waiter to a network with a shorter one', () => {
+  const queue = queueOf('a1', 'a2', 'a3', 'b1', 'b2')
 
-  expect(lines.takeFromLongest('a')).toBeUndefined()
-  expect(lines.takeFromLongest('b')).toBeUndefined()
-  expect(lines.takeFromLongest('c')).toBe('a3')
-  expect([lines.lengthOf('a'), lines.waiting]).toEqual([2, 4])
+  expect(queue.evictFor('a')).toBeUndefined()
+  expect(queue.evictFor('b')).toBeUndefined()
+  expect(queue.evictFor('c')).toBe('a3')
+  expect([queue.lengthOf('a'), queue.waiting]).toEqual([2, 4])
 })
 
-test('who leaves is gone once, and an empty line with them', () => {
-  const lines = linesOf('a1', 'b1')
-  lines.remove('a', 'a1')
-  lines.remove('a', 'a1')
+test('a waiter is removed only once, and its network with the last of its waiters', () => {
+  const queue = queueOf('a1', 'b1')
+  queue.remove('a', 'a1')
+  queue.remove('a', 'a1')
 
-  expect([lines.waiting, [...lines.networks()], lines.takeNext()]).toEqual([1, ['b'], 'b1'])
+  expect([queue.waiting, [...queue.networks()], queue.dequeue()]).toEqual([1, ['b'], 'b1'])
 })

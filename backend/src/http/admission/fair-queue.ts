@@ -1,11 +1,11 @@
-// Who waits, in a line for each network. The lines take turns: however many one network sends, another waits for one of
-// them each round, not for all. Work of our own has no network, and one line.
+// One queue per network, served round-robin: however many requests one network sends, another network waits for one of
+// them per turn, not for all. The server's own work has no network and shares one queue.
 
 type Network = string | null
 
 export class FairQueue<Waiter> {
-  /** In the order of their turns; none is empty. */
-  readonly #lines = new Map<Network, Set<Waiter>>()
+  /** In the order in which they are served; none is empty. */
+  readonly #queues = new Map<Network, Set<Waiter>>()
   #waiting = 0
 
   get waiting(): number {
@@ -13,45 +13,45 @@ export class FairQueue<Waiter> {
   }
 
   networks(): Iterable<Network> {
-    return this.#lines.keys()
+    return this.#queues.keys()
   }
 
   lengthOf(network: Network): number {
-    return this.#lines.get(network)?.size ?? 0
+    return this.#queues.get(network)?.size ?? 0
   }
 
-  add(network: Network, waiter: Waiter): void {
-    const line = this.#lines.get(network) ?? new Set()
-    this.#lines.set(network, line.add(waiter))
+  enqueue(network: Network, waiter: Waiter): void {
+    const queue = this.#queues.get(network) ?? new Set()
+    this.#queues.set(network, queue.add(waiter))
     this.#waiting++
   }
 
-  /** Whoever was taken is not there any more; that is no mistake. */
+  /** Does nothing if the waiter has already been dequeued. */
   remove(network: Network, waiter: Waiter): void {
-    const line = this.#lines.get(network)
-    if (!line?.delete(waiter)) return
+    const queue = this.#queues.get(network)
+    if (!queue?.delete(waiter)) return
     this.#waiting--
-    if (line.size === 0) this.#lines.delete(network)
+    if (queue.size === 0) this.#queues.delete(network)
   }
 
-  /** Takes the first of the next line that may start one; the rest of that line goes behind the others. */
-  takeNext(mayStart: (network: Network) => boolean = () => true): Waiter | undefined {
-    for (const [network, line] of this.#lines) {
+  /** Removes and returns the first waiter of the next network that may start one; that network is then served last. */
+  dequeue(mayStart: (network: Network) => boolean = () => true): Waiter | undefined {
+    for (const [network, queue] of this.#queues) {
       if (!mayStart(network)) continue
-      const first = line.values().next().value as Waiter
+      const first = queue.values().next().value as Waiter
       this.remove(network, first)
-      if (this.#lines.delete(network)) this.#lines.set(network, line)
+      if (this.#queues.delete(network)) this.#queues.set(network, queue)
       return first
     }
     return undefined
   }
 
-  /** Takes the last of the longest line, for one of this network to stand instead; none when its own would be as long. */
-  takeFromLongest(network: Network): Waiter | undefined {
+  /** Removes the last waiter of the longest queue to make space for `network`, unless its own queue would be as long. */
+  evictFor(network: Network): Waiter | undefined {
     let longest = network
-    for (const [other, line] of this.#lines) if (line.size > this.lengthOf(longest)) longest = other
+    for (const [other, queue] of this.#queues) if (queue.size > this.lengthOf(longest)) longest = other
     if (this.lengthOf(longest) <= this.lengthOf(network) + 1) return undefined
-    const last = [...(this.#lines.get(longest) ?? [])].at(-1) as Waiter
+    const last = [...(this.#queues.get(longest) ?? [])].at(-1) as Waiter
     this.remove(longest, last)
     return last
   }

@@ -1,11 +1,18 @@
 import { MINUTE, SECOND_MS } from '../../lib/units.ts'
 
-/** Of one process. Idle connections are closed before new ones are refused. */
+/** Open connections per process. At the limit, idle connections are closed before a new one is refused. */
 export const MAX_CONNECTIONS = 4096
-/** More than the requests of one network that ADMISSION lets run and wait. Proxies that TRUST_PROXY names are exempt. */
+/**
+ * Open connections per client network: more than the requests that ADMISSION lets it run and queue. Proxies that TRUST_PROXY
+ * names are exempt.
+ */
 export const MAX_CONNECTIONS_PER_NETWORK = 512
+/** Requests that run and wait, per client network and in all; `burst` and `perSecond` limit how often a network may send one. */
 export const ADMISSION = {
-  /** Pages, rest, auth, functions, captcha. The embedded engine answers one at a time: whoever else comes waits for so many. */
+  /**
+   * Pages, REST, auth, functions and captcha. The embedded database serves one query at a time, so another network may wait for
+   * `runningPerNetwork` of them.
+   */
   work: {
     runningPerNetwork: 4,
     waitingPerNetwork: 100,
@@ -14,7 +21,7 @@ export const ADMISSION = {
     burst: 400,
     perSecond: 20,
   },
-  /** Everything of storage: a page shows dozens of pictures at once, and an upload takes its time. */
+  /** All of storage: a page loads dozens of pictures at once, and an upload takes time. */
   pictures: {
     runningPerNetwork: 8,
     waitingPerNetwork: 300,
@@ -24,9 +31,11 @@ export const ADMISSION = {
     perSecond: 100,
   },
 }
+/** A queued request that has waited this long is refused. */
 export const MAX_ADMISSION_WAIT_MS = 10 * SECOND_MS
+/** Client networks whose request rate is remembered; the least recently seen is forgotten first. */
 export const MAX_NETWORKS_REMEMBERED = 20_000
-/** How long whoever asks too often waits for the refusal, and how many wait; the others hear it at once. */
+/** How long a refusal for too many requests is delayed, and how many may be delayed at once; others are sent at once. */
 export const DELAYED_REFUSALS = { milliseconds: SECOND_MS, count: 1000 }
 /** How long the requests of one network may keep the database busy. */
 export const WORK_PER_NETWORK = { milliseconds: 20 * SECOND_MS, seconds: MINUTE }

@@ -1,26 +1,26 @@
-// Who may come in now, counted by network: how often one asks, and how much it has under way. Of several processes that
-// serve one site, one keeps this book for all (workers/limits.ts).
+// Limits each client network: how often it sends requests, and how many it has under way. With several workers, the
+// primary counts for all of them (workers/shared-limits.ts).
 import { ADMISSION, MAX_ADMISSION_WAIT_MS, MAX_NETWORKS_REMEMBERED } from './limits.ts'
 import { createSemaphore } from './semaphore.ts'
 import { createTokenBuckets } from './token-buckets.ts'
 
+/** Storage is limited separately, so that neither a page's pictures nor a slow upload delay its data. */
 export type Lane = keyof typeof ADMISSION
 
 export interface Refused {
-  /** It asks too often, it has too much under way, or all together have. */
+  /** The network sends requests too often, it has too many under way, or all networks together have. */
   why: 'too-often' | 'too-many' | 'busy'
   retryAfterSeconds: number
 }
 
-/** Ends what was let in; or why nothing was. */
+/** Ends the admitted request; or why it was refused. */
 export type Entry = (() => void) | Refused
 
 export interface NetworkLimit {
-  /** The signal says that whoever waits has left. */
+  /** The signal aborts when the client disconnects. */
   enter(network: string, signal: () => AbortSignal): Entry | Promise<Entry>
 }
 
-/** A lane of its own for pictures and uploads, so that neither a page's pictures nor a slow upload hold up its data. */
 export type NetworkLimits = Record<Lane, NetworkLimit>
 
 const RETRY_AFTER_SECONDS = 2

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a network has a few under way, the others wait their turn in order', async () => {
+test('a few requests of a network run at a time, and the others wait in order', async () => {
   const { started, enter, release } = setUp()
   for (const name of ['a1', 'a2', 'a3', 'a4']) void enter(name)
   await settle()
@@ -43,7 +43,7 @@ test('a network has a few under way, the others wait their turn in order', async
   expect(started).toEqual(['a1', 'a2', 'a3', 'a4'])
 })
 
-test('a network that has filled its queue keeps no other from entering', async () => {
+test('a network that has filled its queue does not delay another network', async () => {
   const { started, enter } = setUp()
   const flood = Array.from({ length: 100 }, (_, i) => enter(`a${i}`))
   void enter('b1')
@@ -53,26 +53,26 @@ test('a network that has filled its queue keeps no other from entering', async (
   expect(await Promise.all(flood.slice(5))).toEqual(Array(95).fill('too-many'))
 })
 
-test('where all together have enough, the networks are served in turn', async () => {
+test('at the limit for all networks together, the networks are served in turn', async () => {
   const { started, enter, release } = setUp({ running: 2, waiting: 100 })
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1']) void enter(name)
   await settle()
   for (const name of ['a1', 'a2', 'b1', 'a3', 'c1', 'b2', 'a4', 'a5']) await release(name)
 
-  // c and b came after five of a, and wait for one of them each round, not for all.
+  // c and b came after five requests of a, and wait for one of these per turn, not for all.
   expect(started.indexOf('c1')).toBeLessThan(started.indexOf('a4'))
   expect(started.indexOf('b2')).toBeLessThan(started.indexOf('a5'))
   expect(started.toSorted()).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1'])
 })
 
-test('too many who wait altogether are told that the service is busy', async () => {
+test('a request is refused as busy when too many are waiting in all', async () => {
   const { enter } = setUp({ running: 1, waiting: 2 })
   const entries = ['a', 'b', 'c', 'd'].map((name) => enter(name))
 
   expect(await entries[3]).toBe('busy')
 })
 
-test('whoever waited long enough is told why', async () => {
+test('a request that has waited too long is refused with the reason', async () => {
   const { enter } = setUp({ running: 2 })
   void enter('a1')
   void enter('a2')
@@ -83,7 +83,7 @@ test('whoever waited long enough is told why', async () => {
   expect([await same, await other]).toEqual(['too-many', 'busy'])
 })
 
-test('whoever goes away while waiting leaves the place to others', async () => {
+test('a request that is aborted while it waits frees its place in the queue', async () => {
   const { started, enter, release } = setUp({ waitingPerNetwork: 1 })
   const leaving = new AbortController()
   void enter('a1')
@@ -97,7 +97,7 @@ test('whoever goes away while waiting leaves the place to others', async () => {
   expect(started).toEqual(['a1', 'a2', 'a4'])
 })
 
-test('nothing is remembered of networks that have nothing under way, and a release counts once', async () => {
+test('networks with no requests under way are forgotten, and a second release has no effect', async () => {
   const { semaphore, enter, release } = setUp()
   const names = ['a1', 'a2', 'a3', 'b1', 'c1']
   for (const name of names) void enter(name)

@@ -1,28 +1,27 @@
-// Lets a few requests of each network through at a time. The others wait in their network's own short queue, and the
-// queues are served in turn: ten thousand requests of one network stand in nobody's way but its own.
-
+// Runs a few requests of each network at a time. The others wait in their network's own short queue, and the queues are
+// served in turn, so ten thousand requests from one network delay only that network.
 import { FairQueue } from './fair-queue.ts'
 
 export interface SemaphoreLimits {
   runningPerNetwork: number
   waitingPerNetwork: number
-  /** For all together. */
+  /** Of all networks together, as is `waiting`. */
   running: number
   waiting: number
   maxWaitMs: number
 }
 
-/** Ends what was let through; or why nothing was: one network has too much under way, or all together have. */
+/** Releases the place; or why there is none: the network has too many requests under way, or all networks together have. */
 export type Entry = (() => void) | 'too-many' | 'busy'
 
 export interface Semaphore {
   enter(network: string, signal: () => AbortSignal): Entry | Promise<Entry>
-  /** Networks with something under way: nothing else is remembered. */
+  /** The number of networks with requests running or waiting; no others are remembered. */
   readonly size: number
 }
 
 export function createSemaphore(limits: SemaphoreLimits): Semaphore {
-  const lines = new FairQueue<() => void>()
+  const queue = new FairQueue<() => void>()
   const runningOf = new Map<string | null, number>()
   let running = 0
 
@@ -37,13 +36,12 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
 
   function start(network: string): () => void {
     count(network, 1)
-    let isOver = false
+    let isReleased = false
     return () => {
-      if (isOver) return
-      isOver = true
+      if (isReleased) return
+      isReleased = true
       count(network, -1)
-      // One ended, so one may start.
-      if (running < limits.running) lines.takeNext(hasCapacity)?.()
+      if (running < limits.running) queue.dequeue(hasCapacity)?.()
     }
   }
 
@@ -52,9 +50,9 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
       const leave = () => {
         clearTimeout(timer)
         signal.removeEventListener('abort', giveUp)
-        lines.remove(network, take)
+        queue.remove(network, admit)
       }
-      const take = () => {
+      const admit = () => {
         leave()
         resolve(start(network))
       }
@@ -64,18 +62,18 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
       }
       const timer = setTimeout(giveUp, limits.maxWaitMs)
       signal.addEventListener('abort', giveUp, { once: true })
-      lines.add(network, take)
+      queue.enqueue(network, admit)
     })
   }
 
   return {
     enter(network, signal) {
       if (hasCapacity(network) && running < limits.running) return start(network)
-      if (lines.lengthOf(network) >= limits.waitingPerNetwork) return 'too-many'
-      return lines.waiting >= limits.waiting ? 'busy' : wait(network, signal())
+      if (queue.lengthOf(network) >= limits.waitingPerNetwork) return 'too-many'
+      return queue.waiting >= limits.waiting ? 'busy' : wait(network, signal())
     },
     get size() {
-      return new Set([...runningOf.keys(), ...lines.networks()]).size
+      return new Set([...runningOf.keys(), ...queue.networks()]).size
     },
   }
 }

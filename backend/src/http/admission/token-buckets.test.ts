@@ -7,7 +7,7 @@ function setUp(maxKeys = 10) {
   return { buckets, wait: (ms: number) => (now += ms) }
 }
 
-test('a burst is let through, then as much as flows in', () => {
+test('a burst is admitted, then requests at the rate at which the bucket refills', () => {
   const { buckets, wait } = setUp()
   expect(Array.from({ length: 5 }, () => buckets.take('a') === 0)).toEqual([true, true, true, false, false])
 
@@ -18,7 +18,7 @@ test('a burst is let through, then as much as flows in', () => {
   expect(Array.from({ length: 4 }, () => buckets.take('a'))).toEqual([0, 0, 0, 1])
 })
 
-test('each has a bucket of its own, and only so many are remembered', () => {
+test('each key has its own bucket, and the number of keys remembered is limited', () => {
   const { buckets } = setUp(2)
   for (let i = 0; i < 4; i++) buckets.take('a')
   expect(buckets.take('b')).toBe(0)

@@ -1,8 +1,8 @@
 export interface BucketLimits {
-  /** What may come at once. */
+  /** Tokens in a full bucket. */
   burst: number
   perSecond: number
-  /** The longest unseen are forgotten first: what is remembered of strangers stays small. */
+  /** The least recently used key is forgotten first, which bounds the memory that callers can claim. */
   maxKeys: number
 }
 
@@ -11,11 +11,11 @@ interface Bucket {
   at: number
 }
 
-/** A bucket a key, filled steadily, one token a request. */
+/** One bucket per key, refilled steadily; each request takes one token. */
 export function createTokenBuckets({ burst, perSecond, maxKeys }: BucketLimits, now = () => performance.now()) {
   const buckets = new Map<string, Bucket>()
   return {
-    /** Takes one; or says in how many seconds there will be one. */
+    /** Takes a token and returns 0, or returns in how many seconds there will be one. */
     take(key: string): number {
       const at = now()
       const last = buckets.get(key)

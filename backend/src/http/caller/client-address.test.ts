@@ -27,11 +27,11 @@ async function addressOf({ trust, forwardedFor, socket }: Call) {
   return (await call(appWith(trust), headers, socket)).json()
 }
 
-test('without a proxy to trust, the header is only a claim', async () => {
+test('without a trusted proxy, the header is ignored', async () => {
   expect(await addressOf({ trust: 'off', forwardedFor: '203.0.113.9' })).toBe('192.0.2.1')
 })
 
-test('a call of the server to itself has no address', async () => {
+test('the server’s call to itself has no address', async () => {
   expect(await addressOf({ trust: '1', forwardedFor: '203.0.113.9', socket: null })).toBeNull()
 })
 
@@ -39,8 +39,8 @@ describe('a number of proxies', () => {
   test.each([
     ["one: its own entry counts, not the client's claims before it", '1', '203.0.113.9, 198.51.100.7', '198.51.100.7'],
     ['two: the entry that the outer one wrote', '2', '6.6.6.6, 203.0.113.9, 198.51.100.7', '203.0.113.9'],
-    ['two, but the call came through one: what that one wrote', '2', '198.51.100.7', '198.51.100.7'],
-    ['what is no address is not taken for one', '1', 'unknown', '192.0.2.1'],
+    ['two, but the call came through one: the entry that this one wrote', '2', '198.51.100.7', '198.51.100.7'],
+    ['an entry that is not an address is ignored', '1', 'unknown', '192.0.2.1'],
     ['an address with its port', '1', '203.0.113.9:4711', '203.0.113.9'],
     ['an IPv6 address with its port', '1', '[2001:db8::1]:4711', '2001:db8::1'],
     ['no header at all', '1', undefined, '192.0.2.1'],
@@ -53,18 +53,18 @@ describe('networks of proxies', () => {
   const trust = '10.0.0.0/8, 192.0.2.1, fd00::/8'
 
   test.each([
-    ['the right-most address that is no proxy', '6.6.6.6, 203.0.113.9, 10.1.2.3', '192.0.2.1', '203.0.113.9'],
-    ['a claim of someone who is no proxy is not heard', '203.0.113.9', '198.51.100.7', '198.51.100.7'],
+    ['the right-most address that is not a proxy', '6.6.6.6, 203.0.113.9, 10.1.2.3', '192.0.2.1', '203.0.113.9'],
+    ['an entry sent by a client that is not a proxy is ignored', '203.0.113.9', '198.51.100.7', '198.51.100.7'],
     ['a socket that shows IPv4 as IPv6', '203.0.113.9', '::ffff:10.9.9.9', '203.0.113.9'],
     ['an IPv6 proxy', '2001:db8::1', 'fd12::1', '2001:db8::1'],
     ['nothing but proxies: the outermost', '10.0.0.1, 10.0.0.2', '10.0.0.3', '10.0.0.1'],
-    ['nonsense ends the walk', '203.0.113.9, nonsense, 10.0.0.2', '10.0.0.3', '10.0.0.2'],
+    ['an entry that is not an address ends the search', '203.0.113.9, nonsense, 10.0.0.2', '10.0.0.3', '10.0.0.2'],
   ])('%s', async (_name, forwardedFor, socket, expected) => {
     expect(await addressOf({ trust, forwardedFor, socket })).toBe(expected)
   })
 })
 
-describe('a proxy that nobody told us of', () => {
+describe('a proxy that TRUST_PROXY does not name', () => {
   const warnings = async (trust: string, headers: Record<string, string>, socket: string) => {
     const warn = vi.fn()
     const app = appWith(trust, { ...silent, warn } as unknown as Logger)
@@ -72,12 +72,15 @@ describe('a proxy that nobody told us of', () => {
     return warn.mock.calls.length
   }
 
-  test.each(['127.0.0.1', '::1', '::ffff:10.0.0.5', '192.168.1.1', 'fd00::1'])('is said once: %s', async (socket) => {
-    expect(await warnings('off', { 'x-forwarded-for': '203.0.113.9' }, socket)).toBe(1)
-    expect(await warnings('off', { forwarded: 'for=203.0.113.9' }, socket)).toBe(1)
-  })
+  test.each(['127.0.0.1', '::1', '::ffff:10.0.0.5', '192.168.1.1', 'fd00::1'])(
+    'is reported once: %s',
+    async (socket) => {
+      expect(await warnings('off', { 'x-forwarded-for': '203.0.113.9' }, socket)).toBe(1)
+      expect(await warnings('off', { forwarded: 'for=203.0.113.9' }, socket)).toBe(1)
+    },
+  )
 
-  test('not when it is trusted, nor when a stranger sends the header, nor without it', async () => {
+  test('is not reported if it is trusted, if a client on the internet sends the header, or without the header', async () => {
     expect(await warnings('1', { 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1')).toBe(0)
     expect(await warnings('off', { 'x-forwarded-for': '203.0.113.9' }, '198.51.100.7')).toBe(0)
     expect(await warnings('off', {}, '127.0.0.1')).toBe(0)

@@ -1,5 +1,5 @@
-// Which address a request came from, for the rate limits. Requests that the server makes to itself while it renders a
-// page have none, and are not limited.
+// The address a request came from, for the rate limits. Requests that the server makes to itself to render a page have
+// none, and are not limited.
 import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
@@ -14,19 +14,19 @@ const addresses = new WeakMap<Request, string>()
 
 export const clientAddress = (request: Request): string | null => addresses.get(request) ?? null
 
-/** A request made anew from another, with its body read or replaced, still comes from the same client. */
+/** For a request that is rebuilt from another, with its body read or replaced. */
 export function keepClientAddress(from: Request, to: Request): void {
   const address = addresses.get(from)
   if (address !== undefined) addresses.set(to, address)
 }
 
-/** What limits count by: the address, or for IPv6 the network that its owner was given. */
+/** The limits count by network: the address itself, or for IPv6 the network that its owner was assigned. */
 export function clientNetwork(request: Request): string | null {
   const address = clientAddress(request)
   return address === null ? null : networkOf(address)
 }
 
-/** Addresses are personal data: tables and logs know a network by a keyed hash alone. */
+/** Addresses are personal data, so tables and logs hold only a keyed hash of a network. */
 export const hashNetwork = (network: string | null, hmacSecret: string): string =>
   createHmac('sha256', hmacSecret)
     .update(`network:${network ?? 'self'}`)
@@ -48,8 +48,8 @@ export function rememberClientAddress(trust: TrustProxy | null, log: Logger): Mi
 }
 
 /**
- * Each proxy adds, at the right, the address it was called from. Only what our own proxies wrote can be believed: the
- * walk starts at the socket and goes left for as long as the one who wrote the entry is ours.
+ * Each proxy appends the address it was called from. Only entries that our own proxies wrote can be trusted, so this starts
+ * at the socket and goes left for as long as the entry's writer is one of them.
  */
 function clientBehind(socket: string, forwardedFor: string | undefined, isProxy: ReturnType<typeof createIsProxy>) {
   const claims = forwardedFor?.split(',') ?? []
@@ -62,7 +62,7 @@ function clientBehind(socket: string, forwardedFor: string | undefined, isProxy:
   return client
 }
 
-/** Some proxies write the port as well: 203.0.113.9:4711, [2001:db8::1]:4711. */
+/** Some proxies add the port: 203.0.113.9:4711, [2001:db8::1]:4711. */
 const withoutPort = (claim: string) => /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(claim)?.slice(1).find(Boolean) ?? claim
 
 const isNearby = createIsIn([
@@ -77,15 +77,15 @@ const isNearby = createIsIn([
   'fe80::/10',
 ])
 
-/** Without TRUST_PROXY everyone behind a proxy counts as one visitor: the first such request says so in the log. */
+/** Without TRUST_PROXY all visitors behind a proxy count as one, so the first request through a proxy logs a warning. */
 function createProxyNotice(log: Logger): (request: Request, socket: string) => void {
-  let isSaid = false
+  let isLogged = false
   return ({ headers }, socket) => {
-    if (isSaid || !(headers.has('x-forwarded-for') || headers.has('forwarded')) || !isNearby(socket)) return
-    isSaid = true
+    if (isLogged || !(headers.has('x-forwarded-for') || headers.has('forwarded')) || !isNearby(socket)) return
+    isLogged = true
     log.warn(
       { event: 'proxy_not_trusted' },
-      'Requests come through a proxy, but TRUST_PROXY is off: all visitors share the limits of one. Set TRUST_PROXY=1 for one proxy in front.',
+      'Requests come through a proxy, but TRUST_PROXY is off, so all visitors together get the limits of one. For one proxy in front of the site, set TRUST_PROXY=1.',
     )
   }
 }

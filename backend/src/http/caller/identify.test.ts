@@ -12,27 +12,27 @@ const identify = createIdentify({
 })
 const call = (headers: Record<string, string>) => identify(new Request('http://site.example/', { headers }))
 
-describe('who is calling', () => {
+describe('the caller', () => {
   test.each([
-    ['nothing at all', {}],
+    ['no key', {}],
     ['the publishable key', { apikey: 'sb_publishable_x' }],
     ['the publishable key as bearer too', { apikey: 'sb_publishable_x', authorization: 'Bearer sb_publishable_x' }],
-  ])('%s is a visitor', async (_name, headers) => {
+  ])('with %s is a visitor', async (_name, headers) => {
     expect(await call(headers)).toEqual({ role: 'anon', claims: null })
   })
 
-  test('the secret key is the service', async () => {
+  test('with the secret key is the service', async () => {
     expect((await call({ apikey: 'sb_secret_x' })).role).toBe('service_role')
     expect((await call({ authorization: 'Bearer sb_secret_x' })).role).toBe('service_role')
   })
 
-  test("a user's token decides over the key", async () => {
+  test("with a user's token is that user, whatever the key", async () => {
     const caller = await call({ apikey: 'sb_publishable_x', authorization: 'Bearer good' })
 
     expect(caller).toEqual({ role: 'authenticated', claims: { sub: 'ada', role: 'authenticated' } })
   })
 
-  test("a user's token beside the secret key is still that user", async () => {
+  test("with a user's token and the secret key is still that user", async () => {
     expect((await call({ apikey: 'sb_secret_x', authorization: 'Bearer good' })).role).toBe('authenticated')
   })
 
@@ -40,7 +40,7 @@ describe('who is calling', () => {
     ['unknown-key', { apikey: 'sb_publishable_y' }],
     ['invalid-token', { apikey: 'sb_publishable_x', authorization: 'Bearer forged' }],
     ['expired-token', { apikey: 'sb_publishable_x', authorization: 'Bearer expired' }],
-  ])('%s is refused, not taken for a visitor', async (reason, headers) => {
+  ])('with an %s is refused, not treated as a visitor', async (reason, headers) => {
     await expect(call(headers)).rejects.toMatchObject({ reason })
   })
 })

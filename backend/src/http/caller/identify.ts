@@ -1,4 +1,4 @@
-// Who is calling: the key decides between visitor and service, a user's access token overrules it.
+// Identifies the caller: the API key decides between visitor and service, and a user's access token takes precedence over it.
 import { ANONYMOUS, type Caller, SERVICE } from '../../db/database.ts'
 import { bearerToken, equalsSecret } from './credentials.ts'
 import { EMPTY_TOKEN, faultOfClaims, faultOfToken, type TokenFault, UNUSABLE_CLAIMS } from './token-faults.ts'
@@ -8,7 +8,7 @@ export type Identify = (request: Request) => Promise<Caller>
 interface IdentifyDeps {
   publishableKey: string
   secretKey: string
-  /** Rejects with any error when the token is not one of ours or no longer valid. */
+  /** Rejects with any error if the token was not issued here or is no longer valid. */
   verifyAccessToken(token: string): Promise<Record<string, unknown>>
 }
 
@@ -18,7 +18,7 @@ const MESSAGES = {
   'expired-token': 'JWT expired',
 } as const
 
-/** A key or token that is present and wrong. Each protocol answers it in its own words. */
+/** A key or token that is present but wrong. Each protocol words its own response. */
 export class InvalidCredentialError extends Error {
   override name = 'InvalidCredentialError'
   readonly fault: TokenFault | null
@@ -46,7 +46,7 @@ export function createIdentify({ publishableKey, secretKey, verifyAccessToken }:
     const claims = await claimsOf(bearer, verifyAccessToken)
     const fault = faultOfClaims(claims)
     if (fault) throw new InvalidCredentialError('invalid-token', { fault })
-    // Tokens of our own are always a person's; the others need the secret that GOTRUE_JWT_SECRET names.
+    // Tokens issued here are always a user's; other roles need the shared secret, GOTRUE_JWT_SECRET.
     if (claims.role === 'service_role') return SERVICE
     if (claims.role === 'anon') return ANONYMOUS
     if (claims.role !== 'authenticated') throw new InvalidCredentialError('invalid-token', { fault: UNUSABLE_CLAIMS })

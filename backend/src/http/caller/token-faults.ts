@@ -1,7 +1,7 @@
-// What is wrong with a bearer token, in PostgREST's words.
+// The errors for a bearer token, in PostgREST's words.
 
 export interface TokenFault {
-  /** PGRST301: the token cannot be decoded. PGRST303: its claims do not hold. */
+  /** PGRST301: the token cannot be decoded. PGRST303: its claims are not valid. */
   code: 'PGRST301' | 'PGRST303'
   message: string
   details: string | null
@@ -17,7 +17,7 @@ const wrongClaims = (message: string): TokenFault => ({ code: 'PGRST303', messag
 export const EMPTY_TOKEN = undecodable('Empty JWT is sent in Authorization header')
 export const UNUSABLE_CLAIMS = wrongClaims('Parsing claims failed')
 
-/** Which keys were tried, by the error code of the library that verifies. */
+/** By the error code of the library that verifies tokens. */
 const KEY_FAULTS: Partial<Record<string, string>> = {
   ERR_JOSE_ALG_NOT_ALLOWED: 'No suitable key was found to decode the JWT',
   ERR_JWKS_NO_MATCHING_KEY: 'No suitable key was found to decode the JWT',
@@ -29,7 +29,7 @@ const CLAIM_FAULTS: Partial<Record<string, string>> = {
   aud: 'JWT not in audience',
 }
 
-/** `cause` is the error that the verification of the token ended with. */
+/** `cause` is the error from verifying the token. */
 export function faultOfToken(token: string, cause: unknown): TokenFault {
   const { code = '', claim = '', reason } = cause as { code?: string; claim?: string; reason?: string }
   if (code === 'ERR_JWT_EXPIRED') return wrongClaims('JWT expired')
@@ -47,12 +47,12 @@ export function faultOfToken(token: string, cause: unknown): TokenFault {
     : undecodable('JWT cryptographic operation failed')
 }
 
-/** As much as PostgREST allows for clocks that differ. */
+/** PostgREST's tolerance for clocks that differ. */
 const CLOCK_SKEW_SECONDS = 30
 
 const isText = (value: unknown) => typeof value === 'string'
 
-/** What PostgREST refuses in the claims of a token that is otherwise valid. */
+/** The claims that PostgREST refuses in a token that is otherwise valid. */
 export function faultOfClaims({ iat, aud }: Record<string, unknown>): TokenFault | null {
   if (typeof iat === 'number' && iat > Date.now() / 1000 + CLOCK_SKEW_SECONDS) {
     return wrongClaims('JWT issued at future')

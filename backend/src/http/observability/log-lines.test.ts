@@ -14,16 +14,16 @@ afterEach(() => {
 function createLog() {
   const lines: { event: string; status?: number; lines?: Record<string, number> }[] = []
   const log = createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) })
-  const answer = (status: number) => log.info({ event: 'request', path: '/', status })
+  const logRequest = (status: number) => log.info({ event: 'request', path: '/', status })
   const written = (event: string) => lines.filter((line) => line.event === event)
-  return { log, lines, answer, written }
+  return { log, lines, logRequest, written }
 }
 
-test('a flood of refusals writes a few lines a second, and a line with how many there were', () => {
-  const { answer, written } = createLog()
+test('a flood of refusals writes a few lines a second, and a line that counts the others', () => {
+  const { logRequest, written } = createLog()
 
   for (let second = 0; second < 2; second++) {
-    for (let count = 0; count < 1000; count++) answer(count % 2 ? 429 : 404)
+    for (let count = 0; count < 1000; count++) logRequest(count % 2 ? 429 : 404)
     vi.advanceTimersByTime(1000)
   }
   expect(written('request')).toHaveLength(2 * refusals)
@@ -37,20 +37,20 @@ test('a flood of refusals writes a few lines a second, and a line with how many 
   expect(written('log_lines_left_out')).toHaveLength(1)
 })
 
-test('a flood of refusals displaces no line of a request that was answered, and no error', () => {
-  const { log, answer, written } = createLog()
+test('a flood of refusals displaces neither the lines of successful requests nor errors', () => {
+  const { log, logRequest, written } = createLog()
 
-  for (let count = 0; count < 1000; count++) answer(429)
-  for (let count = 0; count < requests; count++) answer(200)
+  for (let count = 0; count < 1000; count++) logRequest(429)
+  for (let count = 0; count < requests; count++) logRequest(200)
   for (let count = 0; count < 1000; count++) log.error({ event: 'page_failed', err: new Error('broken') })
-  for (let count = 0; count < 1000; count++) answer(500)
+  for (let count = 0; count < 1000; count++) logRequest(500)
 
   expect(written('request').filter(({ status }) => status === 200)).toHaveLength(requests)
   expect(written('request').filter(({ status }) => status === 500)).toHaveLength(1000)
   expect(written('page_failed')).toHaveLength(1000)
 })
 
-test('a warning that comes again and again leaves room for the others', () => {
+test('a warning that repeats does not displace other warnings', () => {
   const { log, written } = createLog()
 
   for (let count = 0; count < 1000; count++) log.warn({ event: 'database_unavailable' })

@@ -1,5 +1,5 @@
-// How many lines a visitor can make us write. Within a second each kind of line has a limit; the lines above it are counted, and
-// the counts are written a moment later. Errors have no limit.
+// Limits the log lines that visitors can cause. Each kind of line has a limit per second; lines over it are counted, and the
+// counts are written a little later. Errors have no limit.
 import { LOG_COUNTS_EVERY_MS, LOG_LINES_PER_SECOND } from './limits.ts'
 
 const SECOND_MS = 1000
@@ -12,7 +12,7 @@ interface Line {
 }
 
 interface LineLimitDeps {
-  /** Called once for each period in which lines were left out: how many, by what they said. */
+  /** Called once for each period in which lines were omitted, with their number by kind. */
   onLeftOut(counts: Record<string, number>): void
   now?(): number
 }
@@ -52,7 +52,7 @@ export function createLineLimit({ onLeftOut, now = Date.now }: LineLimitDeps): L
   }
 }
 
-/** Null for lines without a limit: errors, and what only an operator causes. */
+/** Null for lines without a limit: errors, and lines that visitors cannot cause. */
 function kindOf(level: number, line: unknown): { name: string; counted: string; perSecond: number } | null {
   if (typeof line !== 'object' || line === null) return null
   const { event, status } = line as Line

@@ -1,21 +1,21 @@
-// Where the log goes: the standard output, which may be a file on a disk that is full. A line that cannot be written is
-// dropped; pino's own output would end the process, and hang while it ends until there is room again.
+// Writes the log to standard output, which may be a file on a full disk. A line that cannot be written is dropped; pino's own
+// output would end the process, and hang while it ends until there is free space again.
 
 import { writeSync } from 'node:fs'
 
 const STDOUT = 1
 const FULL_PIPE = 'EAGAIN'
-/** Whoever reads a pipe gets so long to catch up. */
+/** The reader of a full pipe gets this many pauses to catch up. */
 const PIPE_TRIES = 50
 const PIPE_PAUSE_MS = 2
 
 type Write = (descriptor: number, bytes: Uint8Array) => number
 
 export function createLogOutput(write: Write = writeSync): { write(line: string): void } {
-  /** The last line was cut off in the middle: the next begins on one of its own. */
+  /** The last line was cut off in the middle, so the next must start with a line break. */
   let isTorn = false
 
-  /** Answers how much was written. */
+  /** Returns the number of bytes written. */
   const writeAll = (bytes: Uint8Array): number => {
     let written = 0
     for (let tries = 0; written < bytes.length && tries < PIPE_TRIES; tries++) {

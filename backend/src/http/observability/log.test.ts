@@ -14,14 +14,17 @@ const server = createServer(getRequestListener(app.fetch))
 beforeAll(() => new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready)))
 afterAll(() => new Promise((closed) => server.close(closed)))
 
-const answerTo = (headers: Record<string, string>) =>
+const responseTo = (headers: Record<string, string>) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const { port } = server.address() as AddressInfo
-    get({ host: '127.0.0.1', port, path: '/text', headers }, (answer) => resolve(answer.resume())).on('error', reject)
+    get({ host: '127.0.0.1', port, path: '/text', headers }, (response) => resolve(response.resume())).on(
+      'error',
+      reject,
+    )
   })
 
-test.each(['identity', 'br'])('an answer goes out whole, not as a stream: %s', async (encoding) => {
-  const { headers } = await answerTo({ 'accept-encoding': encoding, 'x-request-id': 'request-0001' })
+test.each(['identity', 'br'])('a response is sent whole, not as a stream: %s', async (encoding) => {
+  const { headers } = await responseTo({ 'accept-encoding': encoding, 'x-request-id': 'request-0001' })
 
   expect(headers['x-request-id']).toBe('request-0001')
   expect(headers['content-encoding']).toBe(encoding === 'br' ? 'br' : undefined)

@@ -1,5 +1,5 @@
-// One line a request, without personal data: no query, no body, no address, no token. What was answered from memory has none;
-// a line a minute says how many those were (answers.ts).
+// One log line per request, without personal data: no query, body, address or token. Responses from the cache are not logged
+// singly; a line a minute counts them (response-cache.ts).
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { type Logger, pino } from 'pino'
@@ -21,13 +21,13 @@ export interface EndedRequest {
   status: number
   ms: number
   requestId: string
-  /** What the caller calls the whole that this is a part of. */
+  /** The trace that the caller says this request belongs to. */
   traceparent: string | undefined
 }
 
-/** Whoever counts or traces requests. */
-export interface RequestWatch {
-  began(): void
+/** Counts or traces requests. */
+export interface RequestObserver {
+  started(): void
   ended(request: EndedRequest): void
 }
 
@@ -54,25 +54,25 @@ export function createLogger(level: string, output = createLogOutput()): Logger 
 const REQUEST_ID = /^[\w-]{8,64}$/
 const QUIET_PATHS = /^\/(assets|healthz|readyz|metrics)/
 
-export function logRequests(log: Logger, watches: readonly RequestWatch[] = []): MiddlewareHandler {
+export function logRequests(log: Logger, observers: readonly RequestObserver[] = []): MiddlewareHandler {
   return async (c, next) => {
     const given = c.req.header('x-request-id') ?? ''
     const requestId = REQUEST_ID.test(given) ? given : randomUUID()
     c.set('requestId', requestId)
     const started = performance.now()
-    for (const watch of watches) watch.began()
+    for (const observer of observers) observer.started()
     try {
       await next()
     } finally {
-      if (watches.length > 0) {
+      if (observers.length > 0) {
         const { method, path } = c.req
         const { status } = c.res
         const ms = performance.now() - started
         const ended = { method, path, status, ms, requestId, traceparent: c.req.header('traceparent') }
-        for (const watch of watches) watch.ended(ended)
+        for (const observer of observers) observer.ended(ended)
       }
     }
-    // Not c.header(), which makes a finished answer anew, with its body as a stream.
+    // Not c.header(), which would rebuild a finished response with its body as a stream.
     c.res.headers.set('x-request-id', requestId)
     const ms = Math.round(performance.now() - started)
     const level = QUIET_PATHS.test(c.req.path) ? 'debug' : 'info'

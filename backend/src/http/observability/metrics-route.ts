@@ -1,4 +1,4 @@
-// GET /metrics, for whoever knows METRICS_TOKEN. To anyone else the address leads nowhere.
+// GET /metrics, for clients that send METRICS_TOKEN. Without it, the response is a 404.
 
 import type { MiddlewareHandler } from 'hono'
 import { AggregatorRegistry, Gauge, Registry } from 'prom-client'
@@ -6,15 +6,19 @@ import type { Database } from '../../db/database.ts'
 import { bearerToken, equalsSecret } from '../caller/credentials.ts'
 import type { Figures, Metrics } from './metrics.ts'
 
-export interface ShownMetrics extends Pick<Metrics, 'requests' | 'watch'> {
-  /** No database on hosted Supabase. */
-  show(db: Database | null): MiddlewareHandler
+export interface MetricsEndpoint extends Pick<Metrics, 'requests' | 'watch'> {
+  /** There is no database on hosted Supabase. */
+  handler(db: Database | null): MiddlewareHandler
 }
 
-/** `gather` has the figures of every process of this machine. */
-export function showMetrics(metrics: Metrics, token: string, gather: () => Promise<Figures[]>): ShownMetrics {
+/** `gather` collects the figures of every process on this machine. */
+export function createMetricsEndpoint(
+  metrics: Metrics,
+  token: string,
+  gather: () => Promise<Figures[]>,
+): MetricsEndpoint {
   const { requests, watch } = metrics
-  return { requests, watch, show: (db) => createHandler(db, token, gather) }
+  return { requests, watch, handler: (db) => createHandler(db, token, gather) }
 }
 
 function createHandler(db: Database | null, token: string, gather: () => Promise<Figures[]>): MiddlewareHandler {
@@ -36,14 +40,14 @@ const WAITING = `
   select 'listing', count(*) filter (where status <> 'failed')::int, count(*) filter (where status = 'failed')::int
   from public.autotrader_syncs where status <> 'sent'`
 
-/** What all machines have in common is asked of the database, by the one that answers. */
+/** Figures about the database, which all machines share, are read once by the process that responds. */
 async function sharedFigures(db: Database): Promise<Figures> {
   const register = new Registry()
   const gauge = <T extends string>(name: string, help: string, labelNames: T[]): Gauge<T> =>
     new Gauge({ name: `forecourt_${name}`, help, labelNames, registers: [register] })
-  const up = gauge('database_up', 'Whether the database answers', [])
-  const waiting = gauge('jobs_waiting', 'Mails and listings that are to leave the house', ['queue'])
-  const failed = gauge('jobs_failed', 'Mails and listings that were given up', ['queue'])
+  const up = gauge('database_up', '1 if the database responds, otherwise 0', [])
+  const waiting = gauge('jobs_waiting', 'Emails and listings waiting to be sent', ['queue'])
+  const failed = gauge('jobs_failed', 'Emails and listings that failed and will not be retried', ['queue'])
   try {
     const { rows } = await db.query<{ queue: string; waiting: number; failed: number }>(WAITING)
     up.set(1)

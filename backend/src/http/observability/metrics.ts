@@ -1,6 +1,5 @@
-// Figures of a running process for Prometheus, only where METRICS_TOKEN is set. Labels are words of our own, so that there are
-// few, and none tells of a person: no path, no address, no account.
-
+// Metrics of a running process for Prometheus, only if METRICS_TOKEN is set. Label values come from fixed lists, so that
+// there are few and none is personal data: no path, no address, no account.
 import {
   Counter,
   collectDefaultMetrics,
@@ -12,16 +11,16 @@ import {
 } from 'prom-client'
 import { freeBytes } from '../../config/machine.ts'
 import type { ConnectionFigures } from '../../db/database.ts'
-import type { RequestWatch } from './log.ts'
+import type { RequestObserver } from './log.ts'
 import { routeClassOf } from './route-class.ts'
 import { VERSION } from './version.ts'
 
-/** What one process says of itself, as it travels to the one that answers. */
+/** The metrics of one process, as sent to the process that responds. */
 export type Figures = MetricObjectWithValues<MetricValue<string>>[]
 
 export interface Metrics {
-  requests: RequestWatch
-  /** Where it is asked at each look: connections to the database, answers kept in memory. */
+  requests: RequestObserver
+  /** Adds sources that are read at each scrape. */
   watch(sources: Sources): void
   figures(): Promise<Figures>
 }
@@ -46,7 +45,10 @@ export function createMetrics(dataDir: string): Metrics {
     collect: (gauge: Gauge<T>) => unknown,
   ) =>
     new Gauge({
-      ...{ name: `forecourt_${name}`, help, labelNames, registers: [register] },
+      name: `forecourt_${name}`,
+      help,
+      labelNames,
+      registers: [register],
       async collect() {
         await collect(this)
       },
@@ -54,26 +56,26 @@ export function createMetrics(dataDir: string): Metrics {
 
   const requests = new Counter({
     name: 'forecourt_requests_total',
-    help: 'Requests that were not answered from memory, by what was asked and the status of the answer',
+    help: 'Requests not served from the response cache, by route, method and status',
     labelNames: ['route', 'method', 'status'],
     registers: [register],
   })
   const seconds = new Histogram({
     name: 'forecourt_request_seconds',
-    help: 'How long they took',
+    help: 'Duration of requests not served from the response cache',
     labelNames: ['route'],
     buckets: SECONDS,
     registers: [register],
   })
   const inFlight = new Gauge({
     name: 'forecourt_requests_in_flight',
-    help: 'Requests under way, those that wait for their turn included',
+    help: 'Requests under way, including queued ones',
     registers: [register],
   })
 
-  const kept = new Counter({
+  const cached = new Counter({
     name: 'forecourt_response_cache_total',
-    help: 'Answers that everyone gets alike: sent from memory (hit) or made (miss)',
+    help: 'Cacheable requests: served from the response cache (hit) or not (miss)',
     labelNames: ['outcome'],
     registers: [register],
     collect() {
@@ -83,31 +85,33 @@ export function createMetrics(dataDir: string): Metrics {
       this.inc({ outcome: 'miss' }, now?.misses ?? 0)
     },
   })
-  void kept
-  gauge('response_cache_bytes', 'Memory used by the response cache', [], (one) =>
+  void cached
+  gauge('response_cache_bytes', 'Size of the response cache', [], (one) =>
     one.set(sources.responseCache?.().bytes ?? 0),
   )
-  gauge('database_connections', 'Connections to PostgreSQL, and who waits for one', ['pool', 'state'], (one) => {
+  gauge('database_connections', 'Connections to PostgreSQL, and queries waiting for one', ['pool', 'state'], (one) => {
     for (const { pool, ...states } of sources.connections?.() ?? []) {
       for (const [state, count] of Object.entries(states)) one.set({ pool, state }, count)
     }
   })
   aggregatedBy('max', [
-    gauge('replica_lag_seconds', 'How far the read replica is behind; nothing while it is not used', [], (one) => {
+    gauge('replica_lag_seconds', 'How far the read replica is behind; absent while it is not used', [], (one) => {
       one.remove()
       const lag = sources.replicaLag?.()
       if (lag !== null && lag !== undefined) one.set(lag)
     }),
   ])
   aggregatedBy('first', [
-    gauge('disk_free_bytes', 'Room on the disk of DATA_DIR', [], async (one) => one.set(await freeBytes(dataDir))),
-    gauge('build_info', 'Which product this is', ['version', 'commit'], (one) => one.set(VERSION, 1)),
+    gauge('disk_free_bytes', 'Free space on the disk of DATA_DIR', [], async (one) =>
+      one.set(await freeBytes(dataDir)),
+    ),
+    gauge('build_info', 'Version and commit of this build', ['version', 'commit'], (one) => one.set(VERSION, 1)),
   ])
-  gauge('processes', 'Processes of this machine that answered', [], (one) => one.set(1))
+  gauge('processes', 'Processes on this machine that responded', [], (one) => one.set(1))
 
   return {
     requests: {
-      began: () => inFlight.inc(),
+      started: () => inFlight.inc(),
       ended({ method, path, status, ms }) {
         inFlight.dec()
         const route = routeClassOf(path)
@@ -120,10 +124,10 @@ export function createMetrics(dataDir: string): Metrics {
   }
 }
 
-/** Anyone may send a method of their own making. */
+/** A client can send any method, so others share one label. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** How the figures of several processes become one; they are added up unless said otherwise. */
+/** How the values of several processes are combined; by default they are added up. */
 function aggregatedBy(aggregator: 'first' | 'max', metrics: object[]): void {
   for (const metric of metrics) Object.assign(metric, { aggregator })
 }

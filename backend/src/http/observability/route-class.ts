@@ -1,4 +1,4 @@
-/** What a path asks for, in one of a few words: a path itself would be a label for everyone who makes one up. */
+/** A metric label for a path, from a short fixed list: with paths themselves, visitors could create any number of labels. */
 export function routeClassOf(path: string): string {
   const service = /^\/([a-z]+)\/v1(?:\/|$)/.exec(path)?.[1]
   if (service !== undefined) return SERVICES.has(service) ? service : 'other'

@@ -5,15 +5,15 @@ import { scrubError, scrubPath } from './scrub.ts'
 
 test.each([
   ['/inventory', '/inventory'],
-  ['/unsubscribe/jo.bloggs+cars@example.com', '/unsubscribe/[e-mail]'],
-  ['/unsubscribe/jo.bloggs%40example.com/now', '/unsubscribe/[e-mail]/now'],
+  ['/unsubscribe/jo.bloggs+cars@example.com', '/unsubscribe/[email]'],
+  ['/unsubscribe/jo.bloggs%40example.com/now', '/unsubscribe/[email]/now'],
   ['/dev/mailbox/aSecretToken/42', '/dev/mailbox'],
-  ['/a@b@c/@/@a/a@/%40a', '/[e-mail]/@/@a/a@/%40a'],
-])('the log says of %s: %s', (path, said) => {
-  expect(scrubPath(path)).toBe(said)
+  ['/a@b@c/@/@a/a@/%40a', '/[email]/@/@a/a@/%40a'],
+])('the path %s is logged as %s', (path, logged) => {
+  expect(scrubPath(path)).toBe(logged)
 })
 
-test('the log has the beginning of a long path, in whole segments', () => {
+test('the log has the start of a long path, in whole segments', () => {
   expect(scrubPath(`/${'a'.repeat(30_000)}`)).toBe('/…')
   expect(scrubPath('/segment'.repeat(4000))).toBe(`${'/segment'.repeat(24)}/…`)
   // The cut is inside the address, before its @.
@@ -21,7 +21,7 @@ test('the log has the beginning of a long path, in whole segments', () => {
   expect(scrubPath(`/dev/mailbox/${'a'.repeat(1000)}`)).toBe('/dev/mailbox')
 })
 
-test('the log has the beginning of a long message, and the lines of its stack', () => {
+test('the log has the start of a long message, and the lines of its stack', () => {
   const { message, stack = '' } = scrubError(new Error(`no such name: ${'x'.repeat(1_000_000)}`))
 
   expect(message).toHaveLength(MAX_LOGGED_MESSAGE_CHARACTERS + 1)
@@ -29,19 +29,19 @@ test('the log has the beginning of a long message, and the lines of its stack', 
   expect(stack).toMatch(/x…\n {4}at .*scrub\.test\.ts/)
 })
 
-test('an error is told without the row, the addresses and what hangs on it', () => {
+test('an error is logged without the database row, email addresses and extra properties', () => {
   const detail = 'Key (email)=(jo@example.com) already exists.'
   const cause = new DatabaseError('duplicate key', '23505', detail)
   const error = Object.assign(new Error('jo@example.com could not be saved', { cause }), {
     body: { password: 'hunter2' },
   })
 
-  const told = scrubError(error)
+  const logged = scrubError(error)
 
-  expect(told).toMatchObject({
+  expect(logged).toMatchObject({
     type: 'Error',
-    message: '[e-mail] could not be saved',
+    message: '[email] could not be saved',
     cause: { type: 'DatabaseError', code: '23505', message: 'duplicate key' },
   })
-  expect(JSON.stringify(told)).not.toMatch(/jo@|hunter2/)
+  expect(JSON.stringify(logged)).not.toMatch(/jo@|hunter2/)
 })

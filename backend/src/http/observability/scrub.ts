@@ -1,11 +1,11 @@
-// What a log may say of an error or a path: never what somebody typed in or was sent by mail. A visitor decides how long either
-// is, so both are cut before they are searched.
+// Removes personal data from errors and paths before they are logged. A visitor can make either very long, so both are cut
+// before they are searched.
 import { MAX_LOGGED_MESSAGE_CHARACTERS, MAX_LOGGED_PATH_CHARACTERS, MAX_LOGGED_STACK_CHARACTERS } from './limits.ts'
 
 const CUT = '…'
-/** What an email address can be part of. Whole words: looking for the `@` in the pattern would take quadratic time. */
+/** Words that may be email addresses. A pattern that looks for the `@` itself would take quadratic time. */
 const WORDS = /[^\s"'<>(),;:=/?&]+/g
-/** The `@`, also as a browser writes it in an address. */
+/** The `@`, plain and as it is escaped in a URL. */
 const AT = ['@', '%40']
 const MAILBOX = '/dev/mailbox'
 
@@ -15,16 +15,16 @@ const isEmail = (word: string): boolean =>
     return place > 0 && place + at.length < word.length
   })
 
-const scrubText = (text: string): string => text.replace(WORDS, (word) => (isEmail(word) ? '[e-mail]' : word))
+const scrubText = (text: string): string => text.replace(WORDS, (word) => (isEmail(word) ? '[email]' : word))
 
 const cut = (text: string, length: number): string => (text.length > length ? text.slice(0, length) + CUT : text)
 
-/** Without the query; the mailbox has its token in the path. */
+/** Takes a path without its query. The mailbox has its token in the path. */
 export function scrubPath(path: string): string {
   if (path.startsWith(`${MAILBOX}/`)) return MAILBOX
   if (path.length <= MAX_LOGGED_PATH_CHARACTERS) return scrubText(path)
   const start = path.slice(0, MAX_LOGGED_PATH_CHARACTERS)
-  // Not the segment that was cut: it may be half of an email address.
+  // Without the segment that was cut, which may be half of an email address.
   return scrubText(start.slice(0, start.lastIndexOf('/') + 1)) + CUT
 }
 
@@ -40,7 +40,7 @@ const MAX_CAUSES = 3
 
 const scrubMessage = (message: string): string => scrubText(cut(message, MAX_LOGGED_MESSAGE_CHARACTERS))
 
-/** A database's error carries the row at fault in `detail`, and drivers hang what they like on theirs: only these are told. */
+/** Logs only these properties: a database error has the failing row in `detail`, and drivers add properties of their own. */
 export function scrubError(error: unknown, depth = 0): ScrubbedError {
   if (!(error instanceof Error)) return { type: typeof error, message: scrubMessage(String(error)) }
   const { name, message, stack, cause } = error
@@ -54,7 +54,7 @@ export function scrubError(error: unknown, depth = 0): ScrubbedError {
   }
 }
 
-/** It repeats the message first; a long one must not displace the lines of the stack. */
+/** A stack starts with the message; a long message must not displace the lines after it. */
 function scrubStack(stack: string, message: string): string {
   const short = stack.replace(message, () => cut(message, MAX_LOGGED_MESSAGE_CHARACTERS))
   return scrubText(cut(short, MAX_LOGGED_STACK_CHARACTERS))

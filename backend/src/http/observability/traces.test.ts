@@ -9,14 +9,14 @@ const SPAN = 'b7ad6b7169203331'
 const refuse = (name: string, message: string) => new Error(`${name}: ${message}`)
 const ADDRESS = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }
 
-function setUp(env: Record<string, string> = {}, answer = () => new Response('{}')) {
+function setUp(env: Record<string, string> = {}, respond = () => new Response('{}')) {
   const sent: { url: string; init: RequestInit }[] = []
   const warned: object[] = []
   const settings = parseTraceSettings({ ...ADDRESS, ...env }, refuse)
   if (!settings) throw new Error('no settings')
   const send = (async (url: string, init: RequestInit) => {
     sent.push({ url, init })
-    return answer()
+    return respond()
   }) as unknown as typeof fetch
   const traces = createTraces({ settings, send, log: { warn: (details) => void warned.push(details) } })
   const app = new Hono()
@@ -36,9 +36,10 @@ interface Span {
   attributes: { key: string; value: { stringValue?: string; intValue?: string } }[]
 }
 
-test('a request is a span of the trace that its caller names, without anything of a person', async () => {
+test('a request is a span of the trace that its caller names, without personal data', async () => {
   const { app, traces, sent, spans } = setUp({
-    ...{ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x', OTEL_SERVICE_NAME: 'cars' },
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x',
+    OTEL_SERVICE_NAME: 'cars',
   })
   const headers = { traceparent: `00-${TRACE}-${SPAN}-01`, 'x-request-id': 'request-0001' }
   await app.request('/rest/v1/someone@example.com?email=eq.someone@example.com', { headers })
@@ -56,7 +57,7 @@ test('a request is a span of the trace that its caller names, without anything o
   expect(String(sent[0]?.init.body)).not.toContain('example.com')
 })
 
-test('the caller decides whether it is recorded; else the share that the sampler names', async () => {
+test('the caller decides whether a request is recorded; without a caller’s decision the sampling ratio does', async () => {
   const off = `00-${TRACE}-${SPAN}-00`
   const { app, traces, spans } = setUp({
     OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
@@ -70,19 +71,21 @@ test('the caller decides whether it is recorded; else the share that the sampler
   expect(spans()).toHaveLength(1)
 })
 
-test('a collector that refuses costs its spans, and a line', async () => {
+test('spans that the collector refuses are dropped and counted in a warning', async () => {
   const { app, traces, warned } = setUp({}, () => new Response('', { status: 503 }))
   await app.request('/')
   await traces.stop()
 
-  expect(warned).toMatchObject([{ event: 'traces_not_sent', dropped: 1, reason: 'the collector answered 503' }])
+  expect(warned).toMatchObject([
+    { event: 'traces_not_sent', dropped: 1, reason: 'the collector responded with status 503' },
+  ])
 })
 
 test.each([
   [{}, null],
   [{ ...ADDRESS, OTEL_SDK_DISABLED: 'true' }, null],
   [{ ...ADDRESS, OTEL_TRACES_EXPORTER: 'none' }, null],
-])('%o: nothing is traced', (env, settings) => {
+])('with %o, nothing is traced', (env, settings) => {
   expect(parseTraceSettings(env, refuse)).toBe(settings)
 })
 
@@ -91,6 +94,6 @@ test.each([
   [{ ...ADDRESS, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, /^OTEL_EXPORTER_OTLP_PROTOCOL: must be http\/json/],
   [{ ...ADDRESS, OTEL_TRACES_SAMPLER: 'sometimes' }, /^OTEL_TRACES_SAMPLER: must be one of/],
   [{ ...ADDRESS, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '7' }, /^OTEL_TRACES_SAMPLER_ARG: /],
-])('%o stops the start', (env, message) => {
+])('%o prevents the start', (env, message) => {
   expect(() => parseTraceSettings(env, refuse)).toThrow(message)
 })

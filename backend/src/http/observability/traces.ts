@@ -1,15 +1,15 @@
-// Spans of requests for OpenTelemetry, sent in lots as OTLP's JSON. Loaded only where the environment names a collector. A span
-// says what the log says: no query, no address, nothing of a person.
+// Spans of requests for OpenTelemetry, sent in batches as OTLP JSON. Loaded only if the environment names a collector. Like
+// the log, a span has no personal data: no query and no address.
 import { randomBytes } from 'node:crypto'
 import type { TraceSettings } from '../../config/trace-settings.ts'
 import { TRACES } from './limits.ts'
-import type { EndedRequest, RequestWatch } from './log.ts'
+import type { EndedRequest, RequestObserver } from './log.ts'
 import { routeClassOf } from './route-class.ts'
 import { scrubPath } from './scrub.ts'
 import { VERSION } from './version.ts'
 
-export interface Traces extends RequestWatch {
-  /** Sends what is left. */
+export interface Traces extends RequestObserver {
+  /** Sends the remaining spans. */
   stop(): Promise<void>
 }
 
@@ -21,14 +21,14 @@ interface TracesDeps {
 
 type Attribute = { key: string; value: { stringValue: string } | { intValue: string } }
 
-/** 00-<trace>-<span>-<flags>: the last bit says whether it is recorded. */
+/** 00-<trace>-<span>-<flags>: the last bit is set if the trace is recorded. */
 const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 const KIND_SERVER = 2
 const STATUS_ERROR = 2
 
 export function createTraces({ settings, log, send = fetch }: TracesDeps): Traces {
   const { url, headers, resource, sampler } = settings
-  const about = attributes({ ...resource, 'service.version': VERSION.version })
+  const resourceAttributes = attributes({ ...resource, 'service.version': VERSION.version })
   let waiting: object[] = []
   let dropped = 0
   let sending: Promise<void> | null = null
@@ -38,14 +38,14 @@ export function createTraces({ settings, log, send = fetch }: TracesDeps): Trace
     if (spans.length === 0) return
     const scopeSpans = [{ scope: { name: 'forecourt', version: VERSION.version }, spans }]
     try {
-      const answer = await send(url, {
+      const response = await send(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify({ resourceSpans: [{ resource: { attributes: about }, scopeSpans }] }),
-        signal: AbortSignal.timeout(TRACES.answerMs),
+        body: JSON.stringify({ resourceSpans: [{ resource: { attributes: resourceAttributes }, scopeSpans }] }),
+        signal: AbortSignal.timeout(TRACES.timeoutMs),
       })
-      await answer.body?.cancel()
-      if (!answer.ok) throw new Error(`the collector answered ${answer.status}`)
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`the collector responded with status ${response.status}`)
     } catch (error) {
       dropped += spans.length
       log.warn({ event: 'traces_not_sent', dropped, reason: error instanceof Error ? error.message : String(error) })
@@ -60,11 +60,11 @@ export function createTraces({ settings, log, send = fetch }: TracesDeps): Trace
   const timer = setInterval(() => void flush(), TRACES.everyMs).unref()
 
   return {
-    began() {},
+    started() {},
     ended(request) {
       const parent = TRACEPARENT.exec(request.traceparent ?? '')
       if (!isSampled(parent, sampler)) return
-      // A collector that is away must not fill the memory.
+      // A collector that is down must not fill the memory.
       if (waiting.length >= TRACES.waiting) dropped++
       else waiting.push(toSpan(request, parent))
     },

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-/** The files of the build by their addresses, with their sizes: they do not change while we run. */
+/** The sizes of the build's files by URL path. They do not change while the server runs. */
 export function readClientFiles(clientDir: string): Map<string, number> {
   return new Map(
     readdirSync(clientDir, { recursive: true, withFileTypes: true })

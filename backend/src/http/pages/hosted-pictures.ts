@@ -1,8 +1,8 @@
 import type { Handler } from 'hono'
 
 /**
- * Pictures are kept without an origin, so that they survive a change of the site's address. On a hosted project they lie
- * elsewhere: the browser is sent there, to the original, because not every plan renders sizes.
+ * Picture URLs are stored without an origin, so that they survive a change of the site's address. On a hosted project the
+ * browser is redirected there, to the original, because not every plan can resize pictures.
  */
 export function redirectHostedPictures(hostedUrl: string): Handler {
   return (c) => {

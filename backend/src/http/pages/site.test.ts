@@ -7,11 +7,11 @@ import { type AppLoadContext, data, type ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
 import { createSite, type Site } from './site.ts'
 
-/** A site whose data holds a script that was never escaped: the worst that a renderer can do. */
+/** A script from the page's data that the renderer failed to escape. */
 const INJECTED = '<script>alert(1)</script>'
 const OURS = ['ours()', 'loaded("café")']
 
-/** What the site reads from the context that is handed in. */
+/** The parts of the context that the site reads. */
 interface RenderContext extends AppLoadContext {
   allowScript?(text: string): void
   render(request: Request, changed: object): Promise<Response>
@@ -40,7 +40,7 @@ const route = (id: string, path: string, module: object) => ({ id, path, module:
 const routes = {
   home: route('home', '/', {}),
   gone: route('gone', '/gone', { loader: failingRoute }),
-  away: route('away', '/away', { loader: () => data(null, { status: 503 }) }),
+  down: route('down', '/down', { loader: () => data(null, { status: 503 }) }),
   preview: route('preview', '/preview', { default: undefined, loader: renderHome }),
   feed: route('feed', '/feed.xml', { default: undefined, loader: () => new Response('<x/>') }),
 }
@@ -73,13 +73,16 @@ const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script
 test.each([
   ['a page', '/', 200],
   ['an error page', '/gone', 404],
-])("%s allows the scripts that the renderer named, and no script from the page's data", async (_name, path, status) => {
-  const response = await siteIn('production').request(path)
-  const html = await response.text()
+])(
+  "%s allows the scripts that the renderer listed, and no script from the page's data",
+  async (_name, path, status) => {
+    const response = await siteIn('production').request(path)
+    const html = await response.text()
 
-  expect([response.status, html]).toEqual([status, expect.stringContaining(INJECTED)])
-  expect(scriptSources(response)).toEqual(["'self'", ...OURS.map(hashOf)])
-})
+    expect([response.status, html]).toEqual([status, expect.stringContaining(INJECTED)])
+    expect(scriptSources(response)).toEqual(["'self'", ...OURS.map(hashOf)])
+  },
+)
 
 test('a page that another page renders does not add its scripts to the policy of the response', async () => {
   const response = await siteIn('production').request('/preview')
@@ -88,19 +91,19 @@ test('a page that another page renders does not add its scripts to the policy of
   expect(scriptSources(response)).toEqual(["'self'"])
 })
 
-test('what is no page has no policy of a page', async () => {
+test('a response that is not a page does not get a page’s policy', async () => {
   const response = await siteIn('production').request('/feed.xml')
 
   expect([response.status, response.headers.get('content-security-policy')]).toEqual([200, null])
 })
 
-test('in development the scripts of the build tool run', async () => {
+test('in development the policy allows the scripts of the build tool', async () => {
   const response = await siteIn('development').request('/')
 
   expect(response.headers.get('content-security-policy')).toBe("object-src 'none'")
 })
 
-test('files are free; whatever is rendered has to be let in', async () => {
+test('admission control applies to rendered pages, not to files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-files-'))
   await writeFile(join(folder, 'favicon.svg'), '<svg/>')
   const site = siteIn('production', folder, async (c) => c.text('not now', 429))
@@ -110,7 +113,7 @@ test('files are free; whatever is rendered has to be let in', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('WebAssembly runs in the decoder of photographs alone, which runs nothing else', async () => {
+test('only the photograph decoder may run WebAssembly, and it may run nothing else', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-files-'))
   await mkdir(join(folder, 'assets'))
   for (const name of ['heic-worker-a1.js', 'root-a1.js']) await writeFile(join(folder, 'assets', name), '')
@@ -125,7 +128,7 @@ test('WebAssembly runs in the decoder of photographs alone, which runs nothing e
   await rm(folder, { recursive: true })
 })
 
-test.each(['/away', '/away.data'])('%s, whose data is away, says when to come again', async (path) => {
+test.each(['/down', '/down.data'])('%s, whose data is unavailable, tells the client when to retry', async (path) => {
   const response = await siteIn('production').request(path)
 
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])

@@ -1,4 +1,4 @@
-// Serves the built site: its files, and its pages rendered on the server with the backend handed in.
+// Serves the built site: its files, and its pages rendered on the server.
 import { createHash } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
@@ -18,10 +18,10 @@ export interface Site {
 
 export interface SiteDeps {
   site: Site
-  /** What loaders see as their context. */
+  /** The context that loaders get. */
   context: Omit<AppLoadContext, 'render'>
   security: SecurityOptions
-  /** Stands in front of what is rendered; files are free. */
+  /** Admission control for rendered pages; files are not limited. */
   admit: MiddlewareHandler
   log?: Logger
 }
@@ -29,8 +29,8 @@ export interface SiteDeps {
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 
-// A worker follows the policy that its own file comes with. The one that decodes photographs runs WebAssembly, which no page
-// may; it can fetch from here and nothing else.
+// A web worker has the policy of its own file. The one that decodes HEIC photographs may run WebAssembly, which no page may,
+// and can only fetch from this site.
 const DECODER = /^\/assets\/heic-worker-[^/]+\.js$/
 const DECODER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'"
 
@@ -47,13 +47,13 @@ export function createSite({ site, context, security, admit, log }: SiteDeps): H
       precompressed: true,
       onFound: (path, c) => c.header('cache-control', /[\\/]assets[\\/]/.test(path) ? IMMUTABLE : AN_HOUR),
     })
-    // A page is not looked for on the disk.
+    // Paths of pages are not looked up on the disk.
     app.use('*', (c, next) => (files.has(c.req.path) ? serveFile(c, next) : next()))
   }
   const handle = createHandler(site)
   app.all('*', admit, async (c) => {
-    // The renderer names each inline script that it writes. A nonce would be shared by everyone who gets the cached page.
-    // Vite writes inline scripts of its own in development, so there the policy says nothing about scripts.
+    // The renderer reports each inline script that it writes. A nonce would be the same for every visitor who gets the cached
+    // page. In development Vite adds inline scripts, so there the policy does not restrict scripts.
     const hashes = new Set<string>()
     const isStrict = site.mode === 'production'
     const requestId = c.get('requestId')
@@ -63,14 +63,14 @@ export function createSite({ site, context, security, admit, log }: SiteDeps): H
       ...(isStrict && { allowScript: (text: string) => void hashes.add(hashSource(text)) }),
       requestId,
       ...(log && { report }),
-      // Another page: its scripts are not those of this response.
+      // The scripts of another page are not part of this response.
       render: (request: Request, changed: Partial<AppLoadContext>) =>
         handle(request, { ...loadContext, allowScript: undefined, ...changed }),
     }
     const response = await handle(c.req.raw, loadContext)
     if (response.status === 503) response.headers.set('retry-after', String(RETRY_AFTER_SECONDS))
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response
-    // None at all would be filled in with the strict one.
+    // A response without a policy would get the strict one from securityHeaders.
     const policy = isStrict ? contentSecurityPolicy(security, [...hashes]) : "object-src 'none'"
     response.headers.set('content-security-policy', policy)
     return response
@@ -80,12 +80,12 @@ export function createSite({ site, context, security, admit, log }: SiteDeps): H
 
 const hashSource = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/** A build that may change is looked at for every page, a finished one once. */
+/** In development the build may change, so it is loaded for every page. */
 function createHandler({ loadBuild, mode }: Site): RequestHandler {
   if (mode === 'development') return createRequestHandler(loadBuild, mode)
-  let made: Promise<RequestHandler> | undefined
+  let handler: Promise<RequestHandler> | undefined
   return async (request, context) => {
-    made ??= loadBuild().then((build) => createRequestHandler(build, mode))
-    return (await made)(request, context)
+    handler ??= loadBuild().then((build) => createRequestHandler(build, mode))
+    return (await handler)(request, context)
   }
 }

@@ -30,6 +30,6 @@ test.each([
   ['1.2.3.4.5', 400],
   ['localhost', 200],
   ['cars.example:8080', 200],
-])('Host: %s is answered %i', async (host, status) => {
+])('a request with the header Host: %s gets status %i', async (host, status) => {
   for (const method of ['GET', 'POST']) expect(await statusFor(host, method)).toBe(status)
 })

@@ -4,13 +4,13 @@ import { MAX_JSON_DEPTH } from './limits.ts'
 
 const nested = (depth: number) => '{"a":['.repeat(depth / 2) + ']}'.repeat(depth / 2)
 
-test('JSON is too deep beyond the limit, however it goes on', () => {
+test('JSON beyond the limit is too deep, whether or not it is complete', () => {
   expect(isNestedTooDeep(nested(MAX_JSON_DEPTH))).toBe(false)
   expect(isNestedTooDeep(nested(MAX_JSON_DEPTH + 2))).toBe(true)
   expect(isNestedTooDeep('['.repeat(500_000))).toBe(true)
 })
 
-test('brackets that follow one another, or are inside a text, are not nested', () => {
+test('brackets that follow one another, or are inside a string, are not nested', () => {
   expect(isNestedTooDeep(`[${'[],'.repeat(1000)}[]]`)).toBe(false)
   expect(isNestedTooDeep(JSON.stringify('[{"'.repeat(1000)))).toBe(false)
   expect(isNestedTooDeep(`["\\\\",${'['.repeat(MAX_JSON_DEPTH)}`)).toBe(true)

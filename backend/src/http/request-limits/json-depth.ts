@@ -6,8 +6,8 @@ const OPEN = new Set([0x5b, 0x7b])
 const CLOSE = new Set([0x5d, 0x7d])
 
 /**
- * Whether arrays and objects are nested deeper than the database may be asked to follow: it recurses at every level, and
- * the embedded engine crashes when its stack ends. Looks at the text alone, which need not be valid.
+ * Whether arrays and objects are nested too deeply for the database: it recurses at every level, and the embedded engine
+ * crashes when its stack is exhausted. The text need not be valid JSON.
  */
 export function isNestedTooDeep(json: string): boolean {
   let depth = 0

@@ -1,4 +1,4 @@
-// The whole application in front of a backend that reads whatever it is sent, over a real socket.
+// The whole application, over a real socket, in front of a backend that reads every body to its end.
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -44,8 +44,8 @@ afterAll(() => {
 const open = (method: string, path: string, headers: Record<string, string | number> = {}): ClientRequest =>
   request({ port, host: '127.0.0.1', method, path, headers, agent: false })
 
-async function answerTo(call: ClientRequest): Promise<{ status: number | undefined; body: unknown }> {
-  // A connection that is closed on a sender in full flow is an answer too, but only after the answer itself.
+async function responseTo(call: ClientRequest): Promise<{ status: number | undefined; body: unknown }> {
+  // The server may close the connection while the body is being sent, but only after it has responded.
   const [response] = (await once(call, 'response')) as [IncomingMessage]
   call.on('error', () => {})
   const body = await text(response)
@@ -73,25 +73,25 @@ const LIMITED = [
 ] as const
 
 describe('a body that is too long is refused before anything has read it', () => {
-  test.each(LIMITED)('by what it says of itself: %s %s', async (method, path, shape) => {
+  test.each(LIMITED)('by its declared length: %s %s', async (method, path, shape) => {
     reads.length = 0
     const call = open(method, path, { 'content-length': 400 * 1024 * 1024 })
     call.write('[')
 
-    const { status, body } = await answerTo(call)
+    const { status, body } = await responseTo(call)
     call.destroy()
 
     expect({ status, body }).toMatchObject({ status: 413, body: shape })
     expect(reads).toEqual([])
   })
 
-  test.each(LIMITED)('as soon as it has grown past the limit: %s %s', async (method, path) => {
+  test.each(LIMITED)('as soon as it exceeds the limit: %s %s', async (method, path) => {
     reads.length = 0
     const call = open(method, path, { 'transfer-encoding': 'chunked' })
     call.write(Buffer.alloc(MAX_BODY_BYTES + 1, 'x'))
 
-    // The sender never ends: whoever waited for the rest would wait for ever.
-    const { status } = await answerTo(call)
+    // The sender never finishes, so a server that waited for the rest would wait for ever.
+    const { status } = await responseTo(call)
     call.destroy()
 
     expect(status).toBe(413)
@@ -99,26 +99,26 @@ describe('a body that is too long is refused before anything has read it', () =>
   })
 })
 
-test('a body of unknown length that is short enough arrives whole, and its sender still counts', async () => {
+test('a short body of unknown length arrives whole, and its sender’s network is still known', async () => {
   const call = open('POST', '/rest/v1/car_makes', { 'transfer-encoding': 'chunked' })
   call.write('{"name":')
   call.end('"Alvis"}')
 
-  expect(await answerTo(call)).toEqual({ status: 200, body: { bytes: 16, network: '127.0.0.1' } })
+  expect(await responseTo(call)).toEqual({ status: 200, body: { bytes: 16, network: '127.0.0.1' } })
 })
 
 test.each(['POST', 'PUT'])('an upload is left to the limit of its bucket: %s', async (method) => {
   const call = open(method, '/storage/v1/object/vehicle-images/vehicles/a.jpg')
   call.end(Buffer.alloc(MAX_BODY_BYTES + 1))
 
-  expect(await answerTo(call)).toMatchObject({ status: 200, body: { bytes: MAX_BODY_BYTES + 1 } })
+  expect(await responseTo(call)).toMatchObject({ status: 200, body: { bytes: MAX_BODY_BYTES + 1 } })
 })
 
-test('a browser that posts too much to a page is told so in a page', async () => {
+test('a browser that posts too much to a page gets an error page', async () => {
   const call = open('POST', '/contact', { accept: 'text/html', 'content-length': MAX_BODY_BYTES + 1 })
   call.write('x')
 
-  const { status, body } = await answerTo(call)
+  const { status, body } = await responseTo(call)
   call.destroy()
 
   expect([status, String(body)]).toEqual([413, expect.stringContaining('<h1')])

@@ -6,14 +6,14 @@ import type { Refuse } from './refusal.ts'
 
 const TOO_LARGE = { status: 413, message: `The body is too large: at most ${MAX_BODY_BYTES} bytes` } as const
 
-/** Refuses a body by its declared length, and one of unknown length as soon as it has grown past the limit. */
+/** Refuses a body by its declared length, or, if that is unknown, as soon as it exceeds the limit. */
 export function limitBodies(refuse: Refuse): MiddlewareHandler {
   const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => refuse(c, TOO_LARGE) })
   return async (c, next) => {
-    // Requests of these two have no body for us, whatever was sent; looking for one would cost every read.
+    // The body of a GET or HEAD is never read, and checking for one would slow down every read.
     if (c.req.method === 'GET' || c.req.method === 'HEAD' || isUpload(c)) return next()
     const given = c.req.raw
-    // A body of unknown length is read here and travels on in a request made anew.
+    // A body of unknown length is read here and passed on in a new request.
     return limit(c, async () => {
       if (c.req.raw !== given) keepClientAddress(given, c.req.raw)
       await next()
@@ -21,7 +21,7 @@ export function limitBodies(refuse: Refuse): MiddlewareHandler {
   }
 }
 
-/** Files are larger: storage stops reading them at the limit of their bucket, once it knows who sends them. */
+/** Files are larger: storage stops reading them at their bucket's limit, once it has identified the sender. */
 const UPLOAD = /^\/storage\/v1\/object\/(?!(?:list|list-v2|sign|upload)\/)[^/]+\/./
 const SIGNED_UPLOAD = /^\/storage\/v1\/object\/upload\/sign\//
 

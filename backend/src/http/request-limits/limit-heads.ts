@@ -1,5 +1,5 @@
 // Refuses a URL or a Cookie header that is too long, and a path with too many segments, before React Router matches routes or
-// anything parses cookies. Node itself refuses what is longer than MAX_HEADER_BYTES in all.
+// anything parses cookies. Node itself refuses a head of more than MAX_HEADER_BYTES.
 import type { MiddlewareHandler } from 'hono'
 import { MAX_COOKIE_BYTES, MAX_DISCOVERED_PATHS, MAX_PATH_SEGMENTS, MAX_URL_CHARACTERS } from './limits.ts'
 import type { EdgeRefusal, Refuse } from './refusal.ts'
@@ -9,7 +9,7 @@ const URL_TOO_LONG: EdgeRefusal = {
   message: `The URL is too long: at most ${MAX_URL_CHARACTERS} characters`,
 }
 const PATH_TOO_DEEP: EdgeRefusal = { status: 404, message: 'There is nothing at this address' }
-/** Where React Router's script in the browser asks for routes. Refused, it asks for each when a visitor goes there. */
+/** React Router's script requests routes here in advance. If refused, it requests each when the visitor navigates to it. */
 const ROUTE_DISCOVERY = '/__manifest'
 const TOO_MANY_PATHS: EdgeRefusal = {
   status: 400,
@@ -47,5 +47,5 @@ export function hasTooManySegments(path: string): boolean {
   return false
 }
 
-/** Without parsing it, which takes longer the longer it is. */
+/** Does not parse the URL: the time for that grows with its length. */
 const pathAndQueryOf = (url: string): string => url.slice(url.indexOf('/', url.indexOf('://') + 3))

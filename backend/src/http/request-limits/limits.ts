@@ -1,26 +1,28 @@
 import { MIB, SECOND_MS } from '../../lib/units.ts'
 
-/** Every body but an upload. */
+/** For every request body except uploads. */
 export const MAX_BODY_BYTES = MIB
 /** How deeply JSON may be nested in request bodies, REST filters and arguments, and upload metadata. */
 export const MAX_JSON_DEPTH = 100
-/** URL and headers together. Above it Node answers 431 without a body and closes the connection. */
+/** URL and headers together. Above this Node responds with 431 without a body and closes the connection. */
 export const MAX_HEADER_BYTES = 16 * 1024
-/** Path and query: as much as nginx takes unless configured otherwise, and it leaves room for the headers. */
+/** Path and query: nginx's default limit, which leaves space for the headers within MAX_HEADER_BYTES. */
 export const MAX_URL_CHARACTERS = 8 * 1024
-/** Slashes in a path: matching routes takes time quadratic in them. */
+/** Slashes in a path: the time to match routes grows with their square. */
 export const MAX_PATH_SEGMENTS = 64
-/** Paths whose routes a page asks for at once (React Router's route discovery); each is matched against all routes. */
+/** Paths in one request of React Router's route discovery; each is matched against all routes. */
 export const MAX_DISCOVERED_PATHS = 100
+/** The whole Cookie header. */
 export const MAX_COOKIE_BYTES = 4 * 1024
 export const SERVER_TIMEOUTS = {
   /** From the first byte of a request to the end of its headers. */
   headersMs: 15 * SECOND_MS,
-  /** To the end of its body: a picture of five megabytes over a slow line. */
+  /** From the first byte to the end of the body: enough for a picture of 5 MB over a slow connection. */
   requestMs: 120 * SECOND_MS,
-  /** Longer than proxies keep an idle connection, so that it is never us who closes it while they send. */
+  /** Longer than proxies keep an idle connection, so that the server never closes one while the proxy sends a request. */
   keepAliveMs: 75 * SECOND_MS,
-  /** Nothing sent and nothing read. */
-  silenceMs: 120 * SECOND_MS,
+  /** With nothing sent or received during a request. */
+  idleMs: 120 * SECOND_MS,
+  /** How often the server looks for connections past their time. */
   checkEveryMs: 5 * SECOND_MS,
 }

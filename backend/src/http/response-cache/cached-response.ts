@@ -1,10 +1,10 @@
-// An answer as finished bytes, to be sent again and again: plain, and compressed once for each way a client takes it.
+// A response as finished bytes, to be sent many times: plain, and compressed once for each encoding that clients accept.
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { compressBytes, type Encoding, isCompressible } from '../compress.ts'
 
-/** Said anew with every answer, or true of one sending only. */
-const OF_THE_MOMENT = new Set([
+/** Headers that differ each time the response is sent. */
+const PER_SEND_HEADERS = new Set([
   'connection',
   'content-encoding',
   'content-length',
@@ -16,10 +16,10 @@ const OF_THE_MOMENT = new Set([
 
 interface Variant {
   etag: string
-  /** Names and values in turn, as Node writes them fastest. */
+  /** Names and values alternate, which Node writes fastest. */
   headers: string[]
-  /** Those of a 304. */
-  headersAlone: string[]
+  /** For a 304. */
+  headersWithoutBody: string[]
   body: Buffer
 }
 
@@ -28,8 +28,8 @@ export const ownCopy = (text: string): string => Buffer.from(text).toString()
 
 const bytesOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
 
-/** The compressor hands out the beginning of a buffer of 16 kB or more, all of which would stay in memory. */
-function exactly(bytes: Buffer): Buffer {
+/** The compressor returns a slice of a buffer of 16 kB or more, all of which would stay in memory. */
+function trimmed(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.byteLength)
   bytes.copy(copy)
   return copy
@@ -41,7 +41,7 @@ export class CachedResponse {
   readonly #plain: Buffer
   readonly #givenEncoding: string | null
   readonly #variants = new Map<Encoding, Variant>()
-  readonly #making = new Map<Encoding, Promise<Variant>>()
+  readonly #pending = new Map<Encoding, Promise<Variant>>()
   readonly #onGrown: () => void
   /** Bodies and headers of all variants together. */
   bytes: number
@@ -50,7 +50,7 @@ export class CachedResponse {
   constructor(response: Response, body: Buffer, onGrown: () => void = () => {}) {
     this.status = response.status
     this.#headers = [...response.headers]
-      .filter(([name]) => !OF_THE_MOMENT.has(name))
+      .filter(([name]) => !PER_SEND_HEADERS.has(name))
       .map(([name, value]) => [name, ownCopy(value)])
     this.#plain = body
     this.bytes = body.byteLength + bytesOf(this.#headers.flat())
@@ -58,25 +58,25 @@ export class CachedResponse {
     this.#onGrown = onGrown
   }
 
-  /** At once where the variant is there. */
+  /** Synchronous if the variant exists. */
   send(request: IncomingMessage, response: ServerResponse, encoding: Encoding): void | Promise<void> {
     const variant = this.#variants.get(encoding)
     if (variant) return write(request, response, this.status, variant)
-    return this.#makeOnce(encoding).then((made) => write(request, response, this.status, made))
+    return this.#createOnce(encoding).then((created) => write(request, response, this.status, created))
   }
 
-  #makeOnce(encoding: Encoding): Promise<Variant> {
-    const making = this.#making.get(encoding) ?? this.#make(encoding).finally(() => this.#making.delete(encoding))
-    this.#making.set(encoding, making)
-    return making
+  #createOnce(encoding: Encoding): Promise<Variant> {
+    const pending = this.#pending.get(encoding) ?? this.#create(encoding).finally(() => this.#pending.delete(encoding))
+    this.#pending.set(encoding, pending)
+    return pending
   }
 
-  async #make(encoding: Encoding): Promise<Variant> {
+  async #create(encoding: Encoding): Promise<Variant> {
     const type = this.#headers.find(([name]) => name === 'content-type')?.[1] ?? ''
-    const isWorthIt =
+    const isWorthCompressing =
       this.#givenEncoding === null && this.status === 200 && isCompressible(type, this.#plain.byteLength)
-    const chosen = isWorthIt ? encoding : 'identity'
-    const body = chosen === 'identity' ? this.#plain : exactly(await compressBytes(this.#plain, chosen))
+    const chosen = isWorthCompressing ? encoding : 'identity'
+    const body = chosen === 'identity' ? this.#plain : trimmed(await compressBytes(this.#plain, chosen))
     const contentEncoding = this.#givenEncoding ?? (chosen === 'identity' ? null : chosen)
     const variant = toVariant(this.#headers, body, contentEncoding)
     this.#variants.set(encoding, variant)
@@ -94,16 +94,16 @@ function toVariant(headers: [string, string][], body: Buffer, encoding: string |
     ['etag', etag],
     ['content-length', String(body.byteLength)],
   ]
-  const alone = whole.filter(([name]) => !OF_A_BODY.has(name))
-  return { etag, headers: whole.flat(), headersAlone: alone.flat(), body }
+  const withoutBody = whole.filter(([name]) => !BODY_HEADERS.has(name))
+  return { etag, headers: whole.flat(), headersWithoutBody: withoutBody.flat(), body }
 }
 
-const OF_A_BODY = new Set(['content-length', 'content-type', 'content-encoding', 'content-range'])
+const BODY_HEADERS = new Set(['content-length', 'content-type', 'content-encoding', 'content-range'])
 
 function write(request: IncomingMessage, response: ServerResponse, status: number, variant: Variant): void {
   const known = request.headers['if-none-match']
   if (known !== undefined && status === 200 && (known.includes(variant.etag) || known.trim() === '*')) {
-    response.writeHead(304, variant.headersAlone).end()
+    response.writeHead(304, variant.headersWithoutBody).end()
     return
   }
   response.writeHead(status, variant.headers)

@@ -18,8 +18,8 @@ const routes = {
   files: route('files', 'root', { path: 'files/*' }),
   lost: route('lost', 'root', { path: '*' }),
 }
-const understand = pageCacheKeys({ routes } as unknown as ServerBuild, 'https://cars.example')
-const addressOf = (url: string) => understand({ url } as IncomingMessage)?.url ?? null
+const findCacheable = pageCacheKeys({ routes } as unknown as ServerBuild, 'https://cars.example')
+const addressOf = (url: string) => findCacheable({ url } as IncomingMessage)?.url ?? null
 
 test.each([
   ['/', 'https://cars.example/'],
@@ -31,18 +31,18 @@ test.each([
   ['/_root.data', 'https://cars.example/_root.data'],
   ['/secret', 'https://cars.example/secret'],
   ['/files/a/b', 'https://cars.example/files/a/b'],
-])('%s is made from %s', (url, expected) => expect(addressOf(url)).toBe(expected))
+])('%s is rendered from %s', (url, expected) => expect(addressOf(url)).toBe(expected))
 
 test.each([
-  ['whatever leads nowhere', '/nowhere'],
-  ['a page of one visitor', '/secret?token=1'],
-  ['a route that is not of this page', '/vehicles.data?_routes=one'],
+  ['a page that does not exist', '/nowhere'],
+  ['a page for one visitor', '/secret?token=1'],
+  ['the data of a route that this page does not have', '/vehicles.data?_routes=one'],
   ['a service', '/rest/v1/vehicles'],
-  ['an odd path', '/vehicles/%2e%2e'],
-  ['another address in the place of a path', 'http://elsewhere.example/'],
+  ['a path with escaped characters', '/vehicles/%2e%2e'],
+  ['a whole URL in place of a path', 'http://elsewhere.example/'],
   ['a path with too many segments', `/files${'/a'.repeat(64)}`],
-  ['an endless address', `/vehicles?make=${'x'.repeat(2000)}`],
-])('not remembered: %s', (_name, url) => expect(addressOf(url)).toBeNull())
+  ['a URL that is too long', `/vehicles?make=${'x'.repeat(2000)}`],
+])('%s has no cache key', (_name, url) => expect(addressOf(url)).toBeNull())
 
 test('parsed URLs are remembered until they reach the byte limit', () => {
   const looked = vi.fn(() => '')
@@ -50,11 +50,11 @@ test('parsed URLs are remembered until they reach the byte limit', () => {
     routes: { list: route('list', undefined, { path: 'list', module: { handle: { addressOf: looked } } }) },
   }
   const read = pageCacheKeys(build as unknown as ServerBuild, 'https://cars.example', 2000)
-  const ask = (n: number) => read({ url: `/list?unread=${n}${'x'.repeat(400)}` } as IncomingMessage)
+  const request = (n: number) => read({ url: `/list?unread=${n}${'x'.repeat(400)}` } as IncomingMessage)
 
-  for (const n of [1, 1, 2, 1]) ask(n)
+  for (const n of [1, 1, 2, 1]) request(n)
   expect(looked).toHaveBeenCalledTimes(2)
 
-  for (const n of [3, 4, 1]) ask(n)
+  for (const n of [3, 4, 1]) request(n)
   expect(looked).toHaveBeenCalledTimes(5)
 })

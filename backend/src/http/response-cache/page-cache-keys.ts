@@ -1,6 +1,6 @@
-// What a page, or a file of the site, is remembered by. A page's route says which part of the query it reads (`handle` in
-// its module): the page is rendered from just that, so that neither a campaign's marks nor a secret in an address can stand
-// in someone else's page.
+// Cache keys of pages and of the site's files. A page's route declares which part of the query it reads (`handle` in its
+// module). The page is rendered from that part only, so neither a campaign's parameters nor a secret in one visitor's
+// address can appear in another visitor's page.
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import { acceptedEncoding, type Encoding } from '../compress.ts'
 import { readClientFiles } from '../pages/client-files.ts'
@@ -9,18 +9,17 @@ import { ownCopy } from './cached-response.ts'
 import { MAX_CACHED_URL_CHARACTERS, RESPONSE_CACHE } from './limits.ts'
 import type { CacheableRequest, FindCacheable } from './response-cache.ts'
 
-/** A module's `handle`: the part of the query that the page is made from, in one spelling; null for a page of one visitor. */
+/** A module's `handle`: returns the part of the query that the page reads, normalised; null for a page for one visitor. */
 interface PageHandle {
   addressOf?(search: URLSearchParams): string | null
 }
 
-/** May be kept by anyone who asks each time whether it is still good. */
 const REVALIDATE = 'public, max-age=0, must-revalidate'
 const PLAIN_PATH = /^\/[\w\-./]*$/
 const DATA = /\.data$/
 const SERVICE = /^\/[a-z]+\/v1\//
-/** What an address that is known costs beside its text. */
-const ADDRESS_OVERHEAD = 256
+/** Estimated bytes of an entry besides its strings. */
+const ENTRY_OVERHEAD = 256
 const PLAIN_HEADERS = { 'accept-encoding': 'identity' }
 
 export function pageCacheKeys(
@@ -29,11 +28,11 @@ export function pageCacheKeys(
   maxBytes: number = RESPONSE_CACHE.addressBytes,
 ): FindCacheable {
   const routes = routeTree(build)
-  // Looking up a route costs more than the whole answer.
-  const understood = new Map<string, CacheableRequest | null>()
+  // Looking up a route takes longer than sending a cached response.
+  const parsed = new Map<string, CacheableRequest | null>()
   let bytes = 0
 
-  const understand = (url: string): CacheableRequest | null => {
+  const parse = (url: string): CacheableRequest | null => {
     const mark = url.indexOf('?')
     const path = mark < 0 ? url : url.slice(0, mark)
     if (!PLAIN_PATH.test(path) || hasTooManySegments(path)) return null
@@ -44,17 +43,17 @@ export function pageCacheKeys(
 
   return ({ url = '' }) => {
     if (url.length > MAX_CACHED_URL_CHARACTERS || SERVICE.test(url)) return null
-    const known = understood.get(url)
+    const known = parsed.get(url)
     if (known !== undefined) return known
-    const question = understand(url)
-    const cost = url.length + (question?.key.length ?? 0) + ADDRESS_OVERHEAD
+    const cacheable = parse(url)
+    const cost = url.length + (cacheable?.key.length ?? 0) + ENTRY_OVERHEAD
     if (bytes + cost > maxBytes) {
-      understood.clear()
+      parsed.clear()
       bytes = 0
     }
-    understood.set(ownCopy(url), question)
+    parsed.set(ownCopy(url), cacheable)
     bytes += cost
-    return question
+    return cacheable
   }
 }
 
@@ -67,7 +66,7 @@ class CacheablePage implements CacheableRequest {
     private readonly origin: string,
   ) {}
 
-  /** Put together only when the page has to be made. */
+  /** Concatenated only when the page has to be rendered. */
   get url(): string {
     return this.origin + this.key
   }
@@ -77,7 +76,7 @@ function addressOf(build: ServerBuild, routes: RouteObject[], path: string, quer
   const page = path === '/_root.data' ? '/' : path.replace(DATA, '')
   const matches = matchRoutes(routes, page)
   const last = matches?.at(-1)?.route
-  // Whatever leads nowhere is not worth remembering.
+  // A 404 page is not cached.
   if (!matches || !last || last.path === '*') return null
   if (query === '') return path
   const search = new URLSearchParams(query)
@@ -102,23 +101,23 @@ function routeTree({ routes }: ServerBuild): RouteObject[] {
   return childrenOf(undefined)
 }
 
-/** The files of the build: they are small, and were compressed when they were built. */
+/** The files of the build, which were compressed when they were built. */
 export function fileCacheKeys(clientDir: string, origin: string): FindCacheable {
   const small = [...readClientFiles(clientDir)].filter(([, bytes]) => bytes <= RESPONSE_CACHE.eachBytes)
-  const questions = new Map(small.map(([path]) => [path, questionsOf(path, origin)]))
+  const byPath = new Map(small.map(([path]) => [path, byEncoding(path, origin)]))
   return ({ url = '', headers }) => {
-    const known = questions.get(url)
-    if (!known || headers.range) return null
-    return known[acceptedEncoding(headers['accept-encoding'] ?? '')]
+    const file = byPath.get(url)
+    if (!file || headers.range) return null
+    return file[acceptedEncoding(headers['accept-encoding'] ?? '')]
   }
 }
 
-function questionsOf(path: string, origin: string): Record<Encoding, CacheableRequest> {
-  const questionOf = (encoding: Encoding): CacheableRequest => ({
+function byEncoding(path: string, origin: string): Record<Encoding, CacheableRequest> {
+  const requestFor = (encoding: Encoding): CacheableRequest => ({
     key: `${encoding} ${path}`,
     url: origin + path,
     headers: { 'accept-encoding': encoding },
     cacheControl: REVALIDATE,
   })
-  return { br: questionOf('br'), gzip: questionOf('gzip'), identity: questionOf('identity') }
+  return { br: requestFor('br'), gzip: requestFor('gzip'), identity: requestFor('identity') }
 }

@@ -31,14 +31,14 @@ afterEach(() => {
   for (const server of servers) server.close()
 })
 
-const understandPath = ({ url = '' }: IncomingMessage) =>
-  url.startsWith('/kept')
+const findByPath = ({ url = '' }: IncomingMessage) =>
+  url.startsWith('/cached')
     ? { key: url, url: `http://site.example${url}`, headers: { 'accept-encoding': 'identity' }, cacheControl: 'public' }
     : null
 
 async function serve(overrides: Partial<Parameters<typeof createResponseCache>[0]> = {}) {
-  const kept = createResponseCache({
-    understand: [understandPath],
+  const cache = createResponseCache({
+    finders: [findByPath],
     changes: { version: (table) => versions[table] ?? null, stamp: () => versions.vehicles ?? null },
     fetch: async (request, { incoming, whenAdmitted }) => {
       await admit(incoming)
@@ -53,29 +53,29 @@ async function serve(overrides: Partial<Parameters<typeof createResponseCache>[0
     },
     ...overrides,
   })
-  const server = createServer(kept.listener)
+  const server = createServer(cache.listener)
   servers.push(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return { kept, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return { cache, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-function answerOfUnknownSources(): Response {
+function responseFromUnknownSources(): Response {
   noteReads(null)
   return new Response('x')
 }
 
-const beginning = async (response: Response) => (await response.text()).slice(0, 8)
+const startOf = async (response: Response) => (await response.text()).slice(0, 8)
 
-test('an answer is made once, until a table that it was made from changes', async () => {
+test('a response is made once, until a table that it was made from changes', async () => {
   const { url } = await serve()
-  expect(await beginning(await fetch(`${url}/kept`))).toBe('<p>1</p>')
-  expect(await beginning(await fetch(`${url}/kept`))).toBe('<p>1</p>')
+  expect(await startOf(await fetch(`${url}/cached`))).toBe('<p>1</p>')
+  expect(await startOf(await fetch(`${url}/cached`))).toBe('<p>1</p>')
   versions.vehicles = 2
-  expect(await beginning(await fetch(`${url}/kept`))).toBe('<p>2</p>')
+  expect(await startOf(await fetch(`${url}/cached`))).toBe('<p>2</p>')
 })
 
-test('whoever an answer is made for is told what the log calls it; from memory nobody is', async () => {
+test('a new response has the request id that is in the log; a cached response has none', async () => {
   respond = (request) => {
     noteReads(['vehicles'])
     const status = request.url.endsWith('/broken') ? 500 : 200
@@ -85,49 +85,49 @@ test('whoever an answer is made for is told what the log calls it; from memory n
   const { url } = await serve()
   const idOf = async (path: string, headers = {}) => (await fetch(url + path, { headers })).headers.get('x-request-id')
 
-  expect(await idOf('/kept', { 'x-request-id': 'from-the-proxy' })).toBe('from-the-proxy')
-  expect(await idOf('/kept', { 'x-request-id': 'another-one' })).toBeNull()
-  expect(await idOf('/kept/broken')).toBe('made-here')
+  expect(await idOf('/cached', { 'x-request-id': 'from-the-proxy' })).toBe('from-the-proxy')
+  expect(await idOf('/cached', { 'x-request-id': 'another-one' })).toBeNull()
+  expect(await idOf('/cached/broken')).toBe('made-here')
 })
 
-test('while changes are not heard nothing comes from memory', async () => {
+test('nothing is served from the cache while the change feed is down', async () => {
   const { url } = await serve()
-  await fetch(`${url}/kept`)
+  await fetch(`${url}/cached`)
   versions.vehicles = null
-  expect(await beginning(await fetch(`${url}/kept`))).toBe('<p>2</p>')
-  expect(await beginning(await fetch(`${url}/kept`))).toBe('<p>3</p>')
+  expect(await startOf(await fetch(`${url}/cached`))).toBe('<p>2</p>')
+  expect(await startOf(await fetch(`${url}/cached`))).toBe('<p>3</p>')
 })
 
-test('an answer that was begun before a change is not kept', async () => {
+test('a response is not cached if a table changed while it was being made', async () => {
   respond = () => {
     noteReads(['vehicles'])
     if (made.length === 1) versions.vehicles = 2
     return new Response(`<p>${made.length}</p>`)
   }
   const { url } = await serve()
-  expect(await beginning(await fetch(`${url}/kept`))).toBe('<p>1</p>')
-  expect(await beginning(await fetch(`${url}/kept`))).toBe('<p>2</p>')
-  expect(await beginning(await fetch(`${url}/kept`))).toBe('<p>2</p>')
+  expect(await startOf(await fetch(`${url}/cached`))).toBe('<p>1</p>')
+  expect(await startOf(await fetch(`${url}/cached`))).toBe('<p>2</p>')
+  expect(await startOf(await fetch(`${url}/cached`))).toBe('<p>2</p>')
 })
 
 test.each([
   ['an error', () => new Response('no', { status: 500 })],
-  ['one of which nobody knows what it was made from', answerOfUnknownSources],
-  ['one that hands out a cookie', () => new Response('x', { headers: { 'set-cookie': 'a=b' } })],
-  ['one that must not be stored', () => new Response('x', { headers: { 'cache-control': 'no-store' } })],
-  ['one that is too large', () => new Response('x'.repeat(RESPONSE_CACHE.eachBytes + 1))],
-])('never kept: %s', async (_name, answer) => {
-  respond = answer
+  ['a response from unknown sources', responseFromUnknownSources],
+  ['a response that sets a cookie', () => new Response('x', { headers: { 'set-cookie': 'a=b' } })],
+  ['a response marked no-store', () => new Response('x', { headers: { 'cache-control': 'no-store' } })],
+  ['a response that is too large', () => new Response('x'.repeat(RESPONSE_CACHE.eachBytes + 1))],
+])('%s is never cached', async (_name, uncacheable) => {
+  respond = uncacheable
   const { url } = await serve()
-  await (await fetch(`${url}/kept`)).text()
-  await (await fetch(`${url}/kept`)).text()
+  await (await fetch(`${url}/cached`)).text()
+  await (await fetch(`${url}/cached`)).text()
   expect(made).toHaveLength(2)
 })
 
-test('many who ask at once get the one answer that is being made', async () => {
-  let goOn = () => {}
+test('requests for the same page at the same time share one response', async () => {
+  let resume = () => {}
   const held = new Promise<void>((resolve) => {
-    goOn = resolve
+    resume = resolve
   })
   respond = async () => {
     noteReads(['vehicles'])
@@ -135,18 +135,18 @@ test('many who ask at once get the one answer that is being made', async () => {
     return new Response('all the same')
   }
   const { url } = await serve()
-  const asked = Promise.all([1, 2, 3, 4].map(async () => (await fetch(`${url}/kept`)).text()))
+  const responses = Promise.all([1, 2, 3, 4].map(async () => (await fetch(`${url}/cached`)).text()))
   await expect.poll(() => made.length).toBe(1)
-  goOn()
-  expect(await asked).toEqual(Array(4).fill('all the same'))
+  resume()
+  expect(await responses).toEqual(Array(4).fill('all the same'))
   expect(made).toHaveLength(1)
 })
 
-/** Requests of `network` wait in its queue until they are let go. */
+/** Requests of `network` wait in its queue until they are released. */
 function holdAdmission(network: string) {
-  let letGo = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   let waiting = 0
   admit = async ({ headers }) => {
@@ -154,47 +154,47 @@ function holdAdmission(network: string) {
     waiting += 1
     await held
   }
-  return { letGo: () => letGo(), waiting: () => waiting }
+  return { release: () => release(), waiting: () => waiting }
 }
 
-test('a request is answered as soon as it is admitted itself, while those who asked first still queue', async () => {
+test('a request is served as soon as it is admitted, even while earlier requests for the same page are queued', async () => {
   const queue = holdAdmission('a')
-  const { kept, url } = await serve()
-  const first = [1, 2].map(() => fetch(`${url}/kept`, { headers: { 'x-network': 'a' } }))
+  const { cache, url } = await serve()
+  const first = [1, 2].map(() => fetch(`${url}/cached`, { headers: { 'x-network': 'a' } }))
   await expect.poll(queue.waiting).toBe(2)
 
-  expect(await beginning(await fetch(`${url}/kept`, { headers: { 'x-network': 'b' } }))).toBe('<p>1</p>')
-  queue.letGo()
-  expect(await Promise.all(first.map(async (each) => beginning(await each)))).toEqual(['<p>1</p>', '<p>1</p>'])
+  expect(await startOf(await fetch(`${url}/cached`, { headers: { 'x-network': 'b' } }))).toBe('<p>1</p>')
+  queue.release()
+  expect(await Promise.all(first.map(async (each) => startOf(await each)))).toEqual(['<p>1</p>', '<p>1</p>'])
   expect(made).toHaveLength(1)
-  expect(kept.figures()).toMatchObject({ misses: 1, entries: 1 })
+  expect(cache.stats()).toMatchObject({ misses: 1, entries: 1 })
 })
 
 test('a page is not rendered for a client that disconnected while its request was queued', async () => {
   const queue = holdAdmission('a')
   const requests: IncomingMessage[] = []
-  const understand = (request: IncomingMessage) => {
+  const find = (request: IncomingMessage) => {
     requests.push(request)
-    return understandPath(request)
+    return findByPath(request)
   }
-  const { kept, url } = await serve({ understand: [understand] })
+  const { cache, url } = await serve({ finders: [find] })
   const client = new AbortController()
-  const left = fetch(`${url}/kept`, { headers: { 'x-network': 'a' }, signal: client.signal })
+  const left = fetch(`${url}/cached`, { headers: { 'x-network': 'a' }, signal: client.signal })
   await expect.poll(queue.waiting).toBe(1)
   client.abort()
   await expect(left).rejects.toThrow()
   await expect.poll(() => requests[0]?.socket.destroyed).toBe(true)
 
-  queue.letGo()
-  expect(await beginning(await fetch(`${url}/kept/other`))).toBe('<p>1</p>')
-  expect(made).toEqual(['/kept/other'])
-  expect(kept.figures()).toMatchObject({ entries: 1 })
+  queue.release()
+  expect(await startOf(await fetch(`${url}/cached/other`))).toBe('<p>1</p>')
+  expect(made).toEqual(['/cached/other'])
+  expect(cache.stats()).toMatchObject({ entries: 1 })
 })
 
-test('an answer that could not be kept is made again for each who waited for it, when they are admitted', async () => {
-  let goOn = () => {}
+test('a response that cannot be cached is made again for each request that waited for it, once it is admitted', async () => {
+  let resume = () => {}
   const held = new Promise<void>((resolve) => {
-    goOn = resolve
+    resume = resolve
   })
   respond = async () => {
     await held
@@ -202,31 +202,31 @@ test('an answer that could not be kept is made again for each who waited for it,
   }
   const queue = holdAdmission('late')
   let arrived = 0
-  const understand = (request: IncomingMessage) => {
+  const find = (request: IncomingMessage) => {
     arrived += 1
-    return understandPath(request)
+    return findByPath(request)
   }
-  const { url } = await serve({ understand: [understand] })
-  const first = fetch(`${url}/kept`)
+  const { url } = await serve({ finders: [find] })
+  const first = fetch(`${url}/cached`)
   await expect.poll(() => made.length).toBe(1)
-  const second = fetch(`${url}/kept`, { headers: { 'x-network': 'late' } })
+  const second = fetch(`${url}/cached`, { headers: { 'x-network': 'late' } })
   await expect.poll(() => arrived).toBe(2)
-  goOn()
+  resume()
   expect((await first).status).toBe(500)
   await expect.poll(queue.waiting).toBe(1)
   expect(made).toHaveLength(1)
-  queue.letGo()
+  queue.release()
   expect((await second).status).toBe(500)
   expect(made).toHaveLength(2)
 })
 
-test('compressed as the client takes it, with a strong tag each, and 304 to who has it', async () => {
+test('a response is compressed as the client accepts it, each variant has its own etag, and a match gets a 304', async () => {
   const { url } = await serve()
   const raw = async (encoding: string, headers = {}) => {
     const { request } = await import('node:http')
     return new Promise<{ status?: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve) => {
-      const asked = request(
-        `${url}/kept`,
+      const sent = request(
+        `${url}/cached`,
         { headers: { 'accept-encoding': encoding, ...headers } },
         async (response) => {
           const chunks: Buffer[] = []
@@ -234,7 +234,7 @@ test('compressed as the client takes it, with a strong tag each, and 304 to who 
           resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) })
         },
       )
-      asked.end()
+      sent.end()
     })
   }
   const plain = await raw('identity')
@@ -251,27 +251,27 @@ test('compressed as the client takes it, with a strong tag each, and 304 to who 
   expect(again.headers['content-length']).toBeUndefined()
 })
 
-test('HEAD is answered without a body, everything but reads is passed on', async () => {
+test('HEAD gets no body, and requests that are not reads are passed on', async () => {
   const { url } = await serve()
-  const head = await fetch(`${url}/kept`, { method: 'HEAD' })
+  const head = await fetch(`${url}/cached`, { method: 'HEAD' })
   expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0)
   expect(await head.text()).toBe('')
-  expect(await (await fetch(`${url}/kept`, { method: 'POST' })).text()).toBe('passed')
+  expect(await (await fetch(`${url}/cached`, { method: 'POST' })).text()).toBe('passed')
   expect(await (await fetch(`${url}/other`)).text()).toBe('passed')
 })
 
-test('never more bytes than it may keep: who was asked for longest ago goes first', async () => {
+test('the cache stays within its limit by evicting the least recently used response', async () => {
   const limits = { ...RESPONSE_CACHE, bytes: 3 * (2500 + RESPONSE_CACHE.entryOverhead) }
-  const { kept, url } = await serve({ limits })
+  const { cache, url } = await serve({ limits })
   for (const name of ['a', 'b', 'a', 'c', 'd']) {
-    await (await fetch(`${url}/kept/${name}`, { headers: { 'accept-encoding': 'identity' } })).text()
+    await (await fetch(`${url}/cached/${name}`, { headers: { 'accept-encoding': 'identity' } })).text()
   }
-  expect(kept.figures().bytes).toBeLessThanOrEqual(limits.bytes)
+  expect(cache.stats().bytes).toBeLessThanOrEqual(limits.bytes)
   made = []
-  await (await fetch(`${url}/kept/a`, { headers: { 'accept-encoding': 'identity' } })).text()
+  await (await fetch(`${url}/cached/a`, { headers: { 'accept-encoding': 'identity' } })).text()
   expect(made).toEqual([])
-  await (await fetch(`${url}/kept/b`, { headers: { 'accept-encoding': 'identity' } })).text()
-  expect(made).toEqual(['/kept/b'])
+  await (await fetch(`${url}/cached/b`, { headers: { 'accept-encoding': 'identity' } })).text()
+  expect(made).toEqual(['/cached/b'])
 })
 
 test('the bytes of keys, headers and bodies count', async () => {
@@ -281,62 +281,62 @@ test('the bytes of keys, headers and bodies count', async () => {
     noteReads(['vehicles'])
     return new Response('x'.repeat(3000), { headers: { 'content-type': 'text/html', 'content-location': location } })
   }
-  const understand = (request: IncomingMessage) => {
-    const question = understandPath(request)
-    return question && { ...question, key: question.key + longKey }
+  const find = (request: IncomingMessage) => {
+    const cacheable = findByPath(request)
+    return cacheable && { ...cacheable, key: cacheable.key + longKey }
   }
-  const { kept, url } = await serve({ understand: [understand] })
+  const { cache, url } = await serve({ finders: [find] })
   const read = (name: string, encoding: string) =>
-    fetch(`${url}/kept/${name}`, { headers: { 'accept-encoding': encoding } }).then((response) => response.text())
+    fetch(`${url}/cached/${name}`, { headers: { 'accept-encoding': encoding } }).then((response) => response.text())
   for (let n = 0; n < 10; n += 1) await read(String(n), 'identity')
 
-  const plain = kept.figures()
+  const plain = cache.stats()
   expect(plain.entries).toBe(10)
   expect(plain.bytes).toBeGreaterThan(10 * (longKey.length + location.length + 3000))
 
   for (const encoding of ['br', 'gzip']) await read('0', encoding)
-  expect(kept.figures().bytes).toBeGreaterThan(plain.bytes + 2 * location.length)
+  expect(cache.stats().bytes).toBeGreaterThan(plain.bytes + 2 * location.length)
 })
 
 test('a key larger than the whole cache is not stored', async () => {
-  const understand = (request: IncomingMessage) => {
-    const question = understandPath(request)
-    return question && { ...question, key: question.key + 'k'.repeat(30_000) }
+  const find = (request: IncomingMessage) => {
+    const cacheable = findByPath(request)
+    return cacheable && { ...cacheable, key: cacheable.key + 'k'.repeat(30_000) }
   }
-  const { kept, url } = await serve({ understand: [understand], limits: { ...RESPONSE_CACHE, bytes: 20_000 } })
-  for (let n = 0; n < 10; n += 1) await (await fetch(`${url}/kept/${n}`)).text()
+  const { cache, url } = await serve({ finders: [find], limits: { ...RESPONSE_CACHE, bytes: 20_000 } })
+  for (let n = 0; n < 10; n += 1) await (await fetch(`${url}/cached/${n}`)).text()
 
-  expect(kept.figures()).toMatchObject({ entries: 0, bytes: 0 })
+  expect(cache.stats()).toMatchObject({ entries: 0, bytes: 0 })
 })
 
-test('a kept answer does not hold the request that it was made for', async () => {
+test('a cached response does not keep the request that it was made for in memory', async () => {
   setFlagsFromString('--expose_gc')
   const collectGarbage: () => void = runInNewContext('gc')
   const requests: WeakRef<IncomingMessage>[] = []
-  const understand = (request: IncomingMessage) => {
+  const find = (request: IncomingMessage) => {
     requests.push(new WeakRef(request))
-    return understandPath(request)
+    return findByPath(request)
   }
-  const { kept, url } = await serve({ understand: [understand] })
-  for (let n = 0; n < 5; n += 1) await (await fetch(`${url}/kept/${n}`, { headers: { connection: 'close' } })).text()
+  const { cache, url } = await serve({ finders: [find] })
+  for (let n = 0; n < 5; n += 1) await (await fetch(`${url}/cached/${n}`, { headers: { connection: 'close' } })).text()
   servers[0]?.closeAllConnections()
 
-  // The last may still be known to the server.
+  // The server may still hold the last one.
   const held = () => {
     collectGarbage()
     return requests.slice(0, -1).filter((request) => request.deref()).length
   }
   await expect.poll(held).toBe(0)
-  expect(kept.figures().entries).toBe(5)
+  expect(cache.stats().entries).toBe(5)
 })
 
-test('where nobody tells of changes an answer is kept for its time', async () => {
-  const { url } = await serve({ changes: null, limits: { ...RESPONSE_CACHE, unheardMs: 0 } })
-  await (await fetch(`${url}/kept`)).text()
-  await (await fetch(`${url}/kept`)).text()
+test('without a change feed, a response is cached for a limited time', async () => {
+  const { url } = await serve({ changes: null, limits: { ...RESPONSE_CACHE, maxAgeMs: 0 } })
+  await (await fetch(`${url}/cached`)).text()
+  await (await fetch(`${url}/cached`)).text()
   expect(made).toHaveLength(2)
   const { url: longer } = await serve({ changes: null })
-  await (await fetch(`${longer}/kept`)).text()
-  await (await fetch(`${longer}/kept`)).text()
+  await (await fetch(`${longer}/cached`)).text()
+  await (await fetch(`${longer}/cached`)).text()
   expect(made).toHaveLength(3)
 })

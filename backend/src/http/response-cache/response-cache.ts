@@ -1,6 +1,6 @@
-// Answers that everyone gets alike are made once and then sent from memory, before routing, logging or the database: public
-// pages, what strangers read through rest, and the site's files. An answer is good until a table it was made from changes
-// (db/reads.ts), and never over midnight in London, where prices and offers end. Whoever is signed in is always asked for anew.
+// Responses that are the same for every visitor are made once and then sent from memory, before routing, logging or the
+// database: public pages, anonymous reads through REST, and the site's files. A response is cached until a table it was made
+// from changes (db/reads.ts), or until midnight in London, when prices and offers end. Signed-in users bypass the cache.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Changes } from '../../db/change-feed.ts'
 import { Reads, withReads } from '../../db/reads.ts'
@@ -10,62 +10,62 @@ import { acceptedEncoding } from '../compress.ts'
 import { CachedResponse, ownCopy } from './cached-response.ts'
 import { RESPONSE_CACHE } from './limits.ts'
 
-/** What is asked, without what makes no difference to the answer. */
+/** A request without the parts that do not affect its response. */
 export interface CacheableRequest {
   key: string
-  /** The address that the answer is made from, and the headers. */
+  /** The response is made from this URL and these headers. */
   url: string
   headers: Record<string, string>
-  /** Said of the answer where it says nothing itself. */
+  /** For a response that sets no `Cache-Control` itself. */
   cacheControl: string
 }
 
 export type FindCacheable = (request: IncomingMessage) => CacheableRequest | null
 
 interface ResponseCacheDeps {
-  /** The first to understand a request decides; what none understands is passed on. */
-  understand: readonly FindCacheable[]
-  fetch(request: Request, asker: Asker & AdmissionBindings): Response | Promise<Response>
-  /** None where nobody tells of changes: then answers are kept for a minute at most. */
+  /** The first that recognises a request decides; a request that none recognises is passed on. */
+  finders: readonly FindCacheable[]
+  fetch(request: Request, bindings: HttpBindings & AdmissionBindings): Response | Promise<Response>
+  /** Null if there is no change feed: responses are then cached for a minute at most. */
   changes: Changes | null
   pass(request: IncomingMessage, response: ServerResponse): void
   limits?: typeof RESPONSE_CACHE
 }
 
 interface Entry {
-  answer: CachedResponse
-  /** As they are counted: key, headers and bodies, and what the objects around them cost. */
+  response: CachedResponse
+  /** Key, headers, bodies and the overhead of an entry. */
   bytes: number
-  /** Since room was last made. */
+  /** Since entries were last evicted. */
   isUsed: boolean
   isCurrent(): boolean
 }
 
-/** What Hono's Node server hands to the application beside the request. */
-interface Asker {
+/** What Hono's Node server passes to the application with the request. */
+interface HttpBindings {
   incoming: IncomingMessage
   outgoing: ServerResponse
 }
 
-/** An answer that is being made by a request that has been admitted; null when it could not be kept. */
-interface Flight {
-  landed: Promise<Entry | null>
-  land(entry: Entry | null): void
+/** A response that an admitted request is making; it ends with null if the response cannot be cached. */
+interface Pending {
+  result: Promise<Entry | null>
+  finish(entry: Entry | null): void
 }
 
 export interface ResponseCache {
   listener(request: IncomingMessage, response: ServerResponse): void
   /** Hits and misses since the start. */
-  figures(): { hits: number; misses: number; entries: number; bytes: number }
+  stats(): { hits: number; misses: number; entries: number; bytes: number }
 }
 
-/** For the log: no client gets it. */
+/** Only for the log: the client has gone. */
 const CLIENT_CLOSED_REQUEST = 499
 
 export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
-  const { understand, pass, changes, limits = RESPONSE_CACHE } = deps
+  const { finders, pass, changes, limits = RESPONSE_CACHE } = deps
   const entries = new Map<string, Entry>()
-  const flights = new Map<string, Flight>()
+  const pending = new Map<string, Pending>()
   const today = createLondonDay()
   let bytes = 0
   let hits = 0
@@ -89,13 +89,13 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
     return entry
   }
 
-  /** Counts what the answer has grown to, and makes room for it. */
-  function weigh(key: string, entry: Entry): void {
+  /** Counts an entry that is new or has grown, and evicts others if the cache is over its limit. */
+  function updateSize(key: string, entry: Entry): void {
     if (entries.get(key) !== entry) return
-    const counted = Buffer.byteLength(key) + entry.answer.bytes + limits.entryOverhead
+    const counted = Buffer.byteLength(key) + entry.response.bytes + limits.entryOverhead
     bytes += counted - entry.bytes
     entry.bytes = counted
-    // In the order they came; one that was used since the last time goes behind the others instead.
+    // The oldest first; an entry that was used since the last eviction becomes the newest instead.
     for (const [oldest, old] of entries) {
       if (bytes <= limits.bytes) break
       if (old.isUsed) {
@@ -108,25 +108,25 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
     }
   }
 
-  // This function and the next make what lives as long as the entry. Inside `make` it would hold the request as well: closures
-  // of one function share one scope.
+  // The closures of this function and the next live as long as the entry. Inside `make` they would keep the request in memory
+  // as well: closures of one function share one scope.
   function createIsCurrent(reads: Reads | null): () => boolean {
     const day = today()
-    const endsAt = Date.now() + limits.unheardMs
+    const endsAt = Date.now() + limits.maxAgeMs
     return () => today() === day && (reads ? reads.areCurrent() : Date.now() < endsAt)
   }
 
-  function keep(longKey: string, response: Response, body: Buffer, isCurrent: () => boolean): Entry {
+  function store(longKey: string, response: Response, body: Buffer, isCurrent: () => boolean): Entry {
     const key = ownCopy(longKey)
-    const answer = new CachedResponse(response, body, () => weigh(key, entry))
-    const entry: Entry = { answer, bytes: 0, isUsed: false, isCurrent }
+    const cached = new CachedResponse(response, body, () => updateSize(key, entry))
+    const entry: Entry = { response: cached, bytes: 0, isUsed: false, isCurrent }
     drop(key)
     entries.set(key, entry)
-    weigh(key, entry)
+    updateSize(key, entry)
     return entry
   }
 
-  function isKeepable({ status, headers }: Response, body: Buffer, isCurrent: () => boolean): boolean {
+  function isCacheable({ status, headers }: Response, body: Buffer, isCurrent: () => boolean): boolean {
     return (
       (status === 200 || status === 206) &&
       !headers.has('set-cookie') &&
@@ -137,112 +137,115 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
   }
 
   /**
-   * Each request is admitted on the account of its own network, and only then does it render or wait for a render: no request
-   * waits in another network's queue.
+   * Each request is first admitted for its own network, and only then renders the response or waits for another request's: no
+   * request waits in another network's queue.
    */
-  async function make(question: CacheableRequest, asker: Asker, mayWait: boolean) {
-    const { key, url, headers, cacheControl } = question
+  async function make(cacheable: CacheableRequest, bindings: HttpBindings, mayWait: boolean) {
+    const { key, url, headers, cacheControl } = cacheable
     const reads = changes && new Reads(changes)
     const isCurrent = createIsCurrent(reads)
     let shared: Entry | null = null
-    let flight: Flight | null = null
+    let own: Pending | null = null
     const whenAdmitted = async () => {
-      shared = find(key) ?? (mayWait && !asker.outgoing.destroyed ? await landingOf(key) : null)
-      if (shared) return new Response(null, { status: shared.answer.status })
-      // The client disconnected while it was queued. A render that has begun goes on: other requests may wait for it.
-      if (asker.outgoing.destroyed) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
-      if (!flights.has(key)) {
-        flight = createFlight()
-        flights.set(key, flight)
+      shared = find(key) ?? (mayWait && !bindings.outgoing.destroyed ? await waitForPending(key) : null)
+      if (shared) return new Response(null, { status: shared.response.status })
+      // The client disconnected while it was queued. A render that has started goes on: other requests may wait for it.
+      if (bindings.outgoing.destroyed) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
+      if (!pending.has(key)) {
+        own = createPending()
+        pending.set(key, own)
       }
       return null
     }
-    const ask = async () =>
-      deps.fetch(new Request(url, { headers: { ...headers, ...ofTheAsker(asker) } }), { ...asker, whenAdmitted })
+    const fetch = async () =>
+      deps.fetch(new Request(url, { headers: { ...headers, ...clientHeaders(bindings) } }), {
+        ...bindings,
+        whenAdmitted,
+      })
     let entry: Entry | null = null
     try {
-      const response = await (reads ? withReads(reads, ask) : ask())
+      const response = await (reads ? withReads(reads, fetch) : fetch())
       const requestId = response.headers.get('x-request-id')
       // Assigned in a callback, which the compiler does not see.
-      const sharedResponse = (shared as Entry | null)?.answer
-      if (sharedResponse) return { answer: sharedResponse, requestId }
+      const sharedResponse = (shared as Entry | null)?.response
+      if (sharedResponse) return { made: sharedResponse, requestId }
       misses++
       const body = Buffer.from(await response.arrayBuffer())
-      if (!isKeepable(response, body, isCurrent)) return { answer: new CachedResponse(response, body), requestId }
+      if (!isCacheable(response, body, isCurrent)) return { made: new CachedResponse(response, body), requestId }
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', cacheControl)
-      entry = keep(key, response, body, isCurrent)
-      return { answer: entry.answer, requestId }
+      entry = store(key, response, body, isCurrent)
+      return { made: entry.response, requestId }
     } finally {
-      land(key, flight, entry)
+      finish(key, own, entry)
     }
   }
 
-  function land(key: string, flight: Flight | null, entry: Entry | null): void {
-    if (!flight) return
-    flights.delete(key)
-    flight.land(entry)
+  function finish(key: string, own: Pending | null, entry: Entry | null): void {
+    if (!own) return
+    pending.delete(key)
+    own.finish(entry)
   }
 
-  /** What another request is making now, unless it cannot be kept: then it was for that request alone. */
-  async function landingOf(key: string): Promise<Entry | null> {
-    const entry = (await flights.get(key)?.landed) ?? null
+  /** The response that another request is making; null if it cannot be cached, as it is then for that request alone. */
+  async function waitForPending(key: string): Promise<Entry | null> {
+    const entry = (await pending.get(key)?.result) ?? null
     return entry?.isCurrent() ? entry : null
   }
 
   async function respond(
-    question: CacheableRequest,
+    cacheable: CacheableRequest,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
     const encoding = acceptedEncoding(request.headers['accept-encoding'] ?? '')
-    const hasWaited = flights.has(question.key)
-    const shared = hasWaited ? await landingOf(question.key) : null
-    if (shared) return shared.answer.send(request, response, encoding)
+    const hasWaited = pending.has(cacheable.key)
+    const shared = hasWaited ? await waitForPending(cacheable.key) : null
+    if (shared) return shared.response.send(request, response, encoding)
     // A closed socket has lost its address, so the request could not be counted against its network.
     if (request.socket.destroyed) return
-    const { answer, requestId } = await make(question, { incoming: request, outgoing: response }, !hasWaited)
+    const { made, requestId } = await make(cacheable, { incoming: request, outgoing: response }, !hasWaited)
     if (requestId) response.setHeader('x-request-id', requestId)
-    await answer.send(request, response, encoding)
+    await made.send(request, response, encoding)
   }
 
   return {
     listener(request, response) {
-      const question = findCacheable(understand, request)
-      if (!question) return pass(request, response)
-      const entry = find(question.key)
+      const cacheable = findCacheable(finders, request)
+      if (!cacheable) return pass(request, response)
+      const entry = find(cacheable.key)
       const sent = entry
-        ? entry.answer.send(request, response, acceptedEncoding(request.headers['accept-encoding'] ?? ''))
-        : respond(question, request, response)
+        ? entry.response.send(request, response, acceptedEncoding(request.headers['accept-encoding'] ?? ''))
+        : respond(cacheable, request, response)
       if (entry) hits++
       if (sent instanceof Promise) sent.catch(() => response.destroy())
     },
-    figures: () => ({ hits, misses, entries: entries.size, bytes }),
+    stats: () => ({ hits, misses, entries: entries.size, bytes }),
   }
 }
 
-function createFlight(): Flight {
-  let land: Flight['land'] = () => {}
-  const landed = new Promise<Entry | null>((resolve) => {
-    land = resolve
+function createPending(): Pending {
+  let finish: Pending['finish'] = () => {}
+  const result = new Promise<Entry | null>((resolve) => {
+    finish = resolve
   })
-  return { landed, land }
+  return { result, finish }
 }
 
-/** Whose request it is counts for the limits, and what it is called for the log; neither for the answer. */
-function ofTheAsker({ incoming }: Asker): Record<string, string> {
-  const told: Record<string, string> = {}
+/** The client's address counts for the limits and its ids for logs and traces; none of them affects the response. */
+function clientHeaders({ incoming }: HttpBindings): Record<string, string> {
+  const found: Record<string, string> = {}
   for (const name of ['x-forwarded-for', 'x-request-id', 'traceparent']) {
     const value = incoming.headers[name]
-    if (typeof value === 'string') told[name] = value
+    if (typeof value === 'string') found[name] = value
   }
-  return told
+  return found
 }
 
-function findCacheable(understand: readonly FindCacheable[], request: IncomingMessage): CacheableRequest | null {
+function findCacheable(finders: readonly FindCacheable[], request: IncomingMessage): CacheableRequest | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
-  for (const each of understand) {
-    const question = each(request)
-    if (question) return question
+  for (const find of finders) {
+    const cacheable = find(request)
+    if (cacheable) return cacheable
   }
   return null
 }

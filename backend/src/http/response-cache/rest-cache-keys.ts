@@ -5,47 +5,59 @@ import type { CacheableRequest, FindCacheable } from './response-cache.ts'
 interface RestCacheKeysDeps {
   publishableKey: string
   origin: string
-  /** What rest reads from the headers, in one spelling; null where the answer is not to be kept. */
+  /** The headers that REST reads, normalised; null if the response must not be cached. */
   keyOf(header: (name: string) => string | undefined): string | null
 }
 
-/** What belongs to the connection or to the asker's own copy, not to the question. */
-const ASKERS_OWN = new Set([
-  ...['host', 'connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'content-length', 'accept-encoding'],
-  ...['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'if-range'],
-  ...['x-forwarded-for', 'x-request-id'],
+/** Headers about the connection or the client's own cached copy, which do not affect the response. */
+const UNUSED_HEADERS = new Set([
+  'host',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'te',
+  'content-length',
+  'accept-encoding',
+  'if-none-match',
+  'if-modified-since',
+  'if-match',
+  'if-unmodified-since',
+  'if-range',
+  'x-forwarded-for',
+  'x-request-id',
 ])
 
-/** Reads of strangers: with the key that everyone has, and nobody's token, from no other origin. */
+/** Reads by anonymous callers: with the publishable key, no user's token and no `Origin` header. */
 export function restCacheKeys({ publishableKey, origin, keyOf }: RestCacheKeysDeps): FindCacheable {
   const bearer = `Bearer ${publishableKey}`
   return ({ url = '', headers, method }) => {
     if (!url.startsWith('/rest/v1/') || method !== 'GET' || url.length > MAX_CACHED_URL_CHARACTERS) return null
     if (headers.apikey !== publishableKey) return null
     if (headers.authorization !== undefined && headers.authorization !== bearer) return null
-    // Who calls from elsewhere gets headers of their own. Our own pages name no origin when they read; where one is named that
-    // is SITE_URL, the site runs elsewhere and has us as its hosted project.
+    // A cross-origin read gets CORS headers for its origin. Browsers send no `Origin` when the site's own pages read; if one
+    // names SITE_URL, the site runs elsewhere and uses this server as its hosted project.
     if (headers.origin !== undefined) return null
-    const meant = keyOf((name) => headers[name] as string | undefined)
-    return meant === null ? null : new CacheableRead(`${url}\n${meant}`, origin + url, headers)
+    const key = keyOf((name) => headers[name] as string | undefined)
+    return key === null ? null : new CacheableRead(`${url}\n${key}`, origin + url, headers)
   }
 }
 
-/** Its headers are put together only when the answer has to be made. */
+/** Collects its headers only when the response has to be made. */
 class CacheableRead implements CacheableRequest {
   readonly cacheControl = 'private, no-cache'
 
   constructor(
     readonly key: string,
     readonly url: string,
-    private readonly asked: IncomingHttpHeaders,
+    private readonly received: IncomingHttpHeaders,
   ) {}
 
-  /** All of them: a function may read any. What it says then is not kept (rest/catalog/sources.ts). */
+  /** All of them: a function may read any, and its response is then not cached (rest/catalog/sources.ts). */
   get headers(): Record<string, string> {
     const passed: Record<string, string> = { 'accept-encoding': 'identity' }
-    for (const [name, value] of Object.entries(this.asked)) {
-      if (typeof value === 'string' && !ASKERS_OWN.has(name)) passed[name] = value
+    for (const [name, value] of Object.entries(this.received)) {
+      if (typeof value === 'string' && !UNUSED_HEADERS.has(name)) passed[name] = value
     }
     return passed
   }

@@ -15,7 +15,7 @@ const NOTHING = { trashed: 0, restored: 0, removed: 0 }
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 const collect = ({ db, driver, storage, incidents }: OpenStorage, hours: number) =>
   collectPictures(
-    { db, driver, trash: storage.trash, names: storage.names, incidents, extendLease: async () => {} },
+    { db, driver, trash: storage.trash, locks: storage.locks, incidents, extendLease: async () => {} },
     inHours(hours),
   )
 
@@ -28,7 +28,7 @@ async function upload(opened: OpenStorage, names: readonly string[]): Promise<vo
   }
 }
 
-/** A vehicle with these pictures; answers its id. */
+/** Adds a vehicle with these pictures and returns its id. */
 async function show({ db }: OpenStorage, names: readonly string[]): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `insert into public.vehicles (title, make, model, year, price, mileage, fuel_type, transmission)
@@ -39,7 +39,7 @@ async function show({ db }: OpenStorage, names: readonly string[]): Promise<stri
   return id
 }
 
-/** As save_vehicle does it. */
+/** Does what save_vehicle does. */
 async function save({ db }: Pick<OpenStorage, 'db'>, vehicle: string, names: readonly string[]): Promise<void> {
   await db.query('delete from public.vehicle_images where vehicle_id = $1', [vehicle])
   await db.query(
@@ -72,12 +72,12 @@ async function incidents(opened: OpenStorage): Promise<string[]> {
   return rows.map(({ kind, detail }) => `${kind}: ${detail}`)
 }
 
-const answers = async (opened: OpenStorage, name: string) => [
+const statuses = async (opened: OpenStorage, name: string) => [
   (await opened.request(`/object/public/${BUCKET}/${name}`)).status,
   (await opened.request(`/render/image/public/${BUCKET}/${name}?width=320`)).status,
 ]
 
-// Both engines on a folder, and one of them on each other kind of store.
+// Both engines with a folder, and one of them with each other kind of store.
 const places = [
   ...engines.map((engine) => ({ engine, store: stores[0] as Store, name: engine.name })),
   ...stores.slice(1).flatMap((store) => {
@@ -86,7 +86,7 @@ const places = [
   }),
 ]
 
-describe.each(places)('clearing pictures away on $name', ({ engine, store }) => {
+describe.each(places)('removing unused pictures on $name', ({ engine, store }) => {
   let db: Database
   let opened: OpenStorage
   let place: Awaited<ReturnType<Store['open']>>
@@ -110,7 +110,7 @@ describe.each(places)('clearing pictures away on $name', ({ engine, store }) => 
     const vehicle = await show(opened, ['vehicles/shown.jpg', 'vehicles/dropped.jpg'])
     await opened.driver.write(`${BUCKET}/vehicles/crashed.jpg`, Buffer.from('no row'))
 
-    // The file without a row is old enough by now; the picture that no vehicle shows is only marked.
+    // The file without a row is old enough; the picture that no vehicle shows is only marked.
     expect(await collect(opened, 48)).toEqual({ ...NOTHING, trashed: 1 })
     await save(opened, vehicle, ['vehicles/shown.jpg'])
     expect(await collect(opened, 71)).toEqual(NOTHING)
@@ -118,7 +118,7 @@ describe.each(places)('clearing pictures away on $name', ({ engine, store }) => 
     expect(await rowNames(opened)).toEqual(['vehicles/dropped.jpg', 'vehicles/shown.jpg'])
     expect(await trashed(opened)).toEqual(['vehicles/crashed.jpg~', 'vehicles/never.jpg~'])
 
-    // Shown again in time, it starts anew.
+    // Shown again in time, its day starts again.
     await save(opened, vehicle, ['vehicles/shown.jpg', 'vehicles/dropped.jpg'])
     expect(await collect(opened, 110)).toEqual(NOTHING)
     expect(await live(opened)).toEqual(['vehicles/dropped.jpg', 'vehicles/shown.jpg'])
@@ -128,22 +128,22 @@ describe.each(places)('clearing pictures away on $name', ({ engine, store }) => 
     const names = ['vehicles/one.jpg', 'vehicles/with space.jpg', 'vehicles/three.jpg']
     await upload(opened, names)
     const vehicle = await show(opened, names)
-    for (const name of names) expect(await answers(opened, name)).toEqual([200, 200])
+    for (const name of names) expect(await statuses(opened, name)).toEqual([200, 200])
     await remove(opened, vehicle)
     await collect(opened, 1)
     expect(await collect(opened, 26)).toEqual({ ...NOTHING, trashed: 3 })
 
-    for (const name of names) expect(await answers(opened, name)).toEqual([400, 400])
+    for (const name of names) expect(await statuses(opened, name)).toEqual([400, 400])
     expect(await filesIn(opened, `.trash/${BUCKET}/vehicles/`)).toHaveLength(3)
     for (const path of [`.trash/${BUCKET}/vehicles/one.jpg~`, `${BUCKET}/.trash/one.jpg`, `.trash/one.jpg`]) {
       expect((await opened.request(`/object/public/${path}`)).status).toBe(400)
       expect((await opened.request(`/render/image/public/${path}?width=320`)).status).toBe(400)
     }
-    // No variant is left either.
+    // Its variants are gone too.
     expect((await opened.filesOnDisk()).filter(({ name }) => name.endsWith('.origin'))).toEqual([])
 
     const again = await show(opened, ['vehicles/one.jpg', 'vehicles/with%20space.jpg', 'vehicles/three.jpg'])
-    // At once when they are asked for, in either way; with the next round otherwise.
+    // They come back as soon as they are requested, in either way, or else in the next run.
     expect((await opened.request(`/object/public/${BUCKET}/vehicles/one.jpg`)).status).toBe(200)
     const path = `/render/image/public/${BUCKET}/vehicles/with%20space.jpg?width=320`
     expect((await opened.request(path)).status).toBe(200)
@@ -157,7 +157,7 @@ describe.each(places)('clearing pictures away on $name', ({ engine, store }) => 
     expect(rows.map(({ placeholder }) => placeholder?.slice(0, 10))).toEqual(Array(3).fill('data:image'))
   })
 
-  test('the pictures of a draft that someone carries on with come back, or stay a day longer', async () => {
+  test('the pictures of a draft come back, or stay a day longer, when an admin continues it', async () => {
     const names = ['vehicles/draft.jpg', 'vehicles/other.jpg']
     const keep = (who: 'admin' | 'customer') =>
       opened.query(who, 'select public.keep_pictures($1)', [
@@ -170,15 +170,15 @@ describe.each(places)('clearing pictures away on $name', ({ engine, store }) => 
     expect(await collect(opened, 25)).toEqual({ ...NOTHING, trashed: 1 })
     expect(await live(opened)).toEqual(['vehicles/draft.jpg'])
     expect(await collect(opened, 50)).toEqual({ ...NOTHING, trashed: 1 })
-    expect(await answers(opened, 'vehicles/draft.jpg')).toEqual([400, 400])
+    expect(await statuses(opened, 'vehicles/draft.jpg')).toEqual([400, 400])
 
     await expect(keep('customer')).rejects.toThrow('Only an administrator may do this.')
     await keep('admin')
-    expect(await answers(opened, 'vehicles/draft.jpg')).toEqual([200, 200])
-    expect(await answers(opened, 'vehicles/other.jpg')).toEqual([400, 400])
+    expect(await statuses(opened, 'vehicles/draft.jpg')).toEqual([200, 200])
+    expect(await statuses(opened, 'vehicles/other.jpg')).toEqual([400, 400])
   })
 
-  test('the trash is kept for 30 days', async () => {
+  test('files stay in the trash for 30 days', async () => {
     await upload(opened, ['vehicles/old.jpg'])
     await opened.as('admin').from(BUCKET).remove(['vehicles/old.jpg'])
 
@@ -190,20 +190,20 @@ describe.each(places)('clearing pictures away on $name', ({ engine, store }) => 
     expect((await opened.db.query('select from storage.removed_objects')).rows).toEqual([])
   })
 
-  test('a picture that an admin removed though a vehicle shows it stays away until a vehicle is saved with it', async () => {
+  test('a picture that an admin removed although a vehicle shows it stays removed until a vehicle is saved with it', async () => {
     await upload(opened, ['vehicles/face.jpg'])
     const vehicle = await show(opened, ['vehicles/face.jpg'])
 
     await opened.as('admin').from(BUCKET).remove(['vehicles/face.jpg'])
-    expect(await answers(opened, 'vehicles/face.jpg')).toEqual([400, 400])
+    expect(await statuses(opened, 'vehicles/face.jpg')).toEqual([400, 400])
     expect(await collect(opened, 48)).toEqual(NOTHING)
 
     await save(opened, vehicle, ['vehicles/face.jpg'])
-    expect(await answers(opened, 'vehicles/face.jpg')).toEqual([200, 200])
+    expect(await statuses(opened, 'vehicles/face.jpg')).toEqual([200, 200])
     expect(await trashed(opened)).toEqual([])
   })
 
-  test('what is uploaded under the name of a picture in the trash is not replaced by it', async () => {
+  test('a file uploaded under the name of a picture in the trash is not replaced by it', async () => {
     await upload(opened, ['vehicles/again.jpg'])
     await opened.as('admin').from(BUCKET).remove(['vehicles/again.jpg'])
     await opened.driver.write(`.trash/${BUCKET}/vehicles/again.jpg~`, Buffer.from('old'))
@@ -216,17 +216,17 @@ describe.each(places)('clearing pictures away on $name', ({ engine, store }) => 
     expect(await live(opened)).toEqual(['vehicles/again.jpg'])
   })
 
-  test('a new database that meets an old folder clears nothing away, and says so until the right one is back', async () => {
+  test('a new database on an old folder removes nothing, and reports it until the right database is back', async () => {
     const names = Array.from({ length: 6 }, (_, i) => `vehicles/${i}.jpg`)
     await upload(opened, names)
     await show(opened, names)
     const another = await openStorage(engine, { folder: opened.folder, driver: opened.driver })
 
-    // It has pictures of its own, as a demo has.
+    // It has its own pictures, as a demo site does.
     await upload(another, ['vehicles/demo.jpg'])
     await show(another, ['vehicles/demo.jpg'])
     for (const hours of [48, 96]) expect(await collect(another, hours)).toEqual(NOTHING)
-    expect(await incidents(another)).toEqual([expect.stringContaining('belongs to another database')])
+    expect(await incidents(another)).toEqual([expect.stringContaining('belong to another database')])
     expect(await live(another)).toHaveLength(7)
     await another.close()
 
@@ -235,23 +235,23 @@ describe.each(places)('clearing pictures away on $name', ({ engine, store }) => 
     expect(await live(opened)).toEqual(expect.arrayContaining(names))
   })
 
-  test('a new database that meets a folder from before these ids clears nothing away', async () => {
+  test('a new database on a folder from before these ids removes nothing', async () => {
     await opened.driver.write(`${BUCKET}/vehicles/theirs.jpg`, Buffer.from('a picture of another database'))
     await upload(opened, ['vehicles/demo.jpg'])
     await show(opened, ['vehicles/demo.jpg'])
 
     for (const hours of [48, 96]) expect(await collect(opened, hours)).toEqual(NOTHING)
-    expect(await incidents(opened)).toEqual([expect.stringMatching(/no mark .* write [0-9a-f-]{36} into the file/)])
+    expect(await incidents(opened)).toEqual([expect.stringMatching(/nothing in .* write [0-9a-f-]{36} to the file/)])
     expect(await live(opened)).toEqual(['vehicles/demo.jpg', 'vehicles/theirs.jpg'])
 
-    // The owner knows better.
+    // The owner confirms that the two belong together.
     const { rows } = await opened.db.query<{ id: string }>('select id from storage.installation')
     await opened.driver.write('installation-id', Buffer.from(rows[0]?.id ?? ''))
     expect(await collect(opened, 96)).toEqual({ ...NOTHING, trashed: 1 })
     expect(await incidents(opened)).toEqual([])
   })
 
-  test('a database and a folder from before these ids take one when most of the pictures are there', async () => {
+  test('a database and a folder from before these ids get one if most of the pictures exist', async () => {
     const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']
     await upload(opened, names)
     await show(opened, names)
@@ -260,7 +260,7 @@ describe.each(places)('clearing pictures away on $name', ({ engine, store }) => 
     for (const name of ['b.jpg', 'c.jpg']) await opened.driver.move(`${BUCKET}/${name}`, `elsewhere/${name}`)
 
     await collect(opened, 48)
-    expect(await incidents(opened)).toEqual([expect.stringContaining('Of the 4 pictures')])
+    expect(await incidents(opened)).toEqual([expect.stringContaining('2 of the 4 pictures')])
     expect(await opened.driver.find('installation-id')).toBeNull()
 
     await opened.driver.move('elsewhere/b.jpg', `${BUCKET}/b.jpg`)
@@ -270,7 +270,7 @@ describe.each(places)('clearing pictures away on $name', ({ engine, store }) => 
     expect((await opened.driver.read('installation-id')).toString().trim()).toBe(rows[0]?.id)
   })
 
-  test('too many files that nobody can explain stop the round, as many as a crash leaves do not', async () => {
+  test('too many files that are unknown to the database stop the run; as few as a crash leaves do not', async () => {
     await upload(opened, ['vehicles/due.jpg'])
     await collect(opened, 1)
     const unknown = Array.from({ length: MAX_UNEXPLAINED_FILES + 1 }, (_, i) => `${BUCKET}/unknown/${i}.jpg`)
@@ -285,7 +285,7 @@ describe.each(places)('clearing pictures away on $name', ({ engine, store }) => 
     expect(await incidents(opened)).toEqual([])
   })
 
-  test('any number of files may go whose rows somebody removed', async () => {
+  test('any number of files are removed if their rows were removed', async () => {
     const names = Array.from({ length: MAX_UNEXPLAINED_FILES }, (_, i) => `vehicles/${i}.jpg`)
     await upload(opened, ['vehicles/real.jpg'])
     for (const name of names) await opened.driver.write(`${BUCKET}/${name}`, Buffer.from('x'))
@@ -300,7 +300,7 @@ describe.each(places)('clearing pictures away on $name', ({ engine, store }) => 
     expect(await incidents(opened)).toEqual([])
   })
 
-  test('a picture that a vehicle shows stays, row or not, and so does everything outside of the bucket', async () => {
+  test('a picture that a vehicle shows stays even without a row, and so does everything outside the bucket', async () => {
     await upload(opened, ['vehicles/a.jpg'])
     await opened.driver.write(`${BUCKET}/vehicles/no-row.jpg`, Buffer.from('x'))
     await opened.driver.write('another-bucket/a.jpg', Buffer.from('x'))
@@ -311,13 +311,13 @@ describe.each(places)('clearing pictures away on $name', ({ engine, store }) => 
     expect(await opened.driver.find('another-bucket/a.jpg')).not.toBeNull()
   })
 
-  test('an older database that is restored finds its pictures that were cleared away since', async () => {
+  test('a restored older database gets back its pictures that have been removed since', async () => {
     await upload(opened, ['vehicles/a.jpg'])
     await show(opened, ['vehicles/a.jpg'])
-    // The row is back as the backup had it, the file is in the trash.
+    // The row is restored from the backup, and the file is in the trash.
     await opened.driver.move(`${BUCKET}/vehicles/a.jpg`, `.trash/${BUCKET}/vehicles/a.jpg~`)
 
-    expect(await answers(opened, 'vehicles/a.jpg')).toEqual([200, 200])
+    expect(await statuses(opened, 'vehicles/a.jpg')).toEqual([200, 200])
     expect(await trashed(opened)).toEqual([])
   })
 })

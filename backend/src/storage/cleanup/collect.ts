@@ -1,7 +1,7 @@
-// Pictures that nothing shows any more: an upload that was never saved, a vehicle that was deleted, a logo whose last kept version
-// is gone. They are marked when first seen so and go to the trash a day later, because a form may still be open and a mistake may be taken back.
-// From there they are gone after a month. Whenever the files are not what the database can explain, nothing happens but
-// a word to the back office.
+// Removes pictures that nothing refers to any more: an upload that was never saved, a deleted vehicle's pictures, a logo whose
+// last stored version is gone. They are marked first and go to the trash a day later, because a form may still be open and a
+// mistake may be undone; after a month in the trash they are deleted. If the database cannot explain the files, nothing is
+// removed and the problem is reported to the back office.
 
 import { BRAND_BUCKET, VEHICLE_BUCKET } from '../../../../supabase/functions/_shared/picture-variants.ts'
 import type { Database } from '../../db/database.ts'
@@ -22,13 +22,13 @@ export interface CollectDeps {
   db: Database
   driver: StorageDriver
   trash: Trash
-  names: Pick<ObjectLocks, 'clear'>
+  locks: Pick<ObjectLocks, 'clear'>
   incidents: Pick<Incidents, 'report' | 'clear'>
-  /** Called before every step: fails when another process has begun meanwhile. */
+  /** Called before every step; fails if another process has taken over the job. */
   extendLease(): Promise<void>
 }
 
-/** How many pictures went where; `removed` ones are gone for good. */
+/** How many pictures were moved; `removed` ones are permanently deleted. */
 export interface Collected {
   trashed: number
   restored: number
@@ -36,10 +36,10 @@ export interface Collected {
 }
 
 const MOVED =
-  'The pictures were moved to another place, and this process still runs on the old one. Start it anew with the new settings.'
+  'The pictures have been moved, but the site still uses the old location. Restart it with the new settings.'
 const NOTHING: Collected = { trashed: 0, restored: 0, removed: 0 }
 
-/** One round, by one process at a time. */
+/** One run of the job, by one process at a time. */
 export async function collectPictures(deps: CollectDeps, now = new Date()): Promise<Collected> {
   const move = await findMove(deps.driver)
   if (move?.until) return NOTHING
@@ -53,23 +53,23 @@ function stop({ incidents }: CollectDeps, problem: string): Collected {
 }
 
 async function collect(deps: CollectDeps, now: Date): Promise<Collected> {
-  const { db, driver, trash, names, incidents, extendLease } = deps
+  const { db, driver, trash, locks, incidents, extendLease } = deps
   const dayAgo = new Date(now.getTime() - COLLECT_AFTER_HOURS * HOUR_MS)
   const strays: Strays = { restored: 0, removed: [], unexplained: [] }
-  for (const shown of SHOWN) await findFilesWithoutRow(deps, shown, dayAgo, strays)
+  for (const references of REFERENCES) await findFilesWithoutRow(deps, references, dayAgo, strays)
   if (strays.unexplained.length > MAX_UNEXPLAINED_FILES) return stop(deps, tooManyUnexplained(strays.unexplained))
 
-  const unshown: string[] = []
-  for (const shown of SHOWN) unshown.push(...(await dropUnshown(db, shown, now, dayAgo)))
+  const unreferenced: string[] = []
+  for (const references of REFERENCES) unreferenced.push(...(await dropUnreferenced(db, references, now, dayAgo)))
   let trashed = 0
-  for await (const keys of inBatches(toAsync([...unshown, ...strays.removed, ...strays.unexplained]))) {
+  for await (const keys of inBatches(toAsync([...unreferenced, ...strays.removed, ...strays.unexplained]))) {
     await extendLease()
     trashed += await trash.put(keys)
   }
-  const { restored, removed } = await goThroughTrash(deps, new Date(now.getTime() - TRASH_DAYS * DAY_MS))
+  const { restored, removed } = await processTrash(deps, new Date(now.getTime() - TRASH_DAYS * DAY_MS))
   await driver.sweep(dayAgo)
-  await names.clear()
-  // A day more than the files: what is told of one must outlive it.
+  await locks.clear()
+  // A day later than the files: the record of a file must outlive it.
   await db.query('delete from storage.removed_objects where removed_at <= $1', [
     new Date(now.getTime() - (TRASH_DAYS + 1) * DAY_MS).toISOString(),
   ])
@@ -79,24 +79,24 @@ async function collect(deps: CollectDeps, now: Date): Promise<Collected> {
 
 interface Strays {
   restored: number
-  /** Files of rows that were removed, by an admin or by a round that was cut off. */
+  /** Files of rows that were removed, by an admin or by an interrupted run. */
   removed: string[]
-  /** Files that the database has never heard of: what a crash left, or another database's. */
+  /** Files that are unknown to the database: left by a crash, or another database's. */
   unexplained: string[]
 }
 
 async function findFilesWithoutRow(
   { db, driver, trash, extendLease }: CollectDeps,
-  shown: Shown,
+  references: References,
   before: Date,
   strays: Strays,
 ): Promise<void> {
-  const { bucket } = shown
+  const { bucket } = references
   const removed: string[] = []
   for await (const files of inBatches(driver.list(`${bucket}/`))) {
     await extendLease()
     const old = files.filter(({ modifiedAt }) => modifiedAt <= before).map(({ key }) => key.slice(bucket.length + 1))
-    for (const { name, why } of await explain(db, shown, await withoutRow(db, bucket, old))) {
+    for (const { name, why } of await explain(db, references, await withoutRow(db, bucket, old))) {
       const key = `${bucket}/${name}`
       if (why === 'wanted') strays.restored += Number(await trash.restore(key))
       if (why === 'removed' && removed.length < MAX_COLLECTED_PER_RUN) removed.push(name)
@@ -104,7 +104,7 @@ async function findFilesWithoutRow(
     }
     if (strays.unexplained.length > MAX_UNEXPLAINED_FILES) break
   }
-  // Their month begins when they go to the trash.
+  // Their month starts when they go to the trash.
   await db.query(
     'update storage.removed_objects set removed_at = now() where bucket_id = $1 and name = any($2::text[])',
     [bucket, removed],
@@ -123,15 +123,19 @@ async function withoutRow(db: Database, bucket: string, names: readonly string[]
 
 interface Explained {
   name: string
-  why: 'wanted' | 'removed' | 'shown' | 'unexplained'
+  why: 'wanted' | 'removed' | 'referenced' | 'unexplained'
 }
 
-/** A picture that is shown stays, row or not. */
-async function explain(db: Database, { bucket, isShown }: Shown, names: readonly string[]): Promise<Explained[]> {
+/** A picture that is referenced stays, even without a row. */
+async function explain(
+  db: Database,
+  { bucket, isReferenced }: References,
+  names: readonly string[],
+): Promise<Explained[]> {
   if (names.length === 0) return []
   const { rows } = await db.query<Explained>(
     `select file.name, case when r.is_wanted then 'wanted' when r.name is not null then 'removed'
-       when ${isShown('file.name')} then 'shown' else 'unexplained' end as why
+       when ${isReferenced('file.name')} then 'referenced' else 'unexplained' end as why
      from unnest($2::text[]) as file (name)
      left join storage.removed_objects r on r.bucket_id = $1 and r.name = file.name`,
     [bucket, names],
@@ -139,43 +143,43 @@ async function explain(db: Database, { bucket, isShown }: Shown, names: readonly
   return rows
 }
 
-interface Shown {
+interface References {
   bucket: string
-  /** In SQL, of the column that holds a name. */
-  isShown(name: string): string
-  /** Where it is said; what is saved there right now must be seen here, or see what is removed here. */
+  /** SQL for whether the name in a column is referenced. */
+  isReferenced(name: string): string
+  /** The tables with the references. They are locked, so that a reference that is being saved is not missed. */
   tables: string
 }
 
-const SHOWN: readonly Shown[] = [
+const REFERENCES: readonly References[] = [
   {
     bucket: VEHICLE_BUCKET,
-    isShown: (name) => `exists (select from public.vehicle_images where ${isAddressOf(name)})`,
+    isReferenced: (name) => `exists (select from public.vehicle_images where ${isAddressOf(name)})`,
     tables: 'public.vehicle_images',
   },
   {
     bucket: BRAND_BUCKET,
-    isShown: (name) => `(${name} in (select forecourt.brand_files()))`,
+    isReferenced: (name) => `(${name} in (select forecourt.brand_files()))`,
     tables: 'public.config, public.setting_versions',
   },
 ]
 
-/** Marks what nothing shows, and takes the rows of what was marked a day ago. Answers the keys of their files. */
-async function dropUnshown(
+/** Marks unreferenced objects, and deletes the rows of those marked a day ago. Returns the keys of their files. */
+async function dropUnreferenced(
   db: Database,
-  { bucket, isShown, tables }: Shown,
+  { bucket, isReferenced, tables }: References,
   now: Date,
   marked: Date,
 ): Promise<string[]> {
   await db.batch([
     {
       text: `delete from storage.unreferenced_objects u using storage.objects o
-        where o.id = u.object_id and o.bucket_id = $1 and ${isShown('o.name')}`,
+        where o.id = u.object_id and o.bucket_id = $1 and ${isReferenced('o.name')}`,
       values: [bucket],
     },
     {
       text: `insert into storage.unreferenced_objects (object_id, since)
-        select o.id, $2 from storage.objects o where o.bucket_id = $1 and not ${isShown('o.name')} on conflict do nothing`,
+        select o.id, $2 from storage.objects o where o.bucket_id = $1 and not ${isReferenced('o.name')} on conflict do nothing`,
       values: [bucket, now.toISOString()],
     },
   ])
@@ -184,25 +188,25 @@ async function dropUnshown(
   const values = [marked.toISOString(), MAX_COLLECTED_PER_RUN, bucket]
   if ((await db.query(due, values)).rows.length === 0) return []
   return db.transaction(async (tx) => {
-    // Better an hour later than to hold up the back office.
+    // Rather than delay the back office, leave it to the next run.
     await tx.query(`set local lock_timeout = '2s'`)
     await tx.query(`lock table ${tables} in share mode`)
     const { rows } = await tx.query<{ name: string }>(
-      `delete from storage.objects o where o.id in (${due}) and not ${isShown('o.name')} returning o.name`,
+      `delete from storage.objects o where o.id in (${due}) and not ${isReferenced('o.name')} returning o.name`,
       values,
     )
     return rows.map(({ name }) => `${bucket}/${name}`)
   })
 }
 
-async function goThroughTrash({ driver, trash, extendLease }: CollectDeps, before: Date) {
+async function processTrash({ driver, trash, extendLease }: CollectDeps, before: Date) {
   let restored = 0
   let removed = 0
   for await (const files of inBatches(trash.list())) {
     await extendLease()
     const back = new Set<string>()
     for (const key of await trash.findExpected(files.map((file) => file.key))) {
-      // What was uploaded under the name since then is newer.
+      // A file uploaded under the name since then is newer.
       if (!(await driver.find(key)) && (await trash.restore(key))) back.add(key)
     }
     const expired = files.filter(({ key, modifiedAt }) => !back.has(key) && modifiedAt <= before)
@@ -214,7 +218,7 @@ async function goThroughTrash({ driver, trash, extendLease }: CollectDeps, befor
 }
 
 const tooManyUnexplained = (keys: readonly string[]) =>
-  `More than ${MAX_UNEXPLAINED_FILES} files beside the pictures are unknown to the database (${keys.slice(0, 3).join(', ')} and others), so nothing is cleared away. Was an older copy of the database restored? Bring back the right one, or take these files away.`
+  `More than ${MAX_UNEXPLAINED_FILES} of the stored files are unknown to the database (${keys.slice(0, 3).join(', ')} and others), so nothing is being deleted. If an older copy of the database was restored, restore the right one; otherwise remove these files.`
 
 async function* toAsync<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items

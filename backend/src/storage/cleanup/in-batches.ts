@@ -1,6 +1,6 @@
 const BATCH = 500
 
-/** Enough at once for one question to the database, never all of them. */
+/** Batches that are large enough for one database query each, but never hold all items. */
 export async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
   let batch: T[] = []
   for await (const item of items) {
@@ -12,10 +12,10 @@ export async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]
   if (batch.length > 0) yield batch
 }
 
-/** Does something with each of them, so many at once. Ends with the first that fails, when those under way are done. */
+/** Runs the work for each item, up to `concurrency` at once. After a failure it waits for work under way, then throws. */
 export async function eachAtOnce<T>(
   items: readonly T[],
-  places: number,
+  concurrency: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const waiting = items.values()
@@ -26,6 +26,6 @@ export async function eachAtOnce<T>(
       await work(item).catch((error: unknown) => failures.push(error))
     }
   }
-  await Promise.all(Array.from({ length: Math.min(places, items.length) }, one))
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, one))
   if (failures.length > 0) throw failures[0]
 }

@@ -1,6 +1,6 @@
-// Where removed files lie for a while. Their keys are outside of every bucket, so no address leads there. A vehicle that is
-// saved with one of them (removed_objects.is_wanted), or a row that names it because an older database was restored, brings
-// it back: when it is next asked for, and with the next round at the latest.
+// Stores removed files for a while. Their keys are outside every bucket, so no URL leads to them. A file is restored if a
+// vehicle is saved with it (removed_objects.is_wanted) or a restored older database has its row: when it is next requested,
+// or in the next cleanup run.
 
 import { VEHICLE_BUCKET } from '../../../../supabase/functions/_shared/picture-variants.ts'
 import type { Database } from '../../db/database.ts'
@@ -14,21 +14,21 @@ import { eachAtOnce } from './in-batches.ts'
 import { MAX_FILES_TRASHED_AT_ONCE } from './limits.ts'
 
 const FOLDER = '.trash/'
-/** No name has it, so `a` and `a/b` can both lie there: one is a file, the other in a folder beside it. */
+/** Not allowed in names, so `a` and `a/b` can both be in the trash: the file `a~`, and `b~` in the folder `a`. */
 const ENDING = '~'
 
 interface TrashDeps {
   db: Database
   driver: StorageDriver
-  names: ObjectLocks
-  /** Called with the keys of files that are out of sight, so that nothing made from them stays. */
+  locks: ObjectLocks
+  /** Called with the keys of files that were removed, so that variants made from them are removed. */
   onChanged(keys: readonly string[]): Promise<void>
 }
 
 export type Trash = ReturnType<typeof createTrash>
 
-export function createTrash({ db, driver, names, onChanged }: TrashDeps) {
-  /** Answers how many there were. What somebody writes to meanwhile, or wants again, stays. */
+export function createTrash({ db, driver, locks, onChanged }: TrashDeps) {
+  /** Returns how many files were moved. Files that are locked, or expected again, stay. */
   async function put(keys: readonly string[]): Promise<number> {
     let moved = 0
     try {
@@ -42,7 +42,7 @@ export function createTrash({ db, driver, names, onChanged }: TrashDeps) {
   }
 
   const putSome = (keys: readonly string[]) =>
-    names.withFree(keys.map(toName), async (held) => {
+    locks.withFree(keys.map(toName), async (held) => {
       const free = held.map(toKey)
       const expected = new Set(await findExpected(free))
       let moved = 0
@@ -53,19 +53,19 @@ export function createTrash({ db, driver, names, onChanged }: TrashDeps) {
       return moved
     })
 
-  /** Brings a file back that somebody should see; answers whether it is there now. */
+  /** Restores a file that should be available; returns whether it is. */
   async function restore(key: string): Promise<boolean> {
     const isTrashed = (await driver.find(trashKey(key))) !== null
     if (!isTrashed && !(await driver.find(key))) return false
     if ((await findExpected([key])).length === 0) return false
-    await names.withAll([toName(key)], async () => {
-      if (isTrashed && !(await driver.find(key))) await driver.move(trashKey(key), key).catch(unlessNameIsTaken)
+    await locks.withAll([toName(key)], async () => {
+      if (isTrashed && !(await driver.find(key))) await driver.move(trashKey(key), key).catch(ignoreNameTaken)
       await restoreRow(db, ...splitKey(key))
     })
     return (await driver.find(key)) !== null
   }
 
-  /** Of these keys, the ones that should not be in the trash. */
+  /** Returns those of the keys that should not be in the trash. */
   async function findExpected(keys: readonly string[]): Promise<string[]> {
     const { rows } = await db.query<{ key: string }>(
       `select f.bucket || '/' || f.name as key from unnest($1::text[], $2::text[]) as f (bucket, name)
@@ -77,20 +77,20 @@ export function createTrash({ db, driver, names, onChanged }: TrashDeps) {
     return rows.map(({ key }) => key)
   }
 
-  /** All of it, by the keys that the files had. */
+  /** All files in the trash, by their original keys. */
   async function* list(): AsyncGenerator<StoredFile> {
     for await (const file of driver.list(FOLDER)) {
       if (file.key.endsWith(ENDING)) yield { ...file, key: file.key.slice(FOLDER.length, -ENDING.length) }
     }
   }
 
-  /** For good. */
+  /** Deletes the files permanently. */
   const empty = (keys: readonly string[]) => driver.remove(keys.map(trashKey))
 
   return { put, restore, findExpected, list, empty }
 }
 
-/** Where a file lies whose key was this. */
+/** The key of a file in the trash, from its original key. */
 export const trashKey = (key: string) => `${FOLDER}${key}${ENDING}`
 
 function toName(key: string): ObjectName {
@@ -105,7 +105,7 @@ function splitKey(key: string): [bucket: string, name: string] {
   return [key.slice(0, slash), key.slice(slash + 1)]
 }
 
-/** The row as it was, and with it the stand-in that the vehicle shows while the picture loads. */
+/** Restores the original row, and with it the placeholder that the vehicle shows while the picture loads. */
 async function restoreRow(db: Database, bucket: string, name: string): Promise<void> {
   const columns = `id, bucket_id, name, owner, created_at, updated_at, last_accessed_at, metadata, version, owner_id,
     user_metadata`
@@ -117,11 +117,11 @@ async function restoreRow(db: Database, bucket: string, name: string): Promise<v
     [bucket, name],
   )
   if (rows.length === 0 || bucket !== VEHICLE_BUCKET) return
-  // Its trigger looks the stand-in up.
+  // The table's trigger looks up the placeholder.
   await db.query(`update public.vehicle_images set image_url = image_url where ${isAddressOf('$1::text')}`, [name])
 }
 
-/** A file lies where this one's folder was, or the other way round. It stays in the trash until its time is over. */
-function unlessNameIsTaken(error: unknown): void {
+/** A file is now where this one's folder was, or the other way round. It stays in the trash until it expires. */
+function ignoreNameTaken(error: unknown): void {
   if (!(error instanceof StorageError) || error.code !== 'InvalidKey') throw error
 }

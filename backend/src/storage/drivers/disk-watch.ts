@@ -1,20 +1,20 @@
 import type { Incidents } from '../../status/incidents.ts'
 import { StorageError } from '../errors.ts'
 
-/** The file system's words, a quota's, and PostgreSQL's. */
+/** The codes of a file system, of a quota, and of PostgreSQL. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
-/** A database that has no room says that it is unavailable, and keeps the reason. */
+/** A database without free space reports that it is unavailable, with the reason as the cause. */
 const isFull = (error: unknown): boolean => {
   const { code = '', cause } = error as { code?: string; cause?: unknown }
   return FULL.has(code) || (typeof cause === 'object' && cause !== null && isFull(cause))
 }
 
-/** Runs what writes; a full disk becomes a refusal in clear words, and the back office hears of it until a write works. */
+/** Runs a write. A full disk becomes a StorageError, and the back office reports it until a write succeeds. */
 export type DiskWatch = <T>(write: () => Promise<T>) => Promise<T>
 
 export function createDiskWatch(incidents: Pick<Incidents, 'report' | 'clear'>): DiskWatch {
-  // Another start may have reported it.
+  // An earlier process may have reported it.
   let state: 'unknown' | 'fine' | 'full' = 'unknown'
   return async (write) => {
     try {

@@ -1,45 +1,45 @@
-// Where the bytes are. Keys are `bucket/name`, checked before they get here; what the service keeps for itself lies
-// outside of every bucket. Nothing here asks more than an object store such as S3 can do. What cannot be reached fails with
+// Where the bytes are stored. Keys are `bucket/name`, checked before they get here; the service's own files are outside every
+// bucket. The interface needs no more than an object store such as S3 can do. If the store cannot be reached, calls fail with
 // a StorageError `Unavailable`.
 
 export interface StoredFile {
   key: string
   size: number
   modifiedAt: Date
-  /** Another one whenever the bytes are others; fit for a file's name. */
+  /** Changes whenever the bytes change; safe to use in a file name. */
   state: string
 }
 
 export interface Opening {
-  /** Both ends included. */
+  /** Both ends are inclusive. */
   range?: { start: number; end: number }
-  /** Nobody wants it any more. */
+  /** Aborts when the client disconnects. */
   signal?: AbortSignal
 }
 
 export interface StorageDriver {
-  /** What the back office calls it. */
+  /** Its name in texts for the back office and the operator. */
   readonly place: string
-  /** Whether each call goes over a network, so that what is known for a while is not asked again. */
+  /** Whether each call goes over a network, so that results are worth caching. */
   readonly isRemote: boolean
-  /** All or nothing: a reader sees the old bytes or the new ones, also after a crash. */
+  /** Atomic: a reader sees the old bytes or the new ones, even after a crash. */
   write(key: string, bytes: Uint8Array): Promise<void>
   find(key: string): Promise<StoredFile | null>
   read(key: string): Promise<Buffer>
-  /** Fails before the first byte where it can; the file is the one that was found, or fails. */
+  /** Fails before the first byte if it can, and also if the file has changed since it was found. */
   open(file: StoredFile, opening?: Opening): Promise<ReadableStream<Uint8Array>>
   /**
-   * Answers whether there was such a file. Its `modifiedAt` becomes now, and it takes the place of what had the name. A
-   * crash half-way may leave it under the old name, or under both.
+   * Returns whether there was such a file. Its `modifiedAt` becomes now, and it replaces a file of the new name. A crash
+   * half-way may leave it under the old name, or under both.
    */
   move(from: string, to: string): Promise<boolean>
-  /** Files that are not there are none to remove. */
+  /** Files that do not exist are ignored. */
   remove(keys: readonly string[]): Promise<void>
   /**
-   * All files under a prefix that ends with a slash, or under none, one at a time, however many there are. What is hidden
-   * by a dot is in no listing but that of its own prefix.
+   * All files under a prefix that ends with a slash, or under the empty prefix, one at a time. Files and folders that start
+   * with a dot are listed only under their own prefix.
    */
   list(prefix: string): AsyncIterable<StoredFile>
-  /** Removes what a crash left half-written before that time. */
+  /** Removes partial files that a crash left before that time. */
   sweep(before: Date): Promise<void>
 }

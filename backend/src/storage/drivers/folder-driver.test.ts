@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('a file is there whole or not at all, and leaves nothing beside it', async () => {
+test('a file is written completely or not at all, and leaves no temporary file', async () => {
   const driver = createFolderDriver(folder)
 
   await Promise.all(Array.from({ length: 20 }, (_, i) => driver.write('b/a.jpg', Buffer.alloc(100_000, i))))
@@ -43,7 +43,7 @@ async function list(driver: StorageDriver, prefix: string): Promise<string[]> {
   return keys.sort()
 }
 
-test('it lists, finds and removes what is there', async () => {
+test('the driver lists, finds and removes files', async () => {
   const driver = createFolderDriver(folder)
   await driver.write('b/one.jpg', Buffer.from('one'))
   await driver.write('b/deep/two.jpg', Buffer.from('two'))
@@ -57,7 +57,7 @@ test('it lists, finds and removes what is there', async () => {
   expect(await driver.find('b/deep')).toBeNull()
 })
 
-test('a folder of a thousand files is listed whole', async () => {
+test('a folder of a thousand files is listed completely', async () => {
   const names = Array.from({ length: 1000 }, (_, i) => `b/vehicles/${String(i).padStart(4, '0')}.jpg`)
   await mkdir(join(folder, 'b/vehicles/deep'), { recursive: true })
   await Promise.all([...names, 'b/vehicles/deep/1.jpg'].map((name) => writeFile(join(folder, name), 'x')))
@@ -65,7 +65,7 @@ test('a folder of a thousand files is listed whole', async () => {
   expect(await list(createFolderDriver(folder), 'b/')).toEqual([...names, 'b/vehicles/deep/1.jpg'])
 })
 
-test('a moved file is new where it goes, and takes the place of another', async () => {
+test('a moved file has a new modification time, and replaces a file of its new name', async () => {
   const driver = createFolderDriver(folder)
   await driver.write('b/one.jpg', Buffer.from('one'))
   await driver.write('.trash/b/one.jpg~', Buffer.from('older'))
@@ -81,7 +81,7 @@ test('a moved file is new where it goes, and takes the place of another', async 
   expect(await list(driver, '.trash/')).toEqual(['.trash/b/one.jpg~'])
 })
 
-test('what a crash left half-written is swept away, once it is old', async () => {
+test('partial files that a crash left are removed once they are old', async () => {
   const driver = createFolderDriver(folder)
   await driver.write('b/one.jpg', Buffer.from('one'))
   const half = `.${randomUUID()}.tmp`

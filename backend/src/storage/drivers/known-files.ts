@@ -1,5 +1,5 @@
-// Which files are there, as far as it was asked a moment ago: a list of twenty pictures that are all on our disk already
-// need not ask S3 for each. When S3 is away, what was known before is shown on.
+// Caches for a short time which files exist, so that a list of twenty pictures whose variants are on the disk does not query
+// S3 for each. While S3 is down, earlier results remain valid.
 
 import { StorageError } from '../errors.ts'
 import type { StorageDriver, StoredFile } from './driver.ts'
@@ -17,7 +17,7 @@ export function createKnownFiles(driver: Pick<StorageDriver, 'find' | 'isRemote'
     known.set(file.key, { file, at: Date.now() })
   }
 
-  async function ask(key: string): Promise<StoredFile | null> {
+  async function findCached(key: string): Promise<StoredFile | null> {
     const before = known.get(key)
     if (before && Date.now() - before.at < KNOWN_FILE_SECONDS * 1000) return before.file
     try {
@@ -32,8 +32,8 @@ export function createKnownFiles(driver: Pick<StorageDriver, 'find' | 'isRemote'
   }
 
   return {
-    /** A disk is asked every time. */
-    find: driver.isRemote ? ask : driver.find,
+    /** Results from a disk are not cached. */
+    find: driver.isRemote ? findCached : driver.find,
     forget(keys: readonly string[]): void {
       for (const key of keys) known.delete(key)
     },

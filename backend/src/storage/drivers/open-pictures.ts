@@ -1,4 +1,4 @@
-// Opens the picture store for commands, which run beside the site.
+// Opens the picture store for commands, which may run while the site does.
 
 import { join } from 'node:path'
 import type { Config } from '../../config/config.ts'

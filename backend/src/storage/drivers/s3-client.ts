@@ -1,4 +1,4 @@
-// The SDK, loaded when S3 is first asked: a site without it pays neither time nor memory.
+// The SDK, loaded at the first request to S3: a site without S3 pays neither time nor memory for it.
 
 import type { S3Client, ServiceInputTypes, ServiceOutputTypes } from '@aws-sdk/client-s3'
 import type { S3Settings } from '../../config/config.ts'
@@ -10,31 +10,31 @@ type Command<Input extends ServiceInputTypes, Output extends ServiceOutputTypes>
   typeof S3Client.prototype.send<Input, Output>
 >[0]
 
-export interface Patience {
-  /** Of all tries together. */
-  withinMs?: number
+export interface SendOptions {
+  /** For all tries together. */
+  timeoutMs?: number
   signal?: AbortSignal
 }
 
 export type SendToS3 = <Input extends ServiceInputTypes, Output extends ServiceOutputTypes>(
   make: (sdk: Sdk) => Command<Input, Output>,
-  patience?: Patience,
+  options?: SendOptions,
 ) => Promise<Output>
 
 export function createSendToS3(settings: S3Settings, waits: S3Waits, watch: S3Watch): SendToS3 {
   let opening: Promise<{ sdk: Sdk; client: S3Client }> | undefined
 
-  return async (make, { withinMs = waits.answerMs, signal } = {}) => {
+  return async (make, { timeoutMs = waits.responseMs, signal } = {}) => {
     opening ??= openClient(settings, waits)
     const { sdk, client } = await opening
-    const deadline = AbortSignal.timeout(withinMs)
+    const deadline = AbortSignal.timeout(timeoutMs)
     const abortSignal = signal ? AbortSignal.any([deadline, signal]) : deadline
     return watch(() => client.send(make(sdk), { abortSignal }), signal)
   }
 }
 
-async function openClient(settings: S3Settings, { connectMs, silentMs }: S3Waits) {
-  // It warns on stderr at every start that versions of next year will not run on Node 20; ours is held at one that does.
+async function openClient(settings: S3Settings, { connectMs, idleMs }: S3Waits) {
+  // The SDK would warn on stderr at every start that its future versions won't run on Node 20; the installed version does.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
   const sdk = await import('@aws-sdk/client-s3')
   const { endpoint, region, accessKeyId, secretAccessKey } = settings
@@ -46,24 +46,24 @@ async function openClient(settings: S3Settings, { connectMs, silentMs }: S3Waits
     forcePathStyle: !isAws(settings),
     maxAttempts: S3_TRIES,
     retryMode: 'standard',
-    // Newer checksums than Content-MD5, which we send ourselves, are not understood everywhere.
+    // Not every server supports checksums newer than Content-MD5, which the driver sends itself.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // It would open a connection of its own for each larger file.
+    // It would open a new connection for each larger file.
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: connectMs,
-      socketTimeout: silentMs,
+      socketTimeout: idleMs,
       httpAgent: agent,
       httpsAgent: agent,
     },
-    // What it has to say may hold what nobody should read.
+    // The SDK's log may contain secrets.
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
   })
   return { sdk, client }
 }
 
-/** Only there a bucket is sure to have a host name of its own; one with a dot has none that a certificate covers. */
+/** Only on AWS is a bucket sure to have its own host name; if its name has a dot, no certificate covers that host. */
 function isAws({ endpoint, bucket }: S3Settings): boolean {
   return /(^|\.)amazonaws\.com(\.cn)?$/.test(new URL(endpoint).hostname) && !bucket.includes('.')
 }

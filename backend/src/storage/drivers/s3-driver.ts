@@ -1,5 +1,5 @@
-// Objects in a bucket of S3, under the names that files in a folder have. Nothing is larger than one request, so a write is
-// one PUT, which is whole or is not there.
+// Objects in an S3 bucket, under the same names as in a folder. No file is larger than one request, so a write is a single
+// PUT, which is atomic.
 
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
@@ -8,7 +8,7 @@ import { eachAtOnce } from '../cleanup/in-batches.ts'
 import { StorageError } from '../errors.ts'
 import type { Opening, StorageDriver, StoredFile } from './driver.ts'
 import { MAX_S3_FILES_AT_ONCE, S3_TIMEOUTS, S3_TRIES } from './limits.ts'
-import { createSendToS3, type Patience } from './s3-client.ts'
+import { createSendToS3, type SendOptions } from './s3-client.ts'
 import { createS3Watch, type S3WatchDeps } from './s3-watch.ts'
 
 export function createS3Driver(settings: S3Settings, deps: S3WatchDeps): StorageDriver {
@@ -17,17 +17,17 @@ export function createS3Driver(settings: S3Settings, deps: S3WatchDeps): Storage
   const watch = createS3Watch(deps)
   const send = createSendToS3(settings, waits, watch)
 
-  async function get(file: Pick<StoredFile, 'key' | 'state'> | { key: string }, Range?: string, patience?: Patience) {
+  async function get(file: Pick<StoredFile, 'key' | 'state'> | { key: string }, Range?: string, options?: SendOptions) {
     const IfMatch = 'state' in file ? `"${file.state}"` : undefined
-    const answer = await send((sdk) => new sdk.GetObjectCommand({ Bucket, Key: file.key, Range, IfMatch }), patience)
-    const body = answer.Body as Readable
-    // It may fail before anyone listens, which would end the process. Whoever reads it hears of it all the same.
+    const found = await send((sdk) => new sdk.GetObjectCommand({ Bucket, Key: file.key, Range, IfMatch }), options)
+    const body = found.Body as Readable
+    // An error without a listener would end the process. The reader of the stream gets it too.
     body.on('error', () => {})
-    return { body, etag: answer.ETag, length: answer.ContentLength, sha256: answer.Metadata?.sha256 }
+    return { body, etag: found.ETag, length: found.ContentLength, sha256: found.Metadata?.sha256 }
   }
 
-  /** What stops in the middle goes on from there; it fails when nothing comes any more. */
-  async function* carryOn(
+  /** Resumes a download that stops in the middle, and fails if it makes no more progress. */
+  async function* resumeOnFailure(
     file: StoredFile,
     first: Readable,
     { range, signal }: Required<Pick<Opening, 'range'>> & Opening,
@@ -49,16 +49,16 @@ export function createS3Driver(settings: S3Settings, deps: S3WatchDeps): Storage
     }
   }
 
-  async function readWhole(key: string, withinMs: number): Promise<Buffer> {
-    const { body, length, sha256 } = await get({ key }, undefined, { withinMs })
-    const timer = setTimeout(() => body.destroy(new Error('too slow')), withinMs)
+  async function readWhole(key: string, timeoutMs: number): Promise<Buffer> {
+    const { body, length, sha256 } = await get({ key }, undefined, { timeoutMs })
+    const timer = setTimeout(() => body.destroy(new Error('too slow')), timeoutMs)
     return watch(async () => {
       try {
         const chunks: Uint8Array[] = []
         for await (const chunk of body as AsyncIterable<Uint8Array>) chunks.push(chunk)
         const bytes = Buffer.concat(chunks)
         if (length !== undefined && bytes.length !== length) throw new Error('cut off')
-        if (sha256 && sha256Of(bytes) !== sha256) throw new Error('not the bytes that were written')
+        if (sha256 && sha256Of(bytes) !== sha256) throw new Error('checksum mismatch')
         return bytes
       } finally {
         clearTimeout(timer)
@@ -81,14 +81,17 @@ export function createS3Driver(settings: S3Settings, deps: S3WatchDeps): Storage
     async write(key, bytes) {
       const md5 = createHash('md5').update(bytes).digest()
       const put = {
-        ...{ Bucket, Key: key, Body: bytes, ContentLength: bytes.length },
-        // S3 refuses what arrives as something else.
+        Bucket,
+        Key: key,
+        Body: bytes,
+        ContentLength: bytes.length,
+        // S3 refuses bytes that were corrupted on the way.
         ContentMD5: md5.toString('base64'),
-        // Nobody is meant to read it but through us.
+        // The actual type is in the database: files are served only through this server.
         ContentType: 'application/octet-stream',
         Metadata: { sha256: sha256Of(bytes) },
       }
-      await send((sdk) => new sdk.PutObjectCommand(put), { withinMs: waits.writeMs })
+      await send((sdk) => new sdk.PutObjectCommand(put), { timeoutMs: waits.writeMs })
     },
     async find(key) {
       const found = await unlessMissing(send((sdk) => new sdk.HeadObjectCommand({ Bucket, Key: key })))
@@ -109,10 +112,10 @@ export function createS3Driver(settings: S3Settings, deps: S3WatchDeps): Storage
       if (file.size === 0) return new Blob([]).stream()
       const isWhole = range.start === 0 && range.end === file.size - 1
       const { body } = await get(file, isWhole ? undefined : `bytes=${range.start}-${range.end}`, { signal })
-      return toWebStream(carryOn(file, body, { range, signal }), body)
+      return toWebStream(resumeOnFailure(file, body, { range, signal }), body)
     },
     remove: (keys) =>
-      // One by one: not every server takes a list of them.
+      // One by one: not every server supports removing several in one request.
       eachAtOnce(keys, MAX_S3_FILES_AT_ONCE, async (Key) => {
         await unlessMissing(send((sdk) => new sdk.DeleteObjectCommand({ Bucket, Key })))
       }),
@@ -121,7 +124,7 @@ export function createS3Driver(settings: S3Settings, deps: S3WatchDeps): Storage
       do {
         const page = await send((sdk) => new sdk.ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken }))
         for (const one of page.Contents ?? []) {
-          // As in a folder: what begins with a dot is not an object.
+          // As in a folder, a name with a leading dot is not an object.
           if (!one.Key || `/${one.Key.slice(prefix.length)}`.includes('/.') || one.Key.endsWith('/')) continue
           yield toFile(one.Key, one)
         }
@@ -129,7 +132,7 @@ export function createS3Driver(settings: S3Settings, deps: S3WatchDeps): Storage
         if (page.IsTruncated && !ContinuationToken) throw new StorageError('Unavailable')
       } while (ContinuationToken)
     },
-    // A PUT leaves nothing half-written.
+    // A PUT leaves no partial files.
     sweep: async () => {},
   }
 }
@@ -156,7 +159,7 @@ function unlessMissing<T>(found: Promise<T>): Promise<T | null> {
   })
 }
 
-/** Reads on only when asked for more, and lets go of S3 when nobody asks any more. */
+/** Reads from S3 only as fast as the client does, and stops when the client disconnects. */
 function toWebStream(chunks: AsyncGenerator<Uint8Array>, first: Readable): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {

@@ -1,10 +1,10 @@
-// What went wrong with S3, in words that may be logged: the SDK's own errors carry requests, signatures and key ids along.
+// Turns an S3 error into one that may be logged: the SDK's own errors contain requests, signatures and key ids.
 
 import { StorageError } from '../errors.ts'
 
 export interface S3Failure {
-  kind: 'missing' | 'changed' | 'full' | 'refused' | 'away'
-  /** S3's word, or the system's. */
+  kind: 'missing' | 'changed' | 'full' | 'refused' | 'unreachable'
+  /** S3's error code, or the system's. */
   code: string
 }
 
@@ -16,7 +16,7 @@ interface SdkError {
   $response?: { statusCode?: number }
 }
 
-/** As AWS, Ceph and MinIO say it. */
+/** The codes of AWS, Ceph and MinIO. */
 const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientCapacity', 'EntityTooLargeForQuota'])
 const BUSY = new Set(['SlowDown', 'ServiceUnavailable', 'Throttling', 'TooManyRequests', 'RequestTimeout'])
 
@@ -27,23 +27,24 @@ export function explainFailure(error: unknown): S3Failure {
   if (word === 'NoSuchKey' || word === 'NotFound') return { kind: 'missing', code: word }
   if (status === 412) return { kind: 'changed', code: word }
   if (FULL.has(word) || status === 507) return { kind: 'full', code: word }
-  // A 4xx says that it is there and will not have us: asking again does not help, waiting does not either.
+  // A 4xx means that S3 is up but refuses the request, so neither retrying nor waiting helps.
   const isRefusal = status >= 300 && status < 500 && status !== 429 && !BUSY.has(word)
-  return { kind: isRefusal ? 'refused' : 'away', code: word }
+  return { kind: isRefusal ? 'refused' : 'unreachable', code: word }
 }
 
 const wordOf = (word: string | undefined, status: number) =>
-  (word && /^[A-Za-z0-9_]{1,60}$/.test(word) && word !== 'Unknown' && word) || (status ? `HTTP ${status}` : 'no answer')
+  (word && /^[A-Za-z0-9_]{1,60}$/.test(word) && word !== 'Unknown' && word) ||
+  (status ? `HTTP ${status}` : 'no response')
 
-/** The refusal that a caller sees. */
+/** The error that the caller gets. */
 export function refusalOf({ kind, code }: S3Failure): Error {
   if (kind === 'missing') return new StorageError('NoSuchKey')
-  // The disk watch knows this word, and tells the back office.
-  if (kind === 'full') return Object.assign(new Error(`S3 has no room: ${code}`), { code: 'EDQUOT' })
+  // The disk watch recognises this code and reports it to the back office.
+  if (kind === 'full') return Object.assign(new Error(`S3 has no free space: ${code}`), { code: 'EDQUOT' })
   return kind === 'refused' ? new S3Refusal(code) : new StorageError('Unavailable')
 }
 
-/** It answers, and will not have us: the settings are wrong. */
+/** S3 responds but refuses the request, so the settings are wrong. */
 export class S3Refusal extends StorageError {
   constructor(readonly word: string) {
     super('Unavailable')

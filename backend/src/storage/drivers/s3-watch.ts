@@ -1,5 +1,5 @@
-// Whether S3 is there. When it failed a few times in a row, nobody waits for it any more: requests are turned away at once,
-// but for one at a time that finds out whether it is back. The back office hears of it until it is.
+// A circuit breaker for S3. After a few failures in a row, requests fail at once, except one at a time that checks whether S3
+// is back. Until it is, the back office reports the incident.
 
 import type { Logger } from '../../http/observability/log.ts'
 import type { Incidents } from '../../status/incidents.ts'
@@ -15,55 +15,56 @@ export interface S3WatchDeps {
 
 export type S3Waits = Record<keyof typeof S3_TIMEOUTS, number>
 
-/** What fails because it was called off by `signal` says nothing about S3. */
+/** Work that fails because `signal` aborted it does not count as a failure of S3. */
 export type S3Watch = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
 export function createS3Watch({ incidents, log, waits = S3_TIMEOUTS }: S3WatchDeps): S3Watch {
   let failures = 0
-  let awayUntil = 0
-  // Another start may have reported it.
-  let told: 'unknown' | 'nothing' | 'away' | 'refused' = 'unknown'
+  let downUntil = 0
+  // An earlier process may have reported it.
+  let reported: 'unknown' | 'nothing' | 'unreachable' | 'refused' = 'unknown'
 
-  function requireHope(): void {
+  function requireReachable(): void {
     if (failures < S3_FAILURES_UNTIL_DOWN) return
-    if (Date.now() < awayUntil) throw refusalOf({ kind: 'away', code: 'away' })
-    // This one asks; the others wait for what it hears.
-    awayUntil = Date.now() + waits.awayMs
+    if (Date.now() < downUntil) throw refusalOf({ kind: 'unreachable', code: 'unreachable' })
+    // This request checks; the others keep failing until it succeeds.
+    downUntil = Date.now() + waits.downMs
   }
 
-  function noteAnswer(): void {
+  function recordResponse(): void {
     failures = 0
-    if (told !== 'nothing') incidents.clear('pictures-unreachable')
-    told = 'nothing'
+    if (reported !== 'nothing') incidents.clear('pictures-unreachable')
+    reported = 'nothing'
   }
 
-  function tell(kind: 'away' | 'refused', code: string): void {
-    if (told === kind) return
-    told = kind
+  function report(kind: 'unreachable' | 'refused', code: string): void {
+    if (reported === kind) return
+    reported = kind
     log.warn({ event: 's3_failed', kind, code })
-    const why = kind === 'away' ? `S3 does not answer as it should (${code}).` : `S3 refuses what we ask (${code}).`
-    incidents.report('pictures-unreachable', why)
+    const reason =
+      kind === 'unreachable' ? `S3 is not responding properly (${code}).` : `S3 refuses our requests (${code}).`
+    incidents.report('pictures-unreachable', reason)
   }
 
   return async (work, signal) => {
-    requireHope()
+    requireReachable()
     try {
       const result = await work()
-      noteAnswer()
+      recordResponse()
       return result
     } catch (error) {
       const failure = explainFailure(error)
       if (signal?.aborted) throw refusalOf(failure)
-      if (failure.kind === 'away') {
+      if (failure.kind === 'unreachable') {
         failures++
-        awayUntil = Date.now() + waits.awayMs
-        // One may be a cable; the next try of the same picture will do.
-        if (failures >= S3_FAILURES_UNTIL_DOWN) tell('away', failure.code)
+        downUntil = Date.now() + waits.downMs
+        // A single failure may be a passing network problem, so it is not reported.
+        if (failures >= S3_FAILURES_UNTIL_DOWN) report('unreachable', failure.code)
       } else if (failure.kind === 'refused') {
         failures = 0
-        tell('refused', failure.code)
+        report('refused', failure.code)
       } else {
-        noteAnswer()
+        recordResponse()
       }
       throw refusalOf(failure)
     }

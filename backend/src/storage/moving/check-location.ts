@@ -2,36 +2,36 @@ import type { Database } from '../../db/database.ts'
 import type { StorageDriver } from '../drivers/driver.ts'
 import { S3Refusal } from '../drivers/s3-failure.ts'
 import { StorageError } from '../errors.ts'
-import { hasIdOf } from '../installation.ts'
+import { idsMatch } from '../installation.ts'
 import { explainMoved } from './move-mark.ts'
 
-interface PlaceDeps {
+interface LocationDeps {
   db: Database
   driver: StorageDriver
-  /** Where the files were before there was S3. */
+  /** The data folder, where the files may have been before S3 was configured. */
   folder: StorageDriver
 }
 
-/** Why the site should not start where it is told to find its files, in one line, or nothing. An S3 that is away is no reason. */
-export async function checkLocation({ db, driver, folder }: PlaceDeps): Promise<string | null> {
+/** Why the site must not start with its configured file storage, in one line, or null. S3 being down is not a reason. */
+export async function checkLocation({ db, driver, folder }: LocationDeps): Promise<string | null> {
   try {
-    if (driver.isRemote) await ask(driver)
+    if (driver.isRemote) await probe(driver)
     const moved = await explainMoved(driver)
     if (moved || !driver.isRemote) return moved
-    const isLeftBehind = !(await hasIdOf(db, driver)) && (await hasIdOf(db, folder)) && !(await explainMoved(folder))
+    const isLeftBehind = !(await idsMatch(db, driver)) && (await idsMatch(db, folder)) && !(await explainMoved(folder))
     return isLeftBehind
-      ? 'S3_BUCKET: has none of the pictures in the data folder; npm run pictures:move -- --to s3 takes them there'
+      ? 'S3_BUCKET: has none of the pictures in the data folder; to move them there, run npm run pictures:move -- --to s3'
       : null
   } catch (error) {
     if (error instanceof S3Refusal) {
-      return `S3_BUCKET: S3 refuses what we ask of it (${error.word}); check the bucket, its region and the keys`
+      return `S3_BUCKET: S3 refuses requests (${error.word}); check the bucket, its region and the keys`
     }
     if (error instanceof StorageError && error.code === 'Unavailable') return null
     throw error
   }
 }
 
-/** A listing, because its refusal has a reason. */
-async function ask(driver: StorageDriver): Promise<void> {
+/** A listing, because S3 gives the reason if it refuses one. */
+async function probe(driver: StorageDriver): Promise<void> {
   for await (const _file of driver.list('')) return
 }

@@ -1,5 +1,6 @@
 import { MINUTE } from '../../lib/units.ts'
 
-/** Moving all files between the folder and S3: how many at once, and how long the mark of a mover that died holds changes back. */
+/** Files copied at once when all files move between the data folder and S3. */
 export const MOVE_FILES_AT_ONCE = 4
+/** How long uploads and removals stay blocked if the move command crashes. */
 export const MOVE_MARK_SECONDS = 5 * MINUTE

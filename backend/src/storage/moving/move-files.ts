@@ -1,6 +1,6 @@
-// All files from one place to another: copied while the site may run, then once more what came in meanwhile, with changes
-// held back for that moment, and then the place that they leave is marked as left. Each copy is read back and compared.
-// Nothing is deleted at the source but by `deleteSource`, later.
+// Moves all files between the data folder and S3. They are copied while the site may be running; then changes are blocked
+// while files added meanwhile are copied, and the source is marked as moved. Each copy is read back and compared. Only
+// `deleteSource`, later, deletes anything at the source.
 
 import { createHash } from 'node:crypto'
 import { eachAtOnce } from '../cleanup/in-batches.ts'
@@ -15,10 +15,9 @@ export interface MoveDeps {
   from: StorageDriver
   to: StorageDriver
   toPlace: Place
-  /** The same for whoever goes on with a move that was cut off. */
+  /** An id that stays the same when an interrupted move is continued. */
   mover: string
   journal: MoveJournal
-  /** Called now and then. */
   onProgress?(done: number, of: number): void
 }
 
@@ -26,24 +25,23 @@ export interface MoveCount {
   files: number
   bytes: number
   copied: number
-  /** Were there already, with the same bytes. */
+  /** Already at the target, with the same bytes. */
   present: number
-  /** Went away at the source since they were copied. */
+  /** Removed at the source after they were copied, and so removed at the target. */
   removed: number
 }
 
-/** Its message is for whoever moves. */
+/** Its message is for the person who runs the command. */
 export class MoveFailed extends Error {
   override name = 'MoveFailed'
 }
 
-/** Whether they have moved already. */
 export async function hasMoved({ from, toPlace }: Pick<MoveDeps, 'from' | 'toPlace'>): Promise<boolean> {
   const move = await findMove(from)
   return move?.until === null && move.to === toPlace
 }
 
-/** What a move would do; changes nothing. */
+/** Counts what a move would do, and changes nothing. */
 export async function planMove(deps: MoveDeps): Promise<MoveCount> {
   const files = await listAll(deps.from)
   const count = countOf(files)
@@ -56,20 +54,21 @@ export async function planMove(deps: MoveDeps): Promise<MoveCount> {
 
 export async function moveFiles(deps: MoveDeps): Promise<MoveCount> {
   const { from, to, toPlace, mover, journal } = deps
-  if (await hasMoved(deps)) throw new MoveFailed('The files have moved already.')
+  if (await hasMoved(deps)) throw new MoveFailed('The files have already been moved.')
   await prepareTarget(deps)
   const first = await copyAll(deps)
-  const hold = () => markMove(from, { to: toPlace, mover, until: inSeconds(MOVE_MARK_SECONDS) })
-  const left = await findMove(from)
-  if (left && left.mover !== mover) throw new MoveFailed('Another move is under way from another machine.')
-  await hold()
-  const keepHold = setInterval(() => void hold().catch(() => {}), (MOVE_MARK_SECONDS * 1000) / 5)
+  const mark = () => markMove(from, { to: toPlace, mover, until: inSeconds(MOVE_MARK_SECONDS) })
+  const earlier = await findMove(from)
+  if (earlier && earlier.mover !== mover) throw new MoveFailed('Another move is under way from another machine.')
+  await mark()
+  const renewal = setInterval(() => void mark().catch(() => {}), (MOVE_MARK_SECONDS * 1000) / 5)
   try {
     const second = await copyAll(deps)
-    const removed = await removeLeft(deps)
-    await requireAllThere(deps)
-    clearInterval(keepHold)
-    if ((await findMove(from))?.mover !== mover) throw new MoveFailed('Another move has begun meanwhile: try again.')
+    const removed = await removeDeleted(deps)
+    await verifyTarget(deps)
+    clearInterval(renewal)
+    if ((await findMove(from))?.mover !== mover)
+      throw new MoveFailed('Another move has started meanwhile. Please try again.')
     await unmarkMove(to)
     await markMove(from, { to: toPlace, mover, until: null })
     await journal.remove()
@@ -77,24 +76,24 @@ export async function moveFiles(deps: MoveDeps): Promise<MoveCount> {
     const copied = first.copied + second.copied
     return { files, bytes, copied, present: Math.max(0, files - copied), removed }
   } catch (error) {
-    clearInterval(keepHold)
+    clearInterval(renewal)
     await unmarkMove(from).catch(() => {})
     throw error
   }
 }
 
-/** For good, and only what is proven to be at the other place. */
+/** Deletes permanently, but only files that are proven to be at the target. */
 export async function deleteSource(deps: Omit<MoveDeps, 'journal'>): Promise<{ deleted: number; kept: string[] }> {
   const { from, to, onProgress } = deps
   if (!(await hasMoved(deps))) {
-    throw new MoveFailed('Nothing is deleted before the files have moved and the site runs on the new place.')
+    throw new MoveFailed('Nothing is deleted before the files have been moved and the site uses the new location.')
   }
   const files = await listAll(from)
   const kept: string[] = []
   let done = 0
   await eachAtOnce(files, MOVE_FILES_AT_ONCE, async ({ key }) => {
     const bytes = await from.read(key)
-    // The site may have cleared it away since then.
+    // The site may have moved it to the trash since then.
     const copies = await Promise.all([key, `.trash/${key}~`].map((name) => readIfThere(to, name)))
     if (copies.some((copy) => copy && digest(copy) === digest(bytes))) await from.remove([key])
     else kept.push(key)
@@ -105,15 +104,15 @@ export async function deleteSource(deps: Omit<MoveDeps, 'journal'>): Promise<{ d
 
 const readIfThere = async (driver: StorageDriver, key: string) => ((await driver.find(key)) ? driver.read(key) : null)
 
-/** A bucket or folder with pictures of another site is not written into; and no site starts on one that is half full. */
+/** Refuses a target with another site's files, and marks the target so that no site starts on incomplete files. */
 async function prepareTarget({ from, to, toPlace, journal }: MoveDeps): Promise<void> {
   const [ours, theirs] = await Promise.all([readId(from), readId(to)])
   if (theirs !== null && theirs !== ours) {
-    throw new MoveFailed(`The files in ${to.place} belong to another site: take an empty one.`)
+    throw new MoveFailed(`The files in ${to.place} belong to another site. Please use an empty one.`)
   }
-  const isGoingOn = theirs !== null || !journal.keys().next().done
-  if (!isGoingOn && (await isEmpty(to)) === false) {
-    throw new MoveFailed(`There are files in ${to.place} that are not of this site: take an empty one.`)
+  const isContinued = theirs !== null || !journal.keys().next().done
+  if (!isContinued && (await isEmpty(to)) === false) {
+    throw new MoveFailed(`Some files in ${to.place} do not belong to this site. Please use an empty one.`)
   }
   await markMove(to, { to: toPlace === 's3' ? 'folder' : 's3', mover: 'none', until: null })
   if (ours !== null && theirs === null) await to.write(INSTALLATION_KEY, Buffer.from(ours))
@@ -152,10 +151,12 @@ async function copyAll(deps: MoveDeps): Promise<MoveCount> {
 
 async function copyOne({ from, to, journal }: MoveDeps, file: StoredFile): Promise<'copied' | 'present' | null> {
   if (file.size > MAX_DOCUMENT_BYTES) {
-    throw new MoveFailed(`${file.key} in ${from.place} is larger than anything that the site keeps: take it away.`)
+    throw new MoveFailed(
+      `${file.key} in ${from.place} is larger than the site allows, so it is not one of its files. Please remove it.`,
+    )
   }
   const bytes = await from.read(file.key).catch(async (error: unknown) => {
-    // Cleared away or removed since it was listed.
+    // Removed since it was listed.
     if (!(await from.find(file.key))) return null
     throw error
   })
@@ -164,7 +165,7 @@ async function copyOne({ from, to, journal }: MoveDeps, file: StoredFile): Promi
   const isThere = (await to.find(file.key))?.size === bytes.length && (await isSame())
   if (!isThere) {
     await to.write(file.key, bytes)
-    if (!(await isSame())) throw new MoveFailed(`${file.key} did not arrive in ${to.place} as it was sent.`)
+    if (!(await isSame())) throw new MoveFailed(`The copy of ${file.key} in ${to.place} differs from the original.`)
   }
   await journal.add(file)
   return isThere ? 'present' : 'copied'
@@ -172,8 +173,8 @@ async function copyOne({ from, to, journal }: MoveDeps, file: StoredFile): Promi
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** What was copied and is gone at the source since then would come back to life. */
-async function removeLeft({ from, to, journal }: MoveDeps): Promise<number> {
+/** Files removed at the source since they were copied would otherwise reappear. */
+async function removeDeleted({ from, to, journal }: MoveDeps): Promise<number> {
   const there = new Set((await listAll(from)).map(({ key }) => key))
   const gone = [...journal.keys()].filter((key) => !there.has(key))
   await eachAtOnce(gone, MOVE_FILES_AT_ONCE, async (key) => {
@@ -183,13 +184,13 @@ async function removeLeft({ from, to, journal }: MoveDeps): Promise<number> {
   return gone.length
 }
 
-/** The last look, at all of them: the journal may be older than the other place is. */
-async function requireAllThere({ from, to, journal }: MoveDeps): Promise<void> {
+/** A last check of all files, because the journal may describe an older state of the target. */
+async function verifyTarget({ from, to, journal }: MoveDeps): Promise<void> {
   const there = new Map((await listAll(to)).map(({ key, size }) => [key, size]))
   for (const { key, size } of await listAll(from)) {
     if (there.get(key) === size) continue
     await journal.forget(key)
-    throw new MoveFailed(`${key} is not in ${to.place} as it should be: run the command again.`)
+    throw new MoveFailed(`${key} is missing or incomplete in ${to.place}. Please run the command again.`)
   }
 }
 

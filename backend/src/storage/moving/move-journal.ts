@@ -1,15 +1,15 @@
-// What a move of files has done and proven, one line a file, so that a move that was cut off goes on where it was.
+// Records each file that a move has copied and verified, one line per file, so that an interrupted move can continue.
 
 import { appendFile, readFile, rm } from 'node:fs/promises'
 import type { StoredFile } from '../drivers/driver.ts'
 
 export interface MoveJournal {
-  /** Whether these very bytes have arrived. */
+  /** Whether the file has been copied in its current state. */
   has(file: StoredFile): boolean
   add(file: StoredFile): Promise<void>
   forget(key: string): Promise<void>
   keys(): IterableIterator<string>
-  /** Nothing is left to go on with. */
+  /** The move is complete. */
   remove(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export async function openMoveJournal(path: string): Promise<MoveJournal> {
     if (typeof state === 'string' && size !== undefined) done.set(key, stateOf({ state, size }))
     else done.delete(key)
   }
-  // A crash may have left half a line: the next one starts anew.
+  // A crash may have left half a line; end it.
   if (text !== '' && !text.endsWith('\n')) await appendFile(path, '\n')
   const write = (line: Line) => appendFile(path, `${JSON.stringify(line)}\n`)
 
@@ -51,7 +51,7 @@ function parse(line: string): Line {
     const value: unknown = JSON.parse(line)
     if (Array.isArray(value) && typeof value[0] === 'string') return value as Line
   } catch {
-    // Cut off.
+    // The line is incomplete.
   }
   return ['', null]
 }

@@ -1,11 +1,11 @@
-// Where the files are, as far as it is not where they lie: a mark in a folder or bucket says that they are at the other
-// place, or are on their way there. Nothing is added or removed under a mark. It lies beside the files, so every process on
-// them sees it, whatever database it has.
+// A mark in the folder or bucket records that its files are being moved, or have been moved, to the other location. While it
+// exists, no files are added or removed. It is stored with the files, so that every process that uses them sees it, whatever
+// its database.
 
 import type { StorageDriver } from '../drivers/driver.ts'
 import { StorageError } from '../errors.ts'
 
-/** Outside of every bucket, and in no listing. */
+/** Outside every bucket, and in no listing. */
 const MARK = '.moving'
 
 export type Place = 'folder' | 's3'
@@ -13,7 +13,7 @@ export type Place = 'folder' | 's3'
 export interface Move {
   to: Place
   mover: string
-  /** On their way: then the mover is taken for dead. Null: they are there, and not here. */
+  /** When the mover is presumed dead, while the move is under way; null once the files have been moved. */
   until: string | null
 }
 
@@ -28,25 +28,25 @@ export const markMove = (driver: Pick<StorageDriver, 'write'>, move: Move) =>
 
 export const unmarkMove = (driver: Pick<StorageDriver, 'remove'>) => driver.remove([MARK])
 
-/** Refuses a change of files that are moving, or that are not used any more. */
+/** Refuses a change to files that are being moved or have been moved. */
 export async function requireSettled(driver: Pick<StorageDriver, 'find' | 'read'>): Promise<void> {
   const move = await findMove(driver)
   if (!move) return
   throw new StorageError(
     'Moving',
     move.until === null
-      ? `The files are ${inWords(move.to)} now: the site has to be started anew with its new settings`
+      ? `The files are ${inWords(move.to)} now; the site must be restarted with its new settings`
       : undefined,
   )
 }
 
 const inWords = (place: Place) => (place === 's3' ? 'on S3' : 'in the data folder')
 
-/** Why the site may not start on these files, in one line, or nothing. */
+/** Why the site must not start with these files, in one line, or null. */
 export async function explainMoved(driver: Pick<StorageDriver, 'find' | 'read'>): Promise<string | null> {
   const move = await findMove(driver)
   if (move?.until !== null) return null
   return move.to === 's3'
-    ? 'S3_ENDPOINT: must be set with the other S3_ variables, because the pictures are on S3; npm run pictures:move -- --to folder brings them back'
-    : 'S3_ENDPOINT: must not be set, because the pictures are in the data folder; npm run pictures:move -- --to s3 takes them there'
+    ? 'S3_ENDPOINT: must be set with the other S3_ variables, because the pictures are on S3; to move them back, run npm run pictures:move -- --to folder'
+    : 'S3_ENDPOINT: must not be set, because the pictures are in the data folder; to move them to S3, run npm run pictures:move -- --to s3'
 }

@@ -30,7 +30,7 @@ const upload = async (name: string, bytes: Uint8Array | string, contentType: str
   (await opened.as('admin').from('brand').upload(name, Buffer.from(bytes), { contentType })).error
 const get = (path: string, accept = 'image/webp') => opened.request(path, { headers: { accept } })
 
-test('a drawing is kept as it was written anew, and sent so that nothing in it runs', async () => {
+test('an SVG is stored rewritten, and served so that nothing in it runs', async () => {
   expect(await upload('logo.svg', DRAWING, 'image/png')).toBeNull()
 
   const response = await get('/object/public/brand/logo.svg')
@@ -45,11 +45,11 @@ test('a drawing is kept as it was written anew, and sent so that nothing in it r
   expect(text).not.toContain('note')
 })
 
-test('a drawing that could run is refused with the reason, and beside the brand any drawing is', async () => {
+test('an SVG that could run is refused with a reason, and outside the brand bucket every SVG is', async () => {
   const hostile = DRAWING.replace('<path', '<script>alert(1)</script><path')
 
   expect(await upload('bad.svg', hostile, 'image/svg+xml')).toMatchObject({
-    message: 'The SVG contains <script>: export it with plain shapes alone',
+    message: 'The SVG contains <script>: export it with plain shapes only',
   })
   const { error } = await opened
     .as('admin')
@@ -58,7 +58,7 @@ test('a drawing that could run is refused with the reason, and beside the brand 
   expect(error).toMatchObject({ statusCode: '415' })
 })
 
-test('other kinds of pictures than a brand has are refused by what they are', async () => {
+test('picture types that a brand does not use are refused by their content', async () => {
   const gif = await photo(20, 20).gif().toBuffer()
 
   expect(await upload('a.png', gif, 'image/png')).toMatchObject({ statusCode: '415' })
@@ -67,7 +67,7 @@ test('other kinds of pictures than a brand has are refused by what they are', as
 test.each([
   ['a drawing', async () => DRAWING],
   ['a photograph', async () => photo(64, 16).png().toBuffer()],
-])('icons are made of %s: square, whole and as PNG', async (what, make) => {
+])('icons are made from %s: square, uncropped and as PNG', async (what, make) => {
   const name = `${what.replace(' ', '-')}.img`
   await upload(name, await make(), 'image/png')
 
@@ -85,26 +85,26 @@ test.each([
   expect((await get(`/render/image/public/brand/${name}?width=33&height=33&resize=contain`)).status).toBe(400)
 })
 
-test('what was never published is cleared away after a day; what a setting or a kept version names stays', async () => {
-  for (const name of ['published.svg', 'kept.svg', 'never.svg']) await upload(name, DRAWING, 'image/svg+xml')
+test('a picture that was never published is removed after a day; one that a setting or a stored version names stays', async () => {
+  for (const name of ['published.svg', 'stored.svg', 'never.svg']) await upload(name, DRAWING, 'image/svg+xml')
   await db.query(`update public.config set value = $1 where key = 'BRAND_INSTAGRAM'`, [address('published.svg')])
   await db.query(`insert into public.setting_versions (tab, content) values ('brand', $1)`, [
-    JSON.stringify({ BRAND_X: JSON.stringify([{ picture: address('kept.svg') }]) }),
+    JSON.stringify({ BRAND_X: JSON.stringify([{ picture: address('stored.svg') }]) }),
   ])
   await collect(1)
   await collect(30)
 
   const status = async (name: string) => (await get(`/object/public/brand/${name}`)).status
   expect(await status('published.svg')).toBe(200)
-  expect(await status('kept.svg')).toBe(200)
+  expect(await status('stored.svg')).toBe(200)
   expect(await status('never.svg')).toBe(400)
 
-  // A form that stood open for days is published all the same.
+  // A form that was open for days can still be published.
   await db.query(`update public.config set value = $1 where key = 'BRAND_X'`, [address('never.svg')])
   expect(await status('never.svg')).toBe(200)
 })
 
-test('the buckets take what the site sends, as heavy as it sends it', async () => {
+test('the buckets accept the types and sizes that the site sends', async () => {
   const { rows } = await db.query(
     `select id, file_size_limit::int as most, array(select unnest(allowed_mime_types) order by 1) as types
      from storage.buckets where id in ('brand', 'vehicle-images') order by id`,
@@ -122,7 +122,7 @@ const collect = (hours: number) =>
       db,
       driver: opened.driver,
       trash: opened.storage.trash,
-      names: opened.storage.names,
+      locks: opened.storage.locks,
       incidents: opened.incidents,
       extendLease: async () => {},
     },

@@ -33,13 +33,13 @@ const PLACES: Record<string, Box> = {
   dealer: [600, 545, 600, 50],
 }
 
-/** The colours in a part of it, one after another. */
+/** The pixels of a part of the card. */
 const pixels = async (jpeg: Buffer, [left, top, width, height]: Box) =>
   new Uint8Array(await sharp(jpeg).extract({ left, top, width, height }).raw().toBuffer())
 
 const differs = (one: Uint8Array, other: Uint8Array) => one.some((part, at) => Math.abs(part - (other[at] ?? 0)) > 100)
 
-/** Which places look other than usual. */
+/** The parts of the card that a change affects. */
 async function changedPlaces(change: Partial<ShareCard>): Promise<string[]> {
   const after = await draw(change)
   const changed: string[] = []
@@ -49,7 +49,7 @@ async function changedPlaces(change: Partial<ShareCard>): Promise<string[]> {
   return changed
 }
 
-test('it is a light JPEG in the shape that other sites show', async () => {
+test('a card is a small JPEG in the shape that other sites show', async () => {
   const { format, width, height, hasAlpha } = await sharp(usual).metadata()
   expect({ format, width, height, hasAlpha }).toEqual({ format: 'jpeg', width: 1200, height: 630, hasAlpha: false })
 
@@ -57,7 +57,7 @@ test('it is a light JPEG in the shape that other sites show', async () => {
   expect(busy.length).toBeLessThan(400_000)
 })
 
-test('every fact has its place', async () => {
+test('every fact has its place on the card', async () => {
   expect(await changedPlaces({})).toEqual([])
   expect(await changedPlaces({ price: 98_250 })).toEqual(['price'])
   expect(await changedPlaces({ dealer: 'Fen Motors' })).toEqual(['dealer'])
@@ -65,7 +65,7 @@ test('every fact has its place', async () => {
   expect(await changedPlaces({ mileage: 9_800 })).toEqual(['facts'])
 })
 
-test('a sold vehicle says so above its price, on the colour of the dealer', async () => {
+test('a sold vehicle has a label above its price, in the dealer’s colour', async () => {
   const seen = async (sold: boolean) => {
     const [r = 0, g = 0, b = 0] = await pixels(await draw({ accent: '#c81e1e', sold }), [1060, 430, 4, 4])
     return { isRed: r > Math.max(g, b) + 80 }
@@ -74,10 +74,10 @@ test('a sold vehicle says so above its price, on the colour of the dealer', asyn
   expect([await seen(true), await seen(false)]).toEqual([{ isRed: true }, { isRed: false }])
 })
 
-test('what is written on a white photograph stands on a dark ground', async () => {
+test('text on a white photograph has a dark background', async () => {
   for (const name of ['price', 'facts', 'dealer']) {
     const seen = (await pixels(usual, PLACES[name] as Box)).toSorted()
-    // Letters are the smaller part of it.
+    // Letters cover the smaller part of it.
     expect(seen[Math.floor(seen.length / 2)], name).toBeLessThan(100)
     expect(seen.at(-1), name).toBeGreaterThan(180)
   }
@@ -88,7 +88,7 @@ test.each([
   ['no letter that we have', '汽车 \u{1f697}\u0000\u202e'],
   ['two hundred letters without a space', 'W'.repeat(200)],
   ['names of the language', '__proto__ constructor toString'],
-])('a title of %s is drawn all the same', async (_what, title) => {
+])('a title of %s is drawn too', async (_what, title) => {
   const { width, height } = await sharp(await draw({ title, dealer: title, price: 9_999_999_999 })).metadata()
   expect([width, height]).toEqual([1200, 630])
 })
@@ -97,7 +97,7 @@ test.each([
   ['tall', 600, 1600],
   ['wide', 2400, 300],
   ['tiny', 3, 2],
-])('a %s photograph fills it', async (_what, width, height) => {
+])('a %s photograph fills the card', async (_what, width, height) => {
   const photo = await sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
     .png()
     .toBuffer()
@@ -105,7 +105,7 @@ test.each([
   expect(Math.min(...above.toSorted().slice(0, 1))).toBeGreaterThan(245)
 })
 
-test('it shows the middle of a wide photograph, and less of the sky than of the ground', async () => {
+test('a card shows the middle of a wide photograph, and less of the sky than of the ground', async () => {
   const stripes = (width: number, height: number, rects: string) =>
     sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${rects}</svg>`))
       .png()
@@ -125,7 +125,7 @@ test('it shows the middle of a wide photograph, and less of the sky than of the 
 
   expect(await brightness(wide, 598, 20)).toBeGreaterThan(245)
   expect(await brightness(wide, 580, 20)).toBeLessThan(15)
-  // 650 of the 1000 lines too many are above.
+  // Of the 1000 lines that are cropped, 650 are at the top.
   expect(await brightness(tall, 600, 18)).toBeGreaterThan(245)
   expect(await brightness(tall, 600, 2)).toBeLessThan(15)
 })
@@ -143,11 +143,11 @@ test.each([
   const seen = await sharp(await draw({}, line)).metadata()
 
   expect([seen.width, seen.height]).toEqual([1200, 630])
-  // Enlarged as a whole it is 3,000 MB.
+  // Enlarged as a whole, it would take 3,000 MB.
   expect(most() - before).toBeLessThan(500)
 })
 
-test('grey and clear photographs are drawn, and what is no photograph is refused', async () => {
+test('grey and transparent photographs are drawn, and a file that is not a photograph is refused', async () => {
   const grey = await sharp(white).greyscale().png().toBuffer()
   const clear = await sharp({ create: { width: 90, height: 60, channels: 4, background: '#ffffff00' } })
     .png()

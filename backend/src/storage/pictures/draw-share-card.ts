@@ -1,4 +1,4 @@
-// A vehicle as other sites show it beside a link: its photograph, and on a shade below it what it is, what it costs and whose it is.
+// The card that other sites show with a link to a vehicle: its photograph, with title, price, facts and dealer on a dark shade.
 
 import { type AccentShades, accentColours } from '../../../../supabase/functions/_shared/accent.ts'
 import { formatMiles, formatPrice } from '../../../../supabase/functions/_shared/money.ts'
@@ -20,11 +20,11 @@ const PRICE: Style = { face: 'sans', size: 50, tracking: -15 }
 const SMALL: Style = { face: 'sans', size: 25, tracking: 5 }
 const SOLD: Style = { face: 'sans', size: 19, tracking: 130 }
 const LEADING = 1.06
-/** Where the lines stand. */
+/** Baselines of the text. */
 const SMALL_BASE = HEIGHT - 58
 const TITLE_BASE = SMALL_BASE - 54
 
-/** Messengers leave out what is heavier than some 300 kB. */
+/** Messengers do not show pictures of more than about 300 kB. */
 const MAX_BYTES = 280_000
 const QUALITIES = [84, 74, 62, 48]
 
@@ -41,10 +41,10 @@ export async function drawShareCard(photograph: Buffer, card: ShareCard): Promis
   return encodeLight((quality) => open(data, pixels).jpeg({ quality, progressive: true }).toBuffer())
 }
 
-/** A car stands on the ground: the sky is cut off sooner than the wheels, and what is written has the ground to stand on. */
+/** More is cropped above than below, as cars stand in the lower part of a photograph. */
 const CUT_ABOVE = 0.65
 
-/** In one go, so that no more is ever enlarged than the card shows: a picture of one line would take gigabytes. */
+/** In one step, so that only the part that the card shows is enlarged: a picture one pixel high would take gigabytes. */
 async function crop(photograph: Buffer): Promise<Buffer> {
   const { width, height } = await open(photograph).metadata()
   const scale = Math.max(WIDTH / width, HEIGHT / height)
@@ -80,7 +80,7 @@ function overlay(card: ShareCard, { setLine, shorten, wrap }: Lettering): string
     ${card.sold ? tag(setLine('SOLD', SOLD), accent) : ''}
   </svg>`
 
-  /** As large as fits into one line, or smaller in two. */
+  /** In the largest size that fits on one line, or else on two lines. */
   function fitTitle(text: string, width: number): { style: Style; lines: string[] } {
     for (const size of TITLE_SIZES) {
       const style: Style = { face: 'serif', size }
@@ -89,7 +89,7 @@ function overlay(card: ShareCard, { setLine, shorten, wrap }: Lettering): string
     return { style: WRAPPED, lines: wrapEvenly(text, width) }
   }
 
-  /** Rather two lines alike than a word alone in the second. */
+  /** Balances two lines, rather than leave a single word on the second. */
   function wrapEvenly(text: string, width: number): string[] {
     let lines = wrap(text, WRAPPED, { width, lines: 2 })
     for (let narrower = width - 20; narrower > 0; narrower -= 20) {
@@ -101,16 +101,16 @@ function overlay(card: ShareCard, { setLine, shorten, wrap }: Lettering): string
   }
 }
 
-/** Above the price: readable on any photograph, for it brings its own ground. */
+/** A label above the price, with its own background so that it is readable on any photograph. */
 function tag(word: SetLine, { fill, on }: AccentShades): string {
-  const [room, height, bottom] = [15, 36, TITLE_BASE - 56]
-  const width = Math.ceil(word.width) + 2 * room
+  const [padding, height, bottom] = [15, 36, TITLE_BASE - 56]
+  const width = Math.ceil(word.width) + 2 * padding
   const left = WIDTH - MARGIN - width
   return `<rect x="${left}" y="${bottom - height}" width="${width}" height="${height}" fill="${fill}"/>
-    <g fill="${on}">${place(word, left + room, bottom - 11)}</g>`
+    <g fill="${on}">${place(word, left + padding, bottom - 11)}</g>`
 }
 
-/** Dark enough below the rule that any photograph can be written on, and gone before it ends above. */
+/** Dark enough below the rule for text on any photograph, and fading out above it. */
 function shade(ruleAt: number): string {
   const from = ruleAt - 190
   const at = (y: number) => ((y - from) / (HEIGHT - from)).toFixed(3)

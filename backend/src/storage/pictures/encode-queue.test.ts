@@ -5,7 +5,7 @@ import { MAX_PICTURES_PER_NETWORK, MAX_PICTURES_WAITING } from './limits.ts'
 const SLOW_DOWN = { code: 'SlowDown', status: 429 }
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Work that ends when it is told to. */
+/** Work that ends when it is released. */
 function hold() {
   let release = () => {}
   const until = new Promise<void>((resolve) => {
@@ -14,8 +14,8 @@ function hold() {
   return { work: () => until, release }
 }
 
-test('no more run at once than there are places, all in their turn', async () => {
-  const inTurn = createEncodeQueue(2)
+test('no more pictures are encoded at once than the limit, and in the order of their requests', async () => {
+  const encode = createEncodeQueue(2)
   let running = 0
   let most = 0
   const finished: number[] = []
@@ -26,39 +26,39 @@ test('no more run at once than there are places, all in their turn', async () =>
     finished.push(i)
   }
 
-  await Promise.all(Array.from({ length: 20 }, (_, i) => inTurn('a', work(i))))
+  await Promise.all(Array.from({ length: 20 }, (_, i) => encode('a', work(i))))
 
   expect(most).toBe(2)
   expect(finished).toEqual(Array.from({ length: 20 }, (_, i) => i))
 })
 
-test('work that fails gives its place back', async () => {
-  const inTurn = createEncodeQueue(1)
-  await expect(inTurn('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await inTurn('a', async () => 'next')).toBe('next')
+test('work that fails releases its place', async () => {
+  const encode = createEncodeQueue(1)
+  await expect(encode('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await encode('a', async () => 'next')).toBe('next')
 })
 
-test('a network that asks for too many at once is turned away, others are not', async () => {
-  const inTurn = createEncodeQueue(1)
+test('a network that requests too many pictures at once is refused, other networks are not', async () => {
+  const encode = createEncodeQueue(1)
   const held = hold()
-  const many = Array.from({ length: MAX_PICTURES_PER_NETWORK }, () => inTurn('greedy', held.work))
+  const many = Array.from({ length: MAX_PICTURES_PER_NETWORK }, () => encode('greedy', held.work))
 
-  await expect(inTurn('greedy', soon)).rejects.toMatchObject(SLOW_DOWN)
-  const other = inTurn('visitor', async () => 'made')
+  await expect(encode('greedy', soon)).rejects.toMatchObject(SLOW_DOWN)
+  const other = encode('visitor', async () => 'made')
   held.release()
 
   expect(await other).toBe('made')
   await Promise.all(many)
-  expect(await inTurn('greedy', async () => 'again')).toBe('again')
+  expect(await encode('greedy', async () => 'again')).toBe('again')
 })
 
-test('the lines of the networks take turns', async () => {
-  const inTurn = createEncodeQueue(1)
+test('networks are served in turn', async () => {
+  const encode = createEncodeQueue(1)
   const held = hold()
   const order: string[] = []
-  const ask = (network: string) => inTurn(network, async () => void order.push(network))
-  const first = inTurn('greedy', held.work)
-  const all = [...Array.from({ length: 10 }, () => ask('greedy')), ask('visitor'), ask('visitor')]
+  const request = (network: string) => encode(network, async () => void order.push(network))
+  const first = encode('greedy', held.work)
+  const all = [...Array.from({ length: 10 }, () => request('greedy')), request('visitor'), request('visitor')]
 
   held.release()
   await Promise.all([first, ...all])
@@ -66,25 +66,25 @@ test('the lines of the networks take turns', async () => {
   expect(order.slice(0, 4)).toEqual(['greedy', 'visitor', 'greedy', 'visitor'])
 })
 
-test('when all room is taken, the longest line gives way to a newcomer', async () => {
-  const inTurn = createEncodeQueue(1)
+test('when the queue is full, the network with the most waiting gives up a place to a new one', async () => {
+  const encode = createEncodeQueue(1)
   const held = hold()
   const outcomes: string[] = []
-  const started = inTurn(null, held.work)
+  const started = encode(null, held.work)
   const networks = Math.ceil(MAX_PICTURES_WAITING / MAX_PICTURES_PER_NETWORK)
   const waiting = Array.from({ length: MAX_PICTURES_WAITING }, (_, i) =>
-    inTurn(`greedy ${i % networks}`, soon).then(
+    encode(`greedy ${i % networks}`, soon).then(
       () => outcomes.push('made'),
-      () => outcomes.push('turned away'),
+      () => outcomes.push('refused'),
     ),
   )
 
-  const visitor = inTurn('visitor', async () => 'made')
+  const visitor = encode('visitor', async () => 'made')
   held.release()
 
   expect(await visitor).toBe('made')
   await Promise.all([started, ...waiting])
-  expect(outcomes.filter((outcome) => outcome === 'turned away')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(1)
 })
 
 test.each([
@@ -93,6 +93,6 @@ test.each([
   [4, 3, 1],
   [8, 3, 2],
   [16, 3, 5],
-])('of %i cores, pictures take no more than all but one', (cores, pictures, threadsEach) => {
+])('of %i cores, pictures leave at least one free if they can', (cores, pictures, threadsEach) => {
   expect(shareCores(cores)).toEqual({ pictures, threadsEach })
 })

@@ -4,7 +4,7 @@ import { loadLettering, type Style } from './lettering.ts'
 const TITLE: Style = { face: 'serif', size: 60 }
 const { spell, setLine, shorten, wrap } = await loadLettering()
 
-test('letters that the face lacks become what they stand for, or are left out', () => {
+test('letters that the typeface lacks are replaced by equivalents, or omitted', () => {
   expect(spell('Škoda\u00a0Citroën  Coupé', 'serif')).toBe('Škoda Citroën Coupé')
   expect(spell('e\u0301lan', 'serif')).toBe('élan')
   expect(spell('ＢＭＷ M3 \u{1f697} (ﬁrst) non\u2011stop', 'serif')).toBe('BMW M3 (first) non-stop')
@@ -12,7 +12,7 @@ test('letters that the face lacks become what they stand for, or are left out', 
   expect(spell('汽车\u0000\u202e\ud800', 'serif')).toBe('')
 })
 
-test('of what somebody wrote nothing gets into the drawing but outlines', () => {
+test('a user’s text gets into the drawing only as outlines', () => {
   const { svg, width } = setLine('</g><script>alert("1")</script>&constructor', TITLE)
 
   expect(width).toBeGreaterThan(100)
@@ -21,14 +21,14 @@ test('of what somebody wrote nothing gets into the drawing but outlines', () => 
   )
 })
 
-test('a line is as wide as its letters, closer where two of them lean together', () => {
+test('a line is as wide as its letters, less the kerning between them', () => {
   expect(setLine('', TITLE)).toMatchObject({ width: 0 })
   expect(setLine('AV', TITLE).width).toBeLessThan(setLine('A', TITLE).width + setLine('V', TITLE).width)
   expect(setLine('ÄV', TITLE).width).toBeLessThan(setLine('Ä', TITLE).width + setLine('V', TITLE).width)
   expect(setLine('AB', { ...TITLE, tracking: 100 }).width - setLine('AB', TITLE).width).toBeCloseTo(6)
 })
 
-test('what is too long ends in three dots within the width', () => {
+test('a text that is too long ends in an ellipsis within the width', () => {
   const long = 'Mercedes-Benz S-Class S 580 e L AMG Line Premium Plus Executive'
 
   expect(shorten('Audi A4', TITLE, 500)).toBe('Audi A4')
@@ -41,7 +41,7 @@ test.each([
   ['many words', 'Mercedes-Benz S-Class S 580 e L AMG Line Premium Plus Executive '.repeat(4)],
   ['one word', 'W'.repeat(200)],
   ['a short word and a long one', `A ${'W'.repeat(200)} end`],
-])('%s take two lines at most, none wider than asked', (_what, text) => {
+])('%s take two lines at most, none wider than the limit', (_what, text) => {
   const lines = wrap(text, TITLE, { width: 600, lines: 2 })
 
   expect(lines.length).toBeLessThanOrEqual(2)
@@ -49,7 +49,7 @@ test.each([
   expect(lines.at(-1)).toMatch(/…$/)
 })
 
-test('words that fit are all there', () => {
+test('words that fit are all drawn', () => {
   const lines = wrap('Range Rover Sport Autobiography Dynamic', TITLE, { width: 600, lines: 2 })
   expect(lines.join(' ')).toBe('Range Rover Sport Autobiography Dynamic')
   expect(lines).toHaveLength(2)

@@ -1,12 +1,12 @@
-// Text as outlines of the site's own faces (scripts/outline-faces.py): it looks the same on a machine without fonts, and of what
-// somebody wrote nothing gets into the drawing but which letters there are.
+// Sets text as outlines of the site's own typefaces (scripts/outline-faces.py), so that it looks the same on a machine without
+// fonts, and no user's text gets into the drawing as markup.
 
 export type FaceName = 'serif' | 'sans'
 
 interface Face {
-  /** What a letter takes of the line in thousandths of the size, and its outline. */
+  /** A letter's width in thousandths of the size, and its outline. */
   glyphs: Record<string, [advance: number, outline: string]>
-  /** By two letters without accents. */
+  /** By pairs of letters without accents. */
   kern: Record<string, number>
 }
 
@@ -18,19 +18,19 @@ export interface Style {
 }
 
 export interface SetLine {
-  /** Outlines that begin at 0,0 and stand on y = 0. */
+  /** Outlines that start at x = 0, with the baseline at y = 0. */
   svg: string
   width: number
 }
 
 const THOUSANDTHS = 1000
 const ELLIPSIS = '…'
-/** Longer than any text of ours; the rest would be cut off anyway. */
+/** Longer than any text that fits a card. */
 const MAX_LETTERS = 400
 
 let loading: Promise<Record<FaceName, Face>> | undefined
 
-/** A third of a megabyte that only the server needs that is asked for such a picture. */
+/** Loaded on demand: a third of a megabyte that only share cards need. */
 export async function loadLettering() {
   loading ??= import('./faces.json', { with: { type: 'json' } }).then(
     (module) => module.default as unknown as Record<FaceName, Face>,
@@ -43,7 +43,7 @@ export type Lettering = Awaited<ReturnType<typeof loadLettering>>
 function createLettering(faces: Record<FaceName, Face>) {
   const has = (face: FaceName, letter: string) => Object.hasOwn(faces[face].glyphs, letter)
 
-  /** In letters that the face has: others lose their accents, become what they stand for, or are left out. */
+  /** Uses only letters that the face has: others lose their accents, are replaced by equivalents, or are omitted. */
   function spell(text: string, face: FaceName): string {
     const letters = Array.from(text.slice(0, MAX_LETTERS).normalize('NFC').replace(/\s+/g, ' '))
     const known = letters.flatMap((letter) =>
@@ -70,7 +70,7 @@ function createLettering(faces: Record<FaceName, Face>) {
 
   const fits = (text: string, style: Style, width: number) => setLine(text, style).width <= width
 
-  /** As much of it as fits, and three dots for the rest. */
+  /** As much of the text as fits, and an ellipsis for the rest. */
   function shorten(text: string, style: Style, width: number): string {
     const letters = Array.from(spell(text, style.face))
     if (fits(letters.join(''), style, width)) return letters.join('')
@@ -79,13 +79,13 @@ function createLettering(faces: Record<FaceName, Face>) {
     return letters.join('') + ELLIPSIS
   }
 
-  /** In lines of that width, the last of them shortened where there are too many. */
+  /** Breaks the text into lines of that width, and shortens the last if there are too many. */
   function wrap(text: string, style: Style, { width, lines }: { width: number; lines: number }): string[] {
     const words = spell(text, style.face).split(' ')
     const set: string[] = []
     while (words.length > 0 && set.length < lines - 1) {
       let line = words.shift() as string
-      // A word that is longer than a line stays with what follows: it is cut off there.
+      // A word that is longer than a line is shortened together with the rest.
       if (!fits(line, style, width)) return [...set, shorten([line, ...words].join(' '), style, width)]
       while (words[0] !== undefined && fits(`${line} ${words[0]}`, style, width)) line += ` ${words.shift()}`
       set.push(line)

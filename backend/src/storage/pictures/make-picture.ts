@@ -1,4 +1,5 @@
-// Pictures made of a stored one: made once, kept on disk, one flight each, whatever is made of it.
+// Makes pictures from a stored one: variants and share cards. Each is made once, even if requested by many at the same time,
+// and then cached on disk.
 
 import { createHash } from 'node:crypto'
 import type { StorageDriver, StoredFile } from '../drivers/driver.ts'
@@ -15,10 +16,10 @@ export interface Rendered {
   etag: string
 }
 
-export interface Making {
-  /** What it is called in the picture's folder; two that differ never have one name. */
+export interface PictureRecipe {
+  /** The start of its file name in the cache; different recipes must have different names. */
   name: string
-  /** The end of its name. */
+  /** The extension of its file name. */
   format: string
   encode(original: Buffer): Promise<Buffer>
 }
@@ -27,52 +28,57 @@ interface MakerDeps {
   driver: Pick<StorageDriver, 'read' | 'isRemote'>
   files: Pick<KnownFiles, 'find'>
   cache: VariantCache
-  encodeInTurn: EncodeQueue
+  queueEncoding: EncodeQueue
 }
 
-/** The picture, or none when there is no such file. */
-export type MakePicture = (key: string, making: Making, network: string | null) => Promise<Rendered | null>
+/** Null if there is no such file. */
+export type MakePicture = (key: string, recipe: PictureRecipe, network: string | null) => Promise<Rendered | null>
 
-export function createPictureMaker({ driver, files, cache, encodeInTurn }: MakerDeps): MakePicture {
-  // No encoder waits for S3, and no more pictures than these lie in memory.
-  const readInTurn = driver.isRemote ? createEncodeQueue(MAX_S3_FILES_AT_ONCE) : null
-  const flights = new Map<string, Promise<Rendered>>()
+export function createPictureMaker({ driver, files, cache, queueEncoding }: MakerDeps): MakePicture {
+  // Keeps encoders from waiting for S3, and limits how many originals are in memory.
+  const queueReading = driver.isRemote ? createEncodeQueue(MAX_S3_FILES_AT_ONCE) : null
+  const pending = new Map<string, Promise<Rendered>>()
 
-  async function produce(key: string, path: string, { encode }: Making, network: string | null): Promise<Rendered> {
-    const kept = await cache.read(path)
-    if (kept) return toRendered(kept)
-    const bytes = readInTurn
-      ? await readInTurn(network, async () => {
+  async function produce(
+    key: string,
+    path: string,
+    { encode }: PictureRecipe,
+    network: string | null,
+  ): Promise<Rendered> {
+    const cached = await cache.read(path)
+    if (cached) return toRendered(cached)
+    const bytes = queueReading
+      ? await queueReading(network, async () => {
           const original = await driver.read(key)
-          return encodeInTurn(network, () => encode(original))
+          return queueEncoding(network, () => encode(original))
         })
-      : await encodeInTurn(network, async () => encode(await driver.read(key)))
+      : await queueEncoding(network, async () => encode(await driver.read(key)))
     await cache.write(path, bytes)
     return toRendered(bytes)
   }
 
-  return async (key, making, network) => {
+  return async (key, recipe, network) => {
     const source = await files.find(key)
     if (!source) return null
-    const path = cache.pathOf(key, fileName(source, making))
-    for (let flight = flights.get(path); flight; flight = flights.get(path)) {
-      const made = await flight.catch(unlessTurnedAway)
+    const path = cache.pathOf(key, fileName(source, recipe))
+    for (let other = pending.get(path); other; other = pending.get(path)) {
+      const made = await other.catch(ignoreSlowDown)
       if (made) return made
     }
-    const flight = produce(key, path, making, network).finally(() => flights.delete(path))
-    flights.set(path, flight)
-    return flight
+    const own = produce(key, path, recipe, network).finally(() => pending.delete(path))
+    pending.set(path, own)
+    return own
   }
 }
 
-/** Whoever asked first may wait for too many already; that is not the next one's fault. */
-function unlessTurnedAway(error: unknown): null {
+/** The first request may have been refused for its network's limit, which must not affect requests of other networks. */
+function ignoreSlowDown(error: unknown): null {
   if (error instanceof StorageError && error.code === 'SlowDown') return null
   throw error
 }
 
-/** Names the original's state too, so a replaced picture is never answered from what the old one left. */
-const fileName = (source: StoredFile, { name, format }: Making) =>
+/** Includes the original's state, so that a replaced picture is never served from the old one's variants. */
+const fileName = (source: StoredFile, { name, format }: PictureRecipe) =>
   `${name}-${source.size.toString(36)}-${source.state}.${format}`
 
 function toRendered(bytes: Buffer): Rendered {

@@ -10,10 +10,10 @@ const ADDRESS = `/storage/v1/object/public/${BUCKET}/`
 const VEHICLE = '00000000-0000-4000-8000-000000000001'
 const HOUR_MS = 3_600_000
 
-/** Thousands of pictures that are shown, and a vehicle that shows none. */
+/** Thousands of pictures that vehicles show, and a vehicle without any. */
 async function fill(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    // Triggers would do their work for each of them.
+    // Triggers would run for each of them.
     await tx.query('set local session_replication_role = replica')
     await tx.query(
       `insert into public.vehicle_images (vehicle_id, image_url, display_order)
@@ -32,8 +32,8 @@ async function fill(db: Database): Promise<void> {
   })
 }
 
-/** Notes what is asked of vehicle_images. */
-function noting(db: Database, noted: Statement[]): Database {
+/** Records the statements on vehicle_images. */
+function recording(db: Database, noted: Statement[]): Database {
   const note = (statement: Statement) => {
     if (/^(?!lock).*public\.vehicle_images/s.test(statement.text)) noted.push(statement)
   }
@@ -46,7 +46,7 @@ function noting(db: Database, noted: Statement[]): Database {
   return {
     engine: db.engine,
     exec: (sql) => db.exec(sql),
-    listen: (...asked) => db.listen(...asked),
+    listen: (...args) => db.listen(...args),
     close: () => db.close(),
     query: query(db),
     transaction: (work, options) =>
@@ -58,25 +58,25 @@ function noting(db: Database, noted: Statement[]): Database {
   }
 }
 
-describe.each(engines)('who shows a picture, on $name', (engine) => {
+describe.each(engines)('the vehicles that show a picture, on $name', (engine) => {
   const noted: Statement[] = []
   let db: Database
   let opened: OpenStorage
   beforeAll(async () => {
     db = await engine.open()
-    opened = await openStorage(engine, { db: noting(db, noted) })
+    opened = await openStorage(engine, { db: recording(db, noted) })
   })
   afterAll(async () => {
     await opened.close()
     await db.close()
   })
 
-  test('is looked up, however many there are and however little memory', async () => {
+  test('are found by the index, however many there are and however little memory', async () => {
     const { driver, storage, incidents } = opened
-    const { trash, names } = storage
+    const { trash, locks } = storage
     const collect = (hours: number) =>
       collectPictures(
-        { db: opened.db, driver, trash, names, incidents, extendLease: async () => {} },
+        { db: opened.db, driver, trash, locks, incidents, extendLease: async () => {} },
         new Date(Date.now() + hours * HOUR_MS),
       )
     const jpeg = new Uint8Array(await photo(60, 40).jpeg().toBuffer())

@@ -13,16 +13,19 @@ describe('a hostile file is refused', async () => {
   })
 })
 
-test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('a %s is taken, whatever it is called', async (format) => {
-  const bytes = await photo(300, 200).toFormat(format).toBuffer()
+test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
+  'a %s is accepted, whatever its declared type',
+  async (format) => {
+    const bytes = await photo(300, 200).toFormat(format).toBuffer()
 
-  const picture = await preparePicture(bytes, 'text/html')
+    const picture = await preparePicture(bytes, 'text/html')
 
-  expect(picture).toMatchObject({ contentType: `image/${format}`, width: 300, height: 200 })
-  expect(sniffFormat(picture.bytes)).toBe(format)
-})
+    expect(picture).toMatchObject({ contentType: `image/${format}`, width: 300, height: 200 })
+    expect(sniffFormat(picture.bytes)).toBe(format)
+  },
+)
 
-test('the place where a photograph was taken is removed, and it stands upright', async () => {
+test('a photograph loses the location where it was taken, and is turned upright', async () => {
   const bytes = await photo(300, 200)
     .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '52/1 34/1 0/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
@@ -42,7 +45,7 @@ test('the place where a photograph was taken is removed, and it stands upright',
   expect(picture.bytes.includes('Somebody')).toBe(false)
 })
 
-test('of a picture with a page behind it, the picture alone is kept', async () => {
+test('a page appended to a picture is removed, and the picture is stored', async () => {
   const bytes = Buffer.concat([await photo(300, 200).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')])
 
   const picture = await preparePicture(bytes, 'image/jpeg')
@@ -50,7 +53,7 @@ test('of a picture with a page behind it, the picture alone is kept', async () =
   expect(picture.bytes.includes('<script>')).toBe(false)
 })
 
-test('a large photograph is kept as large as a screen can show, with a tiny stand-in', async () => {
+test('a large photograph is scaled down to what a screen can show, with a tiny placeholder', async () => {
   const picture = await preparePicture(await photo(4000, 3000).jpeg().toBuffer(), 'image/jpeg')
 
   expect(picture).toMatchObject({ width: 2560, height: 1920 })

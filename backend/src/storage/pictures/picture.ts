@@ -1,5 +1,5 @@
-// What an upload becomes: a picture of a type that its content proves, upright, without metadata, not larger than a
-// screen can show. Encoding it anew is what makes it safe: of a file that is a picture and something else, the picture stays.
+// Turns an upload into a picture whose type is proven by its content: upright, without metadata, and no larger than a screen
+// can show. Re-encoding makes it safe: if a file is a picture and something else as well, only the picture remains.
 
 import sharp, { type Raw, type Sharp } from 'sharp'
 import {
@@ -12,9 +12,9 @@ import { shareCores } from './encode-queue.ts'
 import { MAX_PIXELS, MAX_SVG_SECONDS } from './limits.ts'
 import { makeSvgSafe } from './safe-svg.ts'
 
-// Threads multiply with the pictures that are worked on at once, which the gate counts.
+// Threads per picture; the encode queue limits how many pictures are processed at once.
 sharp.concurrency(shareCores().threadsEach)
-// libvips keeps opened files and operations for reuse. Ours are all different, so that would only hold memory.
+// libvips caches opened files and operations for reuse. These are all different, so the cache would only take memory.
 sharp.cache(false)
 
 const FORMATS = {
@@ -33,11 +33,11 @@ export interface Picture {
   contentType: string
   width: number
   height: number
-  /** A data address of about 150 characters, blurred. */
+  /** A tiny blurred version as a data URL of about 150 characters. */
   placeholder: string
 }
 
-/** The format that the first bytes prove, whatever the name or a header says. */
+/** The format according to the first bytes, whatever the name or a header says. */
 export function sniffFormat(bytes: Uint8Array): PictureFormat | null {
   const text = (start: number, end: number) => Buffer.from(bytes.subarray(start, end)).toString('latin1')
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg'
@@ -68,12 +68,12 @@ export async function preparePicture(original: Uint8Array, declaredType: string)
   }
 }
 
-/** A logo stays a drawing: written anew, and drawn in every size to see that it can be, in the time that a visitor's request has. */
+/** A logo stays an SVG: it is rewritten, and drawn in every size to check that this is fast enough for a visitor's request. */
 export async function prepareSvg(original: Uint8Array, limitMs = MAX_SVG_SECONDS * 1000): Promise<Picture> {
   const { text, width, height } = makeSvgSafe(original)
   const drawTiny = () => openSvg(original).resize(PLACEHOLDER_WIDTH).webp({ quality: 70 }).toBuffer()
   const draw = async () => {
-    // The first letters that a machine draws wait for all its fonts to be read: on a busy one longer than a drawing may take.
+    // The first text that a machine draws waits until all its fonts are loaded, which may exceed the limit; so it is tried twice.
     const placeholder = await drawTiny().catch(drawTiny)
     await drawInEverySize(original, limitMs)
     return placeholder
@@ -90,20 +90,20 @@ export async function prepareSvg(original: Uint8Array, limitMs = MAX_SVG_SECONDS
   }
 }
 
-/** The smallest first: a drawing with a thousand masks takes minutes when it is large, and nobody can stop it in between. */
+/** The smallest first: a drawing with a thousand masks takes minutes in a large size, and cannot be interrupted. */
 async function drawInEverySize(original: Uint8Array, limitMs: number): Promise<void> {
   for (const size of PICTURE_SIZES.filter(({ isWhole }) => !isWhole)) {
-    const begun = performance.now()
+    const started = performance.now()
     await resizeTo(openSvg(original), size).raw().toBuffer()
-    if (performance.now() - begun > limitMs) throw new Error('It takes too long')
+    if (performance.now() - started > limitMs) throw new Error('The drawing takes too long')
   }
 }
 
-/** Cut to a shape that is asked for; otherwise in its own, and never larger than it is. */
+/** Cropped to a given shape; without one it keeps its own, and is never enlarged. */
 export const resizeTo = (image: Sharp, { width, height }: PictureSize): Sharp =>
   image.resize({ width, height: height ?? undefined, withoutEnlargement: height === null })
 
-/** Whatever lies in the file, nothing reaches the one who draws it but what was written anew. */
+/** Passes only the rewritten SVG to the renderer, never the file itself. */
 export function openSvg(bytes: Uint8Array): Sharp {
   return sharp(Buffer.from(makeSvgSafe(bytes).text), { limitInputPixels: MAX_PIXELS }).timeout({
     seconds: MAX_SVG_SECONDS,
@@ -112,12 +112,12 @@ export function openSvg(bytes: Uint8Array): Sharp {
 
 const INSIDE = { fit: 'inside', withoutEnlargement: true } as const
 
-/** Of an animation the first picture. Fails on pixel data that is cut off or wrong. */
+/** Opens the first frame of an animation. Fails on truncated or invalid pixel data. */
 export function open(bytes: Uint8Array, raw?: Raw): Sharp {
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true, raw })
 }
 
-/** Reads the header alone, so a bomb is never unpacked. */
+/** Reads only the header, so that a decompression bomb is never unpacked. */
 async function requireBounds(bytes: Uint8Array, format: PictureFormat): Promise<void> {
   const header = await sharp(bytes, { limitInputPixels: false }).metadata()
   if (header.format !== (format === 'avif' ? 'heif' : format)) throw new Error('two formats in one file')
@@ -126,7 +126,7 @@ async function requireBounds(bytes: Uint8Array, format: PictureFormat): Promise<
   }
 }
 
-// High enough that variants made from it show no second loss, quick enough for a drawer full of photographs.
+// High enough that variants made from it show no further loss, fast enough to upload many photographs at once.
 function encode(image: Sharp, format: PictureFormat) {
   const encoders = {
     jpeg: () => image.jpeg({ quality: 88 }),

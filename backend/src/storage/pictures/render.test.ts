@@ -32,31 +32,31 @@ async function openRenderer() {
   await driver.write('b/a.jpg', await photo(900, 600).jpeg().toBuffer())
   const cacheDir = join(folder, 'cache')
   const cache = createVariantCache({ folder: cacheDir, maxBytes: 1e9, watchDisk: (write) => write() })
-  const encodeInTurn = createEncodeQueue(1)
-  const render = createRenderer(createPictureMaker({ driver, files: driver, cache, encodeInTurn }))
-  return { driver, cache, cacheDir, encodeInTurn, render }
+  const queueEncoding = createEncodeQueue(1)
+  const render = createRenderer(createPictureMaker({ driver, files: driver, cache, queueEncoding }))
+  return { driver, cache, cacheDir, queueEncoding, render }
 }
 
-test('a variant that many ask for at once is made once, and kept', async () => {
+test('a variant that is requested many times at once is made once, and cached', async () => {
   const { driver, cacheDir, render } = await openRenderer()
   const read = vi.spyOn(driver, 'read')
 
-  const answers = await Promise.all(Array.from({ length: 20 }, () => render('b/a.jpg', variant('width=320'), 'a')))
+  const rendered = await Promise.all(Array.from({ length: 20 }, () => render('b/a.jpg', variant('width=320'), 'a')))
   await render('b/a.jpg', variant('width=320'), 'b')
 
   expect(read).toHaveBeenCalledTimes(1)
-  expect(new Set(answers.map((answer) => answer?.etag)).size).toBe(1)
+  expect(new Set(rendered.map((one) => one?.etag)).size).toBe(1)
   expect(await filesIn(cacheDir)).toHaveLength(1)
-  expect((await sharp(answers[0]?.bytes).metadata()).width).toBe(320)
+  expect((await sharp(rendered[0]?.bytes).metadata()).width).toBe(320)
 })
 
-test('a picture is never made larger than it is', async () => {
+test('a picture is never enlarged', async () => {
   const { render } = await openRenderer()
-  const answer = await render('b/a.jpg', variant('width=1600'), 'a')
-  expect((await sharp(answer?.bytes).metadata()).width).toBe(900)
+  const rendered = await render('b/a.jpg', variant('width=1600'), 'a')
+  expect((await sharp(rendered?.bytes).metadata()).width).toBe(900)
 })
 
-test('a replaced picture is not answered with what the old one left', async () => {
+test('a replaced picture is not served from the old one’s variants', async () => {
   const { driver, cache, cacheDir, render } = await openRenderer()
   const before = await render('b/a.jpg', variant('width=320'), 'a')
 
@@ -68,24 +68,24 @@ test('a replaced picture is not answered with what the old one left', async () =
   expect(await filesIn(cacheDir)).toHaveLength(1)
 })
 
-test('a picture that is not there is none', async () => {
+test('a picture that does not exist is not rendered', async () => {
   const { render } = await openRenderer()
   expect(await render('b/missing.jpg', variant('width=320'), 'a')).toBeNull()
 })
 
-test('who waits for a picture of another that is turned away has it made in their own turn', async () => {
-  const { driver, encodeInTurn, render } = await openRenderer()
-  // Found at once, so that the two come in the order in which they ask.
+test('a request that waited for another network’s refused picture has it made for its own network', async () => {
+  const { driver, queueEncoding, render } = await openRenderer()
+  // Found at once, so that the two requests are handled in order.
   vi.spyOn(driver, 'find').mockResolvedValue(await driver.find('b/a.jpg'))
   let release = () => {}
-  const busy = encodeInTurn(
+  const busy = queueEncoding(
     null,
     () =>
       new Promise<void>((resolve) => {
         release = resolve
       }),
   )
-  const waiting = Array.from({ length: MAX_PICTURES_PER_NETWORK }, () => encodeInTurn('greedy', async () => {}))
+  const waiting = Array.from({ length: MAX_PICTURES_PER_NETWORK }, () => queueEncoding('greedy', async () => {}))
 
   const [refused, shown] = [
     render('b/a.jpg', variant('width=320'), 'greedy'),
@@ -98,11 +98,11 @@ test('who waits for a picture of another that is turned away has it made in thei
   await Promise.all([busy, ...waiting])
 })
 
-test('of a full cache, the variants go that nobody used for longest', async () => {
+test('a full cache removes the least recently used variants', async () => {
   const first = await openRenderer()
   for (const width of [160, 320, 480, 640]) await first.render('b/a.jpg', variant(`width=${width}`), 'a')
   const files = await filesIn(first.cacheDir)
-  // Made in this order, long ago; then the site is started again and somebody looks at the oldest one.
+  // Made in this order, long ago; then the site is restarted and a visitor looks at the oldest one.
   const order = files.sort((a, b) => widthIn(a) - widthIn(b))
   for (const [i, path] of order.entries()) await utimes(path, 1_000_000 + i, 1_000_000 + i)
   const second = await openSameAgain(first)
@@ -116,12 +116,12 @@ test('of a full cache, the variants go that nobody used for longest', async () =
 
 const widthIn = (path: string) => Number.parseInt(basename(path), 10)
 
-async function openSameAgain({ driver, cacheDir, encodeInTurn }: Awaited<ReturnType<typeof openRenderer>>) {
+async function openSameAgain({ driver, cacheDir, queueEncoding }: Awaited<ReturnType<typeof openRenderer>>) {
   const cache = createVariantCache({ folder: cacheDir, maxBytes: 1e9, watchDisk: (write) => write() })
-  return createRenderer(createPictureMaker({ driver, files: driver, cache, encodeInTurn }))
+  return createRenderer(createPictureMaker({ driver, files: driver, cache, queueEncoding }))
 }
 
-test('a 12-megapixel photograph weighs at most 40 kB on a phone, however busy it is', async () => {
+test('a 12-megapixel photograph takes at most 40 kB on a phone, however much detail it has', async () => {
   const { bytes } = await preparePicture(await busyPhoto(4000, 3000), 'image/jpeg')
 
   for (const width of [320, 480, 640, 800]) {
@@ -131,7 +131,7 @@ test('a 12-megapixel photograph weighs at most 40 kB on a phone, however busy it
   }
 }, 120_000)
 
-/** Detail at every scale, as leaves and gravel have it: harder on an encoder than a car in front of a wall. */
+/** Detail at every scale, like leaves and gravel: harder to encode than a car in front of a wall. */
 async function busyPhoto(width: number, height: number): Promise<Buffer> {
   const layer = async (side: number) => {
     const grain = await noise(side, (side * 3) / 4)

@@ -1,4 +1,4 @@
-// Pictures in the size that a page asks for.
+// Renders pictures in the sizes that pages use.
 
 import type { OutputInfo, Sharp } from 'sharp'
 import { BRAND_BUCKET } from '../../../../supabase/functions/_shared/picture-variants.ts'
@@ -8,13 +8,13 @@ import type { MakePicture, Rendered } from './make-picture.ts'
 import { open, openSvg, type PictureFormat, resizeTo, sniffFormat } from './picture.ts'
 import { looksLikeSvg } from './safe-svg.ts'
 
-// A phone's list shows pictures up to this width; there they have to be light.
+// Lists on phones show pictures up to this width, which must be small files.
 const LIST_WIDTH = 800
 const LIST_BYTES = 40_000
 const QUALITY_STEPS = [74, 62, 50, 38, 26]
 const PAGE_QUALITY = 76
 
-/** The picture, or none when there is no such file. */
+/** Null if there is no such file. */
 export type Render = (key: string, variant: Variant, network: string | null) => Promise<Rendered | null>
 
 export function createRenderer(make: MakePicture): Render {
@@ -28,10 +28,10 @@ export function createRenderer(make: MakePicture): Render {
 
 export async function encodeVariant(original: Buffer, variant: Variant, mayBeDrawing = false): Promise<Buffer> {
   const isDrawing = mayBeDrawing && looksLikeSvg(original)
-  // Drawn without loss, and with its transparency.
+  // PNG is lossless and keeps the transparency.
   const sniffed = isDrawing ? 'png' : sniffFormat(original)
   if (!sniffed) throw new StorageError('InvalidRequest', 'The source is not a picture')
-  // Nobody has looked at a document before: it may be damaged, or a bomb.
+  // Documents were not checked when uploaded, so this one may be damaged or a decompression bomb.
   return encodeSniffed(isDrawing ? openSvg : open, original, sniffed, variant).catch(() => {
     throw new StorageError('InvalidRequest', 'The source is damaged, too large or not a picture')
   })
@@ -54,24 +54,24 @@ async function encodeSniffed(
 
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
 const PAPER = '#ffffff'
-/** A home screen shows what is clear as black, and cuts off the corners. */
+/** A home screen shows transparent areas as black, and cuts off the corners. */
 const HOME_SCREEN_SIDE = 180
-const HOME_SCREEN_ROOM = 18
+const HOME_SCREEN_PADDING = 18
 
 function encodeIcon(image: Sharp, side: number): Promise<Buffer> {
   if (side !== HOME_SCREEN_SIDE) {
     return image.resize(side, side, { fit: 'contain', background: CLEAR }).png({ compressionLevel: 8 }).toBuffer()
   }
-  const room = HOME_SCREEN_ROOM
+  const padding = HOME_SCREEN_PADDING
   return image
     .flatten({ background: PAPER })
-    .resize(side - 2 * room, side - 2 * room, { fit: 'contain', background: PAPER })
-    .extend({ top: room, bottom: room, left: room, right: room, background: PAPER })
+    .resize(side - 2 * padding, side - 2 * padding, { fit: 'contain', background: PAPER })
+    .extend({ top: padding, bottom: padding, left: padding, right: padding, background: PAPER })
     .png({ compressionLevel: 8 })
     .toBuffer()
 }
 
-/** Busy photographs take the quality at which they are light enough for a list; calm ones never notice. */
+/** Lowers the quality of photographs with a lot of detail until they are small enough for a list. */
 async function encodeLight(pixels: { data: Buffer; info: OutputInfo }, format: RenderFormat): Promise<Buffer> {
   const { width, height, channels } = pixels.info
   let lightest: Buffer | undefined
@@ -85,7 +85,7 @@ async function encodeLight(pixels: { data: Buffer; info: OutputInfo }, format: R
 function encodeAs(image: Sharp, format: RenderFormat, quality: number): Promise<Buffer> {
   switch (format) {
     case 'webp':
-      // Twice as quick as the usual 4 for a twentieth more bytes; the first who looks at a picture waits for it.
+      // Twice as fast as the default of 4 for 5 % more bytes; the first visitor to see a picture waits for it.
       return image.webp({ quality, effort: 2 }).toBuffer()
     case 'avif':
       return image.avif({ quality: Math.round(quality * 0.68), effort: 2 }).toBuffer()

@@ -18,33 +18,36 @@ const NESTED_MASKS = Array.from(
   (_, n) => `<mask id="m${n}">${`<rect width="9" height="9" mask="url(#m${n + 1})"/>`.repeat(10)}</mask>`,
 ).join('')
 
-describe('is refused, and in words:', () => {
+describe('an SVG is refused with a reason:', () => {
   test.each<[string, string]>([
     ['a script', drawing('<script>alert(1)</script>')],
     ['a script in capitals', drawing('<SCRIPT>alert(1)</SCRIPT>')],
-    ['a script by another name', drawing('<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script><image/>')],
+    [
+      'a script with a namespace prefix',
+      drawing('<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script><image/>'),
+    ],
     ['an event of the drawing', drawing(CAR, 'viewBox="0 0 9 9" onload="alert(1)"')],
     ['an event of a shape', drawing('<path d="M0 0" ONCLICK="alert(1)"/>')],
-    ['a page within', drawing('<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>')],
-    ['a picture from elsewhere', drawing('<image href="https://example.com/a.png"/>')],
-    ['a picture of the disk', drawing('<image xlink:href="file:///etc/passwd"/>')],
+    ['a page inside', drawing('<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>')],
+    ['a picture from another site', drawing('<image href="https://example.com/a.png"/>')],
+    ['a picture from the disk', drawing('<image xlink:href="file:///etc/passwd"/>')],
     ['a link', drawing(`<a href="javascript:alert(1)">${CAR}</a>`)],
     ['a reference on a shape', drawing('<path d="M0 0" xlink:href="http://example.com"/>')],
-    ['a fill from elsewhere', drawing('<path d="M0 0" fill="url(https://example.com/a.svg#b)"/>')],
-    ['a fill from elsewhere, in a style', drawing('<path d="M0 0" style="fill:url(//example.com/a#b)"/>')],
-    ['a fill from elsewhere, disguised', drawing('<path d="M0 0" fill="&#117;rl(//example.com/a#b)"/>')],
-    ['a filter from elsewhere', drawing('<path d="M0 0" filter="url(//example.com/a#b)"/>')],
+    ['a fill from another site', drawing('<path d="M0 0" fill="url(https://example.com/a.svg#b)"/>')],
+    ['a fill from another site, in a style', drawing('<path d="M0 0" style="fill:url(//example.com/a#b)"/>')],
+    ['a fill from another site, disguised', drawing('<path d="M0 0" fill="&#117;rl(//example.com/a#b)"/>')],
+    ['a filter from another site', drawing('<path d="M0 0" filter="url(//example.com/a#b)"/>')],
     ['a cursor in a style', drawing('<path d="M0 0" style="cursor: url(//example.com/a)"/>')],
     ['escapes in a style', drawing('<path d="M0 0" style="fill:\\75 rl(//example.com/a)"/>')],
     ['a style sheet that imports', drawing('<style>@import url(https://example.com/a.css);</style>')],
-    ['an instruction', `<?xml-stylesheet href="https://example.com/a.css"?>${drawing(CAR)}`],
+    ['a processing instruction', `<?xml-stylesheet href="https://example.com/a.css"?>${drawing(CAR)}`],
     ['a document type', `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/a.dtd">${drawing(CAR)}`],
     [
       'an entity from the disk',
       `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${drawing('<text>&x;</text>')}`,
     ],
     ['a billion laughs', LAUGHS],
-    ['an entity of nobody', drawing('<text>&nbsp;</text>')],
+    ['an undefined entity', drawing('<text>&nbsp;</text>')],
     ['unparsed data', drawing('<text><![CDATA[<script>]]></text>')],
     ['use of use', drawing('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>')],
     ['masks in masks', drawing(NESTED_MASKS)],
@@ -68,13 +71,13 @@ describe('is refused, and in words:', () => {
     expect((refused as Error).message).toMatch(/^The SVG /)
   })
 
-  test('what is too large, and what is not UTF-8', () => {
+  test('a file that is too large, or not in UTF-8', () => {
     expect(tryTo(() => makeSvgSafe(Buffer.from(drawing(`<!--${'x'.repeat(200_000)}-->`))))).toBeInstanceOf(StorageError)
     expect(tryTo(() => makeSvgSafe(Buffer.from(drawing(CAR), 'utf16le')))).toBeInstanceOf(StorageError)
   })
 })
 
-test('shapes, gradients, clips and texts stay, what editors leave behind goes', async () => {
+test('shapes, gradients, clips and text are kept, and editors’ metadata is removed', async () => {
   const text = drawing(
     `<metadata><rdf:RDF/></metadata><sodipodi:namedview id="x"/><title>Rowe</title><!-- made by hand -->
      <defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient>
@@ -100,7 +103,7 @@ test('shapes, gradients, clips and texts stay, what editors leave behind goes', 
   expect(makeSvgSafe(Buffer.from(safe)).text).toBe(safe)
 })
 
-test('whatever size it claims, it is drawn in one that a screen shows', async () => {
+test('an SVG is drawn in a size that a screen can show, whatever size it declares', async () => {
   const { bytes, contentType } = await prepareSvg(
     Buffer.from(drawing(CAR, 'viewBox="0 0 64 32" width="100000000" height="50000000"')),
   )
@@ -109,7 +112,7 @@ test('whatever size it claims, it is drawn in one that a screen shows', async ()
   expect({ contentType, width, height }).toEqual({ contentType: 'image/svg+xml', width: 1024, height: 512 })
 })
 
-test('what is drawn quickly when it is tiny, and for minutes when a page shows it, is refused', async () => {
+test('an SVG that is fast to draw when tiny but takes minutes in a page’s size is refused', async () => {
   const masks = Array.from(
     { length: 600 },
     (_, at) =>
@@ -125,7 +128,7 @@ test.each([
   [' \n<?xml version="1.0"?><svg/>', true],
   ['\x89PNG\r\n\x1a\n', false],
   ['GIF89a<svg/>', false],
-])('%j wants to be an SVG: %s', (text, wants) => {
+])('%j looks like an SVG: %s', (text, wants) => {
   expect(looksLikeSvg(Buffer.from(text, 'latin1'))).toBe(wants)
 })
 

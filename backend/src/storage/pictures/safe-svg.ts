@@ -1,16 +1,16 @@
-// A logo drawn in SVG, written anew from what is known to be harmless: shapes, gradients, clips and texts. What could run,
-// fetch or grow without end is refused in words, what editors leave behind is left out (docs/decisions/0025-logos-in-svg.md).
+// Rewrites a logo in SVG from parts that are known to be harmless: shapes, gradients, clips and text. Anything that could run,
+// fetch or grow without limit is refused with a reason; editors' metadata is dropped (docs/decisions/0025-logos-in-svg.md).
 
 import { StorageError } from '../errors.ts'
 import { MAX_SVG_BYTES, MAX_SVG_DEPTH, MAX_SVG_ELEMENTS } from './limits.ts'
 import { parseSvg, type SvgElement, type SvgNode } from './svg-parser.ts'
 
 const SHAPES = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan']
-/** What a shape may be filled or cut by, named by its id. */
+/** Fills and clips that shapes refer to by id. */
 const DEFINITIONS = ['linearGradient', 'radialGradient', 'clipPath', 'mask']
-const KEPT = new Set(['svg', 'g', 'defs', 'stop', ...SHAPES, ...DEFINITIONS])
-/** Notes of editors and for readers; in an <img> nobody sees them. */
-const LEFT_OUT = new Set(['title', 'desc', 'metadata'])
+const ALLOWED = new Set(['svg', 'g', 'defs', 'stop', ...SHAPES, ...DEFINITIONS])
+/** Not visible in an <img>. */
+const DROPPED = new Set(['title', 'desc', 'metadata'])
 const WITH_TEXT = new Set(['text', 'tspan'])
 
 const SIZES = [
@@ -47,16 +47,26 @@ const CUTS = ['clip-path', 'mask', 'clipPathUnits', 'maskUnits', 'maskContentUni
 const GRADIENTS = ['offset', 'stop-color', 'stop-opacity', 'gradientUnits', 'gradientTransform', 'spreadMethod']
 const FONTS = ['font-family', 'font-size', 'font-weight', 'font-style', 'letter-spacing', 'text-anchor']
 const ATTRIBUTES = new Set([
-  ...['id', 'd', 'points', 'transform', 'viewBox', 'preserveAspectRatio'],
-  ...[...SIZES, ...PAINT, ...LINES, ...CUTS, ...GRADIENTS, ...FONTS],
+  'id',
+  'd',
+  'points',
+  'transform',
+  'viewBox',
+  'preserveAspectRatio',
+  ...SIZES,
+  ...PAINT,
+  ...LINES,
+  ...CUTS,
+  ...GRADIENTS,
+  ...FONTS,
 ])
 const PROPERTIES = new Set([...PAINT, ...LINES, 'clip-path', 'mask', 'stop-color', 'stop-opacity', ...FONTS])
 
-/** One of the drawing's own definitions; nothing else is ever fetched. */
+/** A reference to one of the drawing's own definitions; no others are allowed. */
 const OWN_REFERENCE = /^url\((['"]?)#[\w.-]{1,100}\1\)$/
 const SUSPICIOUS = /url\s*\(|@|\\|expression|script:|data:|&/i
 
-/** The longest side that it is drawn in before it is made smaller, whatever it says of itself. */
+/** The longest side in which it is drawn before it is scaled down, whatever size it declares. */
 const DRAWN_SIDE = 1024
 const MAX_RATIO = 20
 
@@ -68,7 +78,7 @@ export interface SafeSvg {
 
 const refuse = (words: string) => new StorageError('InvalidRequest', `The SVG ${words}`)
 
-/** Whether it wants to be an SVG: the first thing beside a declaration and comments is not asked here. */
+/** Whether a file starts like an SVG; its root element is checked later. */
 export const looksLikeSvg = (bytes: Uint8Array): boolean =>
   /^\uFEFF?\s*<(?:\?xml|svg|!--|!doctype)/i.test(Buffer.from(bytes.subarray(0, 200)).toString('utf8'))
 
@@ -77,7 +87,7 @@ export function makeSvgSafe(bytes: Uint8Array): SafeSvg {
     throw new StorageError('EntityTooLarge', `The SVG is larger than ${MAX_SVG_BYTES / 1000} kB`)
   }
   const root = parseSvg(decode(bytes), { maxDepth: MAX_SVG_DEPTH, maxElements: MAX_SVG_ELEMENTS, refuse })
-  if (root.name !== 'svg') throw refuse('does not begin with <svg>')
+  if (root.name !== 'svg') throw refuse('does not start with <svg>')
   const box = boxOf(root)
   const scale = DRAWN_SIDE / Math.max(box.width, box.height)
   const [width, height] = [Math.round(box.width * scale), Math.round(box.height * scale)]
@@ -95,11 +105,11 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw refuse('is not written in UTF-8')
+    throw refuse('is not encoded in UTF-8')
   }
 }
 
-/** What the drawing shows of its plane. */
+/** The visible area of the drawing. */
 function boxOf({ attributes }: SvgElement) {
   const given = (attributes.get('viewBox') ?? '').trim().split(/[\s,]+/)
   const length = (name: string) =>
@@ -107,7 +117,7 @@ function boxOf({ attributes }: SvgElement) {
   const [x = 0, y = 0, width = 0, height = 0] =
     given.length === 4 ? given.map(Number) : [0, 0, length('width'), length('height')]
   if (![x, y, width, height].every(Number.isFinite) || width <= 0 || height <= 0) {
-    throw refuse('does not say how large it is: it needs a viewBox, or width and height')
+    throw refuse('has no size: it needs a viewBox, or width and height')
   }
   if (Math.max(width / height, height / width) > MAX_RATIO)
     throw refuse(`is more than ${MAX_RATIO} times as long as it is wide`)
@@ -117,10 +127,10 @@ function boxOf({ attributes }: SvgElement) {
 function writeNode(node: SvgNode, isCut: boolean, parent: string): string {
   if (typeof node === 'string') return WITH_TEXT.has(parent) ? escapeText(node) : ''
   const { name } = node
-  if (LEFT_OUT.has(name) || name.includes(':')) return ''
+  if (DROPPED.has(name) || name.includes(':')) return ''
   if (name === 'style') throw refuse('has a style sheet: export it with presentation attributes instead')
-  if (!KEPT.has(name)) throw refuse(`contains <${name.slice(0, 40)}>: export it with plain shapes alone`)
-  // A clip within a clip, each of many parts, would take for ever to draw.
+  if (!ALLOWED.has(name)) throw refuse(`contains <${name.slice(0, 40)}>: export it with plain shapes only`)
+  // Nested clips, each with many parts, would take for ever to draw.
   const inside = isCut || name === 'clipPath' || name === 'mask'
   const children = node.children.map((child) => writeNode(child, inside, name)).join('')
   return `<${name}${write(attributesOf(node, inside))}>${children}</${name}>`
@@ -129,20 +139,20 @@ function writeNode(node: SvgNode, isCut: boolean, parent: string): string {
 function attributesOf({ name: element, attributes }: SvgElement, isCut: boolean): [string, string][] {
   const kept: [string, string][] = []
   for (const [name, value] of attributes) {
-    if (/^on/i.test(name)) throw refuse(`has an event in it (${name.slice(0, 40)})`)
+    if (/^on/i.test(name)) throw refuse(`contains an event handler (${name.slice(0, 40)})`)
     if (/^(?:.*:)?(?:href|src|base)$/i.test(name))
-      throw refuse(`refers to something else (${name.slice(0, 40)} of <${element}>)`)
+      throw refuse(`refers to another file (${name.slice(0, 40)} of <${element}>)`)
     const declared: [string, string][] = name === 'style' ? declarationsOf(value) : [[name, value]]
     for (const [property, text] of declared) {
       if (!ATTRIBUTES.has(property)) {
-        if (/url\s*\(/i.test(text)) throw refuse('refers to something else')
+        if (/url\s*\(/i.test(text)) throw refuse('refers to another file')
         continue
       }
       requireHarmless(property, text, isCut)
       kept.push([property, text])
     }
   }
-  // What stands in a style outranks what stands beside it.
+  // A later declaration replaces an earlier one of the same name.
   return [...new Map(kept)]
 }
 
@@ -155,9 +165,9 @@ const declarationsOf = (style: string): [string, string][] =>
 function requireHarmless(name: string, value: string, isCut: boolean): void {
   const isReference = OWN_REFERENCE.test(value.trim())
   if (isReference && isCut && (name === 'clip-path' || name === 'mask'))
-    throw refuse('has a clip or mask within another')
+    throw refuse('has a clip or mask inside another')
   if (isReference && ['fill', 'stroke', 'clip-path', 'mask'].includes(name)) return
-  if (SUSPICIOUS.test(value)) throw refuse(`refers to something else (${name})`)
+  if (SUSPICIOUS.test(value)) throw refuse(`refers to another file (${name})`)
 }
 
 const write = (attributes: readonly [string, string][]) =>

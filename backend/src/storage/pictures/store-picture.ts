@@ -12,10 +12,10 @@ interface StorePictureDeps {
   store: Store
 }
 
-/** Answers the address of the picture. */
+/** Returns the picture's URL. */
 export type StorePicture = (name: string, bytes: Buffer) => Promise<string>
 
-/** Stores a picture of our own as an upload by the service, unless row and file are there already. */
+/** Stores one of the product's own pictures as an upload by the service, unless its row and file exist already. */
 export function createStorePicture({ db, driver, store }: StorePictureDeps): StorePicture {
   return async (name, bytes) => {
     const address = `${PUBLIC_OBJECTS}${VEHICLE_BUCKET}/${name}`

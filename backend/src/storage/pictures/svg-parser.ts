@@ -1,5 +1,5 @@
-// XML as far as a drawing needs it: elements, attributes, texts. There are no document types and no entities of one's own, so
-// nothing grows and nothing is fetched while it is read.
+// Parses the part of XML that a drawing needs: elements, attributes and text. Document types and custom entities are refused,
+// so nothing expands or is fetched while it is parsed.
 
 export interface SvgElement {
   name: string
@@ -29,7 +29,7 @@ export function parseSvg(text: string, { maxDepth, maxElements, refuse }: Rules)
   let at = 0
   let count = 0
 
-  const take = (pattern: RegExp) => {
+  const match = (pattern: RegExp) => {
     pattern.lastIndex = at
     const found = pattern.exec(source)
     if (found) at = pattern.lastIndex
@@ -43,15 +43,15 @@ export function parseSvg(text: string, { maxDepth, maxElements, refuse }: Rules)
   }
 
   function readElement(): void {
-    const name = take(NAME)?.[0]
+    const name = match(NAME)?.[0]
     if (!name) throw refuse('is damaged')
     if (++count > maxElements) throw refuse(`has more than ${maxElements} parts`)
-    if (open.length > maxDepth) throw refuse(`is nested more than ${maxDepth} deep`)
+    if (open.length > maxDepth) throw refuse(`is nested more than ${maxDepth} levels deep`)
     const attributes = new Map<string, string>()
-    for (let found = take(ATTRIBUTE); found; found = take(ATTRIBUTE)) {
+    for (let found = match(ATTRIBUTE); found; found = match(ATTRIBUTE)) {
       attributes.set(found[1] as string, toCharacters(found[2] ?? found[3] ?? '', refuse))
     }
-    const end = take(END_OF_TAG)
+    const end = match(END_OF_TAG)
     if (!end) throw refuse('is damaged')
     const element: SvgElement = { name, attributes, children: [] }
     top().children.push(element)
@@ -66,10 +66,10 @@ export function parseSvg(text: string, { maxDepth, maxElements, refuse }: Rules)
     at = next + 1
     if (source.startsWith('!--', at)) skipTo('-->')
     else if (source[at] === '!') throw refuse('has a document type, entities or unparsed data')
-    else if (source[at] === '?') throw refuse('has instructions to a program')
+    else if (source[at] === '?') throw refuse('has processing instructions')
     else if (source[at] === '/') {
       at++
-      if (take(CLOSING)?.[1] !== top().name || open.length === 1) throw refuse('is damaged')
+      if (match(CLOSING)?.[1] !== top().name || open.length === 1) throw refuse('is damaged')
       open.pop()
     } else readElement()
   }
@@ -78,7 +78,7 @@ export function parseSvg(text: string, { maxDepth, maxElements, refuse }: Rules)
   return root
 }
 
-/** The five entities that every document knows, and characters by their number. */
+/** Decodes the five predefined entities and numeric character references. */
 function toCharacters(text: string, refuse: Rules['refuse']): string {
   return text.replaceAll(/&([^;&\s]{0,12};?)/g, (_, reference: string) => {
     const name = reference.replace(/;$/, '')
@@ -86,7 +86,7 @@ function toCharacters(text: string, refuse: Rules['refuse']): string {
     if (known) return known
     const digits = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}));$/i.exec(reference)
     const code = digits ? Number.parseInt(digits[1] ?? digits[2] ?? '', digits[1] ? 16 : 10) : Number.NaN
-    if (!(code >= 0x20 && code <= 0x10ffff)) throw refuse('has an entity of its own')
+    if (!(code >= 0x20 && code <= 0x10ffff)) throw refuse('has a custom entity')
     return String.fromCodePoint(code)
   })
 }

@@ -1,5 +1,5 @@
-// Rendered variants on disk: a folder a picture, so that all of one are dropped together. What nobody used for longest
-// makes room for the rest.
+// Rendered variants on disk, in one folder per picture, so that all variants of a picture can be removed together. The least
+// recently used are removed first.
 
 import { createHash } from 'node:crypto'
 import { readFile, rm, stat, unlink, utimes } from 'node:fs/promises'
@@ -15,15 +15,15 @@ interface VariantCacheDeps {
   watchDisk: DiskWatch
 }
 
-const NOTED_EVERY_MS = PICTURE_USE_NOTED_EVERY_MINUTES * 60_000
-/** Forgotten beyond that; all it costs is to note them again. */
-const MAX_NOTED = 50_000
+const RECORD_EVERY_MS = PICTURE_USE_NOTED_EVERY_MINUTES * 60_000
+/** At this many all are forgotten, and their next uses are recorded again. */
+const MAX_RECORDED = 50_000
 
 export type VariantCache = ReturnType<typeof createVariantCache>
 
 export function createVariantCache({ folder, maxBytes, watchDisk }: VariantCacheDeps) {
-  const noted = new Map<string, number>()
-  // Full at first: a process that is restarted often must trim as well.
+  const recorded = new Map<string, number>()
+  // As if full at first, so that a process that is often restarted trims as well.
   let written = maxBytes
 
   const folderOf = (key: string) => {
@@ -31,22 +31,22 @@ export function createVariantCache({ folder, maxBytes, watchDisk }: VariantCache
     return join(folder, hash.slice(0, 2), hash.slice(2, 34))
   }
 
-  /** The time of a file says when it was used last; noted now and then, not with every read. */
-  async function noteUse(path: string): Promise<void> {
+  /** A file's modification time records its last use, but is not updated with every read. */
+  async function recordUse(path: string): Promise<void> {
     const now = Date.now()
-    if (now - (noted.get(path) ?? 0) < NOTED_EVERY_MS) return
-    if (noted.size >= MAX_NOTED) noted.clear()
-    noted.set(path, now)
+    if (now - (recorded.get(path) ?? 0) < RECORD_EVERY_MS) return
+    if (recorded.size >= MAX_RECORDED) recorded.clear()
+    recorded.set(path, now)
     await utimes(path, now / 1000, now / 1000).catch(() => {})
   }
 
   async function read(path: string): Promise<Buffer | null> {
-    const kept = await readFile(path).catch(() => null)
-    if (kept) await noteUse(path)
-    return kept
+    const bytes = await readFile(path).catch(() => null)
+    if (bytes) await recordUse(path)
+    return bytes
   }
 
-  /** A full disk must not keep a picture from being shown: the back office hears of it, the visitor does not. */
+  /** A full disk is reported to the back office, and the visitor still gets the picture. */
   async function write(path: string, bytes: Buffer): Promise<void> {
     await watchDisk(() => writeAtomically(path, bytes)).catch(() => {})
     written += bytes.length
@@ -55,7 +55,7 @@ export function createVariantCache({ folder, maxBytes, watchDisk }: VariantCache
     void trimCache(folder, maxBytes).catch(() => {})
   }
 
-  /** Drops what was made from files that are gone or replaced. */
+  /** Removes the variants of files that were removed or replaced. */
   async function forget(keys: readonly string[]): Promise<void> {
     for (const key of keys) await rm(folderOf(key), { recursive: true, force: true })
   }
@@ -63,7 +63,7 @@ export function createVariantCache({ folder, maxBytes, watchDisk }: VariantCache
   return { pathOf: (key: string, variant: string) => join(folderOf(key), variant), read, write, forget }
 }
 
-/** Keeps the folder under its limit by removing what was used longest ago. */
+/** Keeps the folder under its limit by removing the least recently used files. */
 export async function trimCache(folder: string, maxBytes: number): Promise<void> {
   const files: { path: string; size: number; used: number }[] = []
   for await (const path of walkFolder(folder)) {

@@ -5,8 +5,8 @@ import type { Identify } from '../../http/caller/identify.ts'
 import {
   createBucket,
   deleteBucket,
+  differsOnlyInCase,
   findBucket,
-  isTwin,
   listBuckets,
   parseBucketListing,
   parseNewBucket,
@@ -21,7 +21,7 @@ interface BucketRoutesDeps {
   db: Database
   identify: Identify
   store: Store
-  /** Waited for after a write, before it is answered. */
+  /** Awaited after a write, before the response is sent. */
   afterWrite(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function mountBuckets(app: Hono, { db, identify, store, afterWrite }: Buc
     const bucket = parseNewBucket(await readJson(c))
     await asRole(db, caller, async (tx) => {
       await createBucket(tx, caller, bucket)
-      if (await isTwin(tx, bucket.id)) throw new StorageError('BucketAlreadyExists')
+      if (await differsOnlyInCase(tx, bucket.id)) throw new StorageError('BucketAlreadyExists')
     })
     await afterWrite()
     return c.json({ name: bucket.id })
@@ -70,7 +70,7 @@ export function mountBuckets(app: Hono, { db, identify, store, afterWrite }: Buc
       throw new StorageError('NoSuchBucket')
     }
     await store.empty(caller, id)
-    // The platform's words; ours is done by now.
+    // Supabase's text; here the bucket is already empty.
     return c.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' })
   })
   app.delete('/bucket/:bucket', async (c) => {

@@ -1,4 +1,4 @@
-// What is in a folder of a bucket, as far as the caller may see it.
+// Lists a folder of a bucket, as far as the caller may see it.
 
 import type { Queryable } from '../../db/database.ts'
 import { trimSlashes } from '../../lib/trim-slashes.ts'
@@ -22,11 +22,11 @@ const isSortColumn = (value: unknown): value is Listing['column'] => SORT_COLUMN
 
 /** One folder level: files, and folders as rows of nulls. */
 export async function listObjects(tx: Queryable, bucket: string, listing: Listing) {
-  // No name is so long, and the database would compare it with each of them.
+  // No name is that long, and the database would compare the prefix with every name.
   if (listing.prefix.length + listing.search.length > MAX_OBJECT_NAME_CHARACTERS) return []
   const folder = trimSlashes(listing.prefix)
   const prefix = folder ? `${folder}/` : ''
-  // The columns and the order come from the short list above, the rest are values.
+  // The column and the order come from fixed lists; everything else is a parameter.
   const text = `
     with visible as (
       select *, substr(name, length($2) + 1) as rest from storage.objects

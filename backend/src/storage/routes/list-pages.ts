@@ -1,4 +1,4 @@
-// list-v2: a bucket page by page. Whoever reads on hands the cursor back, so a page costs the same however far it is.
+// list-v2: lists a bucket page by page. The client sends back a cursor, so later pages cost no more than the first.
 
 import type { Queryable } from '../../db/database.ts'
 import { StorageError } from '../errors.ts'
@@ -36,7 +36,7 @@ interface Entry extends Cursor {
 
 export async function listPage(tx: Queryable, bucket: string, listing: PageListing) {
   const { prefix, limit, after, hasFolders, column, order } = listing
-  // Columns, order and sign come from the short lists here, the rest are values.
+  // Column, order and operator come from fixed lists; everything else is a parameter.
   const beyond = order === 'asc' ? '>' : '<'
   const text = `
     with visible as (
@@ -67,7 +67,7 @@ export async function listPage(tx: Queryable, bucket: string, listing: PageListi
 export function parsePageListing(body: JsonBody): PageListing {
   const { prefix = '', limit = MAX_OBJECTS_LISTED, cursor, with_delimiter = false } = body
   if (typeof prefix !== 'string' || prefix.length > MAX_OBJECT_NAME_CHARACTERS) {
-    throw new StorageError('InvalidRequest', 'body/prefix must be the beginning of a name')
+    throw new StorageError('InvalidRequest', 'body/prefix must be the start of a name')
   }
   if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1) {
     throw new StorageError('InvalidRequest', 'body/limit must be >= 1')
@@ -91,13 +91,13 @@ const isSortKey = (value: unknown): value is PageListing['column'] =>
 
 const encodeCursor = ({ key, name }: Cursor) => Buffer.from(JSON.stringify([key, name])).toString('base64url')
 
-/** It holds nothing that the caller may not know, and decides nothing but where to go on. */
+/** Not signed: a cursor holds no secrets, and only decides where the page starts. */
 function decodeCursor(cursor: unknown): Cursor {
   try {
     const [key, name]: unknown[] = JSON.parse(Buffer.from(String(cursor), 'base64url').toString())
     if (typeof key === 'string' && typeof name === 'string') return { key, name }
   } catch {
-    // Falls through to the refusal.
+    // Falls through to the error.
   }
   throw new StorageError('InvalidParameter', 'Invalid cursor')
 }

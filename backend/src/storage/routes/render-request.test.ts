@@ -5,7 +5,7 @@ import { parseVariant } from './render-request.ts'
 
 const parse = (query: string, accept = 'image/avif,image/webp,*/*') => parseVariant(new URLSearchParams(query), accept)
 
-test.each(PICTURE_SIZES.map((size) => [pictureQuery(size), size] as const))('%s is made', (query, size) => {
+test.each(PICTURE_SIZES.map((size) => [pictureQuery(size), size] as const))('%s is available', (query, size) => {
   const made = { ...size, format: size.isWhole ? 'png' : 'webp' }
   expect(parse(query)).toEqual(made)
   if (!size.isWhole) expect(parse(`${query}&resize=cover`)).toEqual(made)
@@ -15,7 +15,7 @@ test.each([
   ['image/avif,image/webp,*/*', 'webp'],
   ['image/avif,*/*', 'avif'],
   ['*/*', 'origin'],
-])('a browser that takes %s gets %s', (accept, format) => {
+])('a browser that accepts %s gets %s', (accept, format) => {
   expect(parse('width=480', accept).format).toBe(format)
 })
 
@@ -33,11 +33,11 @@ test.each([
   'width=480&format=avif',
   'width=480&format=origin',
   'width=480&resize=fill',
-])('"%s" is refused with the sizes that there are', (query) => {
+])('"%s" is refused with the available sizes', (query) => {
   expect(() => parse(query)).toThrow(/width=160, width=320, .*width=1200&height=630/)
 })
 
-test('whatever is asked for, a picture has two dozen variants', () => {
+test('a picture has two dozen variants at most, whatever is requested', () => {
   const made = new Set<string>()
   const side = fc.option(fc.oneof(fc.constantFrom(160, 480, 630, 1200, 1600), fc.nat(3000)), { nil: undefined })
   const query = fc.record({
@@ -49,10 +49,12 @@ test('whatever is asked for, a picture has two dozen variants', () => {
   })
   const accept = fc.constantFrom('image/avif', 'image/webp', 'image/avif,image/webp', '*/*')
   fc.assert(
-    fc.property(query, accept, (asked, takes) => {
-      const given = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
+    fc.property(query, accept, (requested, accepted) => {
+      const given = Object.entries(requested).flatMap(([name, value]) =>
+        value === undefined ? [] : [`${name}=${value}`],
+      )
       try {
-        made.add(JSON.stringify(parse(given.join('&'), takes)))
+        made.add(JSON.stringify(parse(given.join('&'), accepted)))
       } catch {
         // Refused.
       }

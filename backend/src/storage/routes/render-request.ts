@@ -1,5 +1,5 @@
-// What a visitor may ask for. Anyone can call this, so it is the list of sizes that pages use and nothing else: a picture
-// has two dozen variants at most, however many addresses someone invents.
+// The variants that can be requested. Anyone can call this, so only the sizes that pages use are allowed: a picture has two
+// dozen variants at most, whatever URLs a visitor tries.
 
 import {
   PICTURE_SIZES,
@@ -11,26 +11,26 @@ import { StorageError } from '../errors.ts'
 export type RenderFormat = 'webp' | 'avif' | 'jpeg' | 'png'
 
 export interface Variant extends PictureSize {
-  /** `origin` is settled when the original is known. */
+  /** `origin` means the format of the original. */
   format: RenderFormat | 'origin'
 }
 
 const SIZES = new Map(PICTURE_SIZES.map((size) => [pictureQuery(size), size]))
 
-/** Refuses rather than rounds: the size that was meant would only be found out on the screen. */
+/** Refuses other sizes instead of rounding, so that mistakes are noticed. */
 export function parseVariant(query: URLSearchParams, accept: string): Variant {
   const height = query.get('height')
   const resize = query.get('resize') ?? 'cover'
   const shape = `${height === null ? '' : `&height=${height}`}${resize === 'cover' ? '' : `&resize=${resize}`}`
   const size = SIZES.get(`width=${query.get('width')}${shape}`)
   if (!size || query.has('quality') || query.has('format')) {
-    throw new StorageError('InvalidRequest', `Pictures are made as ${[...SIZES.keys()].join(', ')} and in no other way`)
+    throw new StorageError('InvalidRequest', `Pictures are available only as ${[...SIZES.keys()].join(', ')}`)
   }
   return { ...size, format: size.isWhole ? 'png' : pickFormat(accept) }
 }
 
-// WebP before AVIF when a browser takes both: at an effort that a first visitor can wait for, AVIF saves these pictures
-// 5 to 10 per cent and costs four times the time; where it would save a quarter it takes seconds (bench/README.md).
+// WebP before AVIF if a browser accepts both: at an effort that is fast enough for the first visitor, AVIF is 5 to 10 per cent
+// smaller but takes four times as long; at one that saves a quarter it takes seconds (bench/README.md).
 function pickFormat(accept: string): Variant['format'] {
   if (accept.includes('image/webp')) return 'webp'
   return accept.includes('image/avif') ? 'avif' : 'origin'

@@ -1,4 +1,4 @@
-// Answers with a stored file: conditions, ranges, and headers that keep a browser from running any of it.
+// Serves a stored file: conditional requests, ranges, and headers that keep a browser from running any of it.
 
 import { BRAND_BUCKET } from '../../../../supabase/functions/_shared/picture-variants.ts'
 import type { StorageDriver, StoredFile } from '../drivers/driver.ts'
@@ -7,8 +7,8 @@ import { MAX_OBJECT_NAME_PART_CHARACTERS } from '../limits.ts'
 import type { ObjectRow } from '../objects.ts'
 import { servedType } from './served-type.ts'
 
-// A picture's type was proven when it was stored, a document's is one that cannot run: these make sure that nothing else is
-// ever made of it.
+// A picture's type was checked when it was stored, and a document gets a type that cannot run; these headers make sure that
+// no browser treats it as anything else.
 const HARMLESS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -19,7 +19,7 @@ interface Served {
   driver: StorageDriver
   file: StoredFile
   object: ObjectRow
-  /** Not for everyone: nobody between us and the caller may keep it. */
+  /** If so, shared caches must not store it. */
   isPrivate: boolean
 }
 
@@ -48,7 +48,7 @@ export async function serveObject(request: Request, { driver, file, object, isPr
   return new Response(body, { status: range ? 206 : 200, headers })
 }
 
-/** A rendered picture never changes under its address: a new picture gets a new name. */
+/** A rendered picture never changes under its URL: a new picture gets a new name. */
 export function serveRendered(
   request: Request,
   rendered: { bytes: Buffer; contentType: string; etag: string },
@@ -63,7 +63,7 @@ export function serveRendered(
     vary: 'Accept',
     ...disposition(request),
   })
-  // Search engines may show them, unlike the originals.
+  // Search engines may index rendered pictures, but not originals.
   if (!isPrivate) headers.delete('x-robots-tag')
   if (isUnchanged(request, rendered.etag, null)) {
     headers.delete('content-length')
@@ -95,7 +95,7 @@ function disposition(request: Request): Record<string, string> {
   const name = new URL(request.url).searchParams.get('download')
   if (name === null) return {}
   if (name === '') return { 'content-disposition': 'attachment;' }
-  // By characters, not by halves of them, which cannot be encoded.
+  // Cut by characters, because half a surrogate pair cannot be encoded.
   const encoded = encodeURIComponent([...name].slice(0, MAX_OBJECT_NAME_PART_CHARACTERS).join(''))
   return { 'content-disposition': `attachment; filename=${encoded}; filename*=UTF-8''${encoded}` }
 }

@@ -12,7 +12,7 @@ test.each([
       isInline: false,
     },
   ],
-])('%s is sent as %o', (mimetype, expected) => {
+])('%s is served as %o', (mimetype, expected) => {
   expect(servedType(mimetype)).toEqual(expected)
 })
 
@@ -32,7 +32,7 @@ test.each([
   'multipart/x-mixed-replace',
   '',
   undefined,
-])('%j is a file without a type, to be saved', (mimetype) => {
+])('%j is served as a download without its type', (mimetype) => {
   const { contentType, isInline } = servedType(mimetype)
 
   expect([contentType, isInline]).toEqual(

@@ -11,11 +11,11 @@ import { MAX_PICTURES_PER_NETWORK } from '../pictures/limits.ts'
 import { photo } from '../testing/hostile-files.ts'
 
 const PUBLIC = '/storage/v1/object/public'
-/** Each its own: two that look alike are one picture. */
+/** Each with its own content: identical files count as one picture. */
 const titleOf = (id: string) => `Audi RS6 ${id}`
 const FACTS = { year: 2022, mileage: 9_000, price: 89_950.5, sold: false }
 
-describe.each(engines)('the picture beside a link to a vehicle, on $name', (engine) => {
+describe.each(engines)('the share card of a vehicle, on $name', (engine) => {
   let opened: OpenStorage
   beforeAll(async () => {
     opened = await openStorage(engine)
@@ -49,7 +49,7 @@ describe.each(engines)('the picture beside a link to a vehicle, on $name', (engi
     }
     return id
   }
-  /** As the site writes it. */
+  /** The URL as the site writes it. */
   const pathOf = (id: string, change: Partial<ShareCard> = {}) =>
     shareCardPath(id, {
       ...FACTS,
@@ -61,7 +61,7 @@ describe.each(engines)('the picture beside a link to a vehicle, on $name', (engi
     })
   const add = () => addVehicle(`${PUBLIC}/vehicle-images/one.jpg`, `${PUBLIC}/vehicle-images/two.jpg`)
 
-  test('is drawn of the first picture, for everyone and to be kept', async () => {
+  test('is drawn from the first picture, is public and may be cached', async () => {
     const response = await get(pathOf(await add()))
 
     expect(response.status).toBe(200)
@@ -75,7 +75,7 @@ describe.each(engines)('the picture beside a link to a vehicle, on $name', (engi
     expect([width, height]).toEqual([1200, 630])
   })
 
-  test('is made once, and known again by its tag', async () => {
+  test('is made once, and a matching etag gets a 304', async () => {
     const path = pathOf(await add())
     const read = vi.spyOn(opened.driver, 'read')
     const [first] = await Promise.all([get(path), get(path), get(path)])
@@ -88,7 +88,7 @@ describe.each(engines)('the picture beside a link to a vehicle, on $name', (engi
     expect(read).toHaveBeenCalledTimes(1)
   })
 
-  test('an address of another version leads to the present one, and has nothing made', async () => {
+  test('redirects from a URL of another version to the current one, without drawing it', async () => {
     const id = await add()
     const made = await opened.filesOnDisk()
     const read = vi.spyOn(opened.driver, 'read')
@@ -102,7 +102,7 @@ describe.each(engines)('the picture beside a link to a vehicle, on $name', (engi
     expect(await opened.filesOnDisk()).toHaveLength(made.length)
   })
 
-  test('a changed price or dealer gives another address, and the old one leads to it', async () => {
+  test('gets a new URL when the price or the dealer changes, and the old URL redirects to it', async () => {
     const id = await add()
     await get(pathOf(id))
     await opened.db.query('update public.vehicles set price = 80000 where id = $1', [id])
@@ -120,7 +120,7 @@ describe.each(engines)('the picture beside a link to a vehicle, on $name', (engi
     await name(SETTINGS.companyName.default)
   })
 
-  test('there is none of a vehicle that is gone or was never there, nor under other names', async () => {
+  test('does not exist for a vehicle that was deleted or never existed, nor under other names', async () => {
     const id = await add()
     const path = pathOf(id)
     await get(path)
@@ -149,18 +149,18 @@ describe.each(engines)('the picture beside a link to a vehicle, on $name', (engi
     ['with an address that climbs', [`${PUBLIC}/vehicle-images/../papers/secret.jpg`]],
     ['with an address that climbs under cover', [`${PUBLIC}/vehicle-images/%2e%2e/papers/secret.jpg`]],
     ['with an address that cannot be read', [`${PUBLIC}/vehicle-images/%ff.jpg`]],
-  ])('there is none of a vehicle %s', async (_what, pictures) => {
+  ])('does not exist for a vehicle %s', async (_what, pictures) => {
     const id = await addVehicle(...pictures)
     const response = await get(pathOf(id, { photo: pictures[0] ?? '' }))
     expect([response.status, await response.json()]).toMatchObject([404, { code: 'NoSuchKey' }])
   })
 
-  test('a picture whose name has a space is found', async () => {
+  test('is drawn from a picture whose name has a space', async () => {
     const address = `${PUBLIC}/vehicle-images/a%20b.jpg`
     expect((await get(pathOf(await addVehicle(address), { photo: address }))).status).toBe(200)
   })
 
-  test('whoever has as many pictures being made as one network may has none drawn beside them', async () => {
+  test('is refused to a network that has reached its limit of pictures', async () => {
     const path = pathOf(await add()).replace('/storage/v1', '')
     let release = () => {}
     const held = new Promise<never>((_, reject) => {

@@ -1,5 +1,5 @@
-// The picture beside a link to a vehicle. It is drawn for whoever asks, so under one address alone: the one that says what is
-// drawn now. Others of that vehicle lead there, for a link may have been shared long ago.
+// Share cards: the picture that other sites show with a link to a vehicle. Anyone may request one, so each has a single URL,
+// which identifies its current content. Older URLs redirect there, because a link may have been shared long ago.
 
 import type { Hono } from 'hono'
 import { PUBLIC_OBJECTS } from '../../../../supabase/functions/_shared/picture-variants.ts'
@@ -31,22 +31,22 @@ export function mountShareCards(app: Hono, { db, buckets, trash, makePicture }: 
   app.get(`/share/vehicles/:id{${UUID}}/:version{[\\da-z]{1,11}\\.jpg}`, async (c) => {
     const found = await findCard(db, c.req.param('id'))
     const key = found && (await publicKey(found.card.photo))
-    if (!key) return notThere()
+    if (!key) return notFound()
     const { pathname } = new URL(c.req.url)
     const path = shareCardPath(found.id, found.card)
     if (pathname !== path) return c.newResponse(null, 302, { location: path, 'cache-control': 'no-cache' })
 
-    const making = {
+    const recipe = {
       name: `share-${c.req.param('version').replace('.jpg', '')}`,
       format: 'jpeg',
       encode: (original: Buffer) => drawShareCard(original, found.card),
     }
-    const make = () => makePicture(key, making, clientNetwork(c.req.raw))
+    const make = () => makePicture(key, recipe, clientNetwork(c.req.raw))
     const drawn = (await make()) ?? ((await trash.restore(key)) ? await make() : null)
-    return drawn ? serveRendered(c.req.raw, drawn, false) : notThere()
+    return drawn ? serveRendered(c.req.raw, drawn, false) : notFound()
   })
 
-  /** None where the photograph is not one of ours that everyone may see. */
+  /** Null if the photograph is not a public one stored here. */
   async function publicKey(address: string): Promise<string | null> {
     if (!address.startsWith(PUBLIC_OBJECTS)) return null
     const [bucket = '', ...parts] = address.slice(PUBLIC_OBJECTS.length).split('/')
@@ -64,7 +64,7 @@ interface VehicleRow extends Pick<ShareCard, 'title' | 'year' | 'mileage' | 'pri
   id: string
 }
 
-/** What a visitor may see of the vehicle and of the dealer, in one trip; none without a photograph. */
+/** Reads, as an anonymous visitor and in one round trip, the vehicle and the dealer; null without a photograph. */
 async function findCard(db: Database, vehicleId: string): Promise<{ id: string; card: ShareCard } | null> {
   const vehicle = `select v.id, v.title, v.year, v.mileage, v.price::float8 as price, v.sold, i.image_url as photo
     from public.vehicles v
@@ -89,9 +89,9 @@ async function findCard(db: Database, vehicleId: string): Promise<{ id: string; 
   return { id, card: { ...facts, dealer: companyName, accent: accentColour } }
 }
 
-/** As a page says it, not as the clients of storage know it: those who ask are other sites. */
-const notThere = () =>
+/** With status 404, unlike other storage errors, because the callers are other sites and not Supabase clients. */
+const notFound = () =>
   Response.json(
-    { statusCode: '404', error: 'not_found', message: 'There is no such picture', code: 'NoSuchKey' },
+    { statusCode: '404', error: 'not_found', message: 'Picture not found', code: 'NoSuchKey' },
     { status: 404, headers: { 'cache-control': 'no-cache' } },
   )

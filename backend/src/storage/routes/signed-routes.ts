@@ -20,7 +20,7 @@ interface SignedRoutesDeps {
 
 const UNSEEN = 'Either the object does not exist or you do not have access to it'
 
-/** Who may read or add an object may let somebody else do so for a while. */
+/** A caller who may read or add an object can sign a URL that lets anyone else do so for a while. */
 export function mountSigning(app: Hono, { db, identify, store, urls }: SignedRoutesDeps): void {
   app.post('/object/sign/:bucket/:name{.+}', async (c) => {
     const caller = await identify(c.req.raw)
@@ -64,10 +64,10 @@ export function mountSigning(app: Hono, { db, identify, store, urls }: SignedRou
 
 const expiresIn = (body: JsonBody) => requireWhole(body, 'expiresIn', { min: 1, max: MAX_SIGNED_SECONDS })
 
-/** The sizes that there are, and no other; said when it is signed, not when it is looked at. */
-/** There are six that are known. */
+/** More than the known parameters. */
 const MAX_PARAMETERS = 20
 
+/** Checked when the URL is signed, so that an invalid size is refused then. */
 function parseTransform(value: unknown): string | undefined {
   const names = Object.keys(asObject(value))
   if (names.length === 0) return undefined

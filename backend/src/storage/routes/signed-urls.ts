@@ -1,5 +1,5 @@
-// Addresses that open one object for whoever has them, for a while. The token says which object, for what and until when,
-// and is signed with a key that is made from the site's own.
+// URLs that let anyone who has them use one object for a while. The token states the object, the scope and the expiry, and is
+// signed with a key derived from the site's own.
 
 import { createHmac } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
@@ -13,7 +13,7 @@ export interface Permit {
   /** The query of a picture's variant. */
   transformations?: string
   owner?: string
-  /** Of the user who signed it: the permit ends with the session. The service has none. */
+  /** The session of the user who signed it: the permit ends with the session. The service has none. */
   session?: string
   upsert?: boolean
 }

@@ -11,7 +11,7 @@ const form = (body: string) =>
     body,
   })
 
-test('a form brings its file', async () => {
+test('a form’s file is read', async () => {
   const upload = await readUpload(form(`${HEAD}picture\r\n--${BOUNDARY}--\r\n`), 100)
 
   expect([upload.bytes.toString(), upload.declaredType]).toEqual(['picture', 'image/webp'])
@@ -26,7 +26,7 @@ test.each([
   await expect(readUpload(form(body), 100)).rejects.toMatchObject({ status: 400 })
 })
 
-test('metadata nested too deep for the database is refused by the name of the limit', () => {
+test('metadata nested too deep for the database is refused with the limit', () => {
   const metadata = `{"a": ${'['.repeat(200)}${']'.repeat(200)}}`
 
   expect(() => parseMetadata(metadata)).toThrow('metadata can be nested at most 100 levels deep')

@@ -8,13 +8,13 @@ import { MAX_UPLOAD_FIELD_BYTES } from '../limits.ts'
 
 export interface UploadBody {
   bytes: Buffer
-  /** What the sender says it is: kept of a document, and of a picture not believed. */
+  /** Stored for a document; ignored for a picture, whose type is detected. */
   declaredType: string
   cacheControl: string
   userMetadata: Record<string, unknown> | null
 }
 
-/** Takes an upload in either of the protocol's two forms and stops reading as soon as it is too large. */
+/** Reads an upload in either of the protocol's two formats, and stops as soon as it is too large. */
 export async function readUpload(request: Request, maxBytes: number): Promise<UploadBody> {
   if (!request.body) throw new StorageError('InvalidRequest', 'No content provided')
   const contentType = request.headers.get('content-type') ?? ''
@@ -59,11 +59,11 @@ async function readForm(request: Request, body: ReadableStream<Uint8Array>, maxB
     form.on('file', (_name, file, info) => {
       declaredType = info.mimeType
       file.on('data', (chunk: Buffer) => chunks.push(chunk))
-      // A form cut off within a file fails here too, and an error that nobody hears ends the process.
+      // A form that is cut off within a file emits an error here too, and without a listener that would end the process.
       file.on('error', refuse)
       file.on('limit', () => {
         isTooLarge = true
-        // Reading on would let a sender keep us busy with bytes that nobody wants.
+        // Reading on would let a sender keep the server busy for nothing.
         stream.destroy()
         resolve()
       })

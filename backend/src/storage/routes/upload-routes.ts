@@ -19,16 +19,16 @@ interface UploadRoutesDeps {
 }
 
 export function mountUploads(app: Hono, { db, identify, store, urls }: UploadRoutesDeps): void {
-  const readInTurn = createEncodeQueue(MAX_DOCUMENTS_AT_ONCE)
+  const queueReading = createEncodeQueue(MAX_DOCUMENTS_AT_ONCE)
 
   app.put('/object/upload/sign/:bucket/:name{.+}', async (c) => {
     const { owner, session, upsert } = await urls.verify(c.req.query('token'), { key: keyOf(c), scope: 'upload' })
-    // Signed out, or the password was changed: what the session had signed ends with it.
+    // After signing out or a password change, URLs that the session signed are no longer valid.
     await requireSession(db, owner, session)
     const upload = { bucket: bucketOf(c), name: nameOf(c), mayReplace: upsert === true }
     const caller = onBehalfOf(owner)
-    // A name that was taken since is refused before the file is read.
-    const { Key } = await take(c, caller, upload, await store.requireMayUpload(caller, upload))
+    // If the name has been taken since, the upload is refused before the file is read.
+    const { Key } = await receive(c, caller, upload, await store.requireMayUpload(caller, upload))
     return c.json({ Key })
   })
   app.post('/object/:bucket/:name{.+}', (c) => upload(c, c.req.header('x-upsert') === 'true'))
@@ -37,16 +37,16 @@ export function mountUploads(app: Hono, { db, identify, store, urls }: UploadRou
   async function upload(c: ObjectContext, mayReplace: boolean) {
     const caller = await identify(c.req.raw)
     const target = { bucket: bucketOf(c), name: nameOf(c), mayReplace }
-    return c.json(await take(c, caller, target, await store.requireMayUpload(caller, target)))
+    return c.json(await receive(c, caller, target, await store.requireMayUpload(caller, target)))
   }
 
-  async function take(c: Context, caller: Caller, upload: Upload, bucket: Bucket) {
+  async function receive(c: Context, caller: Caller, upload: Upload, bucket: Bucket) {
     const network = clientNetwork(c.req.raw)
     const save = async () => {
       const body = await readUpload(c.req.raw, maxBytesOf(bucket))
       return store.save(caller, upload, body, network)
     }
-    const { id } = await (isPictureBucket(bucket.id) ? save() : readInTurn(network, save))
+    const { id } = await (isPictureBucket(bucket.id) ? save() : queueReading(network, save))
     return { Id: id, Key: `${upload.bucket}/${upload.name}` }
   }
 }

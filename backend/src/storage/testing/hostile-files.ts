@@ -1,4 +1,4 @@
-// Files that somebody might send to harm the site or its visitors, made on the spot.
+// Files that an attacker might send to harm the site or its visitors, generated when needed.
 
 import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
@@ -18,15 +18,15 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   const html = Buffer.from(`<!doctype html><title>x</title>${SCRIPT}`)
   const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${SCRIPT}</svg>`)
   return [
-    { title: 'HTML that says it is a JPEG', bytes: html, type: 'image/jpeg' },
+    { title: 'HTML declared as a JPEG', bytes: html, type: 'image/jpeg' },
     { title: 'SVG with a script', bytes: svg, type: 'image/svg+xml' },
-    { title: 'SVG that says it is a PNG', bytes: svg, type: 'image/png' },
+    { title: 'SVG declared as a PNG', bytes: svg, type: 'image/png' },
     { title: 'a program', bytes: Buffer.from('MZ\x90\0\x03\0\0\0\x04'), type: 'image/png' },
     { title: 'a PDF', bytes: Buffer.from('%PDF-1.7\n%âãÏÓ\n'), type: 'application/pdf' },
     { title: 'a truncated JPEG', bytes: jpeg.subarray(0, jpeg.length / 2), type: 'image/jpeg' },
     { title: 'a truncated PNG', bytes: png.subarray(0, png.length / 2), type: 'image/png' },
     { title: 'a truncated WebP', bytes: webp.subarray(0, webp.length / 2), type: 'image/webp' },
-    { title: 'a JPEG head on a page', bytes: Buffer.concat([jpeg.subarray(0, 20), html]), type: 'image/jpeg' },
+    { title: 'a page that starts like a JPEG', bytes: Buffer.concat([jpeg.subarray(0, 20), html]), type: 'image/jpeg' },
     { title: 'a GIF that is a script', bytes: Buffer.from('GIF89a/*\0\0*/=0;alert(1)//'), type: 'image/gif' },
     { title: 'a PNG of 40,000 x 40,000 pixels', bytes: pngBomb(40_000), type: 'image/png' },
     { title: 'an empty file', bytes: Buffer.alloc(0), type: 'image/jpeg' },
@@ -34,7 +34,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   ]
 }
 
-/** Coarse noise: something to see, and the same every time. */
+/** Coarse noise: visible detail that is the same every time. */
 export function photo(width: number, height: number): Sharp {
   return noise(Math.ceil(width / 8), Math.ceil(height / 8)).resize(width, height, { fit: 'fill' })
 }
@@ -49,7 +49,7 @@ export function noise(width: number, height: number): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } })
 }
 
-/** A dozen bytes of pixels, and a header that promises a wall of them. */
+/** A few bytes of pixels, and a header that declares a huge picture. */
 function pngBomb(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
