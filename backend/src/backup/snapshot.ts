@@ -17,7 +17,7 @@ export type ReadSnapshot = <T>(work: (tx: Queryable) => Promise<T>) => Promise<T
 export const openSnapshot =
   (db: Database): ReadSnapshot =>
   (work) =>
-    db.transaction(work, { timeoutMs: 0, readOnly: true, ofOneMoment: true })
+    db.transaction(work, { timeoutMs: 0, readOnly: true, repeatableRead: true })
 
 /** In a copy that is removed afterwards. */
 export const copySnapshot =

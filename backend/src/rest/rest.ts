@@ -2,7 +2,7 @@
 
 import { Hono } from 'hono'
 import { type Caller, type Database, DatabaseError, EngineCrashed } from '../db/database.ts'
-import { mayBeKept, noteReads } from '../db/reads.ts'
+import { mayBeCached, noteReads } from '../db/reads.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import { createCatalogHolder } from './catalog/catalog-holder.ts'
 import { RestError, TooMuchWorkError } from './errors.ts'
@@ -156,7 +156,7 @@ function killedBy(error: unknown): KilledStatement['reason'] | null {
  * Rows of tables, asked for by somebody who is not signed in, for an answer that nobody keeps. Functions are left out: one of
  * them tells which test drives are taken, and whoever has just booked one must see theirs.
  */
-const isForReplica = ({ role }: Caller, plan: Plan) => role === 'anon' && plan.kind === 'read' && !mayBeKept()
+const isForReplica = ({ role }: Caller, plan: Plan) => role === 'anon' && plan.kind === 'read' && !mayBeCached()
 
 /** Whether the answer changes only when rows do. The planner's guesses change by themselves. */
 const isSteady = (plan: Plan) =>
