@@ -121,6 +121,6 @@ async function runWorker(options: ServerOptions): Promise<void> {
   process.on('SIGINT', () => {})
   process.on('SIGHUP', () => {})
   process.on('disconnect', stop)
-  primary.hear((message) => message.kind === 'stop' && stop())
-  primary.say({ kind: 'ready', port: server.port })
+  primary.onMessage((message) => message.kind === 'stop' && stop())
+  primary.send({ kind: 'ready', port: server.port })
 }

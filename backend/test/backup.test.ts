@@ -165,8 +165,8 @@ describe('a backup', () => {
 
   test.each<[string, (copy: string) => Promise<unknown>, string]>([
     ['cut short', (copy) => truncate(join(copy, rows), 30), 'is damaged: rows/public.vehicles.jsonl.gz has 30 bytes'],
-    ['without a file', (copy) => rm(join(copy, rows)), 'is not whole: rows/public.vehicles.jsonl.gz is missing'],
-    ['without a manifest', (copy) => rm(join(copy, 'manifest.json')), 'is not whole: manifest.json is missing'],
+    ['without a file', (copy) => rm(join(copy, rows)), 'is incomplete: rows/public.vehicles.jsonl.gz is missing'],
+    ['without a manifest', (copy) => rm(join(copy, 'manifest.json')), 'is incomplete: manifest.json is missing'],
     ['without a picture', async (copy) => rm(await fileOf(copy)), 'is missing'],
     ['with another picture', async (copy) => writeFile(await fileOf(copy), 'not_really_a_picture'), 'has changed'],
     ['with a changed manifest', (copy) => writeFile(join(copy, 'manifest.json'), '{}'), 'manifest.json has changed'],
@@ -186,7 +186,7 @@ describe('a backup', () => {
     [
       'with a table that climbs out',
       (copy) => resign(copy, ({ tables }) => ({ tables: tables.map((table) => ({ ...table, name: '../../keys' })) })),
-      'something odd about tables.0.name',
+      'bad value for tables.0.name',
     ],
     [
       'of a newer version',
@@ -216,7 +216,7 @@ describe('a backup', () => {
     const lacking = await changeTables((tables) => tables.filter(({ name }) => name !== 'vehicles'))
 
     await expect(restore(server, changed)).rejects.toThrow(
-      /^public.vehicles is not the same after the restore: 5 rows instead of 5, or changed ones$/,
+      /^public.vehicles differs from the backup after the restore: it has 5 rows instead of 5, or changed ones$/,
     )
     await expect(restore(server, lacking)).rejects.toThrow('it lacks public.vehicles')
 

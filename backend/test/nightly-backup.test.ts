@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { copyToken, createCopyRoutes } from '../src/backup/copy-routes.ts'
-import { type FreeBytes, makeWithRoom } from '../src/backup/free-space.ts'
+import { type FreeBytes, makeWithPruning } from '../src/backup/free-space.ts'
 import { BACKUP_MIN_FREE_BYTES } from '../src/backup/limits.ts'
 import { type MadeBackup, makeBackup } from '../src/backup/make-backup.ts'
 import { backUpNightly, isDue } from '../src/backup/nightly.ts'
@@ -97,8 +97,8 @@ describe.each(engines)('the backup of the night on $name', ({ name, open }) => {
     const run = (error: Error) =>
       backUpNightly({ db, directory: folder, log: { info() {} }, make: () => Promise.reject(error) })
 
-    await expect(run(full)).rejects.toThrow(/^There is no room left for the backup$/)
-    await expect(run(new Error('/secret/place'))).rejects.toThrow(/^The backup failed; the log says why$/)
+    await expect(run(full)).rejects.toThrow(/^There is not enough disk space for the backup$/)
+    await expect(run(new Error('/secret/place'))).rejects.toThrow(/^The backup failed; the server log says why$/)
   })
 })
 
@@ -151,7 +151,7 @@ describe('a backup and the room on the disk', () => {
     }
 
     await expect(make(little)).rejects.toThrow(
-      /^There is no room for the backup: it needs \d+ MB more, 257 MB are free, and 256 MB must stay free$/,
+      /^There is not enough disk space for the backup: it needs another \d+ MB, 257 MB is free, and 256 MB must stay free$/,
     )
 
     expect(asked).toBe(1)
@@ -165,7 +165,7 @@ describe('a backup and the room on the disk', () => {
       return asked > 3 ? RESERVE - 1 : Number.POSITIVE_INFINITY
     }
 
-    await expect(make(shrinking)).rejects.toThrow('There is no room for the backup')
+    await expect(make(shrinking)).rejects.toThrow('There is not enough disk space for the backup')
 
     expect(asked).toBe(4)
     expect(await readdir(directory)).toEqual([])
@@ -176,7 +176,7 @@ describe('a backup and the room on the disk', () => {
     const rowsTwice = 2 * manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0)
     const forRowsAlone = async () => RESERVE + rowsTwice + picture.length / 2
 
-    await expect(make(forRowsAlone)).rejects.toThrow('There is no room for the backup')
+    await expect(make(forRowsAlone)).rejects.toThrow('There is not enough disk space for the backup')
     await make(plenty, new Date('2026-01-02T03:00:00Z'))
     const made = await make(forRowsAlone)
 
@@ -190,7 +190,7 @@ describe('a backup and the room on the disk', () => {
     const untilItIsGone = async () =>
       (await readdir(directory)).includes(displaced) ? RESERVE - 1 : Number.POSITIVE_INFINITY
 
-    const made = await makeWithRoom(directory, installation, () => make(untilItIsGone, undefined, null))
+    const made = await makeWithPruning(directory, installation, () => make(untilItIsGone, undefined, null))
 
     const after = await readdir(directory)
     expect(after).toContain(made.name)
@@ -202,9 +202,9 @@ describe('a backup and the room on the disk', () => {
   test('where nothing makes room, it is refused and what is there stays', async () => {
     const { name: last } = await make(plenty, new Date(), null)
 
-    const refused = makeWithRoom(directory, installation, () => make(async () => 0, undefined, null))
+    const refused = makeWithPruning(directory, installation, () => make(async () => 0, undefined, null))
 
-    await expect(refused).rejects.toThrow('There is no room for the backup')
+    await expect(refused).rejects.toThrow('There is not enough disk space for the backup')
     expect(await readdir(directory)).toEqual([last])
   })
 })
@@ -286,7 +286,7 @@ describe('a copy of the embedded database for whoever asks the running site', ()
     free = Number.POSITIVE_INFINITY
 
     expect(response.status).toBe(507)
-    expect(await response.json()).toMatchObject({ message: expect.stringContaining('There is no room') })
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining('There is not enough disk space') })
     expect(await copies()).toEqual([])
   })
 

@@ -14,7 +14,7 @@ import { canCopyClusters, startCluster, startStandby, stopCluster } from './post
 
 vi.setConfig({ testTimeout: 240_000 })
 
-const LIMITS = { maxLagMs: 8_000, checkEveryMs: 100, connectMs: 10_000, answerMs: 10_000 }
+const LIMITS = { maxLagMs: 8_000, checkEveryMs: 100, connectMs: 10_000, queryMs: 10_000 }
 
 describe.runIf(engines.some(({ name }) => name === 'postgres') && canCopyClusters())('a read replica', () => {
   let primaryFolder: string

@@ -199,7 +199,7 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
       '/vehicle_specifications?select=*,vehicles(vehicle_specifications(vehicles(vehicle_specifications(*))))',
     )
 
-    expect(message).toBe("'vehicle_specifications' walks back over a foreign key that the request came by")
+    expect(message).toBe("'vehicle_specifications' goes back over a foreign key that the request has already followed")
     const back = await rest.request('/vehicles?select=id,vehicle_images(image_url,vehicles(title))')
     expect(back.status).toBe(200)
   })
@@ -218,7 +218,7 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
       const response = await rest.request(path, { headers: { accept } })
       expect(await response.json()).toMatchObject({
         code: 'PT400',
-        message: `The answer would be larger than ${MAX_RESPONSE_BYTES.anon} bytes`,
+        message: `The response would be larger than ${MAX_RESPONSE_BYTES.anon} bytes`,
       })
       expect(response.status).toBe(400)
     }

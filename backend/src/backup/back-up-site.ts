@@ -1,4 +1,4 @@
-// Backups of this site as it is configured: for the job of the night, and for `npm run backup`.
+// Backs up the configured site: for the nightly job and for `npm run backup`.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,10 +16,10 @@ import type { StorageDriver } from '../storage/drivers/driver.ts'
 import { checkObjectName } from '../storage/object-name.ts'
 import { copyToken } from './copy-routes.ts'
 import { BackupError } from './format.ts'
-import { type FreeBytes, makeWithRoom } from './free-space.ts'
+import { type FreeBytes, makeWithPruning } from './free-space.ts'
 import { type BackupDeps, type MadeBackup, makeBackup } from './make-backup.ts'
 import type { PictureSource } from './pictures.ts'
-import { thinBackups } from './prune.ts'
+import { pruneBackups } from './prune.ts'
 import { type BackupRecord, recordBackup, recordOf } from './record.ts'
 import { copySnapshot, openSnapshot, type ReadSnapshot, readCopy } from './snapshot.ts'
 
@@ -33,7 +33,7 @@ export function isPictureKey(key: string): boolean {
 
 const sourceOf = (driver: StorageDriver): PictureSource => ({ store: driver, trashKey, isKey: isPictureKey })
 
-/** As keys.json has them, so that a restore can put them there. */
+/** In the format of keys.json. */
 const textOf = (keys: Keys) => `${JSON.stringify(keys, null, 2)}\n`
 
 interface Running {
@@ -44,7 +44,7 @@ interface Running {
   free?: FreeBytes
 }
 
-/** By the process that serves the site. */
+/** Run by the process that serves the site. */
 export function backUpRunning(
   { db, driver, keys, dataDir, free = freeBytes }: Running,
   directory: string,
@@ -60,7 +60,7 @@ export function backUpRunning(
     extendLease,
     freeBytes: free,
   }
-  return makeWithRoom(
+  return makeWithPruning(
     directory,
     () => readInstallation(db),
     () => makeBackup(deps, directory),
@@ -78,14 +78,19 @@ interface ByCommand {
   say(line: string): void
 }
 
-/** Beside the site, or while it is stopped. */
+/** Run by a command, while the site runs or not. */
 export async function backUpByCommand(options: ByCommand): Promise<MadeBackup> {
   const { config, driver, directory, say, free = freeBytes } = options
   const make = (engine: BackupDeps['engine'], readSnapshot: ReadSnapshot, keys: Keys) =>
     makeBackup(
       {
-        ...{ engine, readSnapshot, pictures: sourceOf(driver), keys: textOf(keys), version: VERSION.version },
-        ...{ onProgress: say, freeBytes: free },
+        engine,
+        readSnapshot,
+        pictures: sourceOf(driver),
+        keys: textOf(keys),
+        version: VERSION.version,
+        onProgress: say,
+        freeBytes: free,
       },
       directory,
     )
@@ -101,11 +106,11 @@ export async function backUpByCommand(options: ByCommand): Promise<MadeBackup> {
     })
   } catch (error) {
     if (!(error instanceof FolderLocked)) throw error
-    return askRunningSite(config, (copy, keys) => make('embedded', readCopy(copy), keys))
+    return backUpFromRunningSite(config, (copy, keys) => make('embedded', readCopy(copy), keys))
   }
   try {
     const keys = await findKeysOf(config, db)
-    const made = await makeWithRoom(
+    const made = await makeWithPruning(
       directory,
       () => readInstallation(db),
       () => make(db.engine, openSnapshot(db), keys),
@@ -117,7 +122,7 @@ export async function backUpByCommand(options: ByCommand): Promise<MadeBackup> {
   }
 }
 
-/** None are made here: a place without keys is no site. */
+/** Unlike a start of the site, this creates no keys: without keys there is no site to back up. */
 async function findKeysOf(config: Config, db: Database): Promise<Keys> {
   const { rows } = await db.query<{ isSite: boolean; isSealed: boolean }>(
     `select to_regclass('forecourt.migrations') is not null as "isSite",
@@ -129,8 +134,8 @@ async function findKeysOf(config: Config, db: Database): Promise<Keys> {
   return loadKeys(config, rows[0].isSealed ? db : null)
 }
 
-/** The embedded database belongs to the process that serves it: it hands out a copy, and hears what came of it. */
-async function askRunningSite(
+/** The embedded database belongs to the process that serves the site, so that process makes a copy and records the result. */
+async function backUpFromRunningSite(
   config: Config,
   make: (copy: string, keys: Keys) => Promise<MadeBackup>,
 ): Promise<MadeBackup> {
@@ -144,12 +149,12 @@ async function askRunningSite(
       headers: { authorization: `Bearer ${copyToken(keys.hmacSecret)}`, 'content-type': 'application/json' },
     }).catch(() => {
       throw new BackupError(
-        `A process holds ${config.dataDir}, but no site answers at ${address}: set HOST and PORT as it has them`,
+        `A process is using ${config.dataDir}, but no site responds at ${address}: set HOST and PORT to the values the site runs with`,
       )
     })
     if (!response.ok)
       throw new BackupError(
-        `The running site at ${address} refused (${response.status}): ${(await response.text()).slice(0, 200)}`,
+        `The running site at ${address} refused the backup (${response.status}): ${(await response.text()).slice(0, 200)}`,
       )
     return response.json()
   }
@@ -164,4 +169,5 @@ async function askRunningSite(
   }
 }
 
-export const thinOwn = (directory: string, { manifest }: MadeBackup) => thinBackups(directory, manifest.installation)
+export const pruneAfter = ({ manifest }: MadeBackup, directory: string) =>
+  pruneBackups(directory, manifest.installation)

@@ -1,5 +1,5 @@
-// How `npm run backup` asks the site that holds the embedded database for a copy of it. Who may ask is who can read the keys'
-// file: such a person has the data already. Neither side names a path of its own choice to the other.
+// How `npm run backup` requests a copy of the embedded database from the running site. Only a caller who can read the keys
+// file may do so, and that caller can read the data anyway. Neither side accepts a path from the other.
 
 import { createHmac } from 'node:crypto'
 import { basename } from 'node:path'
@@ -26,16 +26,16 @@ export const copyToken = (hmacSecret: string) => createHmac('sha256', hmacSecret
 export function createCopyRoutes({ db, dataDir, hmacSecret, freeBytes }: CopyDeps): Hono {
   const wanted = copyToken(hmacSecret)
   const app = new Hono()
-  /** By the names of their folders. */
+  /** Folder name to path. */
   const copies = new Map<string, string>()
   let isCopying = false
 
   app.use(async (c, next) => {
     if (equalsSecret(bearerToken(c.req.raw) ?? '', wanted)) return next()
-    return c.json({ message: 'Only for the owner of the data folder' }, 401)
+    return c.json({ message: 'Only the owner of the data folder may do this' }, 401)
   })
   app.post('/copies', async (c) => {
-    if (isCopying) return c.json({ message: 'Another backup is being made' }, 409)
+    if (isCopying) return c.json({ message: 'Another backup is in progress' }, 409)
     isCopying = true
     try {
       const copy = await makeCopy(db, dataDir, freeBytes)

@@ -1,4 +1,4 @@
-// Files of a backup: written for the owner alone and safe on the disk, read only if they are what they seem.
+// Writes and reads the files of a backup: readable by their owner only, synced to the disk, and never through a link.
 
 import { createHash, type Hash } from 'node:crypto'
 import { constants, createWriteStream } from 'node:fs'
@@ -18,7 +18,7 @@ interface Written {
 
 type Chunks = AsyncIterable<Uint8Array | string>
 
-/** On the disk when this resolves. Never over a file that is there. */
+/** The file is on the disk when this resolves. Never overwrites an existing file. */
 export async function writeSafely(
   root: string,
   name: string,
@@ -46,32 +46,32 @@ function createMeter() {
   return { stream, read: (): Written => ({ bytes, sha256: hash.digest('hex') }) }
 }
 
-/** Refuses what is no plain file: a link might lead to any file of the machine. */
-async function openPlainly(root: string, name: string): Promise<FileHandle> {
+/** Refuses anything but a regular file: a link could lead to any file on the machine. */
+async function openRegular(root: string, name: string): Promise<FileHandle> {
   const handle = await open(join(root, name), constants.O_RDONLY | constants.O_NOFOLLOW).catch((error: unknown) => {
     const code = (error as NodeJS.ErrnoException).code
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw new BackupError(`The backup is not whole: ${name} is missing`)
-    if (code === 'ELOOP') throw new BackupError(`The backup is not sound: ${name} is a link`)
-    throw new BackupError(`${name} of the backup cannot be read (${code})`)
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new BackupError(`The backup is incomplete: ${name} is missing`)
+    if (code === 'ELOOP') throw new BackupError(`The backup is invalid: ${name} is a link`)
+    throw new BackupError(`${name} in the backup cannot be read (${code})`)
   })
   if ((await handle.stat()).isFile()) return handle
   await handle.close()
-  throw new BackupError(`The backup is not sound: ${name} is not a file`)
+  throw new BackupError(`The backup is invalid: ${name} is not a file`)
 }
 
 export async function readSmallFile(root: string, name: string, maxBytes: number): Promise<Buffer> {
-  const handle = await openPlainly(root, name)
+  const handle = await openRegular(root, name)
   try {
-    if ((await handle.stat()).size > maxBytes) throw new BackupError(`The backup is not sound: ${name} is too large`)
+    if ((await handle.stat()).size > maxBytes) throw new BackupError(`The backup is invalid: ${name} is too large`)
     return await handle.readFile()
   } finally {
     await handle.close()
   }
 }
 
-/** The bytes of a file, once more or for the first time, with their checksum as they go by. */
+/** Reads a file in chunks, and adds them to `hash` if given. */
 export async function* readChunks(root: string, name: string, hash?: Hash): AsyncGenerator<Buffer> {
-  const handle = await openPlainly(root, name)
+  const handle = await openRegular(root, name)
   for await (const chunk of handle.createReadStream()) {
     hash?.update(chunk as Buffer)
     yield chunk as Buffer
@@ -88,7 +88,7 @@ export async function checkFile(root: string, name: string, expected: Written): 
   if (hash.digest('hex') !== expected.sha256) throw new BackupError(`The backup is damaged: ${name} has changed`)
 }
 
-/** Whoever makes a file must make its name safe as well. Windows cannot open a folder, and does not need it. */
+/** Makes the names of new files durable. Windows cannot open a folder, and does not need this. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
@@ -99,7 +99,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Longer than any row that the limits of the product allow. */
+/** Longer than any row within the product's limits. */
 const MAX_LINE_CHARACTERS = 64 * 1024 * 1024
 
 export async function* splitLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<string> {
@@ -110,7 +110,7 @@ export async function* splitLines(chunks: AsyncIterable<Buffer>, name: string): 
       const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
       rest = lines.pop() ?? ''
       if (rest.length > MAX_LINE_CHARACTERS)
-        throw new BackupError(`The backup is not sound: a line of ${name} is too long`)
+        throw new BackupError(`The backup is invalid: a line in ${name} is too long`)
       yield* lines
     }
     rest += decoder.decode()

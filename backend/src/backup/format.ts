@@ -1,11 +1,11 @@
-// What a backup is: a folder of its own, `forecourt-<time>`, whole or not there.
+// The format of a backup: a folder named `forecourt-<time>`, which exists only when it is complete.
 //
-//   manifest.json          what is in it: version, tables, counts, checksums
-//   manifest.json.sha256   the manifest's own checksum, as sha256sum writes and checks it
-//   rows/<table>.jsonl.gz  a row a line: its columns as Postgres prints them, so that every engine and version reads them alike
-//   pictures.jsonl         a picture a line: its key, size and checksum
-//   pictures/ab/abcd...    the pictures, each under its checksum: no name of theirs ever becomes a path
-//   keys.json              what signs sessions
+//   manifest.json          the contents: version, tables, counts, checksums
+//   manifest.json.sha256   the manifest's own checksum, in the format of sha256sum
+//   rows/<table>.jsonl.gz  one row per line, with its columns as Postgres prints them, which every engine and version can read
+//   pictures.jsonl         one picture per line: its key, size and checksum
+//   pictures/ab/abcd...    the pictures, named by checksum: a picture's key never becomes a path
+//   keys.json              the keys that sign sessions
 
 import { z } from 'zod'
 
@@ -15,7 +15,7 @@ export const MANIFEST_SUM = 'manifest.json.sha256'
 export const KEYS = 'keys.json'
 export const PICTURE_LIST = 'pictures.jsonl'
 
-/** Its message is one line for whoever runs the command. */
+/** The message is one line for the operator who runs the command. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
@@ -31,7 +31,7 @@ export const TableEntry = StoredFile.extend({
   name: Identifier,
   columns: z.array(z.string().min(1)).min(1),
   rows: Count,
-  /** Of all rows in any order: the same on every engine that holds the same rows. */
+  /** Checksum of all rows regardless of their order, so that engines can be compared. */
   rowSum: Checksum,
 })
 export type TableEntry = z.infer<typeof TableEntry>
@@ -39,7 +39,7 @@ export type TableEntry = z.infer<typeof TableEntry>
 const SequenceEntry = z.object({
   schema: Identifier,
   name: Identifier,
-  /** As text: it may be larger than a number of JavaScript. */
+  /** As text: it may exceed the range of a JavaScript number. */
   value: z.string().regex(/^-?\d{1,19}$/),
   isCalled: z.boolean(),
 })
@@ -50,13 +50,13 @@ export const Manifest = z.object({
   product: z.literal('forecourt'),
   version: z.string(),
   engine: z.enum(['embedded', 'postgres']),
-  /** When its rows were as they are in it. */
+  /** The time of the snapshot. */
   madeAt: z.iso.datetime(),
   installation: z.uuid().nullable(),
   migrations: z.array(z.object({ name: z.string(), checksum: Checksum })).min(1),
   tables: z.array(TableEntry).min(1),
   sequences: z.array(SequenceEntry),
-  /** `missing` ones were named by a row and were nowhere to be found. */
+  /** `missing` pictures are named by a row, but their files were not found. */
   pictures: StoredFile.extend({ count: Count, missing: Count, totalBytes: Count }),
   keys: StoredFile,
 })
@@ -66,7 +66,7 @@ export const PictureEntry = z.object({
   key: z.string().min(1).max(2048),
   size: Count,
   sha256: Checksum,
-  /** Of the file at its source, to know it again the next night. */
+  /** The source file's state, to recognise an unchanged file in the next backup. */
   state: z.string(),
 })
 export type PictureEntry = z.infer<typeof PictureEntry>
@@ -86,5 +86,5 @@ export function timeOfFolder(name: string): Date | null {
   return Number.isNaN(time.getTime()) ? null : time
 }
 
-/** Backups in the making, and those that are being removed: never taken for whole ones. */
+/** Backups that are still being made or removed. */
 export const isUnfinished = (name: string) => /^\.forecourt-\d{8}T\d{6}Z-[0-9a-f]{8}\.(partial|removed)$/.test(name)

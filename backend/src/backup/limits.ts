@@ -1,11 +1,12 @@
 import { HOUR, MIB, MINUTE } from '../lib/units.ts'
 
-/** The newest backup of so many days, weeks and months that have one. */
+/** The newest backup is kept of each of this many days, weeks and months that have one. */
 export const BACKUP_RETENTION = { days: 7, weeks: 4, months: 6 }
-/** From when on a night's backup is due, by the clock in London, and how often somebody looks whether it is. */
+/** The hour from which the nightly backup is due, London time. */
 export const BACKUP_HOUR = 3
+/** How often the server checks whether the nightly backup is due. */
 export const BACKUP_CHECK_EVERY_SECONDS = 10 * MINUTE
-/** How long after one that failed the next is tried: it may have read everything before it did. */
+/** The pause after a failed backup: it may have read everything before it failed. */
 export const BACKUP_RETRY_SECONDS = HOUR
-/** What it never takes of a disk. */
+/** The disk space that a backup always leaves free. */
 export const BACKUP_MIN_FREE_BYTES = 256 * MIB

@@ -1,5 +1,5 @@
-// Makes a backup: rows of one moment, then the pictures they name, then the manifest; under a name that nobody takes for a
-// whole one, until it is whole and on the disk.
+// Makes a backup: a snapshot of the rows, then the pictures they name, then the manifest. It has a temporary name until it is
+// complete and on the disk.
 
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -18,7 +18,7 @@ import {
   type SequenceEntry,
   type TableEntry,
 } from './format.ts'
-import { type FreeBytes, requireRoom } from './free-space.ts'
+import { type FreeBytes, requireFreeSpace } from './free-space.ts'
 import { copyPictures, type PictureSource, writeKeys } from './pictures.ts'
 import { findBackups } from './prune.ts'
 import { writeTable } from './rows.ts'
@@ -27,17 +27,17 @@ import { readSequences, readTables } from './tables.ts'
 
 export interface BackupDeps {
   engine: Manifest['engine']
-  /** Runs its work on the rows of one moment, whatever is written meanwhile. */
+  /** Runs its work on a consistent snapshot, whatever is written meanwhile. */
   readSnapshot<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
-  /** None where the pictures stay where they are. */
+  /** Null to leave pictures out. */
   pictures: PictureSource | null
-  /** The text of the keys' file. */
+  /** The text of keys.json. */
   keys: string
   version: string
   onProgress?(line: string): void
-  /** Called now and then: fails when another process has begun meanwhile. */
+  /** Called from time to time; fails if another process has taken over. */
   extendLease?(): Promise<void>
-  /** None where nobody minds a disk that gets full. */
+  /** Without it, free space is not checked. */
   freeBytes?: FreeBytes
 }
 
@@ -45,16 +45,16 @@ export interface MadeBackup {
   folder: string
   name: string
   manifest: Manifest
-  /** Of all its files, those included that it shares with the backup before. */
+  /** The size of all its files, including those it shares with the previous backup. */
   bytes: number
 }
 
-const KEY_SPOOL = 'keys-of-pictures'
+const KEY_LIST = 'keys-of-pictures'
 const DAY_MS = 86_400_000
 
 export async function makeBackup(deps: BackupDeps, directory: string, now = new Date()): Promise<MadeBackup> {
   await mkdir(directory, { recursive: true, mode: OWNER_FOLDER })
-  await sweep(directory, new Date(now.getTime() - DAY_MS))
+  await removeLeftovers(directory, new Date(now.getTime() - DAY_MS))
   const partial = join(directory, `.${folderName(now)}-${randomBytes(4).toString('hex')}.partial`)
   await mkdir(partial, { mode: OWNER_FOLDER })
   try {
@@ -70,8 +70,8 @@ export async function makeBackup(deps: BackupDeps, directory: string, now = new 
   }
 }
 
-/** What a backup that was killed has left. */
-async function sweep(directory: string, before: Date): Promise<void> {
+/** Removes what interrupted backups left behind. */
+async function removeLeftovers(directory: string, before: Date): Promise<void> {
   for (const name of await readdir(directory)) {
     if (!isUnfinished(name)) continue
     const info = await stat(join(directory, name)).catch(() => null)
@@ -91,32 +91,32 @@ async function findPrevious(directory: string): Promise<Previous | null> {
 
 async function fill(deps: BackupDeps, root: string, previous: Previous | null): Promise<Manifest> {
   const { engine, version, pictures, onProgress, extendLease, freeBytes } = deps
-  const needRoom = async (bytes: number) => freeBytes && requireRoom(freeBytes, root, bytes)
+  const requireSpace = async (bytes: number) => freeBytes && requireFreeSpace(freeBytes, root, bytes)
   const { pictureBytes, ...rows } = await deps.readSnapshot(async (tx) => {
-    const known = previous ? 2 * sizeOfRows(previous.manifest) : await databaseBytes(tx)
-    await needRoom(known)
-    const read = await readRows(tx, root, onProgress, () => needRoom(0))
-    if (pictures) await writeKeys(tx, root, KEY_SPOOL, pictures.isKey)
+    const estimate = previous ? 2 * sizeOfRows(previous.manifest) : await databaseBytes(tx)
+    await requireSpace(estimate)
+    const read = await readRows(tx, root, onProgress, () => requireSpace(0))
+    if (pictures) await writeKeys(tx, root, KEY_LIST, pictures.isKey)
     return { ...read, pictureBytes: pictures ? await sumPictures(tx) : 0 }
   })
   const keys = await writeSafely(root, KEYS, toChunks(deps.keys))
   await extendLease?.()
-  // What the one before has is linked.
+  // Pictures in the previous backup of this site are linked and take no more space.
   const isOurs = previous?.manifest.installation === rows.installation
-  await needRoom(Math.max(0, pictureBytes - (isOurs ? (previous?.manifest.pictures.totalBytes ?? 0) : 0)))
+  await requireSpace(Math.max(0, pictureBytes - (isOurs ? (previous?.manifest.pictures.totalBytes ?? 0) : 0)))
   const copied = await copyPictures(
     pictures ?? NO_PICTURES,
     root,
     pictures ? readKeys(root) : toChunks(),
     previous?.root ?? null,
     async (count) => {
-      await needRoom(0)
+      await requireSpace(0)
       if (count % 1000 > 3) return
       if (count > 0) onProgress?.(`${count} pictures`)
       await extendLease?.()
     },
   )
-  await rm(join(root, KEY_SPOOL), { force: true })
+  await rm(join(root, KEY_LIST), { force: true })
   return { format: FORMAT, product: 'forecourt', version, engine, ...rows, pictures: copied, keys }
 }
 
@@ -127,7 +127,7 @@ const NO_PICTURES: PictureSource = {
 }
 
 async function* readKeys(root: string): AsyncGenerator<string> {
-  for await (const line of splitLines(readChunks(root, KEY_SPOOL), KEY_SPOOL)) yield JSON.parse(line) as string
+  for await (const line of splitLines(readChunks(root, KEY_LIST), KEY_LIST)) yield JSON.parse(line) as string
 }
 
 async function sumPictures(tx: Queryable): Promise<number> {
@@ -144,7 +144,7 @@ async function readRows(
   onProgress: BackupDeps['onProgress'],
   beforeTable: () => Promise<unknown>,
 ) {
-  const { rows: moment } = await tx.query<{ made: string; installation: string | null }>(
+  const { rows: facts } = await tx.query<{ made: string; installation: string | null }>(
     `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as made,
        (select id from storage.installation) as installation`,
   )
@@ -158,7 +158,7 @@ async function readRows(
     const { rows } = tables.at(-1) as TableEntry
     if (rows > 0) onProgress?.(`${table.schema}.${table.name}: ${rows} rows`)
   }
-  // After the rows: a sequence knows no moment, and must never be behind them.
+  // After the rows: sequences are not part of the snapshot, and must never be behind the rows.
   const sequences: SequenceEntry[] = []
   for (const { schema, name, sql } of await readSequences(tx)) {
     const { rows } = await tx.query<{ value: string; isCalled: boolean }>(
@@ -166,7 +166,7 @@ async function readRows(
     )
     if (rows[0]) sequences.push({ schema, name, ...rows[0] })
   }
-  return { madeAt: moment[0]?.made ?? '', installation: moment[0]?.installation ?? null, migrations, tables, sequences }
+  return { madeAt: facts[0]?.made ?? '', installation: facts[0]?.installation ?? null, migrations, tables, sequences }
 }
 
 async function writeManifest(root: string, manifest: Manifest): Promise<void> {
@@ -174,7 +174,7 @@ async function writeManifest(root: string, manifest: Manifest): Promise<void> {
   await writeSafely(root, MANIFEST_SUM, toChunks(`${sha256}  ${MANIFEST}\n`))
 }
 
-/** The files are on the disk already; their names are when their folders are. */
+/** The files are already on the disk; syncing the folders makes their names durable. */
 async function syncAll(root: string): Promise<void> {
   for (const entry of await readdir(root, { withFileTypes: true })) {
     if (entry.isDirectory()) await syncAll(join(root, entry.name))
@@ -182,7 +182,7 @@ async function syncAll(root: string): Promise<void> {
   await syncFolder(root)
 }
 
-/** Two in one second are told apart by a second. */
+/** If the name is taken, the next second is used. */
 async function takeName(directory: string, partial: string, now: Date): Promise<string> {
   for (let seconds = 0; seconds < 60; seconds++) {
     const name = folderName(new Date(now.getTime() + seconds * 1000))
@@ -192,7 +192,7 @@ async function takeName(directory: string, partial: string, now: Date): Promise<
     await syncFolder(directory)
     return name
   }
-  throw new BackupError(`There are too many backups of this minute in ${directory}`)
+  throw new BackupError(`${directory} has too many backups from this minute`)
 }
 
 const sizeOfRows = ({ tables }: Manifest) => tables.reduce((sum, { bytes }) => sum + bytes, 0)

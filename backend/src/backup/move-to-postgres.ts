@@ -1,5 +1,5 @@
-// `npm run move-to-postgres`: an embedded site that has grown. Little more than a backup of its rows and a restore of them;
-// pictures and keys stay where they are.
+// `npm run move-to-postgres`: moves the rows of an embedded site to a PostgreSQL server by way of a backup. Pictures and keys
+// stay where they are.
 
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -22,7 +22,7 @@ interface MoveOptions {
   say(line: string): void
 }
 
-/** Each table is compared on both sides, row by row, before anything is committed. */
+/** Every table's rows are compared on both sides before anything is committed. */
 export async function moveToPostgres({ config, migrationsDir, say }: MoveOptions): Promise<Manifest> {
   const { dataDir } = config
   const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl
@@ -30,12 +30,12 @@ export async function moveToPostgres({ config, migrationsDir, say }: MoveOptions
   if (!existsSync(join(dataDir, 'database'))) throw new BackupError(`DATA_DIR: there is no embedded site in ${dataDir}`)
   const db = await openEmbedded({ dataDir: join(dataDir, 'database') }).catch((error: unknown) => {
     if (error instanceof FolderLocked)
-      throw new BackupError(`Stop the site first, so that nothing is written that would stay behind. ${error.message}`)
+      throw new BackupError(`Stop the site first, so that no new data is left behind. ${error.message}`)
     throw error
   })
   const scratch = join(dataDir, `.moving-${randomBytes(4).toString('hex')}`)
   try {
-    // The folder stays locked until the server has everything.
+    // The folder stays locked until the server has all rows.
     return await fillFrom(scratch)
   } finally {
     await rm(scratch, { recursive: true, force: true })

@@ -1,11 +1,11 @@
-// The backup of the night: due from three o'clock in London, once, whoever of several processes looks first. A machine that
-// was off at that time makes it when it is on again.
+// The nightly backup: due once a night from BACKUP_HOUR, made by the first process that checks. A machine that was off at
+// that time makes it when it is on again.
 
 import type { Queryable } from '../db/database.ts'
 import { BackupError } from './format.ts'
 import { BACKUP_HOUR } from './limits.ts'
 import type { MadeBackup } from './make-backup.ts'
-import { thinBackups } from './prune.ts'
+import { pruneBackups } from './prune.ts'
 import { recordBackup, recordOf } from './record.ts'
 
 interface NightlyDeps {
@@ -15,20 +15,20 @@ interface NightlyDeps {
   log: { info(details: object): void }
 }
 
-/** A look; makes the backup if it is due. */
+/** Makes the backup if it is due. */
 export async function backUpNightly({ db, directory, make, log }: NightlyDeps): Promise<void> {
   if (!(await isDue(db))) return
   try {
     const made = await make()
     await recordBackup(db, recordOf(made, true))
-    const removed = await thinBackups(directory, made.manifest.installation)
+    const removed = await pruneBackups(directory, made.manifest.installation)
     log.info({ event: 'backup_made', name: made.name, bytes: made.bytes, removed })
   } catch (error) {
     throw new BackupError(explain(error), { cause: error })
   }
 }
 
-/** Of the moment of a backup only the nightly ones count: one made by hand at noon does not stand in for the night's. */
+/** Only nightly backups count: one made by command at noon does not replace the next nightly one. */
 export async function isDue(db: Queryable, now: string | null = null): Promise<boolean> {
   const { rows } = await db.query<{ due: boolean }>(
     `with clock as (select coalesce($1::timestamptz, now()) at time zone 'Europe/London' as wall)
@@ -42,11 +42,11 @@ export async function isDue(db: Queryable, now: string | null = null): Promise<b
   return rows[0]?.due === true
 }
 
-/** For the back office: no paths of the machine. */
+/** For the back office, so without paths, codes or settings; the log has the cause. */
 function explain(error: unknown): string {
   if (error instanceof BackupError) return error.message
-  const code = (error as NodeJS.ErrnoException).code ?? ''
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'There is no room left for the backup'
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'BACKUP_DIR cannot be written to'
-  return `The backup failed${code ? ` (${code})` : ''}; the log says why`
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'There is not enough disk space for the backup'
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'The backup folder cannot be written to'
+  return 'The backup failed; the server log says why'
 }

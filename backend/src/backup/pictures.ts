@@ -1,6 +1,6 @@
-// Pictures into a backup and out of it. The rows are read first, and only then the files that they name: a file is written
-// before its row is committed, so it is there; and one that is removed meanwhile lies in the trash for a month, where it is
-// found as well. Each lies under its checksum; what the backup before has already is linked, and takes no more room.
+// Copies pictures into a backup and out of it. The rows are read before the files that they name: a file is written before its
+// row is committed, so it exists, and one that is removed meanwhile stays in the trash for a month and is found there. Each is
+// stored under its checksum; pictures that the previous backup has are linked and take no more space.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { link, mkdir, rename, rm } from 'node:fs/promises'
@@ -14,11 +14,11 @@ interface FoundPicture {
   key: string
   size: number
   modifiedAt: Date
-  /** Another one whenever the bytes are others. */
+  /** Changes whenever the bytes do. */
   state: string
 }
 
-/** What every storage driver has. */
+/** The part of a storage driver that backups use. */
 export interface PictureStore {
   find(key: string): Promise<FoundPicture | null>
   open(file: FoundPicture): Promise<ReadableStream<Uint8Array>>
@@ -30,16 +30,16 @@ export interface PictureStore {
 
 export interface PictureSource {
   store: Pick<PictureStore, 'find' | 'open'>
-  /** Where a file lies that was removed lately. */
+  /** The key of a file that was recently removed. */
   trashKey(key: string): string
   isKey(key: string): boolean
 }
 
 const AT_ONCE = 4
-/** Larger than anything that an upload may be. */
+/** Larger than any upload may be. */
 const MAX_PICTURE_BYTES = 64 * 1024 * 1024
 
-/** All that a row names: objects, what a vehicle wants back from the trash, and what a vehicle shows without a row of its own. */
+/** All files that rows name: objects, removed objects that a vehicle still uses, and pictures of vehicles without an object row. */
 const KEYS = `
   select key from (
     select bucket_id || '/' || name as key from storage.objects
@@ -48,7 +48,7 @@ const KEYS = `
       where image_url like '${PUBLIC_OBJECTS}%'
   ) as named where key is not null order by key collate "C"`
 
-/** Needs a transaction around it; written to a file, because there may be very many. */
+/** Must run in a transaction. Writes the keys to a file, because there may be very many. */
 export async function writeKeys(
   tx: Queryable,
   root: string,
@@ -82,18 +82,18 @@ export async function copyPictures(
   previous: string | null,
   onCopied: (count: number) => Promise<void>,
 ): Promise<CopiedPictures> {
-  const known = previous ? createLookup(previous) : null
+  const lookup = previous ? createLookup(previous) : null
   const total = { count: 0, missing: 0, totalBytes: 0 }
 
-  /** Moved to the trash or back while we look: at the third try it is nowhere. */
+  /** A file may move to the trash or back during the search, so the first place is tried twice. */
   async function copy(key: string): Promise<PictureEntry | null> {
-    const before = await known?.find(key)
+    const earlier = await lookup?.find(key)
     for (const place of [key, trashKey(key), key]) {
       const found = await store.find(place)
       if (!found) continue
       const { state, size } = found
-      const isSame = before?.size === size && before.state === state
-      if (previous && before && isSame && (await linkPicture(previous, root, before))) return before
+      const isSame = earlier?.size === size && earlier.state === state
+      if (previous && earlier && isSame && (await linkPicture(previous, root, earlier))) return earlier
       const copied = await copyPicture(store, found, root).catch(onlyMissing)
       if (copied) return { key, size: copied.bytes, sha256: copied.sha256, state }
     }
@@ -102,7 +102,7 @@ export async function copyPictures(
 
   async function* lines() {
     for await (const batch of batchesOf(keys, AT_ONCE)) {
-      // One after the other as far as the list goes, which the lookup reads in the same order.
+      // In the order of the list, because the lookup reads the previous list in the same order.
       const copied = await Promise.all(batch.map(copy))
       for (const entry of copied) {
         if (!entry) total.missing += 1
@@ -118,15 +118,15 @@ export async function copyPictures(
   try {
     return { ...(await writeSafely(root, PICTURE_LIST, lines())), ...total }
   } finally {
-    await known?.close()
+    await lookup?.close()
   }
 }
 
-/** Both lists are in the same order, so one pass through the older one is enough, and only a line of it in memory. */
+/** Both lists have the same order, so one pass through the older one is enough, with one line in memory. */
 function createLookup(previous: string) {
   const entries = readPictureList(previous)
   let current: IteratorResult<PictureEntry, unknown> | null = null
-  let turn: Promise<unknown> = Promise.resolve()
+  let last: Promise<unknown> = Promise.resolve()
   const next = async (key: string): Promise<PictureEntry | null> => {
     const wanted = Buffer.from(key)
     current ??= await entries.next()
@@ -135,21 +135,21 @@ function createLookup(previous: string) {
   }
   return {
     find(key: string): Promise<PictureEntry | null> {
-      const mine = turn.then(() => next(key)).catch(() => null)
-      turn = mine
-      return mine
+      const entry = last.then(() => next(key)).catch(() => null)
+      last = entry
+      return entry
     },
     close: () => entries.return(undefined),
   }
 }
 
-/** Looked at again before it counts as kept: a disk forgets. */
+/** Checks the previous copy before linking it, because a disk may have damaged it. */
 async function linkPicture(previous: string, root: string, { sha256, size }: PictureEntry): Promise<boolean> {
   const name = pictureFile(sha256)
   try {
     await checkFile(previous, name, { bytes: size, sha256 })
     await mkdir(dirname(join(root, name)), { recursive: true, mode: OWNER_FOLDER })
-    await link(join(previous, name), join(root, name)).catch(unlessThere)
+    await link(join(previous, name), join(root, name)).catch(unlessExists)
     return true
   } catch {
     return false
@@ -174,13 +174,12 @@ async function copyPicture(store: PictureSource['store'], found: FoundPicture, r
 export async function* readPictureList(root: string): AsyncGenerator<PictureEntry> {
   for await (const line of splitLines(readChunks(root, PICTURE_LIST), PICTURE_LIST)) {
     const entry = PictureEntry.safeParse(parseJson(line))
-    if (!entry.success)
-      throw new BackupError(`The backup is not sound: ${PICTURE_LIST} has a line that is none of ours`)
+    if (!entry.success) throw new BackupError(`The backup is invalid: ${PICTURE_LIST} has a malformed line`)
     yield entry.data
   }
 }
 
-/** Written, and read back before the next: what is restored is what was kept. */
+/** Reads each picture back after writing it, to be sure that it arrived unchanged. */
 export async function restorePictures(
   root: string,
   store: PictureStore,
@@ -199,7 +198,7 @@ async function restorePicture(root: string, store: PictureStore, { key, sha256 }
   if (sumOf(bytes) !== sha256) throw new BackupError(`The backup is damaged: the picture ${key} has changed`)
   await store.write(key, bytes)
   if (sumOf(await store.read(key)) !== sha256)
-    throw new BackupError(`The picture ${key} could not be read back as it was written`)
+    throw new BackupError(`The picture ${key} was not stored correctly: it reads back differently`)
 }
 
 const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -224,11 +223,11 @@ function parseJson(line: string): unknown {
 }
 
 function onlyMissing(error: unknown): null {
-  // As the file system and the storage service say it.
+  // The codes of the file system and of S3.
   if (['ENOENT', 'ENOTDIR', 'NoSuchKey'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
   throw error
 }
 
-function unlessThere(error: unknown): void {
+function unlessExists(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
 }

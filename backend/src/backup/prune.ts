@@ -1,5 +1,5 @@
-// Old backups make room: the newest of each of the last seven days, four weeks and six months that have one stay, and the
-// newest always. Only what is whole and of this site is ever removed.
+// Removes old backups: the newest of each of the last seven days, four weeks and six months that have one is kept, and the
+// newest of all in any case. Only complete backups of this site are ever removed.
 
 import { randomBytes } from 'node:crypto'
 import { readdir, rename, rm } from 'node:fs/promises'
@@ -14,7 +14,7 @@ export interface FoundBackup {
   manifest: Manifest
 }
 
-/** Those that say of themselves that they are whole, the newest first. */
+/** The backups with a valid manifest, newest first. */
 export async function findBackups(directory: string): Promise<FoundBackup[]> {
   const found: FoundBackup[] = []
   for (const name of await readdir(directory).catch(() => [])) {
@@ -26,33 +26,33 @@ export async function findBackups(directory: string): Promise<FoundBackup[]> {
 }
 
 /**
- * Answers the names of what was removed. A site without an id cannot tell which are its own, and removes none. One that is
- * `coming` counts as if it were there.
+ * Returns the names of the removed backups. A site without an installation id cannot tell which backups are its own, and
+ * removes none. `upcoming` is the time of a backup that is yet to be made, which counts as if it existed.
  */
-export async function thinBackups(
+export async function pruneBackups(
   directory: string,
   installation: string | null,
-  coming: Date | null = null,
+  upcoming: Date | null = null,
 ): Promise<string[]> {
   if (installation === null) return []
   const ours = (await findBackups(directory)).filter(({ manifest }) => manifest.installation === installation)
   const times = ours.map(({ time }) => time)
-  // The newest that is there stays until another is whole.
-  const kept = new Set([...chooseKept(coming ? [coming, ...times] : times), times[0]])
+  // The newest existing backup stays until another is complete.
+  const kept = new Set([...chooseRetained(upcoming ? [upcoming, ...times] : times), times[0]])
   const removed: string[] = []
   for (const { name, time } of ours) {
     if (kept.has(time)) continue
-    // Out of sight first: one that is half removed must not look whole.
-    const going = join(directory, `.${name}-${randomBytes(4).toString('hex')}.removed`)
-    await rename(join(directory, name), going)
-    await rm(going, { recursive: true, force: true })
+    // Renamed first, so that a half-removed backup does not look complete.
+    const discarded = join(directory, `.${name}-${randomBytes(4).toString('hex')}.removed`)
+    await rename(join(directory, name), discarded)
+    await rm(discarded, { recursive: true, force: true })
     removed.push(name)
   }
   return removed
 }
 
-/** Of times, the newest first, those to keep. */
-export function chooseKept(times: readonly Date[]): Set<Date> {
+/** Which of the times, given newest first, to keep. */
+export function chooseRetained(times: readonly Date[]): Set<Date> {
   const kept = new Set<Date>(times.slice(0, 1))
   for (const [periodOf, count] of [
     [dayOf, BACKUP_RETENTION.days],
@@ -74,5 +74,5 @@ export function chooseKept(times: readonly Date[]): Set<Date> {
 const DAY_MS = 86_400_000
 const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 const monthOf = (time: Date) => time.toISOString().slice(0, 7)
-/** By its Monday; the first of January 1970 was a Thursday. */
+/** Weeks start on Monday; 1 January 1970 was a Thursday. */
 const weekOf = (time: Date) => String(Math.floor((time.getTime() / DAY_MS + 3) / 7))

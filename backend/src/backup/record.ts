@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Queryable } from '../db/database.ts'
 import type { MadeBackup } from './make-backup.ts'
 
-/** What the back office shows of a backup. */
+/** What the back office shows about a backup. */
 export const BackupRecord = z.object({
   folder: z.string().regex(/^forecourt-[0-9TZ]{1,40}$/),
   isNightly: z.boolean(),
@@ -14,7 +14,7 @@ export const BackupRecord = z.object({
 })
 export type BackupRecord = z.infer<typeof BackupRecord>
 
-const KEPT = 100
+const MAX_RECORDS = 100
 
 export function recordOf({ name, manifest, bytes }: MadeBackup, isNightly: boolean): BackupRecord {
   const { madeAt, pictures, tables } = manifest
@@ -22,7 +22,7 @@ export function recordOf({ name, manifest, bytes }: MadeBackup, isNightly: boole
   return { folder: name, isNightly, madeAt, bytes, rows, pictures: pictures.count, missingPictures: pictures.missing }
 }
 
-/** A database that a newer program backs up before it is brought up to date has no place for it yet. */
+/** A database that has not been migrated yet may lack the table. */
 export async function recordBackup(db: Queryable, record: BackupRecord): Promise<void> {
   const { rows } = await db.query<{ known: boolean }>(`select to_regclass('forecourt.backups') is not null as known`)
   if (!rows[0]?.known) return
@@ -41,6 +41,6 @@ export async function recordBackup(db: Queryable, record: BackupRecord): Promise
   )
   await db.query(
     `delete from forecourt.backups where id not in (
-       select id from forecourt.backups order by finished_at desc limit ${KEPT})`,
+       select id from forecourt.backups order by finished_at desc limit ${MAX_RECORDS})`,
   )
 }

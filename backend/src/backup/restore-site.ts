@@ -1,5 +1,5 @@
-// `npm run restore` and the half of `npm run move-to-postgres` that fills the server: a site out of a backup, in a place that is
-// empty. What cannot be finished is taken away again.
+// Restores a site from a backup into an empty place, for `npm run restore` and for the second half of
+// `npm run move-to-postgres`. A restore that fails is undone.
 
 import { existsSync } from 'node:fs'
 import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
@@ -24,9 +24,8 @@ export interface RestoreOptions {
   config: Config
   from: string
   migrationsDir: string
-  /** Where the pictures of a site with this configuration are. */
   openPictures(config: Config): PictureStore
-  /** A new embedded database; tests begin with a migrated one. */
+  /** Opens a new embedded database; tests start from a migrated one. */
   openNew?: typeof openEmbedded
   say(line: string): void
 }
@@ -50,11 +49,11 @@ function readKeysOf(bytes: Buffer): Keys {
   try {
     return readKeys(bytes.toString('utf8'))
   } catch {
-    throw new BackupError(`The backup is not sound: ${KEYS} holds no keys`)
+    throw new BackupError(`The backup is invalid: ${KEYS} has no keys`)
   }
 }
 
-/** Put together beside its place, so that a site is there as a whole or not at all. */
+/** Built in a staging folder, so that the site appears complete or not at all. */
 async function restoreToFolder(options: RestoreOptions, manifest: Manifest, keys: Keys): Promise<void> {
   const { config, from, migrationsDir, say } = options
   const { dataDir } = config
@@ -63,7 +62,7 @@ async function restoreToFolder(options: RestoreOptions, manifest: Manifest, keys
   const stage = join(dataDir, STAGE)
   const lock = await lockFolder(stage)
   try {
-    // A restore that was killed has left it; the lock says that none is under way.
+    // Left by an interrupted restore; the lock proves that none is in progress.
     await rm(stage, { recursive: true, force: true })
     await mkdir(stage, { mode: 0o700 })
     await requireNoPictures(store, from)
@@ -75,10 +74,10 @@ async function restoreToFolder(options: RestoreOptions, manifest: Manifest, keys
     }
     await undoOnFailure(
       async () => {
-        await putPictures(options, store, manifest)
+        await storePictures(options, store, manifest)
         await createKeys(keysFile(stage), keys)
         await requireEmptyFolder(dataDir)
-        // The database last: without it there is no site yet.
+        // The database last: without it there is no site.
         for (const name of ['pictures', 'keys.json', 'database']) {
           if (existsSync(join(stage, name))) await rename(join(stage, name), join(dataDir, name))
         }
@@ -101,7 +100,7 @@ async function restoreToServer(
   const store = options.openPictures(config)
   if (!config.keysSecret && existsSync(keysFile(config.dataDir))) {
     throw new BackupError(
-      `DATA_DIR: there are keys of a site in ${config.dataDir}: a backup is restored into an empty place only`,
+      `DATA_DIR: ${config.dataDir} already has a site's keys; a backup can only be restored into an empty folder`,
     )
   }
   await requireNoPictures(store, from)
@@ -109,7 +108,7 @@ async function restoreToServer(
     await restoreRows(db, { root: from, manifest, migrationsDir, hold: true, say })
     await undoOnFailure(
       async () => {
-        await putPictures(options, store, manifest)
+        await storePictures(options, store, manifest)
         if (config.keysSecret) await createSealedKeys(db, config.keysSecret, keys)
         else await createKeys(keysFile(config.dataDir), keys)
       },
@@ -118,7 +117,7 @@ async function restoreToServer(
   })
 }
 
-/** An empty database is as empty again when the work fails. */
+/** Empties the database again if the work fails. */
 export async function fillServer(databaseUrl: string, work: (db: Database) => Promise<void>): Promise<void> {
   const db = await openPostgres({ connectionString: databaseUrl, maxConnections: 3 })
   try {
@@ -137,8 +136,8 @@ async function undoOnFailure(work: () => Promise<void>, undo: () => Promise<void
     await work()
   } catch (error) {
     await undo().catch((second: unknown) => {
-      const what = `what had been done could not be taken back (${messageOf(second)}), so empty the place by hand`
-      throw new BackupError(`${messageOf(error)}; ${what}`, { cause: error })
+      const advice = `the partial restore could not be undone (${messageOf(second)}), so remove it yourself`
+      throw new BackupError(`${messageOf(error)}; ${advice}`, { cause: error })
     })
     throw error
   }
@@ -150,32 +149,32 @@ async function requireEmptyFolder(dataDir: string): Promise<void> {
   for (const name of ['database', 'keys.json']) {
     if (await lstat(join(dataDir, name)).catch(() => null)) {
       throw new BackupError(
-        `DATA_DIR: there is a site in ${dataDir} already: a backup is restored into an empty place only`,
+        `DATA_DIR: ${dataDir} already has a site; a backup can only be restored into an empty folder`,
       )
     }
   }
   const pictures = await readdir(join(dataDir, 'pictures')).catch(() => [])
   if (pictures.length > 0) {
     throw new BackupError(
-      `DATA_DIR: there are pictures in ${dataDir} already: a backup is restored into an empty place only`,
+      `DATA_DIR: ${dataDir} already has pictures; a backup can only be restored into an empty folder`,
     )
   }
 }
 
-/** Asked of the store, because that may be anywhere. */
+/** Checks the store itself, because it may be outside DATA_DIR. */
 async function requireNoPictures(store: PictureStore, from: string): Promise<void> {
   const buckets = new Set<string>([VEHICLE_BUCKET])
   for await (const { key } of readPictureList(from)) buckets.add(key.slice(0, key.indexOf('/')))
   for (const bucket of buckets) {
     for await (const { key } of store.list(`${bucket}/`)) {
       throw new BackupError(
-        `There are pictures already where they should go (${key}): a backup is restored into an empty place only`,
+        `There are already pictures in the storage (${key}); a backup can only be restored into an empty one`,
       )
     }
   }
 }
 
-async function putPictures({ from, say }: RestoreOptions, store: PictureStore, manifest: Manifest): Promise<void> {
+async function storePictures({ from, say }: RestoreOptions, store: PictureStore, manifest: Manifest): Promise<void> {
   if (manifest.installation) await markFolder(store, manifest.installation)
   await restorePictures(from, store, (count) => {
     if (count % 1000 < 4 || count === manifest.pictures.count) say(`${count} of ${manifest.pictures.count} pictures`)

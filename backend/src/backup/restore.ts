@@ -1,5 +1,5 @@
-// Out of a backup into an empty place. The schema is brought to where the backup stands, filled, compared, and only then
-// brought up to date: an older backup takes the same way that its site would have taken.
+// Restores rows into an empty database. The schema is first migrated to the version of the backup, filled and compared, and
+// only then migrated to the current version, as the site itself would have been.
 
 import { type AppliedMigration, BeforeBaseline, replaceByBaselines } from '../db/baseline.ts'
 import type { Database, Queryable, Transaction } from '../db/database.ts'
@@ -12,14 +12,14 @@ export interface RestoreRows {
   root: string
   manifest: Manifest
   migrationsDir: string
-  /** Whether mails and listings wait for an administrator. */
+  /** Whether emails and listings are held until an admin releases them. */
   hold: boolean
   say(line: string): void
 }
 
-const WITHOUT_LIMIT = { timeoutMs: 0 }
+const NO_TIMEOUT = { timeoutMs: 0 }
 
-/** Refuses what this version cannot know. */
+/** Refuses a backup with migrations that this version does not have. */
 export async function requireKnownMigrations(manifest: Manifest, migrationsDir: string): Promise<void> {
   const all = await readAllMigrations(migrationsDir)
   const known = new Map(all.map(({ name, checksum }) => [name, checksum]))
@@ -31,7 +31,7 @@ export async function requireKnownMigrations(manifest: Manifest, migrationsDir: 
       )
     }
     if (ours !== checksum) {
-      throw new BackupError(`The backup was made by another build of Forecourt: its migration ${name} is not ours`)
+      throw new BackupError(`The backup was made by another build of Forecourt: its migration ${name} differs`)
     }
   }
 }
@@ -45,7 +45,7 @@ function migrationsOf(manifest: Manifest, all: AppliedMigration[]): AppliedMigra
   }
 }
 
-/** Into a database that was found empty. What it has become is for the caller to remove when this fails. */
+/** The database must be empty. If this fails, the caller must empty it again. */
 export async function restoreRows(db: Database, options: RestoreRows): Promise<void> {
   const { root, manifest, migrationsDir, hold, say } = options
   await db.exec(
@@ -56,12 +56,12 @@ export async function restoreRows(db: Database, options: RestoreRows): Promise<v
     directory: migrationsDir,
     restoring: { only: new Set(migrationsOf(manifest, all).map(({ name }) => name)) },
   })
-  await db.transaction((tx) => fill(tx, root, manifest, say), WITHOUT_LIMIT)
+  await db.transaction((tx) => fill(tx, root, manifest, say), NO_TIMEOUT)
   const later = await migrate(db, {
     directory: migrationsDir,
     restoring: { only: new Set(all.map(({ name }) => name)) },
   })
-  if (later.length > 0) say(`Brought up to date by ${later.length} migrations.`)
+  if (later.length > 0) say(`Applied ${later.length} later migrations.`)
   await db.exec('analyze')
   await db.transaction(async (tx) => {
     if (hold) {
@@ -71,7 +71,7 @@ export async function restoreRows(db: Database, options: RestoreRows): Promise<v
         [manifest.madeAt],
       )
     }
-    // From here on the site may start.
+    // From now on the site may start.
     await tx.query('drop table forecourt.restoring')
   })
 }
@@ -80,8 +80,8 @@ async function fill(tx: Transaction, root: string, manifest: Manifest, say: Rest
   const tables = await readTables(tx)
   const entries = matchEntries(tables, manifest.tables, say)
   const all = tables.map(({ sql }) => sql)
-  // What triggers would add is in the backup, too. Keys to other tables stay checked. This is the owner's right; what
-  // needs no order of tables, session_replication_role, is a superuser's.
+  // The backup already has what triggers would add. Foreign keys are still checked. The owner may do this, whereas
+  // session_replication_role, which would not need an order of tables, requires a superuser.
   for (const sql of all) await tx.query(`alter table ${sql} disable trigger user`)
   await tx.query(`truncate ${all.join(', ')}`)
   for (const table of tables) {
@@ -91,7 +91,7 @@ async function fill(tx: Transaction, root: string, manifest: Manifest, say: Rest
     const { rows, rowSum } = await sumRows(tx, fitted)
     if (rows !== entry.rows || rowSum !== entry.rowSum) {
       throw new BackupError(
-        `${keyOf(table)} is not the same after the restore: ${rows} rows instead of ${entry.rows}, or changed ones`,
+        `${keyOf(table)} differs from the backup after the restore: it has ${rows} rows instead of ${entry.rows}, or changed ones`,
       )
     }
     if (rows > 0) say(`${keyOf(table)}: ${rows} rows`)
@@ -103,11 +103,10 @@ async function fill(tx: Transaction, root: string, manifest: Manifest, say: Rest
 function matchEntries(tables: Table[], given: TableEntry[], say: RestoreRows['say']): Map<string, TableEntry> {
   const entries = new Map(given.map((entry) => [keyOf(entry), entry]))
   const missing = tables.find((table) => !entries.has(keyOf(table)))
-  if (missing) throw new BackupError(`The backup does not fit: it lacks ${keyOf(missing)}`)
+  if (missing) throw new BackupError(`The backup does not match its version: it lacks ${keyOf(missing)}`)
   const ours = new Set(tables.map(keyOf))
   for (const { rows, ...entry } of given) {
-    if (!ours.has(keyOf(entry)) && rows > 0)
-      say(`Left out: ${keyOf(entry)} with ${rows} rows is no table of Forecourt.`)
+    if (!ours.has(keyOf(entry)) && rows > 0) say(`Skipped ${keyOf(entry)} (${rows} rows): it is not a Forecourt table.`)
   }
   return entries
 }
@@ -116,7 +115,7 @@ async function setSequences(tx: Queryable, manifest: Manifest): Promise<void> {
   const given = new Map(manifest.sequences.map((sequence) => [keyOf(sequence), sequence]))
   for (const sequence of await readSequences(tx)) {
     const wanted = given.get(keyOf(sequence))
-    if (!wanted) throw new BackupError(`The backup does not fit: it lacks ${keyOf(sequence)}`)
+    if (!wanted) throw new BackupError(`The backup does not match its version: it lacks ${keyOf(sequence)}`)
     await tx.query('select setval($1::regclass, $2::bigint, $3)', [sequence.sql, wanted.value, wanted.isCalled])
   }
 }
@@ -124,7 +123,7 @@ async function setSequences(tx: Queryable, manifest: Manifest): Promise<void> {
 const NOT_OF_AN_EXTENSION = (catalogue: string, object: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${object}.oid and d.deptype = 'e')`
 
-/** Refuses a PostgreSQL database with anything in it that could be a site's. */
+/** Refuses a PostgreSQL database that contains anything a site might own. */
 export async function requireEmptyDatabase(db: Queryable): Promise<void> {
   const { rows } = await db.query<{ found: string | null; restoring: boolean }>(
     `select coalesce(
@@ -136,17 +135,17 @@ export async function requireEmptyDatabase(db: Queryable): Promise<void> {
   const { found = null, restoring = false } = rows[0] ?? {}
   if (restoring) {
     throw new BackupError(
-      'A restore into the database at DATABASE_URL was cut off, or is under way: if it was cut off, make the database anew and restore again',
+      'A backup is being restored into the database at DATABASE_URL. If that restore was interrupted, create an empty database and restore again',
     )
   }
   if (found !== null) {
     throw new BackupError(
-      `The database at DATABASE_URL is not empty (${found}): a backup is restored into an empty one only`,
+      `The database at DATABASE_URL is not empty (${found}); a backup can only be restored into an empty one`,
     )
   }
 }
 
-/** Takes back what a restore that failed has made of a database that was empty before. */
+/** Removes everything that a failed restore created in a database that was empty before. */
 export async function emptyDatabase(db: Database): Promise<void> {
   await db.exec(`
     drop schema if exists auth cascade;
@@ -156,7 +155,7 @@ export async function emptyDatabase(db: Database): Promise<void> {
     declare
       _drop text;
     begin
-      -- Each list is made before the first of it goes, and takes others along.
+      -- Each list is complete before the first drop, which may cascade to others in it.
       foreach _drop in array array(
         select format('%s if exists public.%I',
           case c.relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end, c.relname)

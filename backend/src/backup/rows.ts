@@ -1,5 +1,5 @@
-// Rows out of a database and into another. A row is an array of texts, each a column as Postgres prints it: what one
-// engine or version prints, every other reads, to the last digit, and a JSON null stays apart from no value.
+// Copies rows out of one database and into another. A row is an array of texts, one per column as Postgres prints it: every
+// engine and version reads them back exactly, and a JSON null remains distinct from an SQL null.
 
 import { createHash } from 'node:crypto'
 import { pipeline, Readable } from 'node:stream'
@@ -9,23 +9,23 @@ import { readChunks, splitLines, writeSafely } from './files.ts'
 import { BackupError, rowsFile, type TableEntry } from './format.ts'
 import type { Table } from './tables.ts'
 
-const ROWS_A_FETCH = 500
-const ROWS_A_STATEMENT = 1_000
-const CHARACTERS_A_STATEMENT = 1024 * 1024
+const ROWS_PER_FETCH = 500
+const ROWS_PER_STATEMENT = 1_000
+const CHARACTERS_PER_STATEMENT = 1024 * 1024
 
-/** Needs a transaction around it. Never more than one fetch in memory. */
+/** Must run in a transaction. Keeps only one fetch in memory. */
 async function* readLines(tx: Queryable, { sql, columns }: Table): AsyncGenerator<string> {
   const list = columns.map((column) => `${column.sql}::text`).join(', ')
   await tx.query(`declare backup_rows no scroll cursor for select to_json(array[${list}])::text as line from ${sql}`)
   for (;;) {
-    const { rows } = await tx.query<{ line: string }>(`fetch ${ROWS_A_FETCH} from backup_rows`)
+    const { rows } = await tx.query<{ line: string }>(`fetch ${ROWS_PER_FETCH} from backup_rows`)
     for (const { line } of rows) yield line
-    if (rows.length < ROWS_A_FETCH) break
+    if (rows.length < ROWS_PER_FETCH) break
   }
   await tx.query('close backup_rows')
 }
 
-/** Adds up the checksums of rows, so that their order does not matter: no two engines need agree on one. */
+/** Adds up the checksums of the rows, so that their order, in which engines may differ, does not matter. */
 class RowSum {
   #lanes = new BigUint64Array(4)
   rows = 0
@@ -69,21 +69,21 @@ export async function writeTable(tx: Queryable, table: Table, root: string): Pro
 
 async function* readRows(root: string, entry: TableEntry): AsyncGenerator<string> {
   const name = rowsFile(entry)
-  // Its errors come out where it is read.
+  // Its errors surface where it is read.
   const unpacked = pipeline(Readable.from(readChunks(root, name)), createGunzip(), () => {})
   yield* splitLines(unpacked, name)
 }
 
-/** The table as this database has it, its columns in the order of the entry. */
+/** The table of this database, with its columns in the order of the entry. */
 export function fitTable(table: Table, entry: TableEntry): Table {
   const columns = entry.columns.flatMap((name) => table.columns.find((column) => column.name === name) ?? [])
   if (columns.length !== entry.columns.length || columns.length !== table.columns.length) {
-    throw new BackupError(`The backup does not fit: ${entry.schema}.${entry.name} has other columns than this version`)
+    throw new BackupError(`The backup does not match its version: ${entry.schema}.${entry.name} has different columns`)
   }
   return { ...table, columns }
 }
 
-/** Names and types are those of the database; the entry only says in which order its values stand. */
+/** Names and types come from the database; the backup only determines the order of the values. */
 export async function loadTable(tx: Queryable, table: Table, entry: TableEntry, root: string): Promise<void> {
   const names = table.columns.map(({ sql }) => sql).join(', ')
   const values = table.columns.map(({ type }, place) => `(r ->> ${place})::${type}`).join(', ')
@@ -99,7 +99,7 @@ export async function loadTable(tx: Queryable, table: Table, entry: TableEntry, 
   for await (const line of readRows(root, entry)) {
     batch.push(line)
     characters += line.length
-    if (batch.length >= ROWS_A_STATEMENT || characters >= CHARACTERS_A_STATEMENT) await flush()
+    if (batch.length >= ROWS_PER_STATEMENT || characters >= CHARACTERS_PER_STATEMENT) await flush()
   }
   await flush()
 }

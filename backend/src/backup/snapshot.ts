@@ -1,25 +1,25 @@
-// Rows of one moment, while the site goes on. PostgreSQL keeps a snapshot for us. The embedded engine has one connection,
-// and a transaction would hold everyone up for as long as it reads: so it reads from a copy of the folder instead.
+// Reads a consistent snapshot while the site runs. On PostgreSQL that is a transaction. The embedded engine has only one
+// connection, which a long transaction would block, so the snapshot is read from a copy of its folder.
 
 import { randomBytes } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database, Queryable } from '../db/database.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../db/embedded.ts'
-import { type FreeBytes, requireRoom } from './free-space.ts'
+import { type FreeBytes, requireFreeSpace } from './free-space.ts'
 
 const DAY_MS = 86_400_000
 const COPY = /^\.backup-copy-[0-9a-f]{16}$/
 
 export type ReadSnapshot = <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
 
-/** For PostgreSQL, and for an embedded database that nobody else uses. */
+/** For PostgreSQL, and for an embedded database that is not serving a site. */
 export const openSnapshot =
   (db: Database): ReadSnapshot =>
   (work) =>
-    db.transaction(work, { timeoutMs: 0, readOnly: true, ofOneMoment: true })
+    db.transaction(work, { timeoutMs: 0, readOnly: true, repeatableRead: true })
 
-/** In a copy that is removed afterwards. */
+/** Reads from a copy that is removed afterwards. */
 export const copySnapshot =
   (db: EmbeddedDatabase, dataDir: string, freeBytes: FreeBytes): ReadSnapshot =>
   async (work) => {
@@ -34,7 +34,7 @@ export const copySnapshot =
 export const readCopy =
   (copy: string): ReadSnapshot =>
   async (work) => {
-    // Nobody misses it after a power cut.
+    // The copy is temporary, so it need not survive a power cut.
     const db = await openEmbedded({ dataDir: join(copy, 'database'), sync: false })
     try {
       return await openSnapshot(db)(work)
@@ -43,10 +43,10 @@ export const readCopy =
     }
   }
 
-/** Beside the database: on the same disk, where some file systems copy without copying. */
+/** Beside the database, on the same disk, where some file systems can clone files instead of copying them. */
 export async function makeCopy(db: EmbeddedDatabase, dataDir: string, freeBytes: FreeBytes): Promise<string> {
-  await sweepCopies(dataDir)
-  await requireRoom(freeBytes, dataDir, await databaseBytes(db))
+  await removeOldCopies(dataDir)
+  await requireFreeSpace(freeBytes, dataDir, await databaseBytes(db))
   const copy = join(dataDir, `.backup-copy-${randomBytes(8).toString('hex')}`)
   try {
     await db.copyTo(join(copy, 'database'))
@@ -64,8 +64,8 @@ export async function databaseBytes(db: Queryable): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-/** What a backup that was killed has left. */
-async function sweepCopies(dataDir: string): Promise<void> {
+/** Removes what interrupted backups left behind. */
+async function removeOldCopies(dataDir: string): Promise<void> {
   for (const name of (await readdir(dataDir)).filter((entry) => COPY.test(entry))) {
     const info = await stat(join(dataDir, name)).catch(() => null)
     if (info && info.mtimeMs < Date.now() - DAY_MS) await removeCopy(join(dataDir, name))

@@ -1,4 +1,4 @@
-// What the database holds of ours, from its catalogue: a table that a migration adds is in the next backup by itself.
+// Lists our tables from the database's catalogue, so that a table added by a migration is in the next backup automatically.
 
 import type { Queryable } from '../db/database.ts'
 import { BackupError } from './format.ts'
@@ -8,15 +8,15 @@ export interface Table {
   name: string
   /** Quoted, for statements. */
   sql: string
-  /** What is stored; what Postgres works out itself is not written. */
+  /** Without generated columns. */
   columns: { name: string; sql: string; type: string }[]
-  /** The tables, as schema.name, that its rows point to. */
+  /** The tables that its foreign keys refer to, as schema.name. */
   needs: string[]
 }
 
 /**
- * Unlogged tables (rate limits) are lost with a crash anyway. The history of migrations stands in the manifest, and keys
- * that the database keeps under a secret are in the backup without it, or it would be of no use where the secret is lost.
+ * Left out: unlogged tables (rate limits), which a crash empties anyway; the migration history, which is in the manifest; and
+ * sealed keys, which are in the backup unsealed, so that it can be restored even if the secret is lost.
  */
 const TABLES = `
   select n.nspname as schema, c.relname as name, format('%I.%I', n.nspname, c.relname) as sql,
@@ -34,7 +34,7 @@ const TABLES = `
 
 export const keyOf = ({ schema, name }: { schema: string; name: string }) => `${schema}.${name}`
 
-/** In an order in which each can be filled: what a row points to comes first. */
+/** In an order in which they can be filled: referenced tables first. */
 export async function readTables(db: Queryable): Promise<Table[]> {
   const { rows } = await db.query<Table>(TABLES)
   const waiting = new Map(rows.map((table) => [keyOf(table), table]))
@@ -42,7 +42,7 @@ export async function readTables(db: Queryable): Promise<Table[]> {
   while (waiting.size > 0) {
     const ready = [...waiting.values()].filter(({ needs }) => needs.every((need) => !waiting.has(need)))
     if (ready.length === 0)
-      throw new BackupError(`Tables point to each other in a circle: ${[...waiting.keys()].join(', ')}`)
+      throw new BackupError(`Tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}`)
     for (const table of ready) {
       ordered.push(table)
       waiting.delete(keyOf(table))

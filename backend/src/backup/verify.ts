@@ -17,11 +17,11 @@ import { readPictureList } from './pictures.ts'
 
 const MAX_MANIFEST_BYTES = 16 * 1024 * 1024
 
-/** What the backup says of itself, if it is one and says so unchanged. */
+/** The manifest, if it is valid and matches its checksum. */
 export async function readManifest(root: string): Promise<Manifest> {
   const folder = await lstat(root).catch(() => null)
-  if (!folder) throw new BackupError(`${root} is not there`)
-  if (!folder.isDirectory()) throw new BackupError(`${root} is not a folder of a backup`)
+  if (!folder) throw new BackupError(`There is no backup at ${root}`)
+  if (!folder.isDirectory()) throw new BackupError(`${root} is not a backup folder`)
   const bytes = await readSmallFile(root, MANIFEST, MAX_MANIFEST_BYTES)
   const sum = (await readSmallFile(root, MANIFEST_SUM, 1024)).toString('utf8').split(' ')[0]
   if (createHash('sha256').update(bytes).digest('hex') !== sum) {
@@ -35,7 +35,7 @@ function parseManifest(text: string): Manifest {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new BackupError(`The backup is damaged: ${MANIFEST} is no JSON`)
+    throw new BackupError(`The backup is damaged: ${MANIFEST} is not valid JSON`)
   }
   const { success, data } = z.object({ format: z.number() }).safeParse(value)
   if (success && data.format > FORMAT) {
@@ -44,10 +44,10 @@ function parseManifest(text: string): Manifest {
   const manifest = Manifest.safeParse(value)
   if (manifest.success) return manifest.data
   const [issue] = manifest.error.issues
-  throw new BackupError(`The backup is not sound: ${MANIFEST} says something odd about ${issue?.path.join('.')}`)
+  throw new BackupError(`The backup is invalid: ${MANIFEST} has a bad value for ${issue?.path.join('.')}`)
 }
 
-/** Reads every file of it, and leaves nothing unchecked that a restore will use. */
+/** Checks every file that a restore will use. */
 export async function verifyBackup(root: string, isKey: (key: string) => boolean): Promise<Manifest> {
   const manifest = await readManifest(root)
   for (const table of manifest.tables) await checkFile(root, rowsFile(table), table)
@@ -57,7 +57,7 @@ export async function verifyBackup(root: string, isKey: (key: string) => boolean
   for await (const { key, sha256, size } of readPictureList(root)) {
     if (!isKey(key))
       throw new BackupError(
-        `The backup is not sound: it has a picture with the name ${JSON.stringify(key.slice(0, 100))}`,
+        `The backup is invalid: it has a picture with the name ${JSON.stringify(key.slice(0, 100))}`,
       )
     await checkFile(root, pictureFile(sha256), { bytes: size, sha256 })
     count += 1

@@ -1,5 +1,5 @@
-// ALTCHA's proof of work: the browser searches for the counter that this server picked. Nothing is remembered until
-// a solution comes back, because the challenge carries its own signature and end, and what it is for.
+// ALTCHA's proof of work: the browser searches for the counter that this server picked. Nothing is stored until a solution
+// comes back, because the challenge itself contains its signature, expiry and purpose.
 
 import { createHmac } from 'node:crypto'
 import { type Challenge, createChallenge, randomInt, type Solution, verifySolution } from 'altcha-lib'
@@ -15,14 +15,14 @@ const Payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 })
 
-/** Signed with the challenge. `isHard` is one that stands beside reCAPTCHA. */
+/** Signed with the challenge. `isHard` marks one that replaces reCAPTCHA. */
 export interface ChallengeFor {
   action: CaptchaAction
   isHard: boolean
 }
 
 export interface Solved {
-  /** The same for every way of writing its token. */
+  /** The same however the token is encoded. */
   name: string
   action: unknown
   isHard: boolean
@@ -30,7 +30,7 @@ export interface Solved {
 
 export interface Altcha {
   challenge(purpose: ChallengeFor): Promise<Challenge>
-  /** Nothing for a wrong one. */
+  /** Undefined if the solution is wrong. */
   solved(token: string): Promise<Solved | undefined>
 }
 

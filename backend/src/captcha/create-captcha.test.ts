@@ -37,7 +37,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
   const check = (token: string | undefined, using = captcha, context: Partial<CaptchaContext> = {}) =>
     using.verify(token, { ...CONTEXT, ...context })
 
-  test('announces a challenge whose solution passes', async () => {
+  test('the service offers a challenge whose solution passes', async () => {
     const response = await captcha.routes.request('/?action=enquiry')
 
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -46,7 +46,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     expect(await check(await solve(challenge))).toBe(true)
   })
 
-  test('a token is good for each call of one submission once, in any process', async () => {
+  test('a token is valid once for each call of one submission, in any process', async () => {
     const token = await newToken()
     const another = create()
 
@@ -54,15 +54,15 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     for (const call of CALLS) expect(await check(token, captcha, { call })).toBe(false)
   })
 
-  test('calls at the same moment do not share one part', async () => {
+  test('only one of several simultaneous calls of the same kind passes with a token', async () => {
     const token = await newToken()
 
-    const answers = await Promise.all(Array.from({ length: 8 }, () => check(token, captcha, { call: 'insert' })))
+    const results = await Promise.all(Array.from({ length: 8 }, () => check(token, captcha, { call: 'insert' })))
 
-    expect(answers.filter(Boolean)).toHaveLength(1)
+    expect(results.filter(Boolean)).toHaveLength(1)
   })
 
-  test('a proof for one kind of form serves no other, before and after its use', async () => {
+  test('a proof for one kind of form is not valid for another, before or after its use', async () => {
     const token = await newToken()
 
     for (const action of ['test-drive', 'contact', 'login', 'register', 'reset'] as const)
@@ -72,12 +72,12 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     expect(await check(token, captcha, { action: 'login' })).toBe(false)
   })
 
-  test('a challenge says what it is for, and only what is known', async () => {
+  test('a challenge request without a known action is refused', async () => {
     expect((await captcha.routes.request('/')).status).toBe(400)
     expect((await captcha.routes.request('/?action=anything')).status).toBe(400)
   })
 
-  test('the kind cannot be changed in a solved challenge', async () => {
+  test('the action of a solved challenge cannot be changed', async () => {
     const { challenge, solution } = decode(await newToken())
     const parameters = { ...challenge.parameters, data: { ...challenge.parameters.data, action: 'login' } }
 
@@ -86,7 +86,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     expect(await check(forged, captcha, { action: 'login' })).toBe(false)
   })
 
-  test('a token is over two minutes after its first use', async () => {
+  test('a token expires two minutes after its first use', async () => {
     const token = await newToken()
     await check(token, captcha, { call: 'insert' })
     await db.query(`update forecourt.captcha_passes set expires_at = expires_at - interval '121 seconds'`)
@@ -94,7 +94,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     expect(await check(token, captcha, { call: 'dealer-mail' })).toBe(false)
   })
 
-  test('writing the same solution in another way gives no new token', async () => {
+  test('encoding the same solution differently does not make a new token', async () => {
     const token = await newToken()
     await check(token)
     const payload = decode(token)
@@ -106,7 +106,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     expect(await check(` ${token}`)).toBe(false)
   })
 
-  test('a solution that is wrong, expired, tampered with or of another server is refused', async () => {
+  test('a solution that is wrong, expired, tampered with or from another server is refused', async () => {
     const payload = decode(await newToken())
     const { parameters } = payload.challenge
     const foreign = create({ hmacSecret: 'another secret' })
@@ -137,7 +137,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     expect(await check(undefined)).toBe(false)
   })
 
-  test('switched off, everything passes', async () => {
+  test('every request passes while the captcha is off', async () => {
     const off = create({ mode: 'off' })
 
     expect(await check(undefined, off)).toBe(true)
@@ -146,7 +146,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
 
   describe('reCAPTCHA', () => {
     let google: Server
-    let asked: URLSearchParams[]
+    let received: URLSearchParams[]
     let siteverifyUrl: string
 
     beforeAll(async () => {
@@ -157,16 +157,16 @@ describe.each(engines)('captcha on $name', ({ open }) => {
         })
         request.on('end', () => {
           const form = new URLSearchParams(body)
-          const isNew = !asked.some((earlier) => earlier.get('response') === form.get('response'))
-          asked.push(form)
+          const isNew = !received.some((earlier) => earlier.get('response') === form.get('response'))
+          received.push(form)
           const success = form.get('secret') === 'secret' && /^human/.test(form.get('response') ?? '') && isNew
-          const said: Record<string, object> = {
+          const verdicts: Record<string, object> = {
             'human-bot': { score: 0.1 },
             'human-login': { action: 'login', score: 0.9 },
             late: { 'error-codes': ['timeout-or-duplicate'] },
           }
           const wrongKey = form.get('secret') !== 'secret' && { 'error-codes': ['invalid-input-secret'] }
-          response.end(JSON.stringify({ success, ...said[form.get('response') ?? ''], ...wrongKey }))
+          response.end(JSON.stringify({ success, ...verdicts[form.get('response') ?? ''], ...wrongKey }))
         })
       })
       await new Promise<void>((ready) => google.listen(0, '127.0.0.1', ready))
@@ -174,14 +174,14 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     })
     afterAll(() => new Promise((closed) => google.close(closed)))
     beforeEach(async () => {
-      asked = []
+      received = []
       captcha = create({ recaptchaSecretKey: 'secret', siteverifyUrl })
       await setSiteKey('site-key')
     })
     const setSiteKey = (value: string) =>
       db.query(`update public.config set value = $1 where key = 'RECAPTCHA_SITE_KEY'`, [value])
 
-    test('is announced when both keys are set, with a challenge for those who do not want it', async () => {
+    test('is offered when both keys are set, with a challenge for visitors who decline it', async () => {
       const announced = await (await captcha.routes.request('/?action=enquiry')).json()
 
       expect(announced).toMatchObject({ provider: 'recaptcha', siteKey: 'site-key', challenge: { parameters: {} } })
@@ -191,24 +191,24 @@ describe.each(engines)('captcha on $name', ({ open }) => {
       expect(await (await create().routes.request('/?action=enquiry')).json()).toMatchObject({ provider: 'altcha' })
     })
 
-    test('Google is asked once; the answer is good for the submission, and for no other', async () => {
+    test('Google is asked once per token, and its verdict is valid for one submission only', async () => {
       for (const call of CALLS) expect(await check('human-1', captcha, { call })).toBe(true)
       for (const call of CALLS) expect(await check('human-1', captcha, { call })).toBe(false)
       expect(await check('human-1', captcha, { action: 'login' })).toBe(false)
-      expect(asked).toHaveLength(1)
-      expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+      expect(received).toHaveLength(1)
+      expect(Object.fromEntries(received[0] ?? [])).toEqual({
         secret: 'secret',
         response: 'human-1',
         remoteip: '203.0.113.1',
       })
     })
 
-    test('a token that Google refuses, or scores low, is refused', async () => {
+    test('a token that Google refuses or gives a low score is refused', async () => {
       expect(await check('robot')).toBe(false)
       expect(await check('human-bot')).toBe(false)
     })
 
-    test('a proof of work in its place costs eight times as much', async () => {
+    test('a proof of work in place of reCAPTCHA costs eight times as much', async () => {
       const easy = await newToken(create())
       const { parameters } = decode(await newToken()).challenge
 
@@ -217,11 +217,11 @@ describe.each(engines)('captcha on $name', ({ open }) => {
       const counters = await Promise.all(
         Array.from({ length: 5 }, async () => decode(await newToken()).solution.counter),
       )
-      // Of one to five tries, eight to forty.
+      // Eight to forty tries instead of one to five.
       for (const counter of counters) expect(counter).toBeGreaterThanOrEqual(8)
     })
 
-    test('whom Google has just refused does not get through by a proof of work, from anywhere in that network', async () => {
+    test('a network that Google has just refused cannot use a proof of work instead', async () => {
       const address = '2001:db8:1:2::1'
       expect(await check(await newToken(), captcha, { address })).toBe(true)
       expect(await check('human-bot', captcha, { address })).toBe(false)
@@ -232,7 +232,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
       expect(await check(await newToken(), captcha, { address })).toBe(true)
     })
 
-    test('a network has twenty such proofs an hour', async () => {
+    test('a network may use twenty proofs of work an hour in place of reCAPTCHA', async () => {
       for (let i = 0; i < 20; i++) expect(await check(await newToken())).toBe(true)
 
       expect(await check(await newToken())).toBe(false)
@@ -240,43 +240,43 @@ describe.each(engines)('captcha on $name', ({ open }) => {
       expect(await check('human-7')).toBe(true)
     })
 
-    test('a network that Google refuses again and again is not asked about', async () => {
+    test('Google is not asked about a network after twenty refusals', async () => {
       for (let i = 0; i < 25; i++) await check(`robot-${i}`)
 
-      expect(asked).toHaveLength(20)
+      expect(received).toHaveLength(20)
     })
 
-    test('a token that came too late, or our own wrong key, is held against nobody', async () => {
+    test('a token that is too late, or our own wrong key, does not count against the network', async () => {
       expect(await check('late')).toBe(false)
       expect(await check('x', create({ recaptchaSecretKey: 'wrong', siteverifyUrl }))).toBe(false)
 
       expect(await check(await newToken())).toBe(true)
     })
 
-    test('a token that Google says was made for another form is refused', async () => {
+    test('a token that Google reports for another action is refused', async () => {
       expect(await check('human-login')).toBe(false)
     })
 
-    test('a Google that cannot be reached is a no', async () => {
+    test('a token is refused if Google cannot be reached', async () => {
       expect(
         await check('human-2', create({ recaptchaSecretKey: 'secret', siteverifyUrl: 'http://127.0.0.1:9/' })),
       ).toBe(false)
     })
 
-    test('without the keys, no such token passes', async () => {
+    test('a reCAPTCHA token is refused without both keys', async () => {
       expect(await check('human-3', create({ siteverifyUrl }))).toBe(false)
       await setSiteKey('')
       expect(await check('human-4')).toBe(false)
-      expect(asked).toEqual([])
+      expect(received).toEqual([])
     })
   })
 
-  test('sign-up, sign-in and recovery need it', async () => {
+  test('sign-up, sign-in and password recovery require a captcha token', async () => {
     const auth = await startAuth(db, { captcha: 'on' })
     const email = 'captcha@example.com'
     const tokenFor = async (action: string) => {
-      const answer = await auth.request(`/captcha/v1/?action=${action}`)
-      const { challenge } = (await answer.json()) as { challenge: Challenge }
+      const response = await auth.request(`/captcha/v1/?action=${action}`)
+      const { challenge } = (await response.json()) as { challenge: Challenge }
       return solve(challenge)
     }
     const client = auth.client()

@@ -18,23 +18,23 @@ export interface CaptchaDeps {
   mode: 'on' | 'off'
   hmacSecret: string
   recaptchaSecretKey: string | null
-  /** Google's, unless a test brings its own. */
+  /** Google's by default; tests use their own. */
   siteverifyUrl?: string
   log?: { warn(details: object, message: string): void }
-  /** Easier in tests. */
+  /** Fewer in tests. */
   tries?: { min: number; max: number }
 }
 
 export interface CaptchaContext {
-  /** What the token must have been made for. */
+  /** The form that the token must be for. */
   action: CaptchaAction
-  /** Which call of the submission this is; most have one. */
+  /** Which call of the submission this is; most have only one. */
   call?: CaptchaCall
   address: string | null
 }
 
 export interface Captcha {
-  /** To be mounted at /captcha/v1. */
+  /** Mounted at /captcha/v1. */
   routes: Hono
   verify(token: string | undefined, context: CaptchaContext): Promise<boolean>
 }
@@ -44,11 +44,11 @@ export function createCaptcha(deps: CaptchaDeps): Captcha {
   const altcha = createAltcha(hmacSecret, deps.tries)
   const besideRecaptcha = createBesideRecaptcha(db)
 
-  /** Empty when reCAPTCHA is not in force. The setting decides from one request to the next. */
-  const siteKeyInForce = async () => (recaptchaSecretKey ? readSiteKey(db) : '')
+  /** Empty while reCAPTCHA is off. Read for each request, because the setting may change at any time. */
+  const activeSiteKey = async () => (recaptchaSecretKey ? readSiteKey(db) : '')
 
-  async function announce(action: CaptchaAction) {
-    const siteKey = await siteKeyInForce()
+  async function offer(action: CaptchaAction) {
+    const siteKey = await activeSiteKey()
     const challenge = await altcha.challenge({ action, isHard: siteKey !== '' })
     return siteKey ? { provider: 'recaptcha' as const, siteKey, challenge } : { provider: 'altcha' as const, challenge }
   }
@@ -59,17 +59,17 @@ export function createCaptcha(deps: CaptchaDeps): Captcha {
     if (isAltchaToken(token)) {
       const solved = await altcha.solved(token)
       if (solved?.action !== action) return false
-      // A token can be written in many ways, so the pass goes by the challenge inside it.
+      // A token can be encoded in many ways, so the pass is tied to the challenge inside it.
       return passOnce(db, `altcha:${solved.name}`, use, () => isProofEnough(solved, network))
     }
-    const siteKey = await siteKeyInForce()
+    const siteKey = await activeSiteKey()
     return (
       siteKey !== '' && passOnce(db, `recaptcha:${token}`, use, () => isHumanForGoogle(token, use, address, network))
     )
   }
 
   async function isProofEnough({ isHard }: Solved, network: string): Promise<boolean> {
-    if ((await siteKeyInForce()) === '') return true
+    if ((await activeSiteKey()) === '') return true
     return isHard && besideRecaptcha.mayProve(network)
   }
 
@@ -87,15 +87,15 @@ export function createCaptcha(deps: CaptchaDeps): Captcha {
   }
 
   const routes = new Hono()
-  // A wildcard, because mounting drops the slash at the end of '/', which the address of this service has.
+  // A wildcard, because mounting drops the trailing slash that this service's address has.
   routes.get('/*', async (c) => {
     c.header('Cache-Control', 'no-store')
     if (mode === 'off') return c.json({ provider: 'off' })
     const action = c.req.query('action')
     if (!isCaptchaAction(action)) {
-      return c.json({ message: `Say what the challenge is for: action=${CAPTCHA_ACTIONS.join('|')}` }, 400)
+      return c.json({ message: `The query must name the form: action=${CAPTCHA_ACTIONS.join('|')}` }, 400)
     }
-    return c.json(await announce(action))
+    return c.json(await offer(action))
   })
 
   return {
@@ -110,6 +110,5 @@ export function createCaptcha(deps: CaptchaDeps): Captcha {
   }
 }
 
-/** One row by primary key. */
 const readSiteKey = async (db: Database): Promise<string> =>
   (await readSettings(db, ['recaptchaSiteKey'])).recaptchaSiteKey

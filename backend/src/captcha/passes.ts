@@ -1,11 +1,11 @@
-// A token is checked once and then good for the calls of one submission (an insert and its mails), each once. The row is
-// in the database, where all processes see it; what it allows is decided there (the functions of the migrations).
+// A token is checked once and is then valid once for each call of one submission (an insert and its emails). The pass is a row
+// in the database, which all processes share; functions in the database decide what it allows.
 
 import { createHash } from 'node:crypto'
 import type { CaptchaUse } from '../../../supabase/functions/_shared/human-check.ts'
 import type { Database } from '../db/database.ts'
 
-/** Whether this call may go ahead: by a proof that was checked before, or by one that `isHuman` finds good now. */
+/** Whether this call may proceed: by a proof that was checked before, or one that `isHuman` accepts now. */
 export async function passOnce(
   db: Database,
   name: string,

@@ -1,5 +1,5 @@
-// npm run create-admin -- e-mail: an admin account for an address, new or with a new password. The embedded database
-// belongs to one process; while the site runs, the command asks the site.
+// npm run create-admin -- EMAIL: creates an admin account, or makes an existing account an admin with a new password. The
+// embedded database belongs to one process, so while the site runs, the command goes through the site.
 
 import { resolve } from 'node:path'
 import { createAdminThroughServer } from '../auth/create-admin-through-server.ts'
@@ -18,14 +18,14 @@ const migrationsDir = resolve(import.meta.dirname, '../../supabase/migrations')
 async function run(email: string | undefined): Promise<string> {
   if (!email) throw new ConfigError('Usage: npm run create-admin -- someone@example.com')
   const config = parseConfig(process.env)
-  if (config.hosted) throw new ConfigError('SUPABASE_URL: is set; make the account in the hosted project')
+  if (config.hosted) throw new ConfigError('SUPABASE_URL: must not be set; create the account in the hosted project')
   const made = await createInDatabase(config, email).catch(async (error: unknown) => {
     if (!(error instanceof FolderLocked)) throw error
     const { secretKey } = await loadKeys(config)
     return createAdminThroughServer({ url: `http://${urlHost(config.host)}:${config.port}`, secretKey, email })
   })
-  const what = made.isNew ? 'A new admin' : 'Now an admin, with a new password'
-  return `\n  ${what}\n\n  E-mail    ${email}\n  Password  ${made.password}   (shown this once)\n\n`
+  const what = made.isNew ? 'Admin account created' : 'This account is now an admin and has a new password'
+  return `\n  ${what}\n\n  Email     ${email}\n  Password  ${made.password}   (shown only once)\n\n`
 }
 
 async function createInDatabase(config: ReturnType<typeof parseConfig>, email: string) {

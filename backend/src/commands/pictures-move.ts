@@ -1,4 +1,4 @@
-// npm run pictures:move -- --to s3 | --to folder: takes pictures and documents from the data folder to S3, or back.
+// npm run pictures:move -- --to s3 | --to folder: moves pictures and documents from the data folder to S3, or back.
 
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -18,11 +18,10 @@ import {
 import { openMoveJournal } from '../storage/moving/move-journal.ts'
 import type { Place } from '../storage/moving/move-mark.ts'
 
-const USAGE = `npm run pictures:move -- --to s3              from the data folder to the bucket that S3_ENDPOINT and its like name
-npm run pictures:move -- --to folder          back again
-  --dry-run         says what would be copied, and changes nothing
-  --delete-source   afterwards, when the site runs on the new place: deletes what lies at the old one and is proven to be
-                    at the new one`
+const USAGE = `npm run pictures:move -- --to s3              moves files from the data folder to the bucket named by the S3_ variables
+npm run pictures:move -- --to folder          moves them back
+  --dry-run         shows what would be copied, without changing anything
+  --delete-source   once the site uses the new place: deletes the files in the old one that are proven to be in the new one`
 
 const SECONDS_BETWEEN_LINES = 2
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -39,15 +38,15 @@ async function run(): Promise<void> {
   })
   if (values.to !== 's3' && values.to !== 'folder') throw new MoveFailed(USAGE)
   const places = openPlaces(values.to)
-  if (values['dry-run']) return planned(places)
-  if (values['delete-source']) return deleted(places)
-  await moved(places)
+  if (values['dry-run']) return printPlan(places)
+  if (values['delete-source']) return removeSource(places)
+  await move(places)
 }
 
 function openPlaces(toPlace: Place) {
   const config = parseConfig(process.env)
-  if (config.hosted) throw new ConfigError('SUPABASE_URL: is set; its files are in the hosted project')
-  if (!config.s3) throw new ConfigError('S3_ENDPOINT: must be set with the other S3_ variables, for either way')
+  if (config.hosted) throw new ConfigError('SUPABASE_URL: must not be set; the files are in the hosted project')
+  if (!config.s3) throw new ConfigError('S3_ENDPOINT: must be set with the other S3_ variables, in either direction')
   let why = ''
   const incidents = {
     report(_kind: string, detail: string) {
@@ -63,7 +62,7 @@ function openPlaces(toPlace: Place) {
     mover: `${hostname()}:${config.dataDir}`,
     openJournal: () => openMoveJournal(join(config.dataDir, `pictures-move-to-${toPlace}.jsonl`)),
     onProgress: createProgress(),
-    /** What S3 said last, when it failed. */
+    /** The last error that S3 reported. */
     why: () => why,
   }
 }
@@ -71,51 +70,51 @@ function openPlaces(toPlace: Place) {
 type Places = ReturnType<typeof openPlaces>
 
 function createProgress(): (done: number, of: number) => void {
-  let saidAt = Date.now()
+  let printedAt = Date.now()
   return (done, of) => {
-    if (done < of && Date.now() - saidAt < SECONDS_BETWEEN_LINES * 1000) return
-    saidAt = Date.now()
+    if (done < of && Date.now() - printedAt < SECONDS_BETWEEN_LINES * 1000) return
+    printedAt = Date.now()
     say(`  ${amount(done)} of ${amount(of)} files`)
   }
 }
 
 const total = ({ files, bytes }: MoveCount) => `${amount(files)} files (${megabytes(bytes)})`
 
-async function planned({ openJournal, ...places }: Places): Promise<void> {
+async function printPlan({ openJournal, ...places }: Places): Promise<void> {
   const count = await planMove({ ...places, journal: await openJournal() })
   say(`Of ${total(count)} in ${places.from.place}, ${amount(count.copied)} would be copied to ${places.to.place};`)
-  say(`${amount(count.present)} are there already with the same size. Nothing was changed.`)
+  say(`${amount(count.present)} are already there with the same size. Nothing was changed.`)
 }
 
-async function moved({ openJournal, ...places }: Places): Promise<void> {
+async function move({ openJournal, ...places }: Places): Promise<void> {
   const { from, to, toPlace } = places
   if (await hasMoved(places)) return say(`The files are in ${to.place} already. ${NEXT[toPlace]}`)
-  say(`From ${from.place} to ${to.place}; the site may run on. Stop it with Ctrl-C and run it again: it goes on.`)
-  const count = await reported(places, async () => moveFiles({ ...places, journal: await openJournal() }))
+  say(`From ${from.place} to ${to.place}. The site may keep running. You can stop with Ctrl-C and continue later.`)
+  const count = await explainFailure(places, async () => moveFiles({ ...places, journal: await openJournal() }))
   say(`Done: ${total(count)} are in ${to.place}, each compared with its source.`)
-  say(`${amount(count.copied)} were copied, ${amount(count.present)} were there already.`)
-  if (count.removed > 0) say(`${amount(count.removed)} were removed on the way, as at the source.`)
+  say(`${amount(count.copied)} were copied, ${amount(count.present)} were already there.`)
+  if (count.removed > 0) say(`${amount(count.removed)} were removed, because they had been removed from the source.`)
   say(`Nothing was deleted in ${from.place}. ${NEXT[toPlace]}`)
 }
 
 const NEXT: Record<Place, string> = {
-  s3: 'Now start the site with the S3_ variables: until then it shows its pictures and refuses new ones.',
-  folder: 'Now start the site without the S3_ variables: until then it shows its pictures and refuses new ones.',
+  s3: 'Now start the site with the S3_ variables. Until then it shows its pictures but accepts no new ones.',
+  folder: 'Now start the site without the S3_ variables. Until then it shows its pictures but accepts no new ones.',
 }
 
-async function deleted(places: Places): Promise<void> {
-  const { deleted, kept } = await reported(places, () => deleteSource(places))
-  say(`${amount(deleted)} files deleted in ${places.from.place}, each found with the same bytes in ${places.to.place}.`)
+async function removeSource(places: Places): Promise<void> {
+  const { deleted, kept } = await explainFailure(places, () => deleteSource(places))
+  say(`${amount(deleted)} files deleted from ${places.from.place}; ${places.to.place} has each with the same bytes.`)
   if (kept.length === 0) return
-  say(`${amount(kept.length)} were kept, because the others have changed or gone since: ${kept.slice(0, 5).join(', ')}`)
+  say(`${amount(kept.length)} were kept, because their copies have changed or gone: ${kept.slice(0, 5).join(', ')}`)
 }
 
-/** What S3 said is worth more than that it failed. */
-async function reported<T>({ why }: Pick<Places, 'why'>, work: () => Promise<T>): Promise<T> {
+/** Prefers the reason that S3 gave to the generic error. */
+async function explainFailure<T>({ why }: Pick<Places, 'why'>, work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
     if (error instanceof MoveFailed || error instanceof ConfigError) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new MoveFailed(`Stopped: ${why() || `${reason}.`} Nothing is lost; run the command again to go on.`)
+    throw new MoveFailed(`Stopped: ${why() || `${reason}.`} Nothing is lost; run the command again to continue.`)
   })
 }
 

@@ -1,4 +1,4 @@
-// npm run restore -- FROM: the site of a backup, into an empty DATA_DIR or an empty database. See docs/backup.md.
+// npm run restore -- FOLDER: restores a backup into an empty DATA_DIR or an empty database. See docs/backup.md.
 import { resolve } from 'node:path'
 import { restoreSite } from '../backup/restore-site.ts'
 import { ConfigError, parseConfig } from '../config/config.ts'
@@ -10,13 +10,14 @@ const migrationsDir = resolve(import.meta.dirname, '../../supabase/migrations')
 const say = (line: string) => void process.stdout.write(`  ${line}\n`)
 
 async function run(from: string | undefined): Promise<void> {
-  if (!from) throw new ConfigError('Usage: npm run restore -- FOLDER-OF-A-BACKUP')
+  if (!from) throw new ConfigError('Usage: npm run restore -- BACKUP_FOLDER')
   const config = parseConfig(process.env)
-  if (config.hosted) throw new ConfigError('SUPABASE_URL: is set; a backup is restored into a site of its own')
+  if (config.hosted)
+    throw new ConfigError('SUPABASE_URL: must not be set; a backup cannot be restored into a hosted project')
   const { madeAt, version } = await restoreSite({ config, from: resolve(from), migrationsDir, openPictures, say })
   process.stdout.write(`
-  The site as it was at ${madeAt} (version ${version}) is in its place.
-  Start it with npm start. Mails and Autotrader listings wait until an administrator
+  The site has been restored as it was at ${madeAt} (version ${version}).
+  Start it with npm start. Emails and AutoTrader listings are held until an admin
   releases them on the System Status screen of the back office.
 
 `)

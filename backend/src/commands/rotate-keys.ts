@@ -1,4 +1,4 @@
-// npm run rotate-keys: a new signing key; tokens of the old one stay good until they expire. See docs/keys.md.
+// npm run rotate-keys: creates a new signing key; tokens signed with the old one stay valid until they expire. See docs/keys.md.
 import { type Config, ConfigError, parseConfig } from '../config/config.ts'
 import { openDatabase } from '../db/open.ts'
 import { changeSealedKeys } from '../keys/keys-database.ts'
@@ -6,10 +6,10 @@ import { rotateSealedSigningKey, rotateSigningKey } from '../keys/rotate-keys.ts
 import { runCommand } from '../run-command.ts'
 
 async function run(config: Config): Promise<string> {
-  if (config.hosted) throw new ConfigError('SUPABASE_URL: is set; change the keys in the hosted project')
+  if (config.hosted) throw new ConfigError('SUPABASE_URL: must not be set; change the keys in the hosted project')
   if (config.keysSecret) return rotateInDatabase(config, config.keysSecret)
   const kid = await rotateSigningKey(config.dataDir)
-  return `The new signing key is ${kid}. Restart the site to use it (with several WORKERS, SIGHUP will do).`
+  return `The new signing key is ${kid}. Restart the site to use it (with several WORKERS, send SIGHUP instead).`
 }
 
 async function rotateInDatabase(config: Config, keysSecret: string): Promise<string> {
@@ -19,10 +19,10 @@ async function rotateInDatabase(config: Config, keysSecret: string): Promise<str
   try {
     if (previousKeysSecret) {
       await changeSealedKeys(db, { secret: previousKeysSecret, next: keysSecret }, (keys) => keys)
-      return 'The keys are sealed under the new KEYS_SECRET. Restart every process with it, and forget KEYS_SECRET_PREVIOUS.'
+      return 'The keys are sealed with the new KEYS_SECRET. Restart every process with it, and remove KEYS_SECRET_PREVIOUS.'
     }
     const kid = await rotateSealedSigningKey(db, keysSecret)
-    return `The new signing key is ${kid}. Every process that runs uses it from now on.`
+    return `The new signing key is ${kid}. All running processes use it from now on.`
   } finally {
     await db.close()
   }

@@ -1,5 +1,5 @@
-// npm run seed -- N: adds N synthetic vehicles to the database that the environment names. The embedded one belongs to
-// one process at a time, so the site must not be running on it.
+// npm run seed -- N: adds N synthetic vehicles to the configured database. The embedded one belongs to one process at a time,
+// so the site must not be running.
 
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,7 +20,8 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 async function seed(count: number): Promise<void> {
   const config = parseConfig(process.env)
-  if (config.hosted) throw new Error('SUPABASE_URL: synthetic vehicles are not for a hosted project')
+  if (config.hosted)
+    throw new Error('SUPABASE_URL: must not be set; synthetic vehicles cannot be added to a hosted project')
   const db = await openDatabase({
     databaseUrl: config.databaseDirectUrl ?? config.databaseUrl ?? undefined,
     dataDir: config.dataDir,
@@ -31,7 +32,7 @@ async function seed(count: number): Promise<void> {
     const { storePicture } = createBackend({ config, db, keys, log: createLogger('warn') })
     const picturesFolder = join(supabase, 'demo/pictures')
     const added = await seedSynthetic({ db, storePicture, picturesFolder, say }, count)
-    say(`${added} vehicles added; ${count - added} were there already.`)
+    say(`${added} vehicles added; ${count - added} were already there.`)
   } finally {
     await db.close()
   }
@@ -39,7 +40,7 @@ async function seed(count: number): Promise<void> {
 
 const count = Number(process.argv[2])
 if (!Number.isInteger(count) || count < 1 || count > MAX_VEHICLES) {
-  process.stderr.write(`Say how many vehicles: npm run seed -- 1000 (1 to ${MAX_VEHICLES})\n`)
+  process.stderr.write(`Usage: npm run seed -- 1000 (the number of vehicles, 1 to ${MAX_VEHICLES})\n`)
   process.exit(1)
 }
 await runCommand(() => seed(count))

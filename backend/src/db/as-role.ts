@@ -1,5 +1,5 @@
-// The only door for a caller's SQL: role and claims are set for one transaction and gone at its end, so row-level
-// security decides, and nothing is left for the next caller of the same connection.
+// The only way a caller's SQL may run: role and claims are set for one transaction and reset when it ends, so row-level
+// security decides, and nothing leaks to the next caller on the same connection.
 
 import type {
   Caller,
@@ -14,7 +14,7 @@ import type {
 import { STATEMENT_TIMEOUT_MS } from './limits.ts'
 import { setLocally } from './set-locally.ts'
 
-/** For work that decides its next statement by the answer to the last. */
+/** For work whose next statement depends on the result of the last. */
 export function asRole<T>(
   db: Database,
   caller: Caller,
@@ -31,7 +31,7 @@ export function asRole<T>(
   )
 }
 
-/** For statements known beforehand: one trip to the database. */
+/** For statements known in advance: one round trip to the database. */
 export function asRoleBatch(
   db: Pick<Database, 'batch'>,
   caller: Caller,
@@ -42,11 +42,11 @@ export function asRoleBatch(
   return db.batch(statements, { timeoutMs, ...options, settings: settingsOf(caller), asCaller: true })
 }
 
-/** Those that PostgREST makes, so that policies written for a hosted project read the same ones here. The role comes last. */
+/** The settings that PostgREST makes, so that policies written for a hosted project work here. The role comes last. */
 function settingsOf({ role, claims, request }: Caller): LocalSettings {
   const sub = typeof claims?.sub === 'string' ? claims.sub : ''
   return [
-    ...(request ? tellOf(request) : []),
+    ...(request ? requestSettings(request) : []),
     ['request.jwt.claims', JSON.stringify({ ...claims, role })],
     ['request.jwt.claim.sub', sub],
     ['request.jwt.claim.role', role],
@@ -54,7 +54,7 @@ function settingsOf({ role, claims, request }: Caller): LocalSettings {
   ]
 }
 
-const tellOf = ({ method, path, headers, cookies }: RequestSettings): LocalSettings => [
+const requestSettings = ({ method, path, headers, cookies }: RequestSettings): LocalSettings => [
   ['request.method', method],
   ['request.path', path],
   ['request.headers', JSON.stringify(headers)],

@@ -1,5 +1,5 @@
-// The schema was once spread over 140 files. The two baselines took their place; a database or a backup that has all 140 stands
-// where the baselines stand, and older ones go through the last commit that still had the files.
+// Two baselines replaced the first 140 migrations. A database or backup that has all 140 is equivalent to the baselines; an
+// older one must first be upgraded with the last commit that still had the files.
 
 import { createHash } from 'node:crypto'
 
@@ -12,7 +12,7 @@ const BASELINES = ['local/20261117203000_baseline.sql', '20261117203000_baseline
 
 const LAST_COMMIT_BEFORE = 'd968e29'
 
-/** Of the 140 names and checksums. */
+/** Of the names and checksums of the 140 files. */
 const FINGERPRINT_BEFORE = 'b8020f538a1f9a03ae77104337d380cfd0f17f22eb2b5fb1c82a676e62cc77a5'
 
 export class BeforeBaseline extends Error {
@@ -20,14 +20,14 @@ export class BeforeBaseline extends Error {
 }
 
 /**
- * The history with the baselines in place of the files before them. Refuses one that lacks some of those files.
- * @param known the migrations of this version, which have the baselines' checksums
+ * The history with the replaced files swapped for the baselines. Throws if some of those files are missing.
+ * @param known the migrations of this version, including the baselines with their checksums
  */
 export function replaceByBaselines(applied: AppliedMigration[], known: AppliedMigration[]): AppliedMigration[] {
   if (applied.length === 0 || applied.some(({ name }) => BASELINES.includes(name))) return applied
   if (fingerprint(applied) !== FINGERPRINT_BEFORE) {
     throw new BeforeBaseline(
-      `it is older than this version of Forecourt can open. Start commit ${LAST_COMMIT_BEFORE} with it once; then start this version`,
+      `it is older than this version of Forecourt can open. Start commit ${LAST_COMMIT_BEFORE} with it once, then start this version`,
     )
   }
   return known.filter(({ name }) => BASELINES.includes(name)).map(({ name, checksum }) => ({ name, checksum }))

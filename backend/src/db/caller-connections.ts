@@ -1,31 +1,31 @@
-// A connection for callers' SQL is, outside of a transaction, a role without any rights: `authenticator`, as on a hosted
-// project. Should the BEGIN or the change of role before a caller's statement ever get lost, the statement is refused;
-// without it, it would run as the owner of the database.
+// Outside a transaction, a connection for callers' SQL has the role `authenticator`, which has no rights, as on a hosted
+// project. If the BEGIN or the role change before a caller's statement were ever lost, the statement is refused instead of
+// running as the owner of the database.
 
 import type pg from 'pg'
 
-const POWERLESS_ROLE = 'authenticator'
+const UNPRIVILEGED_ROLE = 'authenticator'
 
 /**
- * Only where the login may become that role and the role inherits nothing; and not through a pooler, which hands the same
- * connection to others (it answers with a process id of its own).
+ * Only if the login may switch to that role and the role inherits nothing. Not through a pooler, which shares the connection
+ * (and is recognised by its different process id).
  */
-const GIVE_UP_POWERS = `
+const DROP_PRIVILEGES = `
   select set_config('role', r.rolname, false) from pg_roles r
-  where r.rolname = '${POWERLESS_ROLE}' and not r.rolsuper and not r.rolbypassrls
+  where r.rolname = '${UNPRIVILEGED_ROLE}' and not r.rolsuper and not r.rolbypassrls
     and pg_has_role(session_user, r.oid, 'member') and pg_backend_pid() = $1
     and not exists (select from pg_roles p where p.rolname in ('anon', 'authenticated', 'service_role')
       and pg_has_role(r.oid, p.oid, 'usage'))`
 
-/** Whether the connection has no powers of its own any more. */
-export async function giveUpPowers(client: pg.ClientBase, limitMs: number): Promise<boolean> {
+/** Returns whether the connection now has no rights outside a caller's transaction. */
+export async function dropPrivileges(client: pg.ClientBase, limitMs: number): Promise<boolean> {
   const { processID } = client as unknown as { processID: number }
   try {
-    const query = { text: GIVE_UP_POWERS, values: [processID], query_timeout: limitMs } as pg.QueryConfig
+    const query = { text: DROP_PRIVILEGES, values: [processID], query_timeout: limitMs } as pg.QueryConfig
     const { rowCount } = await client.query(query)
     return rowCount === 1
   } catch (error) {
-    // Member of the role, but not allowed to become it.
+    // A member of the role, but not allowed to switch to it.
     if ((error as { code?: string }).code === '42501') return false
     throw error
   }

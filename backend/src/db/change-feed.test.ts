@@ -11,7 +11,7 @@ describe.each(engines)('the change feed on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test('a table that was written has another version, the others keep theirs', async () => {
+  test('a write changes the version of its table and of no other', async () => {
     const changes = createChangeFeed(db)
     await changes.start()
     const before = { config: changes.version('config'), vehicles: changes.version('vehicles') }
@@ -25,10 +25,10 @@ describe.each(engines)('the change feed on $name', ({ open }) => {
     await changes.stop()
   })
 
-  test('whoever waits after a write has heard of it', async () => {
+  test('a process that settles after a write has been notified of it', async () => {
     const changes = createChangeFeed(db)
     await changes.start()
-    for (let round = 0; round < 5; round++) {
+    for (let i = 0; i < 5; i++) {
       const before = changes.version('config')
       await db.query(`update public.config set value = value where key = 'COMPANY_NAME'`)
       await changes.settle()
@@ -37,7 +37,7 @@ describe.each(engines)('the change feed on $name', ({ open }) => {
     await changes.stop()
   })
 
-  test('while nobody listens nothing may be kept', async () => {
+  test('a feed that is not listening reports no versions, so nothing is cached', async () => {
     const changes = createChangeFeed(db)
     expect(changes.version('config')).toBeNull()
     expect(changes.stamp()).toBeNull()
@@ -48,14 +48,14 @@ describe.each(engines)('the change feed on $name', ({ open }) => {
   })
 })
 
-test('while the connection is lost nothing may be kept; after it every table has another version', async () => {
-  let tell = (_payload: string) => {}
+test('a lost connection leaves no versions, and a new one changes the version of every table', async () => {
+  let notify = (_payload: string) => {}
   let lose = () => {}
   const changes = createChangeFeed({
     engine: 'postgres',
     query: async () => ({ rows: [], rowCount: 0 }),
     listen: async (_channel, onNotify, onLost = () => {}) => {
-      tell = onNotify
+      notify = onNotify
       lose = onLost
       return async () => {}
     },
@@ -65,7 +65,7 @@ test('while the connection is lost nothing may be kept; after it every table has
 
   lose()
   expect(changes.version('vehicles')).toBeNull()
-  tell('')
+  notify('')
   expect(changes.version('vehicles')).not.toBeNull()
   expect(changes.version('vehicles')).not.toBe(before)
 })

@@ -1,24 +1,24 @@
-// Which tables changed: their triggers tell, and every process hears it, whichever of them wrote. What somebody keeps of a
-// table is good for as long as the table's version stays the same.
+// Which tables changed. Triggers notify every process, whichever of them wrote; anything cached from a table is valid while
+// the table's version stays the same.
 
 import { randomUUID } from 'node:crypto'
 import type { Database } from './database.ts'
 
 const CHANNEL = 'forecourt_changes'
-/** Begins what is not the name of a table: somebody waits to hear it. */
+/** Prefix of a payload that names no table but wakes the `settle` call waiting for it. */
 const MARK = 'settle:'
-const SETTLE_LIMIT_MS = 1000
+const SETTLE_TIMEOUT_MS = 1000
 
 export interface Changes {
-  /** Another number after every change; null while nobody listens, when nothing may be kept. */
+  /** Changes with every write to the table. Null while the feed is not listening: nothing may be cached then. */
   version(table: string): number | null
-  /** Another number after a change of any table: while it stays, every version does. Null as above. */
+  /** Changes with every write to any table: while it stays the same, so does every version. Null as above. */
   stamp(): number | null
 }
 
 export interface ChangeFeed extends Changes {
   name: string
-  /** Resolves when this process has heard of everything that was written before: who wrote it will not see it as it was. */
+  /** Resolves when this process has been notified of all earlier writes, so that a caller reads its own write. */
   settle(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
@@ -26,54 +26,54 @@ export interface ChangeFeed extends Changes {
 
 export function createChangeFeed(db: Pick<Database, 'engine' | 'listen' | 'query'>): ChangeFeed {
   const counts = new Map<string, number>()
-  /** Times when something may have been missed, which counts for every table. */
-  let doubts = 0
+  /** How often notifications may have been missed; part of every table's version. */
+  let gaps = 0
   let unlisten: (() => Promise<void>) | null = null
   let stamp = 0
-  let isHeard = false
+  let isListening = false
   const waiting = new Map<string, () => void>()
 
-  const hear = (table: string) => {
+  const onNotify = (table: string) => {
     const wake = waiting.get(table)
     if (wake) return wake()
     if (table.startsWith(MARK)) return
     stamp += 1
     if (table !== '') return void counts.set(table, (counts.get(table) ?? 0) + 1)
-    doubts += 1
-    isHeard = true
+    gaps += 1
+    isListening = true
   }
 
   return {
     name: 'changes',
-    stamp: () => (isHeard ? stamp : null),
-    version: (table) => (isHeard ? doubts + (counts.get(table) ?? 0) : null),
+    stamp: () => (isListening ? stamp : null),
+    version: (table) => (isListening ? gaps + (counts.get(table) ?? 0) : null),
     async settle() {
-      // The embedded engine tells of a change before it answers the one who made it.
-      if (!isHeard || db.engine === 'embedded') return
+      // The embedded engine notifies before it returns the result of the write.
+      if (!isListening || db.engine === 'embedded') return
       const mark = `${MARK}${randomUUID()}`
       let timer: NodeJS.Timeout | undefined
-      const heard = new Promise<void>((resolve) => {
+      const received = new Promise<void>((resolve) => {
         waiting.set(mark, resolve)
-        timer = setTimeout(resolve, SETTLE_LIMIT_MS)
+        timer = setTimeout(resolve, SETTLE_TIMEOUT_MS)
       })
-      // Notifications come in the order of their commits.
+      // Notifications arrive in the order of their commits.
       await db.query('select pg_notify($1, $2)', [CHANNEL, mark]).then(
-        () => heard,
+        () => received,
         () => {},
       )
       clearTimeout(timer)
       waiting.delete(mark)
     },
     async start() {
-      unlisten = await db.listen(CHANNEL, hear, () => {
-        isHeard = false
+      unlisten = await db.listen(CHANNEL, onNotify, () => {
+        isListening = false
       })
-      isHeard = true
+      isListening = true
     },
     async stop() {
       const end = unlisten
       unlisten = null
-      isHeard = false
+      isListening = false
       await end?.()
     },
   }

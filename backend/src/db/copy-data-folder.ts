@@ -1,41 +1,41 @@
-// A copy of the embedded database's folder for a reader that must not hold up the site. All files are copied while the
-// site goes on, torn as they may be; then, with the engine at rest after a checkpoint, those that were touched meanwhile
-// are copied once more. The pause is as long as the second part.
+// Copies the embedded database's folder without holding up the site. First all files are copied while the engine keeps
+// writing, so some copies are torn; then the engine pauses after a checkpoint, and the files changed since are copied again.
+// The site waits only for the second part.
 
 import { constants } from 'node:fs'
 import { chmod, copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-interface Seen {
+interface Copied {
   size: number
   modifiedMs: number
   copiedMs: number
 }
 
-/** How exact the times of files are, at worst: a file touched within that of its copy is copied again. */
+/** The coarsest resolution of file times: a file modified this shortly before its copy is copied again. */
 const COARSEST_TIME_MS = 2_000
 
-/** `atRest` runs its work while nothing is written, everything before it being in the files. */
+/** `whilePaused` runs its work after a checkpoint and while nothing is written. */
 export async function copyDataFolder(
   from: string,
   to: string,
-  atRest: (work: () => Promise<void>) => Promise<void>,
+  whilePaused: (work: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
-  const seen = new Map<string, Seen>()
+  const copies = new Map<string, Copied>()
   for (const name of await listFiles(from, to)) {
     const copied = await copyOne(from, to, name)
-    if (copied) seen.set(name, copied)
+    if (copied) copies.set(name, copied)
   }
-  await atRest(async () => {
+  await whilePaused(async () => {
     const names = await listFiles(from, to)
-    for (const name of names) if (await isTouched(from, name, seen.get(name))) await copyOne(from, to, name)
+    for (const name of names) if (await hasChanged(from, name, copies.get(name))) await copyOne(from, to, name)
     const present = new Set(names)
-    for (const name of seen.keys()) if (!present.has(name)) await rm(join(to, name), { force: true })
+    for (const name of copies.keys()) if (!present.has(name)) await rm(join(to, name), { force: true })
   })
 }
 
-/** The names of all files; folders, which may be empty and must be there, are made. */
+/** The names of all files. Creates the folders on the way: PostgreSQL needs the empty ones too. */
 async function listFiles(from: string, to: string): Promise<string[]> {
   const files: string[] = []
   const folders = ['']
@@ -52,7 +52,7 @@ async function listFiles(from: string, to: string): Promise<string[]> {
   return files
 }
 
-async function copyOne(from: string, to: string, name: string): Promise<Seen | null> {
+async function copyOne(from: string, to: string, name: string): Promise<Copied | null> {
   try {
     const { size, mtimeMs } = await stat(join(from, name))
     const copiedMs = Date.now()
@@ -60,14 +60,14 @@ async function copyOne(from: string, to: string, name: string): Promise<Seen | n
     await chmod(join(to, name), 0o600)
     return { size, modifiedMs: mtimeMs, copiedMs }
   } catch (error) {
-    // Postgres removes files of its own while we look.
+    // Postgres may remove its files in the meantime.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
 }
 
-async function isTouched(from: string, name: string, seen: Seen | undefined): Promise<boolean> {
-  if (!seen) return true
+async function hasChanged(from: string, name: string, copied: Copied | undefined): Promise<boolean> {
+  if (!copied) return true
   const { size, mtimeMs } = await stat(join(from, name))
-  return size !== seen.size || mtimeMs !== seen.modifiedMs || mtimeMs > seen.copiedMs - COARSEST_TIME_MS
+  return size !== copied.size || mtimeMs !== copied.modifiedMs || mtimeMs > copied.copiedMs - COARSEST_TIME_MS
 }

@@ -1,5 +1,5 @@
-// The one view of Postgres that the services have. Two drivers implement it: PGlite in a worker thread and a
-// PostgreSQL server through a pool. Both print dates and times as Postgres does (text, microseconds kept),
+// The interface through which all services use Postgres. Two drivers implement it: PGlite in a worker thread, and a
+// PostgreSQL server through a pool. Both return dates and times as Postgres prints them (text, with microseconds) and
 // parse json, jsonb, arrays, booleans and numbers (int8 as number, numeric as text).
 
 export type Row = Record<string, unknown>
@@ -17,7 +17,7 @@ export interface Queryable {
 export interface Statement {
   text: string
   values?: readonly unknown[]
-  /** The same with its values in it. Where it is asked for often, PostgreSQL keeps it with its plan, and runs it instead. */
+  /** The same statement with its values inlined. If it is frequent, PostgreSQL prepares it and runs it instead. */
   whole?: string | null
 }
 
@@ -27,40 +27,40 @@ export interface Transaction extends Queryable {
 }
 
 export interface TransactionOptions {
-  /** The statement timeout here, 0 for none. The embedded engine knows no such thing: a watchdog ends its worker. */
+  /** The statement timeout, 0 for none. The embedded engine has none, so a watchdog ends its worker. */
   timeoutMs?: number
   readOnly?: boolean
-  /** Its statements all see the rows of one moment. On the embedded engine, which is one connection, they always do. */
-  ofOneMoment?: boolean
-  /** A caller's SQL: on PostgreSQL it gets a connection that has no rights of its own. */
+  /** All statements see the same snapshot. On the embedded engine, which has one connection, they always do. */
+  repeatableRead?: boolean
+  /** For a caller's SQL: on PostgreSQL it gets a connection without rights (caller-connections.ts). */
   asCaller?: boolean
-  /** Hears how long the database was busy with it; waiting for a turn or a connection does not count. */
+  /** Called with the time the database spent on it, without the wait for a turn or a connection. */
   onSpent?: (milliseconds: number) => void
 }
 
-/** Gone with the transaction, made in the order given. The names are words of our own and never come from a request. */
+/** Made in the order given, and reset when the transaction ends. The names must never come from a request. */
 export type LocalSettings = readonly (readonly [name: string, value: string])[]
 
 export interface BatchOptions extends TransactionOptions {
-  /** Made before the first statement, together with what the driver itself has to set. */
+  /** Made before the first statement, after the driver's own. */
   settings?: LocalSettings
 }
 
 export interface Database extends Queryable {
   readonly engine: 'embedded' | 'postgres'
-  /** Holds one connection alone; rolls back when `work` throws. */
+  /** Has one connection to itself; rolls back when `work` throws. */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** Statements known beforehand, in one transaction and as few trips as the driver can; one result each. */
+  /** Statements known in advance, in one transaction and as few round trips as the driver can; one result each. */
   batch(statements: readonly Statement[], options?: BatchOptions): Promise<QueryResult[]>
   /** Several statements in one text, without parameters: for migrations. */
   exec(sql: string): Promise<void>
   /**
-   * Hears NOTIFY on a channel until the returned function is called. After a lost connection it is heard again, and
-   * called once with an empty payload: something may have been missed. `onLost` is called when the connection is lost;
-   * the embedded engine has none to lose, and nobody else writes to it.
+   * Listens to a channel until the returned function is called. After a lost connection it listens again and calls
+   * `onNotify` once with an empty payload, because notifications may have been missed. `onLost` is called when the
+   * connection is lost; the embedded engine has none to lose, and no other process writes to it.
    */
   listen(channel: string, onNotify: (payload: string) => void, onLost?: () => void): Promise<() => Promise<void>>
-  /** Where there are several: how many there are, and how many wait for one. */
+  /** The figures of each connection pool, where there are any. */
   connections?(): ConnectionFigures[]
   close(): Promise<void>
 }
@@ -72,7 +72,7 @@ export interface ConnectionFigures {
   waiting: number
 }
 
-/** What both drivers throw for an error that Postgres reported. */
+/** An error that Postgres reported, the same from both drivers. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
   constructor(
@@ -87,28 +87,28 @@ export class DatabaseError extends Error {
   }
 }
 
-/** What both drivers throw when there is no database to talk to, for now: the caller answers 503 with Retry-After. */
+/** Thrown by both drivers while the database cannot be reached: the response is a 503 with Retry-After. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
 /**
- * The embedded engine failed in the middle of a statement and is restarted. Whether the statement took effect is unknown,
- * so it is never reported as done.
+ * The embedded engine failed in the middle of a statement and is being restarted. Whether the statement took effect is
+ * unknown, so it is never reported as done.
  */
 export class EngineCrashed extends DatabaseUnavailable {
   override name = 'EngineCrashed'
 }
 
-/** On whose behalf SQL runs: the role that row-level security sees, and the claims of the caller's token. */
+/** On whose behalf SQL runs: the role for row-level security, and the claims of the caller's token. */
 export interface Caller {
   role: 'anon' | 'authenticated' | 'service_role'
   claims: Record<string, unknown> | null
-  /** What functions and policies may read of the request itself; only rest tells them. */
+  /** The parts of the request that functions and policies may read; only rest passes them. */
   request?: RequestSettings
 }
 
-/** As PostgREST hands them over: names of headers in small letters. */
+/** As PostgREST passes them, with header names in lower case. */
 export interface RequestSettings {
   method: string
   path: string

@@ -11,7 +11,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test('values look alike on both engines', async () => {
+  test('values look the same on both engines', async () => {
     const { rows } = await db.query(
       `select 1::int as int, 9007199254740991::bigint as big, 12.50::numeric as numeric, true as yes, null as nothing,
         date '2026-03-01' as day, timestamp '2026-03-01 09:00' as wall, timestamptz '2026-03-01 09:00:00.123456+01' as moment,
@@ -36,7 +36,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     ])
   })
 
-  test('parameters travel as values of any kind', async () => {
+  test('parameters of every kind arrive as the values they are', async () => {
     const { rows } = await db.query(
       `select $1::text as text, $2::int as int, $3::boolean as yes, $4::jsonb as json, $5::text[] as words,
         $6::timestamptz as moment, $7::text as nothing, $8::jsonb as list, $9::bytea as bytes`,
@@ -66,7 +66,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     expect(Buffer.from(rows[0]?.bytes as Uint8Array).toString()).toBe('hi')
   })
 
-  test('an error of Postgres carries its code, and the next statement works', async () => {
+  test('an error from Postgres has its code, and the next statement works', async () => {
     await expect(db.query('select 1 / $1::int', [0])).rejects.toMatchObject({ name: 'DatabaseError', code: '22012' })
     await expect(db.query(`insert into car_makes (name) values (' ')`)).rejects.toMatchObject({
       code: '23514',
@@ -86,7 +86,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     expect((await db.query(`select * from car_makes where name = 'Ghost'`)).rows).toEqual([])
   })
 
-  test('a transaction that swallowed an error says so instead of pretending to commit', async () => {
+  test('a transaction that swallowed an error fails instead of pretending to commit', async () => {
     const swallowing = db.transaction(async (tx) => {
       await tx.query(`insert into car_makes values ('Ghost')`)
       await tx.query('select 1 / 0').catch(() => {})
@@ -95,7 +95,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     await expect(swallowing).rejects.toMatchObject({ code: '25P02' })
   })
 
-  test('a batch is one transaction: the first error undoes all and is the one reported', async () => {
+  test('the first error in a batch rolls back the whole batch and is the one reported', async () => {
     const failing = db.batch([
       { text: `insert into car_makes values ('Ghost')` },
       { text: 'select 1 / 0' },
@@ -108,7 +108,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     expect(results.map(({ rows }) => rows)).toEqual([[{ a: 1 }], [{ b: 'x' }]])
   })
 
-  test('a repeated statement answers alike for every caller, and follows a change of its table', async () => {
+  test('a repeated statement runs as each caller, and follows a change to its table', async () => {
     const seesSecrets = `exists (select from config where key = 'ADMIN_EMAIL') as "seesSecrets"`
     const who = [{ text: `select current_user::text as role, ${seesSecrets}` }]
     const service: Caller = { role: 'service_role', claims: null }
@@ -125,20 +125,20 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     await db.exec('drop table changing')
   })
 
-  test('however many shapes are asked for, a connection holds few prepared statements', async () => {
-    const ask = async (shape: number, times: number) => {
+  test('a connection has few prepared statements, however many shapes of statement it runs', async () => {
+    const repeat = async (shape: number, times: number) => {
       for (let i = 0; i < times; i++) await db.batch([{ text: `select ${shape} as shape` }])
     }
-    for (let shape = 0; shape < 60; shape++) await ask(shape, 4)
-    // Each of these is asked for often enough to take the name of another.
-    for (let shape = 60; shape < 130; shape++) await ask(shape, 9)
+    for (let shape = 0; shape < 60; shape++) await repeat(shape, 4)
+    // Each of these is frequent enough to replace another.
+    for (let shape = 60; shape < 130; shape++) await repeat(shape, 9)
 
     const [held] = await db.batch([{ text: 'select count(*)::int as held from pg_prepared_statements' }])
     expect(held?.rows[0]?.held).toBeLessThanOrEqual(MAX_PREPARED_PER_CONNECTION)
     expect((await db.batch([{ text: 'select 3 as shape' }]))[0]?.rows).toEqual([{ shape: 3 }])
   })
 
-  test('a statement that comes with its values in it answers the same from the first time to the last', async () => {
+  test('a statement with its values inlined returns the same result every time', async () => {
     const plus = (more: number) => ({
       text: 'select 40 + $1::int as answer',
       values: [more],
@@ -150,12 +150,12 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     }
   })
 
-  test('settings of a batch are there for its first statement and gone after its last', async () => {
-    const ask = [{ text: `select current_setting('forecourt.test', true) as told` }]
+  test("a batch's settings apply from its first statement and are reset after its last", async () => {
+    const read = [{ text: `select current_setting('forecourt.test', true) as setting` }]
     for (let i = 0; i < 8; i++) {
-      const [during] = await db.batch(ask, { readOnly: true, settings: [['forecourt.test', `${i}'`]] })
-      expect(during?.rows).toEqual([{ told: `${i}'` }])
-      expect((await db.batch(ask))[0]?.rows[0]?.told || null).toBeNull()
+      const [during] = await db.batch(read, { readOnly: true, settings: [['forecourt.test', `${i}'`]] })
+      expect(during?.rows).toEqual([{ setting: `${i}'` }])
+      expect((await db.batch(read))[0]?.rows[0]?.setting || null).toBeNull()
     }
   })
 
@@ -167,7 +167,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     expect((await db.batch(working))[0]?.rows).toEqual([{ answer: 1 }])
   })
 
-  test('the same statement twice in a batch is fine, repeated or not', async () => {
+  test('a batch may contain the same statement twice, repeated or not', async () => {
     const twice = [{ text: 'select 41 + 1 as answer' }, { text: 'select 41 + 1 as answer' }]
     for (let i = 0; i < 8; i++) {
       expect((await db.batch(twice)).map(({ rows }) => rows)).toEqual([[{ answer: 42 }], [{ answer: 42 }]])
@@ -180,13 +180,13 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     await expect(writing).rejects.toMatchObject({ code: '25006' })
   })
 
-  test('a database without room is unavailable, and says why', async () => {
-    const full = db.query(`do $$ begin raise exception 'No room' using errcode = '53100'; end $$`)
+  test('a database with a full disk is unavailable, with the error as the cause', async () => {
+    const full = db.query(`do $$ begin raise exception 'Disk full' using errcode = '53100'; end $$`)
 
     await expect(full).rejects.toMatchObject({ name: 'DatabaseUnavailable', cause: { code: '53100' } })
   })
 
-  test('neither role nor claims leak from one request into another', async () => {
+  test("one request's role and claims do not leak into another", async () => {
     const caller: Caller = {
       role: 'authenticated',
       claims: { sub: 'b50e8400-e29b-41d4-a716-446655440000', aal: 'aal1' },
@@ -194,7 +194,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     const who = `select current_user::text as role, auth.uid() as uid, auth.jwt() ->> 'aal' as aal`
     const asOwner = (await db.query(who)).rows
 
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 40 }, async (_, i) => {
         if (i % 4 === 0) return (await asRole(db, caller, (tx) => tx.query(who))).rows
         if (i % 4 === 1) return (await asRoleBatch(db, ANONYMOUS, [{ text: who }]))[0]?.rows
@@ -203,23 +203,23 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
       }),
     )
 
-    for (const [i, answer] of answers.entries()) {
+    for (const [i, result] of results.entries()) {
       const expected = [
         [{ role: 'authenticated', uid: 'b50e8400-e29b-41d4-a716-446655440000', aal: 'aal1' }],
         [{ role: 'anon', uid: null, aal: null }],
         '22012',
         asOwner,
       ][i % 4]
-      expect(answer).toEqual(expected)
+      expect(result).toEqual(expected)
     }
   })
 
-  // Written by the triggers of others.
+  // Written by the triggers of other tables.
   const DERIVED = ['activity', 'listed_vehicles', 'listed_vehicle_counts', 'listed_vehicle_totals']
 
-  test('everyone who listens hears which table changed, after the commit and once', async () => {
-    const heard: string[] = []
-    const stop = await db.listen('forecourt_changes', (payload) => heard.push(payload))
+  test('a listener is notified which table changed, once and after the commit', async () => {
+    const received: string[] = []
+    const stop = await db.listen('forecourt_changes', (payload) => received.push(payload))
 
     await db.batch([
       { text: `insert into car_makes values ('Alvis')` },
@@ -229,12 +229,14 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
         values ('A', 'Alvis', 'TD21', 1962, 1, 1, 'Petrol', 'Manual')`,
       },
     ])
-    await expect.poll(() => heard.filter((table) => !DERIVED.includes(table)).sort()).toEqual(['car_makes', 'vehicles'])
+    await expect
+      .poll(() => received.filter((table) => !DERIVED.includes(table)).sort())
+      .toEqual(['car_makes', 'vehicles'])
 
     await stop()
     await db.query(`delete from car_makes`)
     await db.query('select 1')
-    expect(heard.filter((table) => table === 'car_makes')).toHaveLength(1)
+    expect(received.filter((table) => table === 'car_makes')).toHaveLength(1)
   })
 
   test('errors are DatabaseErrors with detail and hint', async () => {

@@ -1,6 +1,6 @@
-// The worker's life: start, watch, replace. A statement that overruns cannot be cancelled inside PGlite, so the watchdog
-// ends the worker, and a worker whose engine crashes ends itself; the data folder recovers as it would after a power cut,
-// and a new worker opens it.
+// Starts, watches and replaces the worker. A statement that runs too long cannot be cancelled inside PGlite, so the watchdog
+// ends the worker; a worker whose engine crashes ends itself. A new worker then opens the data folder, which recovers as
+// after a power cut.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, readFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ export type RequestBody = WorkerRequest extends infer R ? (R extends { id: numbe
 interface Pending {
   id: number
   sentAt: number
-  /** What the worker's thread had used by then, in milliseconds of processor time. */
+  /** The processor time that the worker's thread had used by then, in milliseconds. */
   usedBefore: number | null
   resolve(results: EncodedResult[]): void
   reject(error: Error): void
@@ -27,11 +27,11 @@ interface Pending {
 
 const MAX_REOPEN_PAUSE_MS = 10_000
 
-/** No room on the disk, or no memory: the statement was not at fault. */
+/** SQLSTATE class 53, such as a full disk or no memory: not the statement's fault. */
 const NO_RESOURCES = /^53/
 
 export class EmbeddedEngine {
-  /** Rises with every new worker: whoever began something with an older one must give up. */
+  /** Rises with every new worker: a transaction that an older one started must fail. */
   generation = 0
   readonly #options: WorkerOptions
   readonly #listeners = new Map<string, Set<(payload: string) => void>>()
@@ -41,9 +41,9 @@ export class EmbeddedEngine {
   #pending: Pending | null = null
   #nextId = 1
   #opening: Promise<void> | null = null
-  /** When the present worker, or the last one, began to open the folder: by its files' clock and by the monotonic clock. */
+  /** When the latest worker started to open the folder, by its file system's clock and by the monotonic clock. */
   #startedAt = { clock: 0, timer: 0 }
-  /** A worker's messages are handled in the async context that it was created in, which must not be a transaction's. */
+  /** A worker's messages are handled in the async context that created it, which must not be a transaction's. */
   readonly #outsideTransactions = AsyncLocalStorage.snapshot()
   #closed = false
 
@@ -57,7 +57,7 @@ export class EmbeddedEngine {
     return engine
   }
 
-  /** One request at a time; the caller holds the turn. */
+  /** One request at a time: the caller must hold the turn (turn-queue.ts). */
   send(request: RequestBody, timeoutMs: number): Promise<EncodedResult[]> {
     const worker = this.#worker
     if (!worker) return Promise.reject(new DatabaseUnavailable('The database is restarting'))
@@ -83,7 +83,7 @@ export class EmbeddedEngine {
     const listeners = this.#listeners.get(channel) ?? new Set()
     if (listeners.size === 0) await this.send({ kind: 'exec', sql: `listen "${channel.replaceAll('"', '""')}"` }, 0)
     this.#listeners.set(channel, listeners.add(onNotify))
-    // A channel that nobody hears any more costs nothing here, so it is left open.
+    // A channel without listeners costs nothing here, so there is no UNLISTEN.
     return async () => void listeners.delete(onNotify)
   }
 
@@ -100,7 +100,7 @@ export class EmbeddedEngine {
     await worker.terminate()
   }
 
-  /** Ends the worker where it stands, in the middle of a statement if need be. */
+  /** Ends the worker at once, even in the middle of a statement. */
   async abandon(): Promise<void> {
     this.#closed = true
     if (this.#worker) await this.#lose(this.#worker, new DatabaseUnavailable('The database is closed'))
@@ -115,9 +115,9 @@ export class EmbeddedEngine {
           this.#threadStat = message.threadStat
           resolve()
         } else if (message.kind === 'failed') {
-          reject(new Error(`The embedded database does not start: ${message.message}`))
+          reject(new Error(`The embedded database did not start: ${message.message}`))
         } else if (message.kind === 'crashed') ended(message.reason)
-        else this.#hear(message)
+        else this.#receive(message)
       })
       const ended = (reason: string) => {
         reject(new Error(`The embedded database failed: ${reason}`))
@@ -125,14 +125,14 @@ export class EmbeddedEngine {
       }
       worker.on('error', (error) => ended(error.message))
       worker.on('exit', () => ended('the worker thread ended'))
-      // An answer nested too deep to be copied to this thread.
+      // A result nested too deeply to be copied to this thread.
       worker.on('messageerror', (error) => ended(error.message))
     })
     this.#startedAt = startedAt
     return worker
   }
 
-  #hear(message: WorkerMessage): void {
+  #receive(message: WorkerMessage): void {
     if (message.kind === 'notify') {
       for (const listener of this.#listeners.get(message.channel) ?? []) listener(message.payload)
       return
@@ -141,7 +141,7 @@ export class EmbeddedEngine {
     const pending = this.#pending
     if (!this.#worker || pending?.id !== message.id) return
     if (message.kind === 'error' && message.error.code === null) {
-      // Not Postgres but the code around it failed: nothing in there can be trusted any more.
+      // Not Postgres but the code around it failed: the worker's state can no longer be trusted.
       this.#crash(this.#worker, message.error.message)
       return
     }
@@ -158,16 +158,16 @@ export class EmbeddedEngine {
 
   #watch(pending: Pending, timeoutMs: number, waitMs: number): void {
     pending.timer = setTimeout(() => {
-      // If this thread was the one that stalled, the answer lies in the queue already: look once more before acting.
-      setImmediate(() => setImmediate(() => this.#judge(pending, timeoutMs)))
+      // If it was this thread that stalled, the result may already be in its message queue: let it arrive first.
+      setImmediate(() => setImmediate(() => this.#checkOverrun(pending, timeoutMs)))
     }, waitMs)
   }
 
   /**
-   * On a machine that is busy with other things a harmless statement takes long, and ending the worker would make it
-   * worse: what counts is the processor time of the worker, with some patience at most.
+   * On a busy machine a harmless statement takes long, and ending the worker would make matters worse. So the limit applies
+   * to the worker's processor time, and MAX_STATEMENT_PATIENCE times the limit to the elapsed time.
    */
-  #judge(pending: Pending, timeoutMs: number): void {
+  #checkOverrun(pending: Pending, timeoutMs: number): void {
     const worker = this.#worker
     if (!worker || this.#pending !== pending) return
     const used = this.#usedByWorker()
@@ -181,7 +181,7 @@ export class EmbeddedEngine {
     if (!this.#threadStat) return null
     try {
       const stat = readFileSync(this.#threadStat, 'latin1')
-      // After the command in brackets: user and system time are the 12th and 13th, in ticks of 10 ms.
+      // User and system time are the 12th and 13th field after the command in brackets, in ticks of 10 ms.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return (Number(fields[11]) + Number(fields[12])) * 10
     } catch {
@@ -210,13 +210,13 @@ export class EmbeddedEngine {
     this.#opening = this.#options.dataDir
       ? ended.then(() => this.#outsideTransactions(() => this.#reopen()))
       : Promise.reject(new DatabaseUnavailable('The database was in memory and is lost'))
-    // Whoever waits hears of a failure; when nobody does, it must not end the process.
+    // Waiting work gets the rejection; if there is none, it must not end the process.
     this.#opening.catch(() => {})
   }
 
   /**
-   * Opening a folder leaves all of it on the disk: it was closed in order, or recovery synced it. A clock that was set since
-   * must not make a later change look older.
+   * Once a folder is open, all its files are on the disk: it was closed properly, or recovery synced it. A clock that has been
+   * set since then must not make a later change look older.
    */
   #syncedUntil(): number {
     const { clock, timer } = this.#startedAt
@@ -226,7 +226,7 @@ export class EmbeddedEngine {
   #fileTime(): number {
     const { dataDir } = this.#options
     if (!dataDir) return 0
-    // A new database is made beside its place, on the same file system.
+    // A new database is created beside its final place, on the same file system.
     return fileTime(existsSync(dataDir) ? dataDir : dirname(dataDir))
   }
 
@@ -249,7 +249,7 @@ export class EmbeddedEngine {
   }
 }
 
-/** Coarser than the times that file systems keep. */
+/** More than the coarsest resolution of file times. */
 const CLOCK_SLACK_MS = 5_000
 
 let compiled: Promise<NonNullable<WorkerOptions['code']>> | undefined
@@ -269,6 +269,6 @@ async function compile() {
 
 function createWorker(options: WorkerOptions): Worker {
   const file = import.meta.url.endsWith('.ts') ? './pglite-worker.dev.mjs' : './pglite-worker.js'
-  // The engine has no use for the parent's environment, which holds keys and passwords.
+  // The engine does not need the parent's environment, which holds keys and passwords.
   return new Worker(new URL(file, import.meta.url), { workerData: options, env: {}, execArgv: [] })
 }

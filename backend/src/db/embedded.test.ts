@@ -9,7 +9,7 @@ import { maintain } from './embedded-maintenance.ts'
 import { openPglite } from './open-pglite.ts'
 import { type NodeFiles, SyncedFiles } from './synced-files.ts'
 
-/** PGlite has no stack for it and traps; the traps in what callers may send are refused before they get here. */
+/** Too deep for PGlite's stack, so it traps. What callers may send is checked before it gets here. */
 const TRAP = `(repeat('[', 100000) || repeat(']', 100000))::jsonb`
 const ENDLESS = 'do $$ begin loop end loop; end $$'
 
@@ -29,10 +29,10 @@ async function withDatabase(work: (db: EmbeddedDatabase) => Promise<void>) {
 }
 
 describe('the watchdog', () => {
-  test('ends a statement that overruns; who waited is served, and nothing acknowledged is lost', async () => {
+  test('ends a statement that overruns; waiting work is served, and no acknowledged write is lost', async () => {
     await withDatabase(async (db) => {
-      const heard: string[] = []
-      await db.listen('forecourt_changes', (payload) => heard.push(payload))
+      const received: string[] = []
+      await db.listen('forecourt_changes', (payload) => received.push(payload))
       await db.query(`insert into car_makes values ('Alvis')`)
 
       const hostile = db.batch([{ text: ENDLESS }], { timeoutMs: 300 })
@@ -40,13 +40,13 @@ describe('the watchdog', () => {
 
       await expect(hostile).rejects.toMatchObject({ name: 'DatabaseError', code: '57014' })
       expect((await waiting).rows).toEqual([{ name: 'Alvis' }])
-      expect(heard).toEqual(['car_makes', ''])
+      expect(received).toEqual(['car_makes', ''])
       await db.query(`insert into car_makes values ('Bristol')`)
-      await expect.poll(() => heard).toEqual(['car_makes', '', 'car_makes'])
+      await expect.poll(() => received).toEqual(['car_makes', '', 'car_makes'])
     })
   })
 
-  test('a transaction that it cut off never goes on outside of one', async () => {
+  test('runs no later statement of a transaction that it ended', async () => {
     await withDatabase(async (db) => {
       const cut = db.transaction(
         async (tx) => {
@@ -66,20 +66,20 @@ describe('the watchdog', () => {
 
 test('crash and NOTIFY listeners can query the database after a transaction timed out', async () => {
   await withDatabase(async (db) => {
-    const answers: Promise<unknown>[] = []
-    const ask = () => answers.push(db.query('select 1 as one').then(({ rows }) => rows))
+    const results: Promise<unknown>[] = []
+    const query = () => results.push(db.query('select 1 as one').then(({ rows }) => rows))
     const overrun = db.transaction((tx) => tx.query(ENDLESS), { timeoutMs: 2000 })
     await expect(overrun).rejects.toMatchObject({ code: '57014' })
-    await db.listen('forecourt_changes', ask)
-    db.onCrash(ask)
+    await db.listen('forecourt_changes', query)
+    db.onCrash(query)
 
     await db.query(`insert into car_makes values ('Alvis')`)
-    await expect.poll(() => answers, { timeout: 60_000 }).toHaveLength(1)
+    await expect.poll(() => results, { timeout: 60_000 }).toHaveLength(1)
     await expect(db.query(`select ${TRAP}`)).rejects.toBeInstanceOf(EngineCrashed)
 
-    // The third is asked when the engine is open again.
-    await expect.poll(() => answers, { timeout: 60_000 }).toHaveLength(3)
-    expect(await Promise.all(answers)).toEqual(Array(3).fill([{ one: 1 }]))
+    // The third runs when the engine is open again.
+    await expect.poll(() => results, { timeout: 60_000 }).toHaveLength(3)
+    expect(await Promise.all(results)).toEqual(Array(3).fill([{ one: 1 }]))
   })
 })
 
@@ -100,7 +100,7 @@ describe('a statement that traps', () => {
   const makes = async () =>
     (await db.query<{ name: string }>('select name from car_makes order by name')).rows.map(({ name }) => name)
 
-  test('fails with all of its batch, and the engine is opened again with what was acknowledged', async () => {
+  test('fails with its whole batch, and the engine reopens with every acknowledged write', async () => {
     await db.query(`insert into car_makes values ('Alvis')`)
 
     const batch = db.batch([{ text: `insert into car_makes values ('Ghost')` }, { text: `select ${TRAP}` }])
@@ -121,14 +121,14 @@ describe('a statement that traps', () => {
     expect(await makes()).toEqual([])
   })
 
-  test('fails a text of several statements even after one of them was completed', async () => {
+  test('fails a script of several statements even after one of them has completed', async () => {
     await expect(db.exec(`select 1; select ${TRAP}`)).rejects.toBeInstanceOf(EngineCrashed)
     await expect(db.exec(`select 1; do $$ begin perform ${TRAP}; end $$`)).rejects.toBeInstanceOf(EngineCrashed)
 
     expect(await makes()).toEqual([])
   })
 
-  test('ends its transaction, which never goes on outside of one', async () => {
+  test('ends its transaction, whose later statements are refused', async () => {
     const cut = db.transaction(async (tx) => {
       await tx.query(`insert into car_makes values ('Ghost')`)
       await expect(tx.query(`select ${TRAP}`)).rejects.toBeInstanceOf(EngineCrashed)
@@ -153,11 +153,13 @@ describe('a statement that traps', () => {
   })
 })
 
-describe('the one connection', () => {
-  test('says at once that a transaction must not ask the database beside itself', async () => {
+describe('the single connection', () => {
+  test('refuses at once a query outside the transaction from inside one', async () => {
     const db = await openEmbedded({ dataDir: 'memory', snapshot: await embeddedSnapshot() })
 
-    await expect(db.transaction(() => db.query('select 1'))).rejects.toThrow('Inside a transaction use the transaction')
+    await expect(db.transaction(() => db.query('select 1'))).rejects.toThrow(
+      'Inside a transaction, use the transaction',
+    )
     await expect(db.query('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] })
 
     await db.close()
@@ -177,7 +179,7 @@ describe('a data folder that is open', () => {
     await expect(openEmbedded({ dataDir })).rejects.toThrow(`is in use by process ${process.pid}`)
   })
 
-  test('is dumped while the site runs, and the dump starts another database', async () => {
+  test('can be dumped while the site runs, and another database can start from the dump', async () => {
     await db.query(`insert into car_makes values ('Alvis')`)
     const snapshot = `${newFolder()}.tar`
     await db.dump(snapshot)
@@ -187,10 +189,10 @@ describe('a data folder that is open', () => {
     await copy.close()
   })
 
-  test('is maintained: dead rows are cleared away, and the log can be reused', async () => {
+  test('is maintained: dead rows are removed, and a checkpoint frees the log', async () => {
     await db.query(`insert into car_makes select 'make ' || n from generate_series(1, 500) n`)
     for (let i = 0; i < 3; i++) await db.query(`update car_makes set name = name || '.'`)
-    // Or what the last update left is counted after the table was vacuumed.
+    // Without this the last update's dead rows are counted only after the vacuum.
     await db.query('select pg_stat_force_next_flush()')
     const dead = async () =>
       Number(
@@ -208,7 +210,7 @@ describe('a data folder that is open', () => {
 })
 
 describe('the disk', () => {
-  test('is waited for once by every commit, by a checkpoint for every file that it wrote, and by no read', async () => {
+  test('is synced once by every commit, by a checkpoint for every file that it wrote, and by no read', async () => {
     const counted = vi.fn()
     class CountedFiles extends SyncedFiles {
       protected override adapt(files: NodeFiles) {
@@ -235,7 +237,7 @@ describe('the disk', () => {
     expect(await syncsOf('select * from car_makes')).toEqual([])
     const { rows } = await engine.query<{ path: string }>(`select pg_relation_filepath('car_makes') as path`)
     expect(await syncsOf('checkpoint')).toEqual(expect.arrayContaining([rows[0]?.path, join('global', 'pg_control')]))
-    // More log than fits into the files that lie ready.
+    // More log than fits into the existing files.
     const much = 'create table t as select md5(n::text) from generate_series(1, 100000) n'
     expect(await syncsOf(much)).toContain('pg_wal')
     await engine.close()
@@ -263,10 +265,10 @@ describe('the disk', () => {
     return { waited, skipped, WatchedFiles }
   }
 
-  test('is waited for after a crash by the files that changed since the last start, and by no other', async () => {
+  test('is synced after a crash only for the files that changed since the last start', async () => {
     const dataDir = newFolder()
     const { waited, skipped, WatchedFiles } = watchFiles(dataDir)
-    // Never closed, as if its thread had ended.
+    // Never closed, as if its thread had crashed.
     const crashed = await openPglite({ dataDir, snapshot: await embeddedSnapshot() })
     await new Promise((resolve) => setTimeout(resolve, 100))
     const syncedUntil = Date.now()
@@ -282,7 +284,7 @@ describe('the disk', () => {
     await engine.close()
   })
 
-  test('is waited for by every commit once recovery is over, also when the clock was set back', async () => {
+  test('is synced by every commit after recovery, even if the clock is set back', async () => {
     const dataDir = newFolder()
     const { waited, skipped, WatchedFiles } = watchFiles(dataDir)
     await (await openPglite({ dataDir, snapshot: await embeddedSnapshot() })).close()
@@ -297,7 +299,7 @@ describe('the disk', () => {
     await engine.close()
   })
 
-  test('that fails ends the engine, which opens again with all that was acknowledged', async () => {
+  test('that fails ends the engine, which reopens with every acknowledged write', async () => {
     const dataDir = newFolder()
     const db = await openEmbedded({ dataDir, snapshot: await embeddedSnapshot(), maxWaitMs: 60_000 })
     await db.query(`insert into car_makes values ('Alvis')`)
@@ -312,8 +314,8 @@ describe('the disk', () => {
   })
 })
 
-describe('a start that was cut off', () => {
-  test('the first one begins anew', async () => {
+describe('an interrupted start', () => {
+  test('of a new database is repeated from scratch', async () => {
     const dataDir = newFolder()
     mkdirSync(`${dataDir}.unfinished/base`, { recursive: true })
     writeFileSync(`${dataDir}.unfinished/PG_VERSION`, '')
@@ -325,7 +327,7 @@ describe('a start that was cut off', () => {
     await db.close()
   })
 
-  test('and a later one is not kept out by the empty lock that it left', async () => {
+  test('leaves an empty lock file that does not prevent the next start', async () => {
     const dataDir = newFolder()
     await (await openEmbedded({ dataDir, snapshot: await embeddedSnapshot() })).close()
     writeFileSync(join(dataDir, 'postmaster.pid'), '')

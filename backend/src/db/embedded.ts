@@ -1,7 +1,7 @@
-// The embedded engine: PGlite in a worker thread. It is one connection, so the main thread hands it one piece of work at
-// a time, and a transaction holds it alone: no role or setting of one request can leak into another. Nor can a BEGIN get
-// lost, so there is no role without powers here as on PostgreSQL: nothing is sent before its answer has come, and after a
-// restart of the engine a transaction's next statement is refused.
+// The embedded engine: PGlite in a worker thread. It is one connection, so the main thread sends it one piece of work at
+// a time, and a transaction has it to itself: no role or setting of one request can leak into another. A BEGIN cannot get
+// lost either, because each message waits for the result of the one before, and after a restart of the engine a
+// transaction's next statement is refused; so callers need no unprivileged role here, unlike on PostgreSQL.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { dirname } from 'node:path'
@@ -28,30 +28,28 @@ import { TurnQueue } from './turn-queue.ts'
 import { encodeParameter } from './values.ts'
 
 export interface EmbeddedOptions {
-  /** The database's own folder, or 'memory'. A lock file is kept beside it. */
+  /** The database's own folder, or 'memory'. A lock file is written beside it. */
   dataDir: string
   /** A tar of a data folder (see `dump`) that a new database starts from. */
   snapshot?: string
-  /** Whether a commit waits for the disk, as it should unless something else makes up for it. */
+  /** Whether a commit waits for the disk; default true. */
   sync?: boolean
-  /** For statements outside a transaction with a limit of its own. */
+  /** For statements outside a transaction that sets its own limit. */
   statementTimeoutMs?: number
-  /** How long work waits for its turn, or for an engine that restarts, before the caller is told to come back. */
+  /** How long work waits for its turn, or for an engine that is restarting, before it fails as unavailable. */
   maxWaitMs?: number
-  /** What happens around the lock of the folder. */
   lock?: LockOptions
 }
 
 export interface EmbeddedDatabase extends Database {
-  /** Writes the whole data folder into a tar file, which a new database can start from. */
+  /** Writes the whole data folder into a tar file that a new database can start from. */
   dump(file: string): Promise<void>
-  /** Copies the data folder, as it is at one moment, into a new folder that can be opened beside it. */
+  /** Copies a consistent snapshot of the data folder into a new folder, which can be opened beside it. */
   copyTo(folder: string): Promise<void>
-  /** Called each time the engine crashed and is restarted, whatever it was doing. */
+  /** The listener is called after each crash of the engine, which then restarts. */
   onCrash(listener: (reason: string) => void): void
 }
 
-/** With a folder of its own, which can be copied. */
 export const isEmbedded = (db: Database): db is EmbeddedDatabase => db.engine === 'embedded'
 
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -72,7 +70,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     database = new Embedded(engine, lock, options)
     if (lock?.isHeld() === false) {
       await database.abandon()
-      throw new DatabaseUnavailable('The lock of the data folder was lost while the database was opened')
+      throw new DatabaseUnavailable('The lock on the data folder was lost while the database was being opened')
     }
     return database
   } catch (error) {
@@ -126,7 +124,7 @@ class Embedded implements EmbeddedDatabase {
       let finished = false
       const check = () => {
         if (finished) throw new Error('This transaction has ended')
-        // After a restart the engine knows nothing of this transaction: what follows must not run outside of one.
+        // A restarted engine has lost this transaction, and its remaining statements must not run outside one.
         if (generation !== this.#engine.generation) throw new DatabaseUnavailable('The transaction was lost')
       }
       const tx: Transaction = {
@@ -168,7 +166,7 @@ class Embedded implements EmbeddedDatabase {
 
   async copyTo(folder: string): Promise<void> {
     if (this.#folder === 'memory') throw new Error('A database in memory has no folder to copy')
-    // The first checkpoint writes what has gathered, so that the second, while everyone waits, has little to do.
+    // The first checkpoint writes the backlog, so that the second, which all other work waits for, is short.
     await this.query('checkpoint')
     await copyDataFolder(this.#folder, folder, (copyRest) =>
       this.#alone(async () => {
@@ -190,7 +188,7 @@ class Embedded implements EmbeddedDatabase {
     this.#stopMaintenance?.()
     this.#closing ??= this.#turns
       .take(null)
-      .then(() => (this.#isFolderOurs() ? this.#engine.close() : this.#engine.abandon()))
+      .then(() => (this.#holdsLock() ? this.#engine.close() : this.#engine.abandon()))
       .finally(() => {
         this.#turns.shut()
         this.#lock?.release()
@@ -198,7 +196,7 @@ class Embedded implements EmbeddedDatabase {
     return this.#closing
   }
 
-  /** The folder is another's now: not even a last checkpoint may be written. */
+  /** Another process has the folder now: not even a last checkpoint may be written. */
   abandon(): Promise<void> {
     this.#stopMaintenance?.()
     const ended = this.#engine.abandon().finally(() => this.#turns.shut())
@@ -213,15 +211,15 @@ class Embedded implements EmbeddedDatabase {
   }
 
   async #send(request: RequestBody, timeoutMs: number): Promise<EncodedResult[]> {
-    if (!this.#isFolderOurs()) throw new DatabaseUnavailable('The lock of the data folder cannot be confirmed')
+    if (!this.#holdsLock()) throw new DatabaseUnavailable('The lock on the data folder cannot be confirmed')
     return this.#engine.send(request, timeoutMs)
   }
 
-  #isFolderOurs(): boolean {
+  #holdsLock(): boolean {
     return this.#lock?.isHeld() ?? true
   }
 
-  /** Also when the lock is in doubt: an open transaction would swallow the work of the next caller. */
+  /** Even if the lock cannot be confirmed: the next caller's work would end up in the open transaction. */
   async #rollBack(timeoutMs: number): Promise<void> {
     const statements = [{ text: 'rollback', values: [] }]
     await this.#engine.send({ kind: 'run', statements, transaction: 'none' }, timeoutMs)
@@ -230,7 +228,7 @@ class Embedded implements EmbeddedDatabase {
   async #alone<T>(work: () => Promise<T>, onSpent?: TransactionOptions['onSpent']): Promise<T> {
     if (this.#closing) throw new DatabaseUnavailable('The database is closed')
     if (this.#insideTransaction.getStore()) {
-      throw new Error('Inside a transaction use the transaction: the embedded engine has one connection')
+      throw new Error('Inside a transaction, use the transaction: the embedded engine has only one connection')
     }
     const deadline = Date.now() + this.#turns.maxWaitMs
     const release = await this.#turns.take(this.#turns.maxWaitMs)

@@ -24,10 +24,10 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const newFolder = () => join(testDirectory(), randomUUID())
 const self = describeProcess(process.pid)
-/** As short as a busy machine allows: a child that beats every 100 ms gets its turn. */
+/** As short as a busy machine allows for a child that beats every 100 ms. */
 const SILENT_MS = 3_000
 
-test('a lock says who holds it, until it is released', async () => {
+test('a lock names its holder until it is released', async () => {
   const folder = newFolder()
   const lock = await lockFolder(folder)
   expect(lock.isHeld()).toBe(true)
@@ -43,7 +43,7 @@ test('a lock says who holds it, until it is released', async () => {
 
 const forged = (change: Record<string, unknown>) => (lock: string) => JSON.stringify({ ...JSON.parse(lock), ...change })
 
-/** Leaves a lock behind as somebody else would have. */
+/** Leaves a lock behind as another process would have. */
 async function leaveLock(forge: (lock: string) => string): Promise<string> {
   const folder = newFolder()
   const lock = await lockFolder(folder)
@@ -55,7 +55,7 @@ async function leaveLock(forge: (lock: string) => string): Promise<string> {
 
 test.each([
   ['a process that is gone', forged({ pid: 2 ** 22 + 1 })],
-  ['a process whose number another one has now', forged({ startTicks: '1' })],
+  ['a process whose id another one has now', forged({ startTicks: '1' })],
 ])('a lock left behind by %s is taken over at once', async (_, forge) => {
   const folder = await leaveLock(forge)
   const onWait = vi.fn()
@@ -67,17 +67,17 @@ test.each([
   lock.release()
 })
 
-// Each of these may live where this process cannot look: another machine of the same name, another container.
+// This process cannot check whether any of these is still alive.
 const FOREIGN: [string, (lock: string) => string][] = [
   ['another machine', forged({ host: 'elsewhere', bootId: 'another' })],
   ['a machine of the same name, or this one before its restart', forged({ bootId: 'another' })],
   ['another container', forged({ pidNamespace: 'pid:[1]' })],
-  ['another container, under the number of a process here', forged({ pidNamespace: 'pid:[1]', pid: process.ppid })],
-  ['an earlier version, which did not say', forged({ pidNamespace: undefined, token: undefined, beat: undefined })],
-  ['nobody that can be read', (lock: string) => lock.slice(0, 10)],
+  ['another container, with the id of a process here', forged({ pidNamespace: 'pid:[1]', pid: process.ppid })],
+  ['an earlier version without these fields', forged({ pidNamespace: undefined, token: undefined, beat: undefined })],
+  ['an unreadable holder', (lock: string) => lock.slice(0, 10)],
 ]
 
-test.each(FOREIGN)('a lock of %s is taken over only after a long silence', async (_, forge) => {
+test.each(FOREIGN)('a lock of %s is taken over only after a long time without a heartbeat', async (_, forge) => {
   const folder = await leaveLock(forge)
   const onWait = vi.fn()
 
@@ -88,10 +88,10 @@ test.each(FOREIGN)('a lock of %s is taken over only after a long silence', async
   lock.release()
 })
 
-test.each(FOREIGN)('a lock of %s is left alone while it beats', async (_, forge) => {
+test.each(FOREIGN)('a lock of %s is left alone while its heartbeat continues', async (_, forge) => {
   const folder = await leaveLock(forge)
   const left = readFileSync(`${folder}.lock`, 'utf8')
-  // Its clock is a year behind: only that it moves counts.
+  // Its clock is a year behind: only a change counts.
   let beat = Date.now() / 1000 - 365 * 86_400
   const heart = setInterval(() => utimesSync(`${folder}.lock`, ++beat, beat), 20)
 
@@ -100,7 +100,7 @@ test.each(FOREIGN)('a lock of %s is left alone while it beats', async (_, forge)
   expect(readFileSync(`${folder}.lock`, 'utf8')).toBe(left)
 })
 
-test('a beat in the text counts where times of files are not kept', async () => {
+test('a heartbeat in the text counts where file times do not change', async () => {
   const folder = await leaveLock(forged({ pidNamespace: 'pid:[1]' }))
   const left = readFileSync(`${folder}.lock`, 'utf8')
   const noTime = new Date(0)
@@ -112,22 +112,22 @@ test('a beat in the text counts where times of files are not kept', async () => 
     utimesSync(`${folder}.lock`, noTime, noTime)
   }, 20)
 
-  await expect(lockFolder(folder, { silentMs: SILENT_MS })).rejects.toThrow('of another container')
+  await expect(lockFolder(folder, { silentMs: SILENT_MS })).rejects.toThrow('in another container')
   clearInterval(heart)
 })
 
-test('the holder beats, so that others can see it', async () => {
+test('the holder writes heartbeats that other processes can see', async () => {
   const folder = newFolder()
   const lock = await lockFolder(folder, { beatMs: 20 })
 
   await expect(lockFolder(folder, { self: { ...self, pidNamespace: 'pid:[1]' }, silentMs: SILENT_MS })).rejects.toThrow(
-    'of another container',
+    'in another container',
   )
   expect(lock.isHeld()).toBe(true)
   lock.release()
 })
 
-test('a holder whose lock is no longer its own says so once, holds nothing, and leaves the other lock alone', async () => {
+test('a holder that lost its lock reports it once, no longer holds it, and leaves the new lock alone', async () => {
   const folder = newFolder()
   const onLost = vi.fn()
   const lock = await lockFolder(folder, { beatMs: 20, onLost })
@@ -144,7 +144,7 @@ test('a holder whose lock is no longer its own says so once, holds nothing, and 
   expect(readFileSync(`${folder}.lock`, 'utf8')).toBe(another)
 })
 
-test('a holder that stood still asks before its next beat is due', async () => {
+test('a holder that was suspended checks its lock before its next heartbeat is due', async () => {
   const folder = newFolder()
   const lock = await lockFolder(folder, { beatMs: 600_000, doubtMs: 0 })
   expect(lock.isHeld()).toBe(true)
@@ -168,8 +168,8 @@ describe('with processes', () => {
     const holder = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
     children.push(holder)
     const lines = createInterface({ input: holder.stdout })[Symbol.asyncIterator]()
-    const heard = async () => JSON.parse((await lines.next()).value as string) as Record<string, unknown>
-    return { holder, heard }
+    const nextLine = async () => JSON.parse((await lines.next()).value as string) as Record<string, unknown>
+    return { holder, nextLine }
   }
 
   const UNSHARE = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
@@ -177,29 +177,29 @@ describe('with processes', () => {
 
   test('a live database in another process namespace is not opened a second time', async () => {
     const folder = newFolder()
-    // Where a test may make no namespace, the child says that it has one.
-    const { heard } = await (canUnshare ? hold(folder, UNSHARE) : hold(folder, [], { OTHER_NAMESPACE: 'pid:[1]' }))
-    const { opened, pid } = await heard()
+    // Where a test may not create a namespace, the child only claims to have one.
+    const { nextLine } = await (canUnshare ? hold(folder, UNSHARE) : hold(folder, [], { OTHER_NAMESPACE: 'pid:[1]' }))
+    const { opened, pid } = await nextLine()
     expect([opened !== self.pidNamespace, pid === 1]).toEqual([canUnshare, canUnshare])
 
     await expect(openEmbedded({ dataDir: folder, lock: { silentMs: SILENT_MS } })).rejects.toThrow(
-      `is in use by process ${pid} of another container`,
+      `is in use by process ${pid} in another container`,
     )
   })
 
-  test('a database whose process was stopped and taken for dead is closed there when it goes on', async () => {
+  test('a process that was suspended and presumed dead closes the database when it resumes', async () => {
     const folder = newFolder()
-    const { holder, heard } = await hold(folder, [], { OTHER_NAMESPACE: 'pid:[1]' })
-    await heard()
+    const { holder, nextLine } = await hold(folder, [], { OTHER_NAMESPACE: 'pid:[1]' })
+    await nextLine()
 
     holder.kill('SIGSTOP')
     const db = await openEmbedded({ dataDir: folder, lock: { silentMs: SILENT_MS, beatMs: 100 } })
     await db.query('create table ours ()')
     holder.kill('SIGCONT')
 
-    expect((await heard()).lost).toContain(`was taken over by process ${process.pid} `)
-    expect((await heard()).refused).toContain('DatabaseUnavailable')
-    expect(await heard()).toEqual({ closed: true })
+    expect((await nextLine()).lost).toContain(`was taken over by process ${process.pid} `)
+    expect((await nextLine()).refused).toContain('DatabaseUnavailable')
+    expect(await nextLine()).toEqual({ closed: true })
     await db.query('select * from ours')
     await db.close()
     expect(existsSync(`${folder}.lock`)).toBe(false)

@@ -1,8 +1,8 @@
-// Two processes in one embedded data folder would destroy it. The lock names its holder, so that one left by a killed
-// process is recognised at once. A holder in another container or on another machine cannot be asked; it writes a beat
-// into its lock, and only one whose beat stands still for long is taken for dead. No clocks are compared: they may differ.
+// Two processes in one embedded data folder would destroy it. The lock file names its holder, so a lock left by a killed
+// process is recognised at once. A holder in another container or on another machine cannot be checked like that; it writes
+// heartbeats into its lock, and is presumed dead only after a long time without one. Clocks are never compared: they may differ.
 //
-// Node has no flock, an addon would be a binary for each platform, and on network folders flock is not to be relied on.
+// Node has no flock, an addon would be a binary for each platform, and flock is unreliable on network folders.
 
 import { randomUUID } from 'node:crypto'
 import {
@@ -20,11 +20,11 @@ import {
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LOCK_BEAT_SECONDS, LOCK_DOUBT_SECONDS, LOCK_SILENT_SECONDS } from './limits.ts'
-import { describeProcess, judgeProcess, type ProcessIdentity } from './process-identity.ts'
+import { checkProcess, describeProcess, type ProcessIdentity } from './process-identity.ts'
 
 interface Holder extends ProcessIdentity {
   token: string
-  /** Always of the same length: it is written in place. */
+  /** A counter of fixed length, because it is overwritten in place. */
   beat: string
 }
 
@@ -34,17 +34,17 @@ export class FolderLocked extends Error {
 
 export interface FolderLock {
   /**
-   * Whether the folder is ours at this moment. A process that was stopped for a while (SIGSTOP, a suspended machine) may
-   * have been taken for dead, and must know before it writes anything.
+   * Whether this process still holds the lock. A process that was paused (SIGSTOP, a suspended machine) may have been presumed
+   * dead, and must find out before it writes anything.
    */
   isHeld(): boolean
   release(): void
 }
 
 export interface LockOptions {
-  /** Somebody else has the folder now. Called once; nothing more may be written. */
+  /** Another process has taken over the folder: nothing more may be written. Called once. */
   onLost?: (message: string) => void
-  /** Said once when the start has to wait, to see whether a holder still lives. */
+  /** Called once if the start has to wait to see whether the holder is still alive. */
   onWait?: (line: string) => void
   self?: ProcessIdentity
   beatMs?: number
@@ -76,7 +76,7 @@ const beatText = (beat: number) => String(beat).padStart(15, '0')
 class HeldLock implements FolderLock {
   readonly #folder: string
   readonly #file: string
-  /** Of our own file, whatever stands under its name: a late beat never touches the lock of a successor. */
+  /** Of our own file, even after it was renamed: a late heartbeat never touches the lock of a successor. */
   readonly #descriptor: number
   readonly #holder: Holder
   readonly #options: LockOptions
@@ -100,7 +100,7 @@ class HeldLock implements FolderLock {
   isHeld(): boolean {
     if (this.#state !== 'held') return false
     const { steadyMs, wallMs } = now()
-    // The steady clock stands still while the machine sleeps, the other one may be set: either may say that it was long.
+    // The monotonic clock stops while the machine sleeps, and the wall clock may be set: the longer time counts.
     const silentMs = Math.max(steadyMs - this.#confirmed.steadyMs, wallMs - this.#confirmed.wallMs)
     return silentMs < this.#doubtMs || this.#beat()
   }
@@ -111,7 +111,7 @@ class HeldLock implements FolderLock {
     moveAway(this.#file, (found) => parseHolder(found.text)?.token === this.#holder.token)
   }
 
-  /** First the beat, then the look: whoever takes over between the two sees the beat in what it moved. */
+  /** Writes first and reads second: a process that takes over in between finds the new beat in the lock that it moved. */
   #beat(): boolean {
     if (this.#state !== 'held') return false
     let text: string | null
@@ -119,19 +119,19 @@ class HeldLock implements FolderLock {
       writeSync(this.#descriptor, JSON.stringify({ ...this.#holder, beat: beatText(++this.#beats) }), 0)
       text = readIfThere(this.#file)
     } catch {
-      // The folder cannot be reached for the moment. In doubt nothing is held, see isHeld.
+      // The folder cannot be reached, so the lock cannot be confirmed: isHeld reports false until it can.
       return false
     }
     const found = parseHolder(text)
     if (found?.token !== this.#holder.token) {
       this.#end('lost')
       this.#options.onLost?.(
-        `The database in ${this.#folder} was taken over${found ? ` by process ${nameOf(found, this.#holder)}` : ''} while this process stood still. It is closed here, because two would destroy it.`,
+        `The database in ${this.#folder} was taken over${found ? ` by process ${nameOf(found, this.#holder)}` : ''} while this process was suspended. It is closed here, because two processes would destroy it.`,
       )
       return false
     }
     this.#confirmed = now()
-    // Other machines see it only then. Nothing waits for it.
+    // Makes the beat visible to other machines. Nothing waits for it.
     fdatasync(this.#descriptor, () => {})
     return true
   }
@@ -145,7 +145,7 @@ class HeldLock implements FolderLock {
 
 const now = () => ({ steadyMs: performance.now(), wallMs: Date.now() })
 
-/** `link` fails when the name exists, so of two processes that start together one wins. */
+/** `link` fails if the name exists, so only one of two processes that start together wins. */
 async function take(own: string, file: string, folder: string, self: ProcessIdentity, options: LockOptions) {
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
@@ -157,8 +157,8 @@ async function take(own: string, file: string, folder: string, self: ProcessIden
     const found = lookAt(file)
     if (!found) continue
     const holder = parseHolder(found.text)
-    const verdict = judgeProcess(holder ?? {}, self)
-    const isStale = verdict === 'gone' || (verdict === 'unknown' && (await staysSilent(file, found, folder, options)))
+    const state = checkProcess(holder ?? {}, self)
+    const isStale = state === 'gone' || (state === 'unknown' && (await staysSilent(file, found, folder, options)))
     if (isStale) moveAway(file, (moved) => isSame(moved, found))
     else if (isSameHolder(lookAt(file), found)) {
       throw new FolderLocked(
@@ -171,11 +171,11 @@ async function take(own: string, file: string, folder: string, self: ProcessIden
 
 const POLLS = 30
 
-/** Counts looks, not time: after a pause of the whole machine the holder, too, gets its time to beat. */
+/** Counts polls, not time: after the whole machine was suspended, the holder still gets the time to beat. */
 async function staysSilent(file: string, first: Found, folder: string, options: LockOptions): Promise<boolean> {
   const silentMs = options.silentMs ?? LOCK_SILENT_SECONDS * 1000
   options.onWait?.(
-    `The database in ${folder} was in use elsewhere. Waiting up to ${Math.ceil(silentMs / 1000)} s to see whether it still is ...`,
+    `The database in ${folder} may be in use elsewhere. Waiting up to ${Math.ceil(silentMs / 1000)} s to find out ...`,
   )
   for (let poll = 0; poll < POLLS; poll++) {
     await sleep(silentMs / POLLS)
@@ -186,7 +186,7 @@ async function staysSilent(file: string, first: Found, folder: string, options: 
 
 interface Found {
   text: string
-  /** Earlier versions beat by touching the file. */
+  /** Earlier versions signalled a heartbeat by touching the file. */
   modified: bigint
 }
 
@@ -201,13 +201,13 @@ const isSame = (one: Found | null, other: Found) => one?.text === other.text && 
 const isSameHolder = (one: Found | null, other: Found) =>
   one !== null && parseHolder(one.text)?.token === parseHolder(other.text)?.token
 
-/** Renamed rather than removed: of two that find the same stale lock, only one moves it, and can see what it moved. */
-function moveAway(file: string, isMeant: (found: Found) => boolean): void {
+/** Renames instead of removing: of two processes that find the same stale lock only one succeeds, and can check what it moved. */
+function moveAway(file: string, isExpected: (found: Found) => boolean): void {
   const moved = `${file}.${randomUUID()}`
   try {
     renameSync(file, moved)
     const found = lookAt(moved)
-    if (found && !isMeant(found)) linkSync(moved, file)
+    if (found && !isExpected(found)) linkSync(moved, file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ENOENT' && code !== 'EEXIST') throw error
@@ -224,9 +224,9 @@ function parseHolder(text: string | null): Holder | null {
 }
 
 function nameOf(holder: Holder | null, self: ProcessIdentity): string {
-  if (!holder) return 'that cannot be named'
+  if (!holder) return '(unknown)'
   if (holder.host !== self.host) return `${holder.pid} on ${holder.host}`
-  return holder.pidNamespace === self.pidNamespace ? `${holder.pid}` : `${holder.pid} of another container`
+  return holder.pidNamespace === self.pidNamespace ? `${holder.pid}` : `${holder.pid} in another container`
 }
 
 function readIfThere(file: string): string | null {

@@ -1,45 +1,53 @@
 import { SECOND_MS } from '../lib/units.ts'
 
-/** How long one statement may take, by who asks. */
+/** How long one statement may take, by the caller's role. */
 export const STATEMENT_TIMEOUT_MS = {
   anon: 2 * SECOND_MS,
   authenticated: 8 * SECOND_MS,
   service_role: 60 * SECOND_MS,
 } as const
-/** Of our own, outside a transaction with a limit of its own. */
+/** How long one of the service's own statements may take, unless its transaction sets another limit. */
 export const OWN_STATEMENT_TIMEOUT_MS = 60 * SECOND_MS
-/** The embedded engine counts processor time; how many times the limit may pass while other programs hold the processor. */
+/** On the embedded engine a limit counts processor time. On a busy machine up to this many times the limit may elapse. */
 export const MAX_STATEMENT_PATIENCE = 5
-/** How long work waits for its turn on the embedded engine, and how much of it. */
+/** How long work may wait for its turn on the embedded engine. */
 export const MAX_QUEUE_WAIT_MS = 15 * SECOND_MS
+/** How many pieces of work may wait for the embedded engine. */
 export const MAX_QUEUED = 1_000
-/** Those of the service itself, and those that serve callers, of one process; and of all workers together. */
+/** To a PostgreSQL server, of one process: the service's own connections and those for callers. */
 export const MAX_DATABASE_CONNECTIONS = 10
+/** To a PostgreSQL server, of all workers together. */
 export const MAX_DATABASE_CONNECTIONS_OF_WORKERS = 64
+/** How long connecting to a PostgreSQL server may take. */
 export const CONNECT_TIMEOUT_MS = 5 * SECOND_MS
-/** How much longer than its statements we wait for an answer before the connection is given up. */
+/** How long after its statement timeout a connection without a response is given up. */
 export const RESPONSE_GRACE_MS = 5 * SECOND_MS
+/** How often the connection that listens for notifications is checked. */
 export const LISTEN_PING_MS = 30 * SECOND_MS
+/** How long that check may take before the connection is replaced. */
 export const LISTEN_PING_LIMIT_MS = 10 * SECOND_MS
-/** How long closing waits for connections to say goodbye. */
+/** How long closing the database waits for its connections to close. */
 export const CLOSE_TIMEOUT_MS = 5 * SECOND_MS
-/** A read replica is asked while it is so close behind; how often that is looked at, and how long it may take to answer. */
+/** A read replica is used while it lags no more than `maxLagMs` behind; the others limit checking, connecting and queries. */
 export const REPLICA = {
   maxLagMs: 5 * SECOND_MS,
   checkEveryMs: SECOND_MS,
   connectMs: SECOND_MS,
-  answerMs: 2 * SECOND_MS,
+  queryMs: 2 * SECOND_MS,
 }
+/** How many statements are prepared at a time; each costs memory on every connection. */
 export const MAX_PREPARED_STATEMENTS = 60
-/** With those that lost their name since; a connection that holds more is replaced. */
+/** Including statements that have lost their name since: a connection with more is replaced. */
 export const MAX_PREPARED_PER_CONNECTION = 2 * MAX_PREPARED_STATEMENTS
-/** Longer statements are neither prepared nor kept as plans: hardly ever asked twice, and heavy. */
+/** Longer statements are not prepared: they take much memory and are seldom repeated. */
 export const MAX_PREPARED_CHARACTERS = 12 * 1024
-/** Texts counted, of which the most frequent get a name. */
+/** How many statement texts are counted to find the most frequent ones. */
 export const MAX_REMEMBERED_STATEMENTS = 1000
+/** After this many statements all counts are halved, so that recent use weighs more. */
 export const STATEMENTS_PER_HALVING = 10_000
+/** How often the holder of the data folder's lock writes a heartbeat. */
 export const LOCK_BEAT_SECONDS = 5
-/** A holder that cannot be asked, in another container or on another machine, is taken for dead after this long. */
+/** A holder in another container or on another machine is presumed dead after this long without a heartbeat. */
 export const LOCK_SILENT_SECONDS = 30
-/** A holder that could not beat for this long makes sure, before each statement, that the folder is still its own. */
+/** A holder whose last heartbeat is older than this confirms before each statement that it still holds the lock. */
 export const LOCK_DOUBT_SECONDS = 15

@@ -7,14 +7,14 @@ import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
-/** Beside the product's own, which the database has. */
+/** Adds files to the product's own, which the database already has. */
 function writeMigrations(files: Record<string, string>, directory = join(testDirectory(), randomUUID())): string {
   cpSync(migrationsDirectory, directory, { recursive: true })
   for (const [name, sql] of Object.entries(files)) writeFileSync(join(directory, name), sql)
   return directory
 }
 
-/** The migrations that the baselines replaced, as a site had applied them. */
+/** The migrations that the baselines replaced, as applied on a real site. */
 const BEFORE: Record<string, string> = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../test/upgrades/d968e29/migrations.json'), 'utf8'),
 )
@@ -36,7 +36,7 @@ describe.each(engines)('migrations on $name', ({ open }) => {
   const step = (name: string) =>
     `create table if not exists steps (step text, at serial); insert into steps (step) values ('${name}');`
 
-  test('run in order, what is local first, and once', async () => {
+  test('run once and in order, local ones first', async () => {
     const directory = writeMigrations({
       [SECOND]: step('second'),
       [FIRST]: step('first'),
@@ -58,7 +58,7 @@ describe.each(engines)('migrations on $name', ({ open }) => {
     )
   })
 
-  test('a file that fails leaves nothing of itself, and those before it stay', async () => {
+  test('a file that fails is rolled back, and the files before it stay applied', async () => {
     const directory = writeMigrations({ [FIRST]: step('first'), [SECOND]: `${step('second')} select 1 / 0;` })
 
     await expect(migrate(db, { directory })).rejects.toThrow(`Migration ${SECOND} failed: division by zero`)
@@ -74,7 +74,7 @@ describe.each(engines)('migrations on $name', ({ open }) => {
     await expect(migrate(db, { directory })).rejects.toThrow('1_first.sql must be named <14 digits>_<name>.sql')
   })
 
-  test('a database with a migration that the code does not know is refused by name', async () => {
+  test('a database with an unknown migration is refused, with its name', async () => {
     await migrate(db, { directory: writeMigrations({ [SECOND]: step('second') }) })
 
     await expect(migrate(db, { directory: migrationsDirectory })).rejects.toThrow(
@@ -82,7 +82,7 @@ describe.each(engines)('migrations on $name', ({ open }) => {
     )
   })
 
-  test('a file dated before one that has run is refused, and the other folder does not matter', async () => {
+  test('a file dated before one that has run in the same folder is refused', async () => {
     const directory = writeMigrations({ [SECOND]: step('second') })
     await migrate(db, { directory })
     writeMigrations({ 'local/20300101000000_local.sql': step('local') }, directory)
@@ -95,7 +95,7 @@ describe.each(engines)('migrations on $name', ({ open }) => {
     expect(await steps()).toEqual(['second', 'local'])
   })
 
-  test('a database from before the baselines is refused unless it has all the files that they replaced', async () => {
+  test('a database from before the baselines is refused unless it has all the files they replaced', async () => {
     const directory = join(testDirectory(), randomUUID())
     cpSync(migrationsDirectory, directory, {
       recursive: true,
@@ -134,7 +134,7 @@ describe.each(engines)('migrations on $name', ({ open }) => {
     await expect(migrate(db, { directory })).rejects.toThrow('20300101000000_two.sql has the same 14 digits')
   })
 
-  test('started twice at once, every file still runs once', async () => {
+  test('every file runs once even if several calls migrate at the same time', async () => {
     const directory = writeMigrations({ [FIRST]: step('first'), [SECOND]: step('second') })
 
     const applied = await Promise.all([1, 2, 3].map(() => migrate(db, { directory })))
@@ -144,7 +144,7 @@ describe.each(engines)('migrations on $name', ({ open }) => {
   })
 })
 
-test('several processes that start at the same moment share the work on PostgreSQL', async () => {
+test('several processes that start at the same time apply each migration once on PostgreSQL', async () => {
   const { url } = await createPostgresDatabase()
   const directory = writeMigrations({
     [FIRST]: 'create table steps (step text); select pg_sleep(0.2);',

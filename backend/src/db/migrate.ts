@@ -1,4 +1,4 @@
-// Applies the migrations of a folder: first `local/` (what a hosted project brings along: roles, the auth and storage
+// Applies the migrations of a folder: first `local/` (what a hosted project already includes: roles, the auth and storage
 // schemas), then the product's own. Each file runs once, in a transaction, and must not change afterwards.
 
 import { createHash } from 'node:crypto'
@@ -9,7 +9,7 @@ import { type Database, DatabaseError, type Transaction } from './database.ts'
 
 export interface MigrateOptions {
   directory: string
-  /** A database that a backup is being restored into: up to where the backup stands, by name. */
+  /** When restoring a backup: only the migrations that the backup has, by name. */
   restoring?: { only: ReadonlySet<string> }
 }
 
@@ -21,10 +21,10 @@ export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-/** Any number that no other program takes; it serialises the processes that start at the same moment. */
+/** An arbitrary advisory lock, so that processes that start at the same time migrate one after the other. */
 const LOCK_ID = 7_022_026
 
-const WITHOUT_LIMIT = { timeoutMs: 0 }
+const NO_TIMEOUT = { timeoutMs: 0 }
 
 const HISTORY = `
   create schema if not exists forecourt;
@@ -34,7 +34,7 @@ const HISTORY = `
     applied_at timestamptz not null default now()
   )`
 
-/** Returns the names of the files that were applied now. */
+/** Returns the names of the files that this call applied. */
 export async function migrate(db: Database, { directory, restoring }: MigrateOptions): Promise<string[]> {
   const all = await readAllMigrations(directory)
   const migrations = all.filter(({ name }) => restoring?.only.has(name) ?? true)
@@ -43,8 +43,8 @@ export async function migrate(db: Database, { directory, restoring }: MigrateOpt
   await db.transaction(async (tx) => {
     await lock(tx)
     await tx.exec(HISTORY)
-    await begin(tx, all, migrations)
-  }, WITHOUT_LIMIT)
+    await checkHistory(tx, all, migrations)
+  }, NO_TIMEOUT)
   for (const migration of migrations) {
     if (await apply(db, migration)) applied.push(migration.name)
   }
@@ -55,8 +55,8 @@ export async function readAllMigrations(directory: string): Promise<Migration[]>
   return [...(await readMigrations(join(directory, 'local'), 'local/')), ...(await readMigrations(directory, ''))]
 }
 
-/** Refuses a database that these files do not lead on from. */
-async function begin(tx: Transaction, all: Migration[], wanted: Migration[]): Promise<void> {
+/** Refuses a database whose history does not fit these files. */
+async function checkHistory(tx: Transaction, all: Migration[], wanted: Migration[]): Promise<void> {
   const applied = await readHistory(tx, all)
   const names = new Set(applied.map(({ name }) => name))
   const unknown = applied.find(({ name }) => !all.some((migration) => migration.name === name))
@@ -75,14 +75,14 @@ async function begin(tx: Transaction, all: Migration[], wanted: Migration[]): Pr
   }
 }
 
-/** What has been applied. In a database from before the baselines, they take the place of the files that they replaced. */
+/** The applied migrations. In a database from before the baselines, these replace the older files. */
 async function readHistory(tx: Transaction, all: Migration[]): Promise<AppliedMigration[]> {
   const { rows: history } = await tx.query<AppliedMigration>('select name, checksum from forecourt.migrations')
   try {
     const applied = replaceByBaselines(history, all)
     if (applied !== history) {
       await tx.query('delete from forecourt.migrations')
-      for (const { name, checksum } of applied) await note(tx, name, checksum)
+      for (const { name, checksum } of applied) await record(tx, name, checksum)
     }
     return applied
   } catch (error) {
@@ -93,22 +93,22 @@ async function readHistory(tx: Transaction, all: Migration[]): Promise<AppliedMi
 
 const isLocal = (name: string) => name.startsWith('local/')
 
-const note = (tx: Transaction, name: string, checksum: string) =>
+const record = (tx: Transaction, name: string, checksum: string) =>
   tx.query('insert into forecourt.migrations (name, checksum) values ($1, $2)', [name, checksum])
 
-/** A restore that was cut off has left a part of a site; started, it would look like one that lost the rest. */
+/** An interrupted restore leaves part of a site, which must not start as if it were complete. */
 async function refuseHalfRestored(db: Database): Promise<void> {
   const { rows } = await db.query<{ found: boolean }>(`select to_regclass('forecourt.restoring') is not null as found`)
   if (!rows[0]?.found) return
   throw new MigrationError(
-    'A backup is being restored into this database, or was when the restore was cut off: then make the database anew, and restore again',
+    'A backup is being restored into this database. If that restore was interrupted, create an empty database and restore again',
   )
 }
 
 async function readMigrations(directory: string, prefix: string): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()
   const twin = files.find((file, index) => file.slice(0, 14) === files[index - 1]?.slice(0, 14))
-  // A hosted project knows a migration by these digits alone.
+  // A hosted project identifies a migration by these digits alone.
   if (twin) throw new MigrationError(`Migration ${prefix}${twin} has the same 14 digits as another`)
   return Promise.all(
     files.map(async (file) => {
@@ -139,10 +139,10 @@ function apply(db: Database, { name, sql, checksum }: Migration): Promise<boolea
       if (!(error instanceof DatabaseError)) throw error
       throw new MigrationError(`Migration ${name} failed: ${error.message}`, { cause: error })
     }
-    await note(tx, name, checksum)
-    await tx.query(`notify pgrst, 'reload schema'`) // rest services that are running already look again
+    await record(tx, name, checksum)
+    await tx.query(`notify pgrst, 'reload schema'`) // for rest services that are already running
     return true
-  }, WITHOUT_LIMIT)
+  }, NO_TIMEOUT)
 }
 
 async function lock(tx: Transaction): Promise<void> {

@@ -1,4 +1,4 @@
-// How the embedded engine is started, and a database made where there is none.
+// Starts the embedded engine, and creates the database if there is none.
 
 import { existsSync } from 'node:fs'
 import { readFile, rename, rm } from 'node:fs/promises'
@@ -9,13 +9,13 @@ import { syncFolder, syncTree } from '../lib/durable-files.ts'
 import type { WorkerOptions } from './pglite-messages.ts'
 import { SyncedFiles } from './synced-files.ts'
 
-/** The defaults are meant for servers: a smaller cache, small log files, and few of them kept for reuse. */
+/** The defaults suit servers; these give a smaller cache, and fewer and smaller log files. */
 const SMALL = ['shared_buffers=32MB', 'max_wal_size=64MB', 'min_wal_size=4MB']
 
 /** Turns fsync off. */
 const UNSYNCED = '-F'
 
-/** By name, because what would be chosen by itself, fdatasync, does nothing in this runtime. */
+/** The sync method is explicit because the default, fdatasync, does nothing in this runtime. */
 const SYNCED = ['fsync=on', 'wal_sync_method=fsync', 'full_page_writes=on', 'synchronous_commit=on']
 
 function startParams(sync: boolean): string[] {
@@ -32,17 +32,17 @@ export async function openPglite(
 ): Promise<PGlite> {
   const { dataDir } = options
   if (!dataDir) return start(options)
-  if (!existsSync(`${dataDir}/PG_VERSION`)) return make(options, dataDir, createFiles)
-  // PostgreSQL's own lock. One that a power cut left empty keeps it from starting; who may start it says folder-lock.ts.
+  if (!existsSync(`${dataDir}/PG_VERSION`)) return create(options, dataDir, createFiles)
+  // PostgreSQL's own lock file. Left empty by a power cut, it would prevent the start; folder-lock.ts does the real locking.
   await rm(`${dataDir}/postmaster.pid`, { force: true })
   return start(options, createFiles(dataDir))
 }
 
 /**
- * A new database is made under another name and takes its own when all of it is on the disk: a first start that is cut off
- * leaves nothing that looks like a database. Where the folder exists already, it may be one that cannot be replaced.
+ * A new database is created under another name and renamed once all of it is on the disk, so an interrupted first start
+ * leaves nothing that looks like a database. A folder that already exists is used as it is: it may be a mount point.
  */
-async function make(options: WorkerOptions, dataDir: string, createFiles: CreateFiles): Promise<PGlite> {
+async function create(options: WorkerOptions, dataDir: string, createFiles: CreateFiles): Promise<PGlite> {
   const unfinished = existsSync(dataDir) ? dataDir : `${dataDir}.unfinished`
   if (unfinished !== dataDir) await rm(unfinished, { recursive: true, force: true })
   const files = createFiles(unfinished)

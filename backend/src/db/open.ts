@@ -5,18 +5,18 @@ import type { LockOptions } from './folder-lock.ts'
 import { openPostgres } from './postgres.ts'
 
 export interface DatabaseConfig {
-  /** A PostgreSQL server; without it the embedded engine. */
+  /** A PostgreSQL server; without it, the embedded engine. */
   databaseUrl?: string
-  /** Its own address, where the other leads through a pooler in transaction mode. */
+  /** The server's own address, if `databaseUrl` goes through a pooler in transaction mode. */
   directUrl?: string
-  /** Where the embedded database lives, in the folder `database`; or 'memory'. */
+  /** Has the embedded database in its folder `database`; or 'memory'. */
   dataDir: string
-  /** Of the embedded database, see EmbeddedOptions. */
+  /** For the embedded database, see EmbeddedOptions. */
   sync?: boolean
   lock?: LockOptions
-  /** To a PostgreSQL server, by this process. */
+  /** From this process to a PostgreSQL server. */
   maxConnections?: number
-  /** Hears once, if so, that callers' SQL runs on connections with the login's own rights: see caller-connections.ts. */
+  /** Called once if callers' SQL runs on connections with the login's own rights: see caller-connections.ts. */
   onPowersKept?: () => void
 }
 

@@ -1,17 +1,17 @@
-// What the main thread and the worker that owns PGlite say to each other.
+// The messages between the main thread and the worker that owns PGlite.
 
 import type { Row } from './database.ts'
 
 export interface WorkerOptions {
   /** A folder, or undefined for a database in memory. */
   dataDir?: string
-  /** A tar file of a data folder to start from, when there is none yet. */
+  /** A tar file of a data folder to start a new database from. */
   snapshot?: string
-  /** The engine's code, compiled once for all workers of this process: that takes longer than opening a database. */
+  /** The engine's code, compiled once for all workers of this process: compiling takes longer than opening a database. */
   code?: { pgliteWasmModule: WebAssembly.Module; initdbWasmModule: WebAssembly.Module }
-  /** Whether a commit waits for the disk; without, a power cut may lose or damage what was written last. */
+  /** Whether a commit waits for the disk; if not, a power cut may lose or damage the last writes. */
   sync?: boolean
-  /** What was written to the folder before this time, in milliseconds of its files' clock, is on the disk. */
+  /** Everything written to the folder before this time is on the disk; milliseconds of the file system's clock. */
   syncedUntil?: number
   /** Channels to LISTEN on from the start. */
   channels?: string[]
@@ -41,16 +41,16 @@ export interface WorkerError {
 export interface EncodedResult {
   rows: Row[]
   rowCount: number
-  /** The first word of what Postgres says it did: a commit of a failed transaction answers ROLLBACK. */
+  /** The first word of the command tag: ROLLBACK for the commit of a failed transaction. */
   command: string
 }
 
 export type WorkerMessage =
-  /** Where /proc tells what the worker's thread used, on Linux. */
+  /** On Linux, the /proc file with the processor time of the worker's thread. */
   | { kind: 'ready'; threadStat: string | null }
   | { kind: 'failed'; message: string }
   | { kind: 'notify'; channel: string; payload: string }
-  /** The last message of a worker whose engine cannot be trusted any more. */
+  /** The last message of a worker whose engine can no longer be trusted. */
   | { kind: 'crashed'; reason: string }
   | { kind: 'done'; id: number; results: EncodedResult[] }
   | { kind: 'error'; id: number; error: WorkerError }

@@ -1,5 +1,5 @@
-// Owns PGlite in a thread of its own, so that the event loop never waits for a query. The main thread (embedded.ts)
-// decides the order of the work; this side only carries it out.
+// Runs PGlite in its own thread, so that the event loop never waits for a query. The main thread (embedded.ts) decides the
+// order of the work.
 
 import { readlinkSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import type {
   WorkerOptions,
   WorkerRequest,
 } from './pglite-messages.ts'
-import { isAboutNames, StatementNames } from './statement-names.ts'
+import { isPreparedStatementError, StatementNames } from './statement-names.ts'
 import { decodeValue } from './values.ts'
 import { watchTraps } from './watch-traps.ts'
 
@@ -25,7 +25,7 @@ type RunRequest = WorkerRequest & { kind: 'run' }
 const { serialize } = protocol
 
 const port = requirePort()
-const tell = (message: WorkerMessage) => port.postMessage(message)
+const post = (message: WorkerMessage) => port.postMessage(message)
 
 const names = new StatementNames()
 /** The names that this connection has prepared. */
@@ -34,13 +34,13 @@ const prepared = new Set<string>()
 async function open(options: WorkerOptions): Promise<PGlite> {
   const engine = await openPglite(options)
   watchTraps(engine, crash)
-  // What a PostgreSQL connection of ours is told too, see postgres.ts.
+  // The same settings as in postgres.ts.
   await engine.exec(`set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set search_path = "$user", public, extensions`)
   for (const channel of options.channels ?? []) await engine.exec(`listen "${channel.replaceAll('"', '""')}"`)
   return engine
 }
 
-/** One statement in one pass: parse, bind, describe and execute need no answer from us in between. */
+/** One statement in one pass: parse, bind, describe and execute. */
 async function runStatement(engine: PGlite, { text, values }: EncodedStatement, name = ''): Promise<EncodedResult> {
   const isPrepared = name !== '' && prepared.has(name)
   const messages = Buffer.concat([
@@ -51,22 +51,22 @@ async function runStatement(engine: PGlite, { text, values }: EncodedStatement, 
     serialize.sync(),
   ])
   try {
-    const answers = await ask(engine, messages)
+    const response = await exchange(engine, messages)
     if (name !== '') prepared.add(name)
-    return toResult(answers)
+    return toResult(response)
   } catch (error) {
     if (name !== '' && !isPrepared) await forget(engine, name)
     throw error
   }
 }
 
-/** Closing a name that does not exist is no error: a statement may have failed before or after its preparation. */
+/** Closing a name that does not exist is no error, so it doesn't matter whether the statement failed before it was prepared. */
 async function forget(engine: PGlite, name: string): Promise<void> {
-  await ask(engine, Buffer.concat([serialize.close({ type: 'S', name }), serialize.sync()]), CLOSED)
+  await exchange(engine, Buffer.concat([serialize.close({ type: 'S', name }), serialize.sync()]), CLOSED)
 }
 
 async function control(engine: PGlite, sql: string): Promise<ProtocolMessage[]> {
-  return ask(engine, serialize.query(sql))
+  return exchange(engine, serialize.query(sql))
 }
 
 const COMPLETE: ReadonlySet<string> = new Set(['commandComplete', 'emptyQuery'])
@@ -74,17 +74,17 @@ const CLOSED: ReadonlySet<string> = new Set(['closeComplete'])
 /** These may arrive at any time and say nothing about the statement. */
 const ASYNCHRONOUS: ReadonlySet<string> = new Set(['notice', 'notification', 'parameterStatus'])
 
-/** An answer ends with the message that completes the last statement and with ReadyForQuery; any other end is a crash. */
-async function ask(engine: PGlite, messages: Uint8Array, end = COMPLETE): Promise<ProtocolMessage[]> {
-  let answers: ProtocolMessage[]
+/** A response ends with the completion of the last statement and ReadyForQuery; any other end is a crash. */
+async function exchange(engine: PGlite, messages: Uint8Array, end = COMPLETE): Promise<ProtocolMessage[]> {
+  let response: ProtocolMessage[]
   try {
-    answers = await engine.execProtocolStream(messages, { syncToFs: false })
+    response = await engine.execProtocolStream(messages, { syncToFs: false })
   } catch (error) {
     return isSqlError(error) ? Promise.reject(error) : crash(error)
   }
-  const [last, ready] = answers.filter(({ name }) => !ASYNCHRONOUS.has(name)).slice(-2)
+  const [last, ready] = response.filter(({ name }) => !ASYNCHRONOUS.has(name)).slice(-2)
   if (ready?.name !== 'readyForQuery' || !end.has(last?.name ?? '')) crash('The statement was not completed')
-  return answers
+  return response
 }
 
 /** After a FATAL or PANIC error PostgreSQL ends its process. */
@@ -93,9 +93,9 @@ function isSqlError(error: unknown): boolean {
   return typeof code === 'string' && severity === 'ERROR'
 }
 
-/** Ends this thread, in the middle of whatever it does: the main thread opens the database again in a new one. */
+/** Ends this thread at once: the main thread opens the database again in a new one. */
 function crash(cause: unknown): never {
-  tell({ kind: 'crashed', reason: cause instanceof Error ? cause.message : String(cause) })
+  post({ kind: 'crashed', reason: cause instanceof Error ? cause.message : String(cause) })
   process.exit(1)
 }
 
@@ -104,7 +104,7 @@ async function run(engine: PGlite, request: RunRequest): Promise<EncodedResult[]
   try {
     return await runBatch(engine, request)
   } catch (error) {
-    if (!isAboutNames(toWorkerError(error))) throw error
+    if (!isPreparedStatementError(toWorkerError(error))) throw error
     await control(engine, 'deallocate all')
     prepared.clear()
     return runBatch(engine, request)
@@ -116,7 +116,7 @@ async function runBatch(engine: PGlite, { statements, transaction }: RunRequest)
   try {
     const results = await runAll(engine, statements, names)
     const { command } = toResult(await control(engine, 'commit'))
-    if (command !== 'COMMIT') crash(`A commit was answered with ${command}`)
+    if (command !== 'COMMIT') crash(`A commit returned ${command}`)
     return results
   } catch (error) {
     await control(engine, 'rollback')
@@ -174,7 +174,7 @@ function toWorkerError(error: unknown): WorkerError {
   }
 }
 
-async function answer(engine: PGlite, request: WorkerRequest): Promise<EncodedResult[]> {
+async function handle(engine: PGlite, request: WorkerRequest): Promise<EncodedResult[]> {
   switch (request.kind) {
     case 'run':
       return run(engine, request)
@@ -210,24 +210,24 @@ async function main(): Promise<void> {
   try {
     engine = await open(workerData as WorkerOptions)
   } catch (error) {
-    tell({ kind: 'failed', message: toWorkerError(error).message })
+    post({ kind: 'failed', message: toWorkerError(error).message })
     return
   }
-  engine.onNotification((channel, payload) => tell({ kind: 'notify', channel, payload }))
+  engine.onNotification((channel, payload) => post({ kind: 'notify', channel, payload }))
 
-  // The main thread sends the next request only after this one's answer, or knows that their order does not matter.
+  // The main thread waits for each response before it sends the next request, unless their order does not matter.
   let previous: Promise<void> = Promise.resolve()
   port.on('message', (request: WorkerRequest) => {
     previous = previous.then(async () => {
       try {
-        tell({ kind: 'done', id: request.id, results: await answer(engine, request) })
+        post({ kind: 'done', id: request.id, results: await handle(engine, request) })
       } catch (error) {
-        tell({ kind: 'error', id: request.id, error: toWorkerError(error) })
+        post({ kind: 'error', id: request.id, error: toWorkerError(error) })
       }
       if (request.kind === 'close') port.close()
     })
   })
-  tell({ kind: 'ready', threadStat: findThreadStat() })
+  post({ kind: 'ready', threadStat: findThreadStat() })
 }
 
 await main()

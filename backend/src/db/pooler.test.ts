@@ -23,7 +23,7 @@ describe.runIf(hasPooler && engines.some(({ name }) => name === 'postgres'))('th
 
   afterAll(() => db?.close())
 
-  test('every statement finds the settings that a connection of our own has', async () => {
+  test('every statement has the settings of a direct connection', async () => {
     const settings = `select concat_ws('|', current_setting('timezone'), current_setting('datestyle'),
       current_setting('search_path'), current_setting('statement_timeout')) as all`
     const expected = [{ all: 'UTC|ISO, YMD|"$user", public, extensions|1min' }]
@@ -33,9 +33,9 @@ describe.runIf(hasPooler && engines.some(({ name }) => name === 'postgres'))('th
     expect(await db.transaction(async (tx) => (await tx.query(settings)).rows)).toEqual(expected)
   })
 
-  test('callers at once, who share connections, keep their own roles and claims, and leave none behind', async () => {
+  test('concurrent callers who share connections keep their own roles and claims, and leave none behind', async () => {
     const who = `select current_user::text as role, current_setting('request.jwt.claim.sub', true) as sub`
-    const asked = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 60 }, async (_, i) => {
         const sub = randomUUID()
         const caller = i % 2 ? ANONYMOUS : ({ role: 'authenticated', claims: { sub } } as const)
@@ -47,19 +47,19 @@ describe.runIf(hasPooler && engines.some(({ name }) => name === 'postgres'))('th
       }),
     )
 
-    for (const { rows, wanted } of asked) expect(rows).toEqual(wanted)
+    for (const { rows, wanted } of results) expect(rows).toEqual(wanted)
     const { rows } = await db.query(
       `select current_user::text as role, current_setting('statement_timeout') as timeout`,
     )
     expect(rows).toEqual([{ role: 'postgres', timeout: '1min' }])
   })
 
-  test('a statement asked for again and again, on ever other connections, is answered', async () => {
+  test('a frequent statement works on changing connections', async () => {
     for (let i = 0; i < 30; i++) {
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 6 }, () => db.batch([{ text: 'select $1::int as n', values: [i] }])),
       )
-      expect(answers.flat().flatMap(({ rows }) => rows)).toEqual(Array.from({ length: 6 }, () => ({ n: i })))
+      expect(results.flat().flatMap(({ rows }) => rows)).toEqual(Array.from({ length: 6 }, () => ({ n: i })))
     }
   })
 
@@ -70,20 +70,20 @@ describe.runIf(hasPooler && engines.some(({ name }) => name === 'postgres'))('th
     expect((await db.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  test('a notification sent through it is heard past it', async () => {
-    const heard: string[] = []
-    const unlisten = await db.listen('pooler_test', (payload) => heard.push(payload))
+  test('a notification sent through the pooler arrives on the direct connection', async () => {
+    const received: string[] = []
+    const unlisten = await db.listen('pooler_test', (payload) => received.push(payload))
 
     await db.query(`select pg_notify('pooler_test', 'hello')`)
 
-    await expect.poll(() => heard).toEqual(['hello'])
+    await expect.poll(() => received).toEqual(['hello'])
     await unlisten()
   })
 
-  test('that nobody named stops the start, also where it ignores what it does not know', async () => {
+  test('an undeclared pooler prevents the start, even one that ignores unknown parameters', async () => {
     const { connectionString } = addresses
     await expect(openPostgres({ connectionString })).rejects.toThrow(
-      /^DATABASE_URL: leads through a pooler; set DATABASE_DIRECT_URL/,
+      /^DATABASE_URL: goes through a pooler; set DATABASE_DIRECT_URL/,
     )
 
     const directory = mkdtempSync(join(testDirectory(), 'p-'))
@@ -92,21 +92,21 @@ describe.runIf(hasPooler && engines.some(({ name }) => name === 'postgres'))('th
     lenient.searchParams.set('host', await startPooler(directory, await postgresSocket(), ignore))
     try {
       await expect(openPostgres({ connectionString: lenient.href })).rejects.toThrow(
-        /^DATABASE_URL: leads through a pooler/,
+        /^DATABASE_URL: goes through a pooler/,
       )
     } finally {
       stopPooler(directory)
     }
   })
 
-  test('a direct address that is none, or of another database, stops the start', async () => {
+  test('a direct address that leads through a pooler or to another database prevents the start', async () => {
     const { connectionString } = addresses
     await expect(openPostgres({ connectionString, directUrl: connectionString })).rejects.toThrow(
-      /^DATABASE_DIRECT_URL: leads through a pooler/,
+      /^DATABASE_DIRECT_URL: must be the address of the PostgreSQL server itself, not of a pooler/,
     )
     const other = await createPostgresDatabase()
     await expect(openPostgres({ connectionString, directUrl: other.url })).rejects.toThrow(
-      /^DATABASE_DIRECT_URL: leads to another database/,
+      /^DATABASE_DIRECT_URL: must lead to the same database as DATABASE_URL/,
     )
   })
 })

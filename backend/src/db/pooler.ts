@@ -1,68 +1,68 @@
-// A pooler in transaction mode (PgBouncer) between us and PostgreSQL gives each transaction another connection. What belongs to
-// a session then has no place: settings are made anew in each transaction, statements have no names, and whoever listens needs
-// the server itself (DATABASE_DIRECT_URL). Nothing of this can be guessed safely, so it is said, and the start checks it.
+// A pooler in transaction mode (PgBouncer) may give each transaction another connection. Session state is then lost: settings
+// are made in each transaction, statements are not prepared, and LISTEN needs the server itself (DATABASE_DIRECT_URL). A pooler
+// cannot be detected in every case, so the operator declares it and the start checks it.
 
 import pg from 'pg'
 import { ConfigError } from '../config/config.ts'
 import type { LocalSettings, Queryable } from './database.ts'
 import { CONNECT_TIMEOUT_MS } from './limits.ts'
 
-/** What a connection of our own is told once (postgres.ts), where none is. */
-export const SETTINGS_OF_A_SESSION: LocalSettings = [
+/** What a direct connection sets once (postgres.ts), for each transaction through a pooler. */
+export const SESSION_SETTINGS: LocalSettings = [
   ['timezone', 'UTC'],
   ['datestyle', 'ISO, YMD'],
   ['search_path', '"$user", public, extensions'],
 ]
 
-const SAY_SO =
-  'DATABASE_URL: leads through a pooler; set DATABASE_DIRECT_URL to the address of the PostgreSQL server itself'
-const NOT_DIRECT = 'DATABASE_DIRECT_URL: leads through a pooler; it must be the address of the PostgreSQL server itself'
-const ANOTHER = 'DATABASE_DIRECT_URL: leads to another database than DATABASE_URL'
+const UNDECLARED =
+  'DATABASE_URL: goes through a pooler; set DATABASE_DIRECT_URL to the address of the PostgreSQL server itself'
+const NOT_DIRECT = 'DATABASE_DIRECT_URL: must be the address of the PostgreSQL server itself, not of a pooler'
+const OTHER_DATABASE = 'DATABASE_DIRECT_URL: must lead to the same database as DATABASE_URL'
 
-/** PgBouncer refuses what we ask of a session, unless told to ignore it. */
-export const saysPooler = (error: unknown): boolean => /unsupported startup parameter/.test(String(error))
+/** PgBouncer refuses session settings at connection start, unless configured to ignore them. */
+export const isPoolerError = (error: unknown): boolean => /unsupported startup parameter/.test(String(error))
 
-export const poolerNotNamed = (): ConfigError => new ConfigError(SAY_SO)
+export const undeclaredPooler = (): ConfigError => new ConfigError(UNDECLARED)
 
-/** Which server, and which database of it: the same however one gets there. */
-const WHO_ARE_YOU = `
+/** Identifies the server and the database, whichever way the connection goes. */
+const IDENTITY = `
   select concat_ws(' ', extract(epoch from pg_postmaster_start_time()), d.oid) as place, pg_backend_pid() as pid
   from pg_database d where d.datname = current_database()`
 
-interface Place {
+interface Identity {
   place: string
   pid: number
 }
 
-/** That the direct address is direct, and leads to the same database. */
+/** Checks that the direct address is direct and leads to the same database. */
 export async function checkDirectAddress(throughPooler: Queryable, connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   try {
     await client.connect()
-    const direct = (await client.query<Place>(WHO_ARE_YOU)).rows[0]
+    const direct = (await client.query<Identity>(IDENTITY)).rows[0]
     if (direct?.pid !== processOf(client)) throw new ConfigError(NOT_DIRECT)
-    const pooled = (await throughPooler.query<Place>(WHO_ARE_YOU)).rows[0]
-    if (pooled?.place !== direct.place) throw new ConfigError(ANOTHER)
+    const pooled = (await throughPooler.query<Identity>(IDENTITY)).rows[0]
+    if (pooled?.place !== direct.place) throw new ConfigError(OTHER_DATABASE)
   } finally {
     await client.end().catch(() => {})
   }
 }
 
 /**
- * A pooler that nobody named. It answers with a process id of its own; in transaction mode it also gives the connection of one
- * of us to the next. (In session mode all is as without one.)
+ * A pooler reports its own process id, and in transaction mode gives two clients the same server connection. (A pooler in
+ * session mode needs no declaration.)
  */
-export async function refuseUnnamedPooler(pool: pg.Pool): Promise<void> {
+export async function refuseUndeclaredPooler(pool: pg.Pool): Promise<void> {
   const first = await pool.connect()
   try {
-    const pid = await askPid(first)
+    const pid = await backendPid(first)
     if (pid === processOf(first)) return
     const second = await pool.connect()
     try {
       await second.query('begin')
-      const isShared = (await askPid(second)) === pid
+      const isShared = (await backendPid(second)) === pid
       await second.query('rollback')
-      if (isShared) throw poolerNotNamed()
+      if (isShared) throw undeclaredPooler()
     } finally {
       second.release()
     }
@@ -71,7 +71,7 @@ export async function refuseUnnamedPooler(pool: pg.Pool): Promise<void> {
   }
 }
 
-const askPid = async (client: pg.ClientBase) =>
+const backendPid = async (client: pg.ClientBase) =>
   Number((await client.query<{ pid: string }>('select pg_backend_pid() as pid')).rows[0]?.pid)
 
 const processOf = (client: pg.ClientBase): number => (client as unknown as { processID: number }).processID

@@ -1,6 +1,6 @@
-// Several statements in one write and one answer: all of them before a single Sync, which Postgres runs as one transaction
-// without BEGIN and COMMIT. pg's own pipeline sends each statement apart, with a Sync each; the trips through the kernel were
-// a fifth of a list request, on either side.
+// Sends several statements in one write, before a single Sync, which Postgres runs as one transaction without BEGIN and
+// COMMIT. pg's own pipeline sends each statement separately, with a Sync each; those system calls took a fifth of a list
+// request, on either side.
 
 import pg from 'pg'
 import type { QueryResult, Row } from './database.ts'
@@ -9,7 +9,7 @@ import { decodeValue, encodeParameter } from './values.ts'
 export interface BatchStatement {
   text: string
   values?: readonly unknown[]
-  /** Under which it is prepared; without one it is parsed each time. */
+  /** The name it is prepared under; without one it is parsed each time. */
   name?: string | undefined
 }
 
@@ -18,10 +18,10 @@ interface Field {
   dataTypeID: number
 }
 
-/** What a connection has prepared for certain, by name, with the columns of its answer: Postgres refuses to let them change. */
+/** The statements that a connection has prepared, by name, with their result columns, which Postgres does not let change. */
 export type KnownStatements = Map<string, readonly Field[]>
 
-/** What pg's connection has and its types do not tell. */
+/** Members of pg's connection that are missing from its types. */
 interface Wire {
   stream: { cork(): void; uncork(): void }
   close(message: { type: 'S'; name: string }): void
@@ -32,12 +32,12 @@ interface Wire {
   sync(): void
 }
 
-/** pg takes only its own class while it pipelines; everything that one does with a statement is done anew here. */
+/** pg's pipeline accepts only its own class, so this extends it and replaces everything it does with a statement. */
 class BatchQuery extends pg.Query {
-  /** pg calls it with the failure of the whole, or when the transaction is committed. */
+  /** pg calls it when the batch fails, or when the transaction is committed. */
   callback: ((error: Error | null) => void) | undefined
   readonly results: QueryResult[] = []
-  /** Of each statement that was described. */
+  /** The columns of each statement that was described. */
   readonly fields: (readonly Field[])[] = []
   #rows: Row[] = []
 
@@ -56,7 +56,7 @@ class BatchQuery extends pg.Query {
       for (const { text, values = [], name = '' } of this.statements) {
         const isKnown = this.known.has(name)
         if (!isKnown) {
-          // A batch that failed may have left it behind; closing what is not there is no error.
+          // A failed batch may have prepared it; closing a name that does not exist is no error.
           if (name) wire.close({ type: 'S', name })
           wire.parse({ text, name })
         }
@@ -75,7 +75,7 @@ class BatchQuery extends pg.Query {
     this.fields[this.results.length] = fields
   }
 
-  /** Of the statement whose answer is coming in. */
+  /** The columns of the statement whose rows are arriving. */
   get #current(): readonly Field[] {
     const at = this.results.length
     return this.fields[at] ?? this.known.get(this.statements[at]?.name ?? '') ?? []
@@ -108,7 +108,7 @@ class BatchQuery extends pg.Query {
   }
 }
 
-/** Runs them as one transaction. After `limitMs` without an answer pg cuts the connection; 0 is no limit. */
+/** Runs the statements as one transaction. After `limitMs` without a response pg closes the connection; 0 is no limit. */
 export function runBatch(
   client: pg.PoolClient,
   statements: readonly BatchStatement[],

@@ -1,5 +1,5 @@
-// One connection that only listens. It reconnects by itself for as long as somebody listens. Nobody ever asks it anything,
-// so that it would wait for a server that is gone without a word: hence the ping.
+// One connection that only listens, and reconnects when it is lost. Without queries it would never notice a server that has
+// gone silent: hence the ping.
 
 import pg from 'pg'
 
@@ -7,7 +7,7 @@ const MAX_PAUSE_MS = 10_000
 
 export interface ListenerLimits {
   pingMs: number
-  /** How long an answer may take before the connection counts as lost. */
+  /** How long a response may take before the connection counts as lost. */
   pingLimitMs: number
 }
 
@@ -24,7 +24,7 @@ export class PostgresListener {
   #connecting: Promise<void> | null = null
   #closed = false
   #ping: NodeJS.Timeout | null = null
-  #lastAnswer: Promise<unknown> = Promise.resolve()
+  #lastQuery: Promise<unknown> = Promise.resolve()
 
   constructor(config: pg.ClientConfig, limits: ListenerLimits) {
     this.#config = { ...config, query_timeout: limits.pingLimitMs }
@@ -36,12 +36,12 @@ export class PostgresListener {
     const isNew = listeners.size === 0
     this.#channels.set(channel, listeners.add(listener))
     if (!this.#client) await this.#connect()
-    else if (isNew) await this.#ask(this.#client, listenStatement(channel))
+    else if (isNew) await this.#query(this.#client, listenStatement(channel))
     return async () => {
       listeners.delete(listener)
       if (listeners.size > 0) return
       this.#channels.delete(channel)
-      if (this.#client) await this.#ask(this.#client, `un${listenStatement(channel)}`).catch(() => {})
+      if (this.#client) await this.#query(this.#client, `un${listenStatement(channel)}`).catch(() => {})
     }
   }
 
@@ -79,32 +79,32 @@ export class PostgresListener {
       return
     }
     this.#client = client
-    this.#lastAnswer = Promise.resolve()
-    this.#ping ??= setInterval(() => void this.#askIfThere(), this.#limits.pingMs).unref()
+    this.#lastQuery = Promise.resolve()
+    this.#ping ??= setInterval(() => void this.#checkConnection(), this.#limits.pingMs).unref()
   }
 
-  async #askIfThere(): Promise<void> {
+  async #checkConnection(): Promise<void> {
     const client = this.#client
     if (!client) return
     try {
-      await this.#ask(client, 'select 1')
+      await this.#query(client, 'select 1')
     } catch {
       this.#lose(client)
     }
   }
 
-  /** One question after the other: the driver's own queue is going away. */
-  #ask(client: pg.Client, text: string): Promise<unknown> {
-    const answer = this.#lastAnswer.then(() => client.query(text))
-    this.#lastAnswer = answer.catch(() => {})
-    return answer
+  /** One query at a time: pg's own queue is deprecated. */
+  #query(client: pg.Client, text: string): Promise<unknown> {
+    const result = this.#lastQuery.then(() => client.query(text))
+    this.#lastQuery = result.catch(() => {})
+    return result
   }
 
   #lose(client: pg.Client): void {
     if (this.#client !== client) return
     this.#client = null
     for (const { onLost } of this.#listeners()) onLost?.()
-    // With a question unanswered this cuts the connection instead of waiting for a goodbye.
+    // While a query is pending this closes the socket without waiting for the server.
     client.end().catch(() => {})
     void this.#reconnect()
   }

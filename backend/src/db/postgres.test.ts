@@ -11,7 +11,7 @@ import {
 } from '../../test/engines.ts'
 import { startSilentProxy } from '../../test/silent-proxy.ts'
 import { asRoleBatch } from './as-role.ts'
-import { giveUpPowers } from './caller-connections.ts'
+import { dropPrivileges } from './caller-connections.ts'
 import { ANONYMOUS, type Database, DatabaseUnavailable } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
@@ -31,7 +31,7 @@ describe('the PostgreSQL driver', () => {
   const cutAllConnections = () =>
     administer(socket, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`)
 
-  test('a statement over its limit ends alone, by its code', async () => {
+  test('a statement over its limit is cancelled with its own code, and the limit does not stay', async () => {
     const sleep = db.batch([{ text: 'select pg_sleep(20)' }], { timeoutMs: 50 })
 
     await expect(sleep).rejects.toMatchObject({ name: 'DatabaseError', code: '57014' })
@@ -39,7 +39,7 @@ describe('the PostgreSQL driver', () => {
     expect(rows).toEqual([{ limit: '1min' }])
   })
 
-  test('a lost connection is told as such, and the next statement has a new one', async () => {
+  test('a lost connection is reported as unavailable, and the next statement gets a new one', async () => {
     const sleeping = db.query('select pg_sleep(20)').catch((error) => error)
     await expect
       .poll(
@@ -52,41 +52,41 @@ describe('the PostgreSQL driver', () => {
     await expect.poll(async () => (await db.query('select 1 as one').catch(() => null))?.rows).toEqual([{ one: 1 }])
   })
 
-  test('many begin and end listening at once, and the driver has no objection', async () => {
-    const objections = vi.spyOn(process, 'emitWarning')
-    const heard: string[] = []
-    const listen = (channel: string) => db.listen(channel, (payload) => heard.push(payload))
+  test('many listeners can start and stop at the same time without a warning from pg', async () => {
+    const warnings = vi.spyOn(process, 'emitWarning')
+    const received: string[] = []
+    const listen = (channel: string) => db.listen(channel, (payload) => received.push(payload))
     const first = await listen('first')
     const stops = await Promise.all(['second', 'third', 'fourth', 'fifth'].map(listen))
 
     for (const channel of ['first', 'third', 'fifth']) await db.query('select pg_notify($1, $1)', [channel])
-    await expect.poll(() => heard).toEqual(['first', 'third', 'fifth'])
+    await expect.poll(() => received).toEqual(['first', 'third', 'fifth'])
     await Promise.all([first, ...stops].map((stop) => stop()))
 
-    // Said once a process, by whoever is first.
-    expect(objections).not.toHaveBeenCalled()
+    // pg warns only once per process.
+    expect(warnings).not.toHaveBeenCalled()
   })
 
-  test('the change feed comes back by itself and says that something may have been missed', async () => {
-    const heard: string[] = []
-    const stop = await db.listen('forecourt_changes', (payload) => heard.push(payload))
+  test('a listener reconnects and is notified that it may have missed something', async () => {
+    const received: string[] = []
+    const stop = await db.listen('forecourt_changes', (payload) => received.push(payload))
     await cutAllConnections()
-    await expect.poll(() => heard).toEqual([''])
+    await expect.poll(() => received).toEqual([''])
 
-    // Other connections may die a moment later.
+    // The pool may notice its own broken connections a little later.
     const write = () => db.query(`insert into car_makes values ('Alvis') on conflict do nothing`)
     await expect.poll(() => write().then(Boolean, () => false)).toBe(true)
 
-    await expect.poll(() => heard).toEqual(['', 'car_makes'])
+    await expect.poll(() => received).toEqual(['', 'car_makes'])
     await stop()
   })
 
-  test('who waits for a server that fell silent is told so, and the next has a new connection', async () => {
+  test('a query to a server that has gone silent fails, and the next one gets a new connection', async () => {
     const proxy = await startSilentProxy(socket)
     const far = await openPostgres({
       connectionString: proxy.url(database),
       maxConnections: 3,
-      // Also what a busy server has for each new connection.
+      // Also the time a busy server has to accept a connection.
       statementTimeoutMs: 2_000,
       responseGraceMs: 2_000,
     })
@@ -107,18 +107,18 @@ describe('the PostgreSQL driver', () => {
     proxy.close()
   })
 
-  test('a listening connection that fell silent is noticed and replaced', async () => {
+  test('a listening connection that has gone silent is replaced', async () => {
     const proxy = await startSilentProxy(socket)
     const far = await openPostgres({ connectionString: proxy.url(database), pingMs: 50, pingLimitMs: 2_000 })
-    const heard: string[] = []
-    await far.listen('forecourt_changes', (payload) => heard.push(payload))
+    const received: string[] = []
+    await far.listen('forecourt_changes', (payload) => received.push(payload))
 
     proxy.silence()
 
-    await expect.poll(() => heard).toContain('')
-    // Again, should a ping of the new one have come late, too.
+    await expect.poll(() => received).toContain('')
+    // Repeated, in case a ping of the new connection is late too.
     const write = () => db.query('insert into car_makes values ($1)', [randomUUID()])
-    await expect.poll(async () => (await write()) && heard).toContain('car_makes')
+    await expect.poll(async () => (await write()) && received).toContain('car_makes')
     await far.close()
     proxy.close()
   })
@@ -127,7 +127,7 @@ describe('the PostgreSQL driver', () => {
     const raw = new pg.Client({ connectionString: connectionString(socket, database) })
     await raw.connect()
 
-    expect(await giveUpPowers(raw, 5_000)).toBe(true)
+    expect(await dropPrivileges(raw, 5_000)).toBe(true)
     const lost = raw
       .query(`select set_config('role', 'service_role', true)`)
       .then(() => raw.query('select * from config'))
@@ -142,33 +142,33 @@ describe('the PostgreSQL driver', () => {
     expect((await db.query(who.text)).rows).toEqual([{ role: 'postgres' }])
   })
 
-  test('a server that takes no writes, as one that follows another, is unavailable to whoever writes', async () => {
+  test('a server that refuses writes, such as a standby, is unavailable for writes', async () => {
     const created = await createPostgresDatabase()
     await administer(created.socket, `alter database ${created.database} set default_transaction_read_only = on`)
-    const follower = await openPostgres({ connectionString: created.url, maxConnections: 3 })
+    const standby = await openPostgres({ connectionString: created.url, maxConnections: 3 })
     const write = `insert into car_makes values ('Alvis')`
 
-    await expect(follower.query(write)).rejects.toBeInstanceOf(DatabaseUnavailable)
-    await expect(follower.batch([{ text: write }])).rejects.toBeInstanceOf(DatabaseUnavailable)
-    await expect(follower.batch([{ text: write }], { readOnly: true })).rejects.toMatchObject({ code: '25006' })
+    await expect(standby.query(write)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await expect(standby.batch([{ text: write }])).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await expect(standby.batch([{ text: write }], { readOnly: true })).rejects.toMatchObject({ code: '25006' })
     await administer(created.socket, `alter database ${created.database} reset default_transaction_read_only`)
-    // What was refused there has taken its connection along.
+    // The refused writes have closed their connections.
     const again = () =>
-      follower.query(write).then(
+      standby.query(write).then(
         () => 'written',
         () => 'refused',
       )
     await expect.poll(again).toBe('written')
-    await follower.close()
+    await standby.close()
   })
 
-  test('a server that is not there is unavailable, not an error of Postgres', async () => {
+  test('a server that cannot be reached is unavailable, not a Postgres error', async () => {
     const nowhere = openPostgres({ connectionString: 'postgresql://nobody@127.0.0.1:1/nothing' })
 
     await expect(nowhere).rejects.toBeInstanceOf(DatabaseUnavailable)
   })
 
-  test('an owner without superuser rights migrates and serves, once the roles are granted to it', async () => {
+  test('an owner without superuser rights can migrate and serve once the roles are granted to it', async () => {
     const owner = `owner_${randomUUID().slice(0, 8)}`
     await administer(socket, `create role ${owner} login`)
     await administer(socket, `create database ${owner} owner ${owner}`)
@@ -190,10 +190,10 @@ describe('the PostgreSQL driver', () => {
     await own.close()
 
     await administer(socket, `grant authenticator to ${owner}`)
-    const powerless = await openPostgres({ connectionString: url, onPowersKept: kept })
-    const [who] = await powerless.batch([{ text: 'select current_user::text as role' }], { asCaller: true })
+    const unprivileged = await openPostgres({ connectionString: url, onPowersKept: kept })
+    const [who] = await unprivileged.batch([{ text: 'select current_user::text as role' }], { asCaller: true })
     expect(who?.rows).toEqual([{ role: 'authenticator' }])
     expect(kept).toHaveBeenCalledTimes(1)
-    await powerless.close()
+    await unprivileged.close()
   })
 })

@@ -1,7 +1,7 @@
-// A PostgreSQL server through a pool. Statements that need no answer from us in between are sent in one go (pipeline).
+// A PostgreSQL server through a pool. Statements that do not depend on each other's results are sent together (pipeline).
 
 import pg from 'pg'
-import { giveUpPowers } from './caller-connections.ts'
+import { dropPrivileges } from './caller-connections.ts'
 import {
   type BatchOptions,
   type ConnectionFigures,
@@ -25,24 +25,30 @@ import {
   OWN_STATEMENT_TIMEOUT_MS,
   RESPONSE_GRACE_MS,
 } from './limits.ts'
-import { checkDirectAddress, poolerNotNamed, refuseUnnamedPooler, SETTINGS_OF_A_SESSION, saysPooler } from './pooler.ts'
+import {
+  checkDirectAddress,
+  isPoolerError,
+  refuseUndeclaredPooler,
+  SESSION_SETTINGS,
+  undeclaredPooler,
+} from './pooler.ts'
 import { type BatchStatement, type KnownStatements, runBatch } from './postgres-batch.ts'
 import { type ListenerLimits, PostgresListener } from './postgres-listener.ts'
 import { setLocally } from './set-locally.ts'
-import { isAboutNames, StatementNames } from './statement-names.ts'
+import { isPreparedStatementError, StatementNames } from './statement-names.ts'
 import { decodeValue, encodeParameter } from './values.ts'
 
 export interface PostgresOptions extends Partial<ListenerLimits> {
   connectionString: string
-  /** Given where the address leads through a pooler in transaction mode: the server's own (pooler.ts). */
+  /** The server's own address, if `connectionString` goes through a pooler in transaction mode (pooler.ts). */
   directUrl?: string
   maxConnections?: number
-  /** For statements outside a transaction with a limit of its own. */
+  /** For statements outside a transaction that sets its own limit. */
   statementTimeoutMs?: number
   connectTimeoutMs?: number
-  /** How much longer than its statements may take we wait for an answer. */
+  /** How long after its statement timeout a connection without a response is given up. */
   responseGraceMs?: number
-  /** Hears once, if so, that callers are served from connections that keep the login's rights. */
+  /** Called once if connections for callers keep the login's rights. */
   onPowersKept?: () => void
 }
 
@@ -53,7 +59,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     return database
   } catch (error) {
     await database.close()
-    throw saysPooler(error) ? poolerNotNamed() : error
+    throw isPoolerError(error) ? undeclaredPooler() : error
   }
 }
 
@@ -63,19 +69,19 @@ const textTypes: pg.CustomTypesConfig = {
 
 class Postgres implements Database {
   readonly engine = 'postgres'
-  /** The service's own connections, and those that serve callers: see caller-connections.ts. */
+  /** The service's own connections, and those for callers: see caller-connections.ts. */
   readonly #own: pg.Pool
   readonly #callers: pg.Pool
   readonly #listener: PostgresListener
   readonly #timeoutMs: number
   readonly #graceMs: number
-  /** Where it is behind a pooler. */
+  /** Null unless there is a pooler in transaction mode. */
   readonly #directUrl: string | null
-  /** Null once it turned out that this server, or a pooler before it, does not do well with them. */
+  /** Null through a pooler, or once prepared statements have failed on this server. */
   #names: StatementNames | null
-  /** The names that each connection has prepared, those that were dropped since included. */
+  /** The statements that each connection has prepared, including those whose name was dropped since. */
   readonly #prepared = new WeakMap<pg.PoolClient, KnownStatements>()
-  #hasTold = false
+  #hasReportedPowers = false
 
   constructor(options: PostgresOptions) {
     this.#timeoutMs = options.statementTimeoutMs ?? OWN_STATEMENT_TIMEOUT_MS
@@ -90,7 +96,7 @@ class Postgres implements Database {
     }
     const limited = { ...config, statement_timeout: this.#timeoutMs }
     const max = options.maxConnections ?? MAX_DATABASE_CONNECTIONS
-    // Two at least for ourselves: what runs inside a transaction may ask beside it.
+    // At least two of its own: work inside a transaction may run queries outside it.
     const own = Math.max(2, Math.floor(max * 0.4))
     const pool = { ...(this.#directUrl ? config : limited), pipeline: true, types: textTypes }
     this.#own = new pg.Pool({ ...pool, max: own, onConnect: (client) => this.#prepare(client) })
@@ -99,11 +105,11 @@ class Postgres implements Database {
       max: Math.max(1, max - own),
       onConnect: async (client) => {
         await this.#prepare(client)
-        const hasGivenUp = !this.#directUrl && (await giveUpPowers(client, this.#graceMs))
-        if (!hasGivenUp) this.#tellPowersKept(options.onPowersKept)
+        const isUnprivileged = !this.#directUrl && (await dropPrivileges(client, this.#graceMs))
+        if (!isUnprivileged) this.#reportPowersKept(options.onPowersKept)
       },
     })
-    // An idle connection that breaks is replaced by the pool; without a listener the error would end the process.
+    // The pool replaces an idle connection that breaks; without a listener the error would end the process.
     for (const one of [this.#own, this.#callers]) one.on('error', () => {})
     const direct = this.#directUrl ? { ...limited, connectionString: this.#directUrl } : limited
     this.#listener = new PostgresListener(direct, {
@@ -112,25 +118,25 @@ class Postgres implements Database {
     })
   }
 
-  /** Whether there is a server, and whether what stands between is what we were told. */
+  /** Checks that the server responds, and that a pooler is there only if it was declared. */
   async check(): Promise<void> {
     await this.query('select 1')
     if (this.#directUrl) await checkDirectAddress(this, this.#directUrl)
-    else await refuseUnnamedPooler(this.#own)
+    else await refuseUndeclaredPooler(this.#own)
   }
 
   async query<R = Row>(text: string, values: readonly unknown[] = []): Promise<QueryResult<R>> {
-    // As a transaction of its own, which begins with the settings that a session would have.
+    // In its own transaction, which starts with the session settings.
     if (this.#directUrl) return (await this.#batch([{ text, values }], {}))[0] as QueryResult<R>
     const client = await this.#connect()
-    return this.#guarded(client, () => run<R>(client, { text, values }, this.#answerWithin(this.#timeoutMs)))
+    return this.#guarded(client, () => run<R>(client, { text, values }, this.#responseLimit(this.#timeoutMs)))
   }
 
   async batch(statements: readonly Statement[], options: BatchOptions = {}): Promise<QueryResult[]> {
     try {
       return await this.#batch(statements, options)
     } catch (error) {
-      if (!this.#names || !(error instanceof DatabaseError) || !isAboutNames(error)) throw error
+      if (!this.#names || !(error instanceof DatabaseError) || !isPreparedStatementError(error)) throw error
       this.#names = null
       return this.#batch(statements, options)
     }
@@ -138,7 +144,7 @@ class Postgres implements Database {
 
   async transaction<T>(work: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     const client = await this.#connect(options)
-    const limitMs = this.#answerWithin(options.timeoutMs ?? this.#timeoutMs)
+    const limitMs = this.#responseLimit(options.timeoutMs ?? this.#timeoutMs)
     let finished = false
     const unlessFinished = () => {
       if (finished) throw new Error('This transaction has ended')
@@ -192,7 +198,10 @@ class Postgres implements Database {
 
   connections(): ConnectionFigures[] {
     const figures = (pool: ConnectionFigures['pool'], { totalCount, idleCount, waitingCount }: pg.Pool) => ({
-      ...{ pool, open: totalCount, idle: idleCount, waiting: waitingCount },
+      pool,
+      open: totalCount,
+      idle: idleCount,
+      waiting: waitingCount,
     })
     return [figures('own', this.#own), figures('callers', this.#callers)]
   }
@@ -200,7 +209,7 @@ class Postgres implements Database {
   async close(): Promise<void> {
     const closed = Promise.all([this.#listener.close(), this.#own.end(), this.#callers.end()])
     let timer: NodeJS.Timeout | undefined
-    // A server that fell silent never says goodbye.
+    // A server that has gone silent never closes its side.
     const deadline = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)
     })
@@ -209,12 +218,12 @@ class Postgres implements Database {
 
   async #batch(statements: readonly Statement[], options: BatchOptions): Promise<QueryResult[]> {
     const client = await this.#connect(options)
-    // All are on their way at once, and the last waits for those before it.
-    const limitMs = this.#answerWithin((options.timeoutMs ?? this.#timeoutMs) * statements.length)
+    // All are sent at once, and the last waits for those before it.
+    const limitMs = this.#responseLimit((options.timeoutMs ?? this.#timeoutMs) * statements.length)
     return this.#guarded(
       client,
       async () => {
-        const prologue = this.#setUp(options)
+        const prologue = this.#prologue(options)
         const sent = [...(prologue ? [prologue] : []), ...statements].map((statement) => this.#named(statement))
         const results = await runBatch(client, sent, this.#knownOn(client), limitMs).catch(rethrow)
         return prologue ? results.slice(1) : results
@@ -223,24 +232,24 @@ class Postgres implements Database {
     )
   }
 
-  /** What a transaction without a BEGIN begins with. */
-  #setUp(options: BatchOptions): Statement | null {
+  /** The first statement of a batch, which has no BEGIN. */
+  #prologue(options: BatchOptions): Statement | null {
     const readOnly: LocalSettings = options.readOnly ? [['transaction_read_only', 'on']] : []
     const wanted = [...readOnly, ...this.#settingsFor(options), ...(options.settings ?? [])]
     return wanted.length === 0 ? null : setLocally(wanted)
   }
 
-  /** Begin and settings in one message. They are words and numbers of ours, so they may stand in the text. */
+  /** BEGIN and settings in one message. The settings never come from a request, so they can be part of the text. */
   #begin(client: pg.PoolClient, options: TransactionOptions, limitMs: number): Promise<void> {
     const settings = this.#settingsFor(options).map(([name, value]) => `set_config('${name}', '${value}', true)`)
     const setting = settings.length > 0 ? `; select ${settings.join(', ')}` : ''
-    const isolation = options.ofOneMoment ? ' isolation level repeatable read' : ''
+    const isolation = options.repeatableRead ? ' isolation level repeatable read' : ''
     return runScript(client, `begin${isolation}${options.readOnly ? ' read only' : ''}${setting}`, limitMs)
   }
 
   #settingsFor({ timeoutMs = this.#directUrl ? this.#timeoutMs : undefined }: TransactionOptions): LocalSettings {
     return [
-      ...(this.#directUrl ? SETTINGS_OF_A_SESSION : []),
+      ...(this.#directUrl ? SESSION_SETTINGS : []),
       ...(timeoutMs === undefined ? [] : [['statement_timeout', String(Math.ceil(timeoutMs))] as const]),
     ]
   }
@@ -260,26 +269,26 @@ class Postgres implements Database {
     return (asCaller ? this.#callers : this.#own).connect().catch(rethrow)
   }
 
-  /** Postgres ends a statement in time; if nothing comes even then, nobody is there any more. 0 is no limit, in both. */
-  #answerWithin(timeoutMs: number): number {
+  /** Postgres cancels a statement at its timeout; a server that does not respond even then is gone. 0 is no limit. */
+  #responseLimit(timeoutMs: number): number {
     return timeoutMs === 0 ? 0 : timeoutMs + this.#graceMs
   }
 
-  /** What the embedded engine is told too, see pglite-worker.ts. */
+  /** The same settings as in pglite-worker.ts. */
   async #prepare(client: pg.ClientBase): Promise<void> {
-    // A pooler's connection is not ours to change.
+    // A pooler's connection is shared with other clients.
     if (this.#directUrl) return
     const settings = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set search_path = "$user", public, extensions`
     await client.query({ text: settings, query_timeout: this.#graceMs } as pg.QueryConfig)
   }
 
-  #tellPowersKept(onPowersKept: (() => void) | undefined): void {
-    if (this.#hasTold) return
-    this.#hasTold = true
+  #reportPowersKept(onPowersKept: (() => void) | undefined): void {
+    if (this.#hasReportedPowers) return
+    this.#hasReportedPowers = true
     onPowersKept?.()
   }
 
-  /** Gives the connection back; one that broke, is still inside a transaction or holds too much is thrown away instead. */
+  /** Returns the connection to the pool, or closes it if it broke, is still in a transaction or has too much prepared. */
   async #guarded<T>(
     client: pg.PoolClient,
     work: () => Promise<T>,
@@ -294,7 +303,7 @@ class Postgres implements Database {
     try {
       return await work()
     } catch (error) {
-      const reason = !readOnly && isFollower(error) ? toUnavailable(error) : error
+      const reason = !readOnly && isStandbyError(error) ? toUnavailable(error) : error
       broken ||= reason instanceof DatabaseUnavailable
       throw reason
     } finally {
@@ -310,14 +319,14 @@ const COMMIT: Statement = { text: 'commit' }
 
 type CommandResult<R> = QueryResult<R> & { command: string }
 
-/** After `limitMs` without an answer pg cuts the connection: whatever else was under way on it has failed, too. */
+/** After `limitMs` without a response pg closes the connection, and everything else in progress on it fails too. */
 async function run<R = Row>(client: pg.PoolClient, { text, values = [] }: Statement, limitMs: number) {
   const query = { text, values: values.map(encodeParameter), queryMode: 'extended', query_timeout: limitMs }
   const { rows, rowCount, command } = await client.query(query as pg.QueryConfig).catch(rethrow)
   return { rows, rowCount: rowCount ?? rows.length, command } as CommandResult<R>
 }
 
-/** Without values pg speaks the simple protocol, which takes several statements. */
+/** Without values pg uses the simple protocol, which accepts several statements. */
 async function runScript(client: pg.PoolClient, text: string, limitMs = 0): Promise<void> {
   await client.query({ text, query_timeout: limitMs } as pg.QueryConfig).catch(rethrow)
 }
@@ -330,7 +339,7 @@ function rethrow(error: unknown): never {
     const { message, code, detail = null, hint = null, constraint = null } = error
     throw new DatabaseError(message, code, detail, hint, constraint)
   }
-  // Everything else that pg throws is about the connection: refused, reset, timed out, terminated.
+  // Every other error from pg concerns the connection: refused, reset, timed out, terminated.
   throw toUnavailable(error)
 }
 
@@ -338,7 +347,7 @@ const toUnavailable = (error: unknown) =>
   new DatabaseUnavailable(error instanceof Error ? error.message : String(error), { cause: error })
 
 /**
- * A write was refused as in a read-only transaction, and we asked for none: this server only follows another. While one takes
- * over from the other, the address may lead there for a moment; the next connection may find the right one.
+ * A write was refused as read-only in a transaction that is not: the server is a standby. During a failover the address may
+ * briefly lead there; the next connection may find the primary.
  */
-const isFollower = (error: unknown) => error instanceof DatabaseError && error.code === '25006'
+const isStandbyError = (error: unknown) => error instanceof DatabaseError && error.code === '25006'

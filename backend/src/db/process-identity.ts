@@ -1,5 +1,5 @@
-// Which process is meant, in words that another one can check. A process number alone says little: it is given away
-// again, and each container counts from 1.
+// Identifies a process so that another one can check whether it still runs. A process id alone is not enough: ids are reused,
+// and each container counts from 1.
 
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -8,9 +8,9 @@ export interface ProcessIdentity {
   pid: number
   /** Clock ticks since boot, from /proc; null where there is no /proc. */
   startTicks: string | null
-  /** Which running kernel: containers of one machine share it, a restart changes it. */
+  /** Containers on one machine share it; a reboot changes it. */
   bootId: string | null
-  /** In which namespace the number counts; null where that cannot be known. */
+  /** The namespace of the process id; null if unknown. */
   pidNamespace: string | null
   host: string
 }
@@ -25,9 +25,9 @@ export function describeProcess(pid: number): ProcessIdentity {
   }
 }
 
-/** 'unknown': the process counts its number elsewhere, so what runs under that number here says nothing about it. */
-export function judgeProcess(other: Partial<ProcessIdentity>, self: ProcessIdentity): 'runs' | 'gone' | 'unknown' {
-  if (typeof other.pid !== 'number' || !countsLikeUs(other, self)) return 'unknown'
+/** 'unknown': its id belongs to another namespace, so a process with that id here may be a different one. */
+export function checkProcess(other: Partial<ProcessIdentity>, self: ProcessIdentity): 'runs' | 'gone' | 'unknown' {
+  if (typeof other.pid !== 'number' || !sharesPidNamespace(other, self)) return 'unknown'
   let isForbidden = false
   try {
     process.kill(other.pid, 0)
@@ -40,11 +40,11 @@ export function judgeProcess(other: Partial<ProcessIdentity>, self: ProcessIdent
   const stat = readStat(other.pid)
   // Some systems hide the processes of other users.
   if (!stat) return isForbidden ? 'unknown' : 'gone'
-  // A killed process that its parent has not collected yet holds nothing.
+  // A zombie holds no lock.
   return stat.isZombie || stat.startTicks !== other.startTicks ? 'gone' : 'runs'
 }
 
-function countsLikeUs(other: Partial<ProcessIdentity>, self: ProcessIdentity): boolean {
+function sharesPidNamespace(other: Partial<ProcessIdentity>, self: ProcessIdentity): boolean {
   const hasNamespaces = self.bootId !== null && self.pidNamespace !== null
   if (hasNamespaces) return other.bootId === self.bootId && other.pidNamespace === self.pidNamespace
   // Systems without /proc have no namespaces either.
@@ -54,7 +54,7 @@ function countsLikeUs(other: Partial<ProcessIdentity>, self: ProcessIdentity): b
 
 function findPidNamespace(): string | null {
   try {
-    // A /proc of another namespace shows other processes under our numbers.
+    // A /proc of another namespace shows other processes under the same ids.
     if (readlinkSync('/proc/self') !== String(process.pid)) return null
     return readlinkSync('/proc/self/ns/pid')
   } catch {
@@ -65,7 +65,7 @@ function findPidNamespace(): string | null {
 function readStat(pid: number): { isZombie: boolean; startTicks: string | null } | null {
   const stat = readText(`/proc/${pid}/stat`)
   if (!stat) return null
-  // The second field is the command in brackets, which may itself hold spaces and brackets.
+  // The second field is the command in brackets, which may itself contain spaces and brackets.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return { isZombie: fields[0] === 'Z', startTicks: fields[19] ?? null }
 }

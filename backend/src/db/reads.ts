@@ -1,5 +1,5 @@
-// Which tables an answer was made from, and as of which version: whoever keeps the answer knows when it is out of date.
-// Nobody lists that by hand. Each service says what it reads, and the answer under way, if there is one, remembers it.
+// Which tables a response was built from, and at which version, so that the response cache knows when it is out of date.
+// Each service reports the tables it reads, and the response being built, if there is one, records them.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Changes } from './change-feed.ts'
 
@@ -7,21 +7,21 @@ export class Reads {
   readonly #versions = new Map<string, number | null>()
   readonly #changes: Changes
   #areKnown = true
-  /** The stamp of the last look at which all were current. */
+  /** The stamp of the last check that found all of them current. */
   #currentAt: number | null = null
 
   constructor(changes: Changes) {
     this.#changes = changes
   }
 
-  /** Before the rows are read, so that a change in between makes the answer an old one. */
+  /** Call it before reading the rows, so that a change in between makes the response out of date. */
   add(tables: readonly string[] | null): void {
     this.#currentAt = null
     if (tables === null) this.#areKnown = false
     else for (const table of tables) if (!this.#versions.has(table)) this.#versions.set(table, this.#version(table))
   }
 
-  /** Whether all that was read is known and has not been written since. */
+  /** Whether all tables that were read are known and unchanged since. */
   areCurrent(): boolean {
     if (!this.#areKnown) return false
     const stamp = this.#changes.stamp()
@@ -37,17 +37,17 @@ export class Reads {
   }
 }
 
-const underWay = new AsyncLocalStorage<Reads>()
+const current = new AsyncLocalStorage<Reads>()
 
-export const withReads = <T>(reads: Reads, work: () => T): T => underWay.run(reads, work)
+export const withReads = <T>(reads: Reads, work: () => T): T => current.run(reads, work)
 
-/** Whether somebody may keep what is being answered: it must not be older than what was heard of changes. */
-export const mayBeKept = (): boolean => underWay.getStore() !== undefined
+/** Whether the response being built may be cached: its rows must not be older than the last notified change. */
+export const mayBeCached = (): boolean => current.getStore() !== undefined
 
-/** Null where it cannot be said what was read: an answer made from that is not kept. */
-export const noteReads = (tables: readonly string[] | null): void => underWay.getStore()?.add(tables)
+/** Null if the tables are unknown: the response is then not cached. */
+export const noteReads = (tables: readonly string[] | null): void => current.getStore()?.add(tables)
 
-/** As `changes`, but whoever asks for a version has read the table, or will show what somebody else read of it. */
+/** Like `changes`, but asking for a table's version also records the table as read. */
 export const noteVersions = (changes: Changes): Pick<Changes, 'version'> => ({
   version(table) {
     noteReads([table])

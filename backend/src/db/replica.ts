@@ -1,5 +1,5 @@
-// A streaming standby of the database for what strangers read and no memory keeps. It is asked while it is known to be close
-// behind; whenever it is not, or does not answer, the primary is asked as if there were no replica.
+// A streaming standby of the database for anonymous reads that are not cached. It is used while it is known to lag only a
+// little; otherwise, or if it does not respond, the primary is used instead.
 
 import {
   type BatchOptions,
@@ -13,7 +13,7 @@ import { REPLICA } from './limits.ts'
 import { openPostgres } from './postgres.ts'
 
 export interface ReadReplica extends Pick<Database, 'batch'> {
-  /** How far it is behind; null while it is not asked. */
+  /** Null while it is not used. */
   lagSeconds(): number | null
   connections: NonNullable<Database['connections']>
   close(): Promise<void>
@@ -27,13 +27,13 @@ interface ReplicaOptions {
   limits?: typeof REPLICA
 }
 
-/** Where the primary's log ended, and when we asked. */
+/** The end of the primary's write-ahead log at a given time. */
 interface Mark {
   at: number
   position: bigint
 }
 
-/** More are not needed: the older ones are past the limit anyway. */
+/** More are not needed: older ones are beyond the maximum lag anyway. */
 const MAX_MARKS = 100
 
 export function openReplica({
@@ -45,32 +45,33 @@ export function openReplica({
 }: ReplicaOptions): ReadReplica {
   let standby: Database | null = null
   let marks: Mark[] = []
-  /** The standby has everything that was written before. */
+  /** The standby has everything that was written before this time. */
   let coveredAt: number | null = null
-  let isTold: boolean | null = null
+  let wasUsed: boolean | null = null
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
 
   const lagMs = () => (coveredAt === null ? Number.POSITIVE_INFINITY : performance.now() - coveredAt)
   const isUsable = () => standby !== null && lagMs() <= limits.maxLagMs
 
-  function tell(reason: string | null): void {
+  function logChange(reason: string | null): void {
     const isUsed = isUsable()
-    if (isUsed === isTold) return
-    isTold = isUsed
+    if (isUsed === wasUsed) return
+    wasUsed = isUsed
     if (isUsed) log.info({ event: 'replica_used' })
-    else log.warn({ event: 'replica_not_used', reason: reason ?? 'it lags behind' })
+    else log.warn({ event: 'replica_not_used', reason: reason ?? 'it lags too far behind' })
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     standby ??= await openPostgres({
-      ...{ connectionString, maxConnections },
-      statementTimeoutMs: limits.answerMs,
+      connectionString,
+      maxConnections,
+      statementTimeoutMs: limits.queryMs,
       connectTimeoutMs: limits.connectMs,
       responseGraceMs: limits.connectMs,
     })
     const at = performance.now()
-    const [ours, theirs] = await Promise.all([primary.query<Place>(PRIMARY), standby.query<Place>(STANDBY)])
+    const [ours, theirs] = await Promise.all([primary.query<WalPosition>(PRIMARY), standby.query<WalPosition>(STANDBY)])
     const [written, replayed] = [ours.rows[0], theirs.rows[0]]
     if (!written || !replayed?.position || written.database !== replayed.database) throw new Error(NO_STANDBY)
     marks = [...marks, { at, position: toPosition(written.position) }].slice(-MAX_MARKS)
@@ -83,11 +84,11 @@ export function openReplica({
 
   async function watch(): Promise<void> {
     let reason: string | null = null
-    await look().catch((error: unknown) => {
+    await check().catch((error: unknown) => {
       reason = error instanceof Error ? error.message : String(error)
       if (reason === NO_STANDBY) coveredAt = null
     })
-    tell(reason)
+    logChange(reason)
     if (!isClosed) timer = setTimeout(watch, limits.checkEveryMs).unref()
   }
   void watch()
@@ -104,10 +105,10 @@ export function openReplica({
       try {
         return await standby.batch(statements, options)
       } catch (error) {
-        if (!isItsOwnFault(error)) throw error
-        // Until the next look finds it well, nobody else waits for it.
+        if (!isReplicaFault(error)) throw error
+        // Not used again until a check succeeds, so that no other request waits for it.
         if (error instanceof DatabaseUnavailable) coveredAt = null
-        tell(error instanceof Error ? error.message : null)
+        logChange(error instanceof Error ? error.message : null)
         return primary.batch(statements, options)
       }
     },
@@ -119,7 +120,7 @@ export function openReplica({
   }
 }
 
-interface Place {
+interface WalPosition {
   database: string
   position: string | null
 }
@@ -127,17 +128,17 @@ interface Place {
 const NO_STANDBY = 'DATABASE_READ_URL is not a streaming standby of DATABASE_URL'
 const DATABASE = `(select oid::text from pg_database where datname = current_database()) as database`
 const PRIMARY = `select ${DATABASE}, pg_current_wal_lsn()::text as position`
-/** Null where it is no standby at all. */
+/** No row if it is not a standby. */
 const STANDBY = `select ${DATABASE}, pg_last_wal_replay_lsn()::text as position where pg_is_in_recovery()`
 
-/** PostgreSQL writes 16/B374D848: two halves of a number. */
+/** PostgreSQL prints a log position as two halves of a 64-bit number: 16/B374D848. */
 function toPosition(text: string | null): bigint {
   const [high = '0', low = '0'] = (text ?? '').split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
-/** It is gone; it had to choose between replaying and answering; it has not replayed a change of the schema yet. */
-function isItsOwnFault(error: unknown): boolean {
+/** It is unreachable; the query conflicted with replay; or it has not replayed a schema change yet. */
+function isReplicaFault(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
   return error instanceof DatabaseError && ['40001', '42P01', '42703', '42883'].includes(error.code)
 }

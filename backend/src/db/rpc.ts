@@ -3,13 +3,14 @@ import type { Database } from '../db/database.ts'
 
 const NAME = /^[a-z_]+$/
 
-/** The same calls that a hosted project makes over HTTP, here as one statement each. */
+/** The calls that a hosted project makes over HTTP, each as one statement. */
 export const createDatabaseRpc =
   (db: Database): Rpc =>
   async <T>(name: string, args: Record<string, unknown>): Promise<T> => {
     const names = Object.keys(args)
-    // Written in our own code, never by a caller; checked because they stand in the text of a statement.
-    if (![name, ...names].every((word) => NAME.test(word))) throw new Error(`Not a function of ours: ${name}`)
+    // They come from our own code, never from a caller; checked because they become part of the statement.
+    if (![name, ...names].every((word) => NAME.test(word)))
+      throw new Error(`Invalid function or argument name: ${name}`)
     const values = names.map((key) => toParameter(args[key]))
     const list = names.map((key, index) => `${key} => $${index + 1}`).join(', ')
     const { rows } = await db.query<{ result: T }>(`select public.${name}(${list}) as result`, values)

@@ -1,6 +1,6 @@
-// A statement that comes again and again is prepared under a name, which saves Postgres parsing and planning it: a fifth to
-// a third of a list request. Few names, because each costs memory on every connection; and since anyone can send statements
-// of ever new shapes, a name belongs to whoever is asked for most of late, not to whoever came first.
+// A frequent statement is prepared under a name, which saves Postgres parsing and planning it: a fifth to a third of a list
+// request. There are few names, because each costs memory on every connection; and since anyone can send statements of new
+// shapes, the names go to the statements used most recently and most often, not to those that came first.
 
 import {
   MAX_PREPARED_CHARACTERS,
@@ -10,17 +10,17 @@ import {
 } from './limits.ts'
 
 const WORTH_IT_AFTER = 4
-/** A newcomer must be asked for this many times as often, so that two equals do not take turns. */
+/** A statement must be this many times as frequent to replace another, so that two similar ones do not take turns. */
 const CLEARLY_MORE = 2
 
 export class StatementNames {
   readonly #named = new Map<string, { name: string; times: number }>()
   readonly #seen = new Map<string, number>()
-  #given = 0
+  #assigned = 0
   #sinceHalving = 0
   #dropped: string[] = []
 
-  /** The name for this text, or undefined while it is not worth one. */
+  /** The name for this text, or undefined while it is too rare. */
   nameOf(text: string): string | undefined {
     if (text.length > MAX_PREPARED_CHARACTERS) return undefined
     if (++this.#sinceHalving > STATEMENTS_PER_HALVING) this.#halve()
@@ -30,27 +30,27 @@ export class StatementNames {
       return named.name
     }
     const times = (this.#seen.get(text) ?? 0) + 1
-    if (times >= WORTH_IT_AFTER && this.#makeRoom(times)) return this.#give(text, times)
+    if (times >= WORTH_IT_AFTER && this.#freeName(times)) return this.#assign(text, times)
     this.#remember(text, times)
     return undefined
   }
 
-  /** Names taken back since the last call: nobody will ask for them again. */
+  /** Names dropped since the last call; they are never used again. */
   takeDropped(): string[] {
     const dropped = this.#dropped
     this.#dropped = []
     return dropped
   }
 
-  #give(text: string, times: number): string {
-    // Never a name that was used before: some connection may still hold the old text under it.
-    const name = `s${++this.#given}`
+  #assign(text: string, times: number): string {
+    // Never reuse a name: a connection may still have the old text prepared under it.
+    const name = `s${++this.#assigned}`
     this.#seen.delete(text)
     this.#named.set(text, { name, times })
     return name
   }
 
-  #makeRoom(times: number): boolean {
+  #freeName(times: number): boolean {
     if (this.#named.size < MAX_PREPARED_STATEMENTS) return true
     const [text, least] = [...this.#named].reduce((a, b) => (b[1].times < a[1].times ? b : a))
     if (times <= CLEARLY_MORE * least.times) return false
@@ -69,7 +69,7 @@ export class StatementNames {
     this.#seen.set(text, times)
   }
 
-  /** What was asked for long ago counts less and less. */
+  /** Halves all counts, so that recent use weighs more. */
   #halve(): void {
     this.#sinceHalving = 0
     for (const one of this.#named.values()) one.times /= 2
@@ -80,7 +80,7 @@ export class StatementNames {
   }
 }
 
-/** The schema changed under a prepared statement, or a pooler in between does not know it: once more, without names. */
-export function isAboutNames({ code, message }: { code: string | null; message: string }): boolean {
+/** The schema changed under a prepared statement, or a pooler does not know it: retry without names. */
+export function isPreparedStatementError({ code, message }: { code: string | null; message: string }): boolean {
   return code === '26000' || code === '42P05' || (code === '0A000' && message.startsWith('cached plan'))
 }

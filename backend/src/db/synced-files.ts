@@ -1,16 +1,15 @@
-// The embedded engine's files. PGlite's own layer answers every fsync with "done" and does nothing; this one waits for the
-// disk. PostgreSQL says what must be there when: the log with each commit, tables and pg_control with each checkpoint,
-// folders where a name in them is new.
+// The embedded engine's file system. PGlite's own layer ignores fsync; this one waits for the disk whenever PostgreSQL asks:
+// for the log with each commit, for tables and pg_control with each checkpoint, for folders with each new name.
 //
-// Emscripten also sets a new file's mode after making it, past the process's umask, and most of PostgreSQL's files became
-// 0666: here they are for their owner alone.
+// Emscripten also sets a new file's mode after creating it, regardless of the process's umask, which made most of PostgreSQL's
+// files 0666. Here only their owner can read them.
 
 import { fdatasyncSync, fstatSync, fsyncSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type Init = Parameters<NodeFS['init']>
 
-/** What we know of Emscripten's layer over Node's files. */
+/** The parts of Emscripten's layer over Node's files that are used here. */
 export interface NodeFiles {
   stream_ops: {
     fsync?(stream: OpenFile): number
@@ -27,7 +26,7 @@ export interface NodeFiles {
   doSetAttr(target: string | number, node: FileNode, change: { mode?: number }, ...calls: unknown[]): void
   mount(mount: Mount): FileNode
   realPath(node: FileNode): string
-  /** Turns an error of Node's into one that PostgreSQL is told of. */
+  /** Turns a Node error into one that PostgreSQL gets. */
   tryFSOperation<T>(work: () => T): T
 }
 
@@ -45,7 +44,7 @@ export interface OpenFile {
   node: FileNode
 }
 
-/** The permissions of the group and of others. */
+/** The permission bits of the group and of others. */
 const OTHERS = 0o077
 const KIND_MASK = 0o170000
 const FOLDER = 0o040000
@@ -53,7 +52,7 @@ const FOLDER = 0o040000
 export class SyncedFiles extends NodeFS {
   #mount: Mount | null = null
 
-  /** After a crash PostgreSQL syncs every file there is. Those not changed since `syncedUntil` are on the disk already. */
+  /** After a crash PostgreSQL syncs every file. Those not changed since `syncedUntil` are already on the disk. */
   constructor(
     folder: string,
     private syncedUntil = 0,
@@ -67,12 +66,12 @@ export class SyncedFiles extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [adapt, ...(emscriptenOpts.preRun ?? [])] } }
   }
 
-  /** To be called once the folder has been given another name: every path begins with this one. */
+  /** Call this after the folder was renamed: every path starts with its name. */
   follow(folder: string): void {
     if (this.#mount) this.#mount.opts.root = folder
   }
 
-  /** To be called once recovery is over: from then on a clock that is set back must not make a new change look old. */
+  /** Call this after recovery: from then on a clock that is set back must not make a new change look old. */
   syncAll(): void {
     this.syncedUntil = 0
   }
@@ -82,15 +81,15 @@ export class SyncedFiles extends NodeFS {
   }
 
   protected adapt(files: NodeFiles): void {
-    const mountAsGiven = files.mount
+    const originalMount = files.mount
     files.mount = (mount) => {
       this.#mount = mount
-      return mountAsGiven(mount)
+      return originalMount(mount)
     }
-    const setAsGiven = files.doSetAttr
+    const originalSetAttr = files.doSetAttr
     files.doSetAttr = (target, node, change, ...calls) => {
       const mode = change.mode === undefined ? {} : { mode: change.mode & ~OTHERS }
-      setAsGiven(target, node, { ...change, ...mode }, ...calls)
+      originalSetAttr(target, node, { ...change, ...mode }, ...calls)
     }
     files.stream_ops.fsync = ({ nfd, node }) =>
       files.tryFSOperation(() => {

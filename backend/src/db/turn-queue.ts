@@ -23,7 +23,7 @@ export class TurnQueue {
       this.#taken = true
       return Promise.resolve(this.#release())
     }
-    // More than this is a flood: an honest "come back" is better than a long queue.
+    // In a flood, a quick refusal is better than a long wait.
     if (maxWaitMs !== null && this.#waiting.length >= MAX_QUEUED) {
       return Promise.reject(new DatabaseUnavailable('The database is busy'))
     }
@@ -46,7 +46,7 @@ export class TurnQueue {
     })
   }
 
-  /** Refuses everyone who waits, and whoever comes later. */
+  /** Refuses all waiting and later work. */
   shut(): void {
     this.#shut = true
     for (const waiting of this.#waiting.splice(0)) waiting.refuse(new DatabaseUnavailable('The database is closed'))

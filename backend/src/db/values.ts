@@ -1,5 +1,5 @@
-// Both drivers send parameters as text and read results as text, so that the two engines cannot differ in how a value
-// looks. Dates, times and numeric stay as Postgres prints them: a JS Date drops microseconds, a float drops pennies.
+// Both drivers send parameters and read results as text, so that values look the same on both engines. Dates, times and
+// numerics stay as Postgres prints them: a JS Date drops microseconds, a float drops pennies.
 
 const ARRAY_ELEMENT: Record<number, number> = {
   199: 114, // json
@@ -43,7 +43,7 @@ function encodeArray(items: readonly unknown[]): string {
   return `{${encoded.join(',')}}`
 }
 
-/** A result field by the type Postgres says it has. */
+/** Decodes a result field by its Postgres type. */
 export function decodeValue(typeId: number, text: string | null): unknown {
   if (text === null) return null
   switch (typeId) {

@@ -1,20 +1,19 @@
-// PGlite catches every exception that leaves the engine's code, continues with the next message and says nothing. One of
-// them is its business: the exit status that stands for an SQL error. Any other is a crash (a WebAssembly trap, a stack
-// overflow, an exit), after which locks, buffers and memory are in an unknown state: a Sync that followed would commit
-// half a statement.
+// PGlite silently catches every exception that leaves the engine's code and continues with the next message. Only one of
+// them is harmless: the exit status that reports an SQL error. Any other is a crash (a WebAssembly trap, a stack overflow,
+// an exit), which leaves locks, buffers and memory in an unknown state: a following Sync would commit half a statement.
 
 import type { PGlite } from '@electric-sql/pglite'
 
-/** PGlite's POSTGRES_MAIN_LONGJMP: the engine reports an SQL error by itself. */
+/** PGlite's POSTGRES_MAIN_LONGJMP: the engine itself reports the SQL error. */
 const SQL_ERROR_STATUS = 100
 
 type EngineModule = Record<'_PostgresMainLoopOnce', () => void>
 
-/** `onTrap` must not return: nothing may run on this engine any more. */
+/** `onTrap` must not return: nothing more may run on this engine. */
 export function watchTraps(engine: PGlite, onTrap: (error: unknown) => never): void {
   const { mod } = engine as unknown as { mod?: EngineModule }
   const runNext = mod?._PostgresMainLoopOnce
-  if (!mod || !runNext) throw new Error('This version of PGlite does not let us notice a crash of its engine')
+  if (!mod || !runNext) throw new Error('Crashes of the engine cannot be detected with this version of PGlite')
   mod._PostgresMainLoopOnce = () => {
     try {
       runNext()

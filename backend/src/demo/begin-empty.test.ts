@@ -11,22 +11,22 @@ describe.each(engines)('a site without the demo on $name', ({ open }) => {
   })
   afterEach(() => db.close())
 
-  const said = async (key: string) =>
+  const setting = async (key: string) =>
     (await db.query<{ value: string }>('select value from public.config where key = $1', [key])).rows[0]?.value
   const fill = () =>
     seedDemoStock({ db, storePicture: () => Promise.reject(new Error('filled')), picturesFolder: '', say: () => {} })
 
-  test('says nothing of the demo dealer, and is not filled at a later start', async () => {
+  test('has none of the demo dealer’s details, and is not filled at a later start', async () => {
     expect(await beginEmpty(db)).toBe(true)
 
-    expect(await said('COMPANY_NAME')).toBe('Your dealership')
-    expect(await said('COMPANY_ADDRESS')).toBe('')
-    expect(await said('PAGES_FAQ')).toBe('[]')
+    expect(await setting('COMPANY_NAME')).toBe('Your dealership')
+    expect(await setting('COMPANY_ADDRESS')).toBe('')
+    expect(await setting('PAGES_FAQ')).toBe('[]')
     const { rows } = await db.query(
       `select key from public.config where value ~* 'halden|peterborough|2024|family|warranty'`,
     )
     expect(rows).toEqual([])
-    expect(await said('BRAND_ACCENT')).not.toBe('')
+    expect(await setting('BRAND_ACCENT')).not.toBe('')
     expect(await fill()).toBe(false)
     const { rows: steps } = await db.query<{ steps: object }>(
       `select set_config('request.jwt.claims', '{"role": "service_role"}', true), public.first_steps() as steps`,
@@ -35,7 +35,7 @@ describe.each(engines)('a site without the demo on $name', ({ open }) => {
   })
 
   test.each([
-    ['was begun empty before', (tx: Database) => beginEmpty(tx)],
+    ['has started empty before', (tx: Database) => beginEmpty(tx)],
     [
       'has an account',
       (tx: Database) => tx.query(`insert into auth.users (id, email) values (gen_random_uuid(), 'a@b.example')`),
@@ -46,11 +46,11 @@ describe.each(engines)('a site without the demo on $name', ({ open }) => {
         tx.query(`insert into public.vehicles (title, make, model, year, price, mileage, fuel_type, transmission)
           values ('Own', 'BMW', 'M4', 2020, 1, 1, 'Petrol', 'Manual')`),
     ],
-  ])('a database that %s is left as it is', async (_what, before) => {
+  ])('a database that %s is not changed', async (_what, before) => {
     await before(db)
     await db.query(`update public.config set value = 'Rowe and Daughters' where key = 'COMPANY_NAME'`)
 
     expect(await beginEmpty(db)).toBe(false)
-    expect(await said('COMPANY_NAME')).toBe('Rowe and Daughters')
+    expect(await setting('COMPANY_NAME')).toBe('Rowe and Daughters')
   })
 })

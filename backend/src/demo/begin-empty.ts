@@ -8,25 +8,27 @@ import {
 import type { Database } from '../db/database.ts'
 import { DEMO_MARKER } from './seed-demo-stock.ts'
 
-/** What a dealer is called who has not said it yet. The back office's first steps know it (first_steps in the migrations). */
+/** The name until the dealer enters one. first_steps() in the database compares it. */
 const UNNAMED = 'Your dealership'
 
-/** The home page needs a heading and a sentence; these promise nothing for the dealer. */
+/** The home page needs a sentence; this one makes no promises on the dealer's behalf. */
 const WELCOME = 'See what we have at the moment, or tell us what you are looking for.'
 
-/** What the demo says of itself: who and where it is, and the words of its pages. */
-const isOfTheDealer = ({ group }: Setting) => group === 'company' || SETTING_GROUPS[group].tab === 'pages'
+/** The demo dealer's own details and the texts of its pages. */
+const isDealerSetting = ({ group }: Setting) => group === 'company' || SETTING_GROUPS[group].tab === 'pages'
 
-function unsaid(): Record<string, string> {
-  const entries = (Object.keys(SETTINGS) as SettingName[]).map((name): Setting => SETTINGS[name]).filter(isOfTheDealer)
+function emptySettings(): Record<string, string> {
+  const entries = (Object.keys(SETTINGS) as SettingName[])
+    .map((name): Setting => SETTINGS[name])
+    .filter(isDealerSetting)
   const empty = Object.fromEntries(entries.map(({ key, type }) => [key, type === 'items' ? '[]' : '']))
   const slides = HERO_WORDS.slides.map((slide) => ({ ...slide, text: WELCOME }))
   return { ...empty, [SETTINGS.companyName.key]: UNNAMED, [SETTINGS.heroSlides.key]: JSON.stringify(slides) }
 }
 
 /**
- * A new database begins without the demo: no vehicles now or at a later start, and nothing that the demo dealer says. One
- * that anybody has used is left alone. Answers whether it was new.
+ * Sets up a new database without the demo: no vehicles now or at a later start, and none of the demo dealer's details. A
+ * database that has been used is left alone. Returns whether it was new.
  */
 export async function beginEmpty(db: Database): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -39,7 +41,7 @@ export async function beginEmpty(db: Database): Promise<boolean> {
     if (rows.length === 0) return false
     await tx.query(
       `update public.config set value = given.value from jsonb_each_text($1::jsonb) as given where config.key = given.key`,
-      [JSON.stringify(unsaid())],
+      [JSON.stringify(emptySettings())],
     )
     return true
   })

@@ -1,9 +1,9 @@
 import { SETTINGS, type SettingName } from '../../../supabase/functions/_shared/settings.ts'
 import type { Queryable } from '../db/database.ts'
 
-/** What the demo dealer says beyond what a new site starts with. */
+/** The demo dealer's details beyond the defaults of a new site. */
 const DEMO_DEALER: Partial<Record<SettingName, string>> = {
-  // Of the numbers that are kept for films: nobody is rung.
+  // Numbers that Ofcom reserves for drama, so that no real person is called.
   companyPhone: '01632 960142',
   whatsApp: '07700 900142',
   profileInstagram: 'https://www.instagram.com/haldenrowe',
@@ -11,8 +11,8 @@ const DEMO_DEALER: Partial<Record<SettingName, string>> = {
   profileYouTube: 'https://www.youtube.com/@haldenrowe',
 }
 
-/** Nothing that a dealer has said is changed, and nothing is said of a dealer with a name of their own. */
-export async function dressDemoDealer(tx: Queryable): Promise<void> {
+/** Fills only empty settings, and only while the company has the demo dealer's name. */
+export async function fillDemoDealer(tx: Queryable): Promise<void> {
   const { companyName } = SETTINGS
   await tx.query(
     `update public.config set value = given.value

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEMO_STOCK } from '../../../supabase/demo/stock.ts'
 
-/** Stores a picture as an upload does, unless it is stored already; answers its address. */
+/** Stores a picture as an upload would, unless it is already stored; returns its address. */
 export type StorePicture = (name: string, bytes: Buffer) => Promise<string>
 
 interface DemoPictureDeps {
@@ -15,8 +15,8 @@ interface DemoPictureDeps {
 // Decoding and encoding keep one core busy; a second picture fills the gaps while the first is written.
 const AT_ONCE = 3
 
-/** Puts all pictures of the demo stock into the storage; answers the addresses by file name. */
-export async function keepDemoPictures({
+/** Stores all pictures of the demo stock; returns their addresses by file name. */
+export async function storeDemoPictures({
   storePicture,
   folder,
   onProgress,
@@ -27,7 +27,7 @@ export async function keepDemoPictures({
   const work = async () => {
     for (const file of queue) {
       const bytes = await readFile(join(folder, file))
-      // The content is in the name: browsers keep pictures for ever, so a changed one needs another address.
+      // The name has a hash of the content: browsers cache pictures for ever, so a changed one needs a new address.
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
       addresses.set(file, await storePicture(`vehicles/${file.replace('.webp', '')}-${hash}.webp`, bytes))
       onProgress(addresses.size, files.length)

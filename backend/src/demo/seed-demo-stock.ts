@@ -1,47 +1,47 @@
-// Fills a new database with the demo dealership, once: pictures first, through the same door as uploads, then all rows
-// in one transaction with the marker. Cut off anywhere, the next start goes on where it stopped.
+// Fills a new database with the demo dealership, once: first the pictures, stored like uploads, then all rows in one
+// transaction with the marker. If it is interrupted, the next start continues where it stopped.
 
 import { DEMO_COLUMNS, DEMO_STOCK, POPULAR_MAKES, rowOf, SOLD_LISTED_DAYS } from '../../../supabase/demo/stock.ts'
 import type { Database, Queryable } from '../db/database.ts'
-import { dressDemoDealer } from './demo-dealer.ts'
-import { keepDemoPictures, type StorePicture } from './demo-pictures.ts'
+import { fillDemoDealer } from './demo-dealer.ts'
+import { type StorePicture, storeDemoPictures } from './demo-pictures.ts'
 
 export interface SeedDeps {
   db: Database
   storePicture: StorePicture
-  /** Where supabase/demo/pictures is. */
+  /** The path of supabase/demo/pictures. */
   picturesFolder: string
   say(line: string): void
 }
 
-/** The database is filled, or will never be. */
+/** Marks a database that has the demo stock, or must never get it. */
 export const DEMO_MARKER = 'demo-stock'
-/** The newest came in this morning, the oldest seven weeks ago. */
+/** So that the newest vehicle arrived this morning and the oldest seven weeks ago. */
 const HOURS_BETWEEN_ARRIVALS = 59
-const PICTURES_A_LINE = 20
+const PICTURES_PER_LINE = 20
 
-/** Answers whether it filled anything. */
+/** Returns whether it filled the database. */
 export async function seedDemoStock({ db, storePicture, picturesFolder, say }: SeedDeps): Promise<boolean> {
   if (await isFilled(db)) return false
-  say('Filling in the demo stock: 20 vehicles with their pictures ...')
-  const addresses = await keepDemoPictures({
+  say('Adding the demo stock: 20 vehicles with their pictures ...')
+  const addresses = await storeDemoPictures({
     storePicture,
     folder: picturesFolder,
     onProgress: (done, total) => {
-      if (done % PICTURES_A_LINE === 0 || done === total) say(`  ${done} of ${total} pictures`)
+      if (done % PICTURES_PER_LINE === 0 || done === total) say(`  ${done} of ${total} pictures`)
     },
   })
   await db.transaction(async (tx) => {
-    await keepMakes(tx, POPULAR_MAKES)
+    await addMakes(tx, POPULAR_MAKES)
     await insertVehicles(tx, addresses)
-    await dressDemoDealer(tx)
+    await fillDemoDealer(tx)
     await tx.query('insert into forecourt.markers (name) values ($1) on conflict do nothing', [DEMO_MARKER])
   })
-  say('  The demo stock is in place.')
+  say('  The demo stock is ready.')
   return true
 }
 
-/** A database with vehicles of its own is not new, with or without the marker. */
+/** A database with vehicles is not new, even without the marker. */
 async function isFilled(db: Database): Promise<boolean> {
   const { rows } = await db.query<{ filled: boolean }>(
     `select exists (select from forecourt.markers where name = $1) or exists (select from public.vehicles) as filled`,
@@ -50,7 +50,7 @@ async function isFilled(db: Database): Promise<boolean> {
   return rows[0]?.filled === true
 }
 
-export async function keepMakes(tx: Queryable, names: readonly string[]): Promise<void> {
+export async function addMakes(tx: Queryable, names: readonly string[]): Promise<void> {
   await tx.query(`insert into public.car_makes (name) select unnest($1::text[]) on conflict (name) do nothing`, [names])
 }
 
@@ -93,7 +93,7 @@ async function insertVehicles(tx: Queryable, addresses: ReadonlyMap<string, stri
     order by number, position`,
     [JSON.stringify(vehicles), SOLD_LISTED_DAYS],
   )
-  // The back office would otherwise tell of twenty arrivals at the same moment.
+  // Otherwise the back office would show twenty arrivals at the same time.
   await tx.query(
     `update public.activity a set created_at = v.created_at from public.vehicles v
      where a.vehicle_id = v.id and a.kind = 'vehicle_added'`,

@@ -1,9 +1,9 @@
-// Any number of vehicles for trying the site at scale: the demo stock again and again, varied by their number alone, so
-// that every run makes the same ones and a larger run adds to a smaller one.
+// Any number of vehicles for trying the site at scale: the demo stock repeated, with values that depend only on the vehicle's
+// number, so that every run produces the same vehicles and a larger run adds to a smaller one.
 
 import { DEMO_COLUMNS, DEMO_STOCK, POPULAR_MAKES, rowOf } from '../../../supabase/demo/stock.ts'
-import { keepDemoPictures } from './demo-pictures.ts'
-import { keepMakes, type SeedDeps } from './seed-demo-stock.ts'
+import { storeDemoPictures } from './demo-pictures.ts'
+import { addMakes, type SeedDeps } from './seed-demo-stock.ts'
 
 const CHUNK = 2000
 
@@ -11,7 +11,7 @@ export async function seedSynthetic(
   { db, storePicture, picturesFolder, say }: SeedDeps,
   count: number,
 ): Promise<number> {
-  const addresses = await keepDemoPictures({ storePicture, folder: picturesFolder, onProgress: () => {} })
+  const addresses = await storeDemoPictures({ storePicture, folder: picturesFolder, onProgress: () => {} })
   const templates = JSON.stringify(
     DEMO_STOCK.map((vehicle) => ({
       ...vehicle,
@@ -19,7 +19,7 @@ export async function seedSynthetic(
       pictures: vehicle.pictures.map((file) => addresses.get(file)),
     })),
   )
-  await keepMakes(db, POPULAR_MAKES)
+  await addMakes(db, POPULAR_MAKES)
   let added = 0
   for (let first = 1; first <= count; first += CHUNK) {
     const last = Math.min(count, first + CHUNK - 1)
@@ -35,7 +35,7 @@ export async function seedSynthetic(
 const VARIED: readonly string[] = ['year', 'price', 'mileage', 'featured', 'sold']
 const REPEATED = DEMO_COLUMNS.filter((column) => !VARIED.includes(column))
 
-// Small primes spread year, price and mileage without a random number; two in forty are sold, as in the demo stock.
+// Small primes vary year, price and mileage without random numbers; two in forty are sold, as in the demo stock.
 const INSERT = `
 with template as (
   select (v ->> 'number')::int as number, v from jsonb_array_elements($1::jsonb) as v

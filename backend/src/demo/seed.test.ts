@@ -9,25 +9,25 @@ const picturesFolder = fileURLToPath(new URL('../../../supabase/demo/pictures', 
 
 describe.each(engines)('filling a database on $name', ({ open }) => {
   let db: Database
-  let kept: string[]
+  let stored: string[]
   beforeEach(async () => {
     db = await open()
-    kept = []
+    stored = []
   })
   afterEach(() => db.close())
 
-  const deps = (storePicture = keep) => ({ db, storePicture, picturesFolder, say: () => {} })
-  const keep = async (name: string) => {
-    kept.push(name)
+  const deps = (storePicture = store) => ({ db, storePicture, picturesFolder, say: () => {} })
+  const store = async (name: string) => {
+    stored.push(name)
     return `/storage/v1/object/public/vehicle-images/${name}`
   }
   const count = async (from: string) =>
     (await db.query<{ n: number }>(`select count(*)::int as n from ${from}`)).rows[0]?.n ?? 0
 
-  test('a new one gets the twenty vehicles with all their parts, once', async () => {
+  test('a new database gets the twenty demo vehicles with their pictures and details, once', async () => {
     expect(await seedDemoStock(deps())).toBe(true)
 
-    expect(kept).toHaveLength(86)
+    expect(stored).toHaveLength(86)
     expect(await count('public.vehicles')).toBe(20)
     expect(await count('public.vehicle_images')).toBe(100)
     expect(await count('public.demo_stock where not is_used')).toBe(20)
@@ -53,13 +53,13 @@ describe.each(engines)('filling a database on $name', ({ open }) => {
 
   test.each([
     ['the demo dealer', '', 'Halden & Rowe Motor Cars', 'https://www.instagram.com/haldenrowe'],
-    ['a dealer with a name of their own', '', 'Rowe & Daughters', ''],
-    ['whoever said something', 'https://x.com/other', 'Halden & Rowe Motor Cars', 'https://x.com/other'],
-  ])('%s is found elsewhere as they say', async (_who, before, name, after) => {
-    const say = (key: string, value: string) =>
+    ['a dealer with their own name', '', 'Rowe & Daughters', ''],
+    ['a dealer who entered a profile', 'https://x.com/other', 'Halden & Rowe Motor Cars', 'https://x.com/other'],
+  ])('%s has the expected social media profile', async (_who, before, name, after) => {
+    const setSetting = (key: string, value: string) =>
       db.query('update public.config set value = $2 where key = $1', [key, value])
-    await say('BRAND_INSTAGRAM', before)
-    await say('COMPANY_NAME', name)
+    await setSetting('BRAND_INSTAGRAM', before)
+    await setSetting('COMPANY_NAME', name)
 
     await seedDemoStock(deps())
 
@@ -67,10 +67,10 @@ describe.each(engines)('filling a database on $name', ({ open }) => {
     expect(rows).toEqual([{ value: after }])
   })
 
-  test('cut off in the middle, it leaves no half stock and goes on at the next start', async () => {
+  test('an interrupted run leaves no partial stock, and the next start completes it', async () => {
     const fails = async (name: string) => {
-      if (kept.length === 40) throw new Error('the power went')
-      return keep(name)
+      if (stored.length === 40) throw new Error('the power went')
+      return store(name)
     }
     await expect(seedDemoStock(deps(fails))).rejects.toThrow('the power went')
     expect(await count('public.vehicles')).toBe(0)
@@ -79,7 +79,7 @@ describe.each(engines)('filling a database on $name', ({ open }) => {
     expect(await count('public.vehicles')).toBe(20)
   })
 
-  test('a database with vehicles of its own is left alone', async () => {
+  test('a database that already has a vehicle is left alone', async () => {
     await db.query(`insert into public.vehicles (title, make, model, year, price, mileage, fuel_type, transmission)
       values ('Own', 'BMW', 'M4', 2020, 1, 1, 'Petrol', 'Manual')`)
 

@@ -85,7 +85,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
   })
   afterAll(() => db.close())
   beforeEach(async () => {
-    // All tables truncated, a hundred files would be made anew. The roles are, or the last admin would be kept.
+    // Truncating all tables would recreate a hundred files. Only the roles are truncated, because a delete keeps the last admin.
     await db.exec(`truncate public.user_roles; delete from auth.users; delete from public.vehicles; delete from public.enquiries;
       delete from public.contact_messages; delete from public.function_limits; delete from public.email_outbox;
       delete from public.autotrader_syncs`)
@@ -116,7 +116,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
   afterEach(() => autotrader.close())
 
   describe('send-email', () => {
-    test('a contact message is kept once and leads to one mail each, however often it is sent', async () => {
+    test('a contact message is stored once and queues one email each, however often it is sent', async () => {
       expect((await call('send-email', contactNotice)).status).toBe(404)
       expect((await call('send-email', contact('Ann@Example.com'))).status).toBe(200)
       expect((await call('send-email', contact())).status).toBe(200)
@@ -129,13 +129,13 @@ describe.each(engines)('functions on $name', ({ open }) => {
       ])
     })
 
-    test('two clicks at once keep one message', async () => {
+    test('two simultaneous clicks store one message', async () => {
       await Promise.all([call('send-email', contact()), call('send-email', contact())])
 
       expect(await count('contact_messages')).toBe(1)
     })
 
-    test('a phone number that comes with the second call reaches the message and the mail', async () => {
+    test('a phone number in the second call is added to the message and the email', async () => {
       const { phone: _none, ...data } = contact().data
       await call('send-email', { ...contact(), data })
 
@@ -145,7 +145,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect((await outbox())[0]?.data.customerPhone).toBe('07999 456789')
     })
 
-    test('an enquiry is matched for ten minutes, and its mails stay the two of the insert', async () => {
+    test('an enquiry is matched for ten minutes, and queues no emails beyond the two of its insert', async () => {
       const enquiry = {
         type: 'enquiry',
         to: 'Ann@example.com',
@@ -163,7 +163,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect((await call('send-email', enquiry)).status).toBe(404)
     })
 
-    test('a registration is answered the same with and without an account, and queues nothing', async () => {
+    test('a registration gets the same response with and without an account, and queues nothing', async () => {
       const notice = {
         type: 'admin-notification',
         to: 'admin',
@@ -187,14 +187,14 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect((await outbox()).filter(({ template }) => template === 'admin-notification')).toHaveLength(1)
     })
 
-    test('a reset answers the same for an address with and without an account, and queues nothing', async () => {
+    test('a password reset succeeds for an address without an account, and queues nothing', async () => {
       const reset = { type: 'password-reset', to: 'x@example.com', data: { resetUrl: 'https://cars.example/auth' } }
 
       expect((await call('send-email', reset)).status).toBe(200)
       expect(await outbox()).toEqual([])
     })
 
-    test('hundreds of posts from one visitor deliver no more than the limit, to nobody but the allowed', async () => {
+    test('hundreds of posts from one visitor queue no more emails than the limit', async () => {
       const bodies = Array.from({ length: 300 }, (_, i) =>
         i % 3 === 0
           ? contact(`victim${i}@example.com`, `Buy now ${i}`)
@@ -207,14 +207,14 @@ describe.each(engines)('functions on $name', ({ open }) => {
         await Promise.all(bodies.slice(i, i + 50).map((body) => call('send-email', body)))
       }
 
-      const mails = await outbox()
-      const toDealer = mails.filter(({ recipient }) => recipient === null)
+      const emails = await outbox()
+      const toDealer = emails.filter(({ recipient }) => recipient === null)
       expect(toDealer).toHaveLength(SEND_EMAIL_LIMITS.contactsPerNetworkAndHour)
-      expect(mails).toHaveLength(2 * SEND_EMAIL_LIMITS.contactsPerNetworkAndHour)
-      expect(mails.every(({ template }) => ['contact', 'admin-notification'].includes(template))).toBe(true)
+      expect(emails).toHaveLength(2 * SEND_EMAIL_LIMITS.contactsPerNetworkAndHour)
+      expect(emails.every(({ template }) => ['contact', 'admin-notification'].includes(template))).toBe(true)
     })
 
-    test('the table of limits holds no network address', async () => {
+    test('the table of limits contains no network address', async () => {
       await call('send-email', contact(), '198.51.100.7')
 
       const { rows } = await db.query<{ key: string }>('select key from public.function_limits')
@@ -237,7 +237,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect((await call('site-status', {})).status).toBe(403)
     })
 
-    test('an admin lists a vehicle, and the edit token of the vehicle stays as it was', async () => {
+    test('an admin lists a vehicle, and its edit token does not change', async () => {
       caller = await addAdmin()
       await enable()
       const id = await addVehicle()
@@ -250,7 +250,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect((await db.query('select updated_at from public.vehicles')).rows).toEqual(before)
     })
 
-    test('an update sends what changed, by what the database remembers', async () => {
+    test('an update sends only what changed since the last sync', async () => {
       caller = await addAdmin()
       await enable()
       const id = await addVehicle()
@@ -264,7 +264,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect(JSON.parse(autotrader.requests.at(-1)?.body ?? '')).toEqual({ vehicle: { odometerReadingMiles: 25000 } })
     })
 
-    test('deleting a listed vehicle takes its listing down, without anyone asking', async () => {
+    test('deleting a listed vehicle takes its listing down without a call', async () => {
       caller = await addAdmin()
       await enable()
       const id = await addVehicle()
@@ -280,7 +280,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect(JSON.parse(autotrader.requests.at(-1)?.body ?? '').metadata.lifecycleState).toBe('DELETED')
     })
 
-    test('a failed sync is remembered with its reason', async () => {
+    test('a failed sync is recorded with its reason', async () => {
       caller = await addAdmin()
       await enable()
       const id = await addVehicle()
@@ -306,7 +306,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
         ),
       )
 
-    test('twenty a day from one e-mail address, however it is written, and no more', async () => {
+    test('one email address, however it is written, may send twenty enquiries a day', async () => {
       const id = await addVehicle()
       for (let i = 0; i < 20; i++) await enquire(id, i % 2 ? 'ann@example.com' : ' Ann@Example.com')
 
@@ -315,13 +315,13 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect(await count('enquiries')).toBe(21)
     })
 
-    test('sixty an hour from one network address, and no more', async () => {
-      const mayLead = createLeadLimit(db, 'secret')
-      const answers: boolean[] = []
-      for (let i = 0; i < 61; i++) answers.push(await mayLead('192.0.2.1'))
+    test('one network address may send sixty enquiries and test drives an hour', async () => {
+      const maySend = createLeadLimit(db, 'secret')
+      const results: boolean[] = []
+      for (let i = 0; i < 61; i++) results.push(await maySend('192.0.2.1'))
 
-      expect(answers.filter(Boolean)).toHaveLength(60)
-      expect(await mayLead('192.0.2.2')).toBe(true)
+      expect(results.filter(Boolean)).toHaveLength(60)
+      expect(await maySend('192.0.2.2')).toBe(true)
     })
   })
 
@@ -347,7 +347,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect(await role()).toEqual([])
     })
 
-    test('an admin invites another, who is one by accepting', async () => {
+    test('a colleague whom an admin invites becomes an admin by accepting', async () => {
       caller = await addAdmin()
       await addInvited()
 
@@ -361,7 +361,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
     })
 
     test.each([{}, { email: 'new' }, { email: ['new@example.com'] }, { email: `${'a'.repeat(300)}@example.com` }])(
-      'bad input is answered in words: %o',
+      'bad input gets an error message: %o',
       async (body) => {
         caller = await addAdmin()
 
@@ -372,9 +372,9 @@ describe.each(engines)('functions on $name', ({ open }) => {
       },
     )
 
-    test('an address with an account, or with a stranger’s password, becomes nobody’s back office', async () => {
+    test('an address that has an account, or a password that the invited colleague did not set, cannot be invited', async () => {
       caller = await addAdmin()
-      await addInvited('chosen by a stranger')
+      await addInvited('chosen by someone else')
       const refusal = { status: 409, body: { message: expect.stringContaining('already has an account') } }
 
       expect(await call('invite-colleague', { email: 'new@example.com' })).toMatchObject(refusal)
@@ -384,13 +384,13 @@ describe.each(engines)('functions on $name', ({ open }) => {
     })
   })
 
-  test('site-status tells an admin whether mail is set up', async () => {
+  test('site-status tells an admin whether email is set up', async () => {
     caller = await addAdmin()
 
     expect((await call('site-status', {})).body).toEqual({ mailConfigured: true, autotraderConfigured: true })
   })
 
-  test('site-status tells of the server only where it is asked to, and nobody else', async () => {
+  test('site-status includes the server’s facts only for an admin who requests them', async () => {
     expect((await call('site-status?facts=1', {})).status).toBe(403)
     caller = await addAdmin()
 

@@ -1,4 +1,4 @@
-// The functions of supabase/functions/, handed this backend's tools and served under /functions/v1.
+// Serves the functions of supabase/functions/ under /functions/v1, with this backend's dependencies.
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { createJobQueue } from '../../../supabase/functions/_shared/job-queue.ts'
@@ -45,7 +45,7 @@ export function createFunctions(deps: FunctionsDeps): Hono {
   return app
 }
 
-/** A wrong key or token counts as none: these functions have no other use for it. */
+/** An invalid key or token counts as none: these functions use it for nothing else. */
 const identifyOrAnonymous = (request: Request, { identify }: FunctionsDeps): Promise<Caller> =>
   identify(request).catch((error: unknown) => {
     if (error instanceof InvalidCredentialError) return ANONYMOUS
@@ -56,14 +56,14 @@ async function checkAdmin(request: Request, deps: FunctionsDeps): Promise<boolea
   const { db } = deps
   const caller = await identifyOrAnonymous(request, deps)
   if (caller.role !== 'authenticated') return caller.role === 'service_role'
-  return (await askAs<boolean>(db, caller, 'public.is_admin()')) === true
+  return (await evaluateAs<boolean>(db, caller, 'public.is_admin()')) === true
 }
 
-/** What the database answers about the caller; null when the caller's session has ended. */
-async function askAs<T>(db: Database, caller: Caller, question: string): Promise<T | null> {
+/** Evaluates an SQL expression as the caller; null if the caller's session has ended. */
+async function evaluateAs<T>(db: Database, caller: Caller, expression: string): Promise<T | null> {
   try {
-    const { rows } = await asRole(db, caller, (tx) => tx.query<{ answer: T | null }>(`select ${question} as answer`))
-    return rows[0]?.answer ?? null
+    const { rows } = await asRole(db, caller, (tx) => tx.query<{ value: T | null }>(`select ${expression} as value`))
+    return rows[0]?.value ?? null
   } catch (error) {
     if (error instanceof DatabaseError && error.code === SESSION_ENDED) return null
     throw error
@@ -97,7 +97,7 @@ function sendEmailDeps(deps: FunctionsDeps): SendEmailDeps {
     verifyCaptcha: (token, use, request) => captcha.verify(token, { ...use, address: addressOf(request) }),
     async accountOf(request) {
       const caller = await identifyOrAnonymous(request, deps)
-      return caller.role === 'authenticated' ? askAs<string>(db, caller, 'forecourt.session_user_id()') : null
+      return caller.role === 'authenticated' ? evaluateAs<string>(db, caller, 'forecourt.session_user_id()') : null
     },
     callerKey: async (request) => hashNetwork(networkOf(addressOf(request) ?? '') || null, hmacSecret),
   }
@@ -113,7 +113,7 @@ function autotraderDeps({ db, autotrader }: FunctionsDeps) {
   }
 }
 
-/** Tells AutoTrader what the saves have queued, and tries again what failed. */
+/** Sends queued changes to AutoTrader and retries those that failed. */
 export function createListingJob(deps: FunctionsDeps, rules = LISTING_RULES): QueueJob {
   const sync = autotraderDeps(deps)
   return createQueueJob<ClaimedSync>({

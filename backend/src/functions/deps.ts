@@ -11,11 +11,11 @@ export interface FunctionsDeps {
   hmacSecret: string
   siteUrl: string
   mailConfigured: boolean
-  /** Auth's invitation, as the service. */
+  /** Invites through the auth service, with the service role. */
   invite(email: string): Promise<Response>
   instagramAccessToken: string | null
   autotrader: { baseUrl: string; key: string; secret: string; advertiserId: string } | null
-  /** What this server knows of itself. */
+  /** The server's facts for System status. */
   readFacts?(): Promise<SystemFacts>
   onFailure(event: string, error: unknown): void
 }

@@ -32,7 +32,7 @@ export function createInstagramFeed({ db, instagramAccessToken, onFailure }: Fun
   })
 }
 
-/** Decoded and written anew, square and small: what is passed on is a picture and nothing else. */
+/** Decoded and re-encoded, so that nothing but a small square picture is passed on. */
 async function fetchTile(post: Post): Promise<Picture | null> {
   const original = await fetchPicture(post)
   if (!original) return null

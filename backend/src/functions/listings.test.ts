@@ -1,4 +1,4 @@
-// Listings are queued by the save itself and carried out by whoever comes first; the newest state wins.
+// Saving a vehicle queues its listing, and the first of worker and browser call runs it; the newest state wins.
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
   let autotrader: Awaited<ReturnType<typeof startHttpServer>>
   let deps: FunctionsDeps
   let hold: Hold | undefined
-  /** The prices in the order in which AutoTrader took them over. */
+  /** The prices in the order in which AutoTrader applied them. */
   const applied: number[] = []
 
   beforeAll(async () => {
@@ -103,7 +103,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
     ['sold to available', true, { sold: false }, 'create'],
     ['still available', false, { price: 1 }, 'update'],
     ['still sold', true, { price: 1 }, null],
-  ] as const)('%s queues what the rules say, in the same transaction', async (_name, before, change, expected) => {
+  ] as const)('%s queues the right action in the same transaction', async (_name, before, change, expected) => {
     await turn('false')
     const id = before === null ? null : await save({ sold: before, sold_expiry_date: before ? '2099-01-01' : null })
     await turn('true')
@@ -119,7 +119,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
     expect(await syncs()).toEqual([])
   })
 
-  test.each(['false', 'TRUE', ''])('a switch that says %j queues nothing', async (value) => {
+  test.each(['false', 'TRUE', ''])('a save queues nothing while the switch is %j', async (value) => {
     await turn(value)
 
     const id = await save()
@@ -128,13 +128,13 @@ describe.each(engines)('listings on $name', ({ open }) => {
     expect(await syncs()).toEqual([])
   })
 
-  test('test vehicles are not offered to the world', async () => {
+  test('test vehicles are not listed', async () => {
     await save({}, 'seed_vehicle')
 
     expect(await syncs()).toEqual([])
   })
 
-  test('a browser that vanishes after the save loses nothing', async () => {
+  test('a vehicle is listed even if the browser closes right after the save', async () => {
     const id = await save()
 
     await drain()
@@ -144,7 +144,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
     expect(rows).toEqual([{ autotrader_id: 'at-1' }])
   })
 
-  test('a save wakes the worker by itself', async () => {
+  test('a save wakes the worker', async () => {
     const job = createListingJob(deps)
     await job.start()
 
@@ -154,7 +154,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
     await job.stop()
   })
 
-  test('the browser’s call runs the queued job; when the worker was first, it tells the worker’s outcome', async () => {
+  test('the browser’s call runs the queued job, or returns the outcome if the worker was first', async () => {
     const id = await save()
     expect((await call(id, 'create')).body).toEqual({ success: true, message: 'Vehicle listed on AutoTrader' })
 
@@ -166,7 +166,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
     expect(stockCalls()).toHaveLength(before)
   })
 
-  test('features that are changed by a call of their own reach the listing, too', async () => {
+  test('features that are changed in a separate call also reach the listing', async () => {
     const id = await save()
     await drain()
 
@@ -177,7 +177,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
     expect(stockCalls().at(-1)?.body).toContain('Sunroof')
   })
 
-  test('two syncs of one vehicle at once, the first one slow: the newer price stays', async () => {
+  test('the newer price stays when two syncs of one vehicle overlap and the first is slow', async () => {
     const id = await save()
     await drain()
     await save({ id, price: 20000 })
@@ -204,7 +204,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
     expect(await syncs()).toMatchObject([{ status: 'sent', pending: null }])
   })
 
-  test('a process that comes back after its lease ended cannot leave the older price', async () => {
+  test('a process that resumes after its lease expired cannot leave the older price', async () => {
     const id = await save()
     await drain()
     await save({ id, price: 20000 })
@@ -221,7 +221,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
     const sleeper = call(id, 'update')
     await expect.poll(() => isHeld).toBe(true)
     await save({ id, price: 30000 })
-    await drain() // its lease is over: another process takes the vehicle over
+    await drain() // the lease has expired: another process takes over
     release()
     await sleeper
     await drain()
@@ -230,7 +230,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
     expect(await syncs()).toMatchObject([{ status: 'sent' }])
   })
 
-  test('a vehicle deleted while its listing was being made is taken down again', async () => {
+  test('a vehicle that is deleted while it is being listed is taken down again', async () => {
     const id = await save()
     hold = ({ method }) => {
       if (method !== 'POST') return undefined
@@ -247,7 +247,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
     expect(await syncs()).toEqual([])
   })
 
-  test('a refusal is kept with AutoTrader’s words, and does not hold up the others', async () => {
+  test('a refusal is recorded with AutoTrader’s reason, and does not hold up other vehicles', async () => {
     await save({ title: 'Refused' })
     await save({ title: 'Welcome' })
     hold = ({ body }) =>
@@ -262,7 +262,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
     )
   })
 
-  test('nothing runs while the integration is off, and what waits runs when it is on again', async () => {
+  test('queued listings wait while the integration is off, and run when it is on again', async () => {
     await save()
     await turn('false')
     await drain()

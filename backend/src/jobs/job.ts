@@ -1,9 +1,9 @@
-// Everything this service does without being asked: one list, started and stopped as one.
+// Background jobs: one list, started and stopped together.
 
 export interface Job {
   name: string
   start(): Promise<void>
-  /** Finishes what is under way, and begins no more. */
+  /** Finishes work in progress and starts no more. */
   stop(): Promise<void>
 }
 

@@ -1,44 +1,44 @@
-/** One round after the other, with a pause between; `wake` ends the pause. */
+/** Calls `run` again and again, with a pause in between; `wake` ends the pause. */
 export interface Loop {
   wake(): void
-  /** Waits for the round under way. */
+  /** Waits for the current run. */
   stop(): Promise<void>
 }
 
 export interface LoopOptions {
-  round(): Promise<void>
-  /** How long to rest after a round. */
+  run(): Promise<void>
+  /** How long to pause after a run. */
   pauseMs(): Promise<number>
   onError(error: unknown): void
-  /** When `pauseMs` cannot say, because the database is away. */
+  /** The pause if `pauseMs` fails, for example because the database is down. */
   fallbackMs: number
 }
 
-export function createLoop({ round, pauseMs, onError, fallbackMs }: LoopOptions): Loop {
+export function createLoop({ run, pauseMs, onError, fallbackMs }: LoopOptions): Loop {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isStopped = false
-  let isWakeWanted = false
+  let isWakePending = false
 
-  async function turn(): Promise<void> {
-    await round().catch(onError)
+  async function runOnce(): Promise<void> {
+    await run().catch(onError)
     const delay = await pauseMs().catch(() => fallbackMs)
     running = undefined
     if (isStopped) return
-    timer = setTimeout(wake, isWakeWanted ? 0 : delay)
+    timer = setTimeout(wake, isWakePending ? 0 : delay)
     timer.unref()
-    isWakeWanted = false
+    isWakePending = false
   }
 
-  /** One round at a time: a call during one asks for another after it. */
+  /** One run at a time: a call during a run starts another one after it. */
   function wake(): void {
     if (isStopped) return
     if (running) {
-      isWakeWanted = true
+      isWakePending = true
       return
     }
     clearTimeout(timer)
-    running = turn()
+    running = runOnce()
   }
 
   return {

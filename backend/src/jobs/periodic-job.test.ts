@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { createJobs, type Job } from './job.ts'
 import { createPeriodicJob, type ExtendLease } from './periodic-job.ts'
 
-/** A busy machine may take its time. */
+/** With enough time for a busy machine. */
 const eventually = (check: () => unknown) => vi.waitFor(check, 60_000)
 
 describe.each(engines)('periodic jobs on $name', ({ open }) => {
@@ -43,76 +43,76 @@ describe.each(engines)('periodic jobs on $name', ({ open }) => {
       `insert into forecourt.job_rounds (name, next_at) values ('sweeping', now())
        on conflict (name) do update set next_at = now(), locked_until = null`,
     )
-  const standing = async () =>
+  const jobState = async () =>
     (
       await db.query<Record<string, unknown>>(
         `select attempts, last_error, locked_until is null as is_free, next_at > now() as is_later from forecourt.job_rounds`,
       )
     ).rows[0]
 
-  test('of several processes one does the round that is due', async () => {
+  test('only one of several processes runs a job that is due', async () => {
     await makeDue()
-    let rounds = 0
+    let runs = 0
     const all = [1, 2, 3].map(() =>
       create(async () => {
-        rounds += 1
+        runs += 1
       }),
     )
 
     await createJobs(all).start()
-    await eventually(async () => expect(await standing()).toMatchObject({ attempts: 0, is_free: true, is_later: true }))
+    await eventually(async () => expect(await jobState()).toMatchObject({ attempts: 0, is_free: true, is_later: true }))
     await createJobs(all).stop()
 
-    expect(rounds).toBe(1)
+    expect(runs).toBe(1)
   })
 
-  test('a new one does not begin at once, and a restart does not put it off', async () => {
-    let rounds = 0
+  test('a new job does not run at once, and a restart does not postpone a job that is due', async () => {
+    let runs = 0
     const sweep = async () => {
-      rounds += 1
+      runs += 1
     }
     await create(sweep).start()
-    await eventually(async () => expect(await standing()).toMatchObject({ is_later: true }))
-    expect(rounds).toBe(0)
+    await eventually(async () => expect(await jobState()).toMatchObject({ is_later: true }))
+    expect(runs).toBe(0)
 
     await makeDue()
     await create(sweep).start()
 
-    await eventually(() => expect(rounds).toBe(1))
+    await eventually(() => expect(runs).toBe(1))
   })
 
-  test('a round that fails is kept with its reason, reported, and tried again', async () => {
+  test('a failed run is recorded with its reason, reported and retried', async () => {
     await makeDue()
     const job = create(() => Promise.reject(new Error('the broom broke')))
     await job.start()
-    await eventually(async () => expect(await standing()).toMatchObject({ attempts: 1, is_free: true, is_later: true }))
-    expect((await standing())?.last_error).toBe('the broom broke')
+    await eventually(async () => expect(await jobState()).toMatchObject({ attempts: 1, is_free: true, is_later: true }))
+    expect((await jobState())?.last_error).toBe('the broom broke')
     expect(reported).toEqual(['round-failed'])
 
     await makeDue()
     await create(async () => {}).start()
 
-    await eventually(async () => expect(await standing()).toMatchObject({ attempts: 0, last_error: null }))
+    await eventually(async () => expect(await jobState()).toMatchObject({ attempts: 0, last_error: null }))
     await eventually(() => expect(cleared).toEqual(['round-failed']))
   })
 
-  test('one that says how long it waits after a failure waits so long, at the first as at the third', async () => {
+  test('a job with its own retry pause waits that long after the first failure and after the third', async () => {
     for (const attempts of [0, 2]) {
       await makeDue()
       await db.query('update forecourt.job_rounds set attempts = $1', [attempts])
       const job = create(() => Promise.reject(new Error('the broom broke')), 7200)
       await job.start()
-      await eventually(async () => expect(await standing()).toMatchObject({ attempts: attempts + 1, is_free: true }))
+      await eventually(async () => expect(await jobState()).toMatchObject({ attempts: attempts + 1, is_free: true }))
       await job.stop()
       const { rows } = await db.query(
-        `select next_at between now() + interval '1 hour 50 minutes' and now() + interval '3 hours' as is_so_long
+        `select next_at between now() + interval '1 hour 50 minutes' and now() + interval '3 hours' as is_delayed
          from forecourt.job_rounds`,
       )
-      expect(rows).toEqual([{ is_so_long: true }])
+      expect(rows).toEqual([{ is_delayed: true }])
     }
   })
 
-  test('stopping waits for the round under way', async () => {
+  test('stopping a job waits for its current run', async () => {
     await makeDue()
     let finish: (() => void) | undefined
     let isDone = false
@@ -132,38 +132,38 @@ describe.each(engines)('periodic jobs on $name', ({ open }) => {
     expect(isDone).toBe(true)
   })
 
-  test('what a crashed process held is taken over after a while, and one that was only slow notices', async () => {
+  test('an expired lease is taken over by another process, and the slow holder stops with an error', async () => {
     await makeDue()
     let goOn = () => {}
     const paused = new Promise<void>((resolve) => {
       goOn = resolve
     })
-    let isUnderWay = false
-    let noticed: unknown
+    let isRunning = false
+    let failure: unknown
     await create(async (extendLease) => {
       await extendLease()
-      isUnderWay = true
+      isRunning = true
       await paused
       await extendLease().catch((error: unknown) => {
-        noticed = error
+        failure = error
         throw error
       })
     }).start()
-    // Before that it would extend what is made to look expired here.
-    await eventually(() => expect(isUnderWay).toBe(true))
-    expect(await standing()).toMatchObject({ attempts: 1, is_free: false })
+    // Earlier, it would extend the lease that is made to look expired here.
+    await eventually(() => expect(isRunning).toBe(true))
+    expect(await jobState()).toMatchObject({ attempts: 1, is_free: false })
     await db.query(`update forecourt.job_rounds set locked_until = now() - interval '1 second'`)
 
-    let rounds = 0
+    let runs = 0
     await create(async (extendLease) => {
       await extendLease()
-      rounds += 1
+      runs += 1
     }).start()
-    await eventually(async () => expect(await standing()).toMatchObject({ attempts: 0, is_free: true, is_later: true }))
+    await eventually(async () => expect(await jobState()).toMatchObject({ attempts: 0, is_free: true, is_later: true }))
     goOn()
-    await eventually(() => expect(String(noticed)).toContain('another process'))
+    await eventually(() => expect(String(failure)).toContain('another process'))
 
-    expect(rounds).toBe(1)
-    expect(await standing()).toMatchObject({ attempts: 0, last_error: null, is_later: true })
+    expect(runs).toBe(1)
+    expect(await jobState()).toMatchObject({ attempts: 0, last_error: null, is_later: true })
   })
 })

@@ -1,5 +1,5 @@
-// What is done every so often, whoever does it: the round is claimed in the database, so that of several processes one
-// does it, and the time of the next one outlives a restart.
+// A job that runs at intervals. Each run is claimed by a lease in the database, so that only one of several processes runs it,
+// and the time of the next run survives a restart.
 
 import type { Database } from '../db/database.ts'
 import type { Incidents } from '../status/incidents.ts'
@@ -7,17 +7,17 @@ import type { Job } from './job.ts'
 import { JOB_POLL_MS, PERIODIC_JOB_FIRST_PAUSE_SECONDS, PERIODIC_JOB_LEASE_SECONDS } from './limits.ts'
 import { createLoop } from './loop.ts'
 
-/** Keeps the round for this process a while longer; fails when it took so long that another may have begun. */
+/** Extends this process's lease; fails if the lease expired and another process has taken over. */
 export type ExtendLease = () => Promise<void>
 
 export interface PeriodicJobOptions {
   db: Database
-  /** What it is called in the back office, when it fails. */
+  /** Shown in the back office when it fails. */
   name: string
   everySeconds: number
-  /** How long after one that failed; otherwise soon, and then with pauses that grow. */
+  /** The pause after a failed run; without it, pauses start short and grow. */
   retrySeconds?: number
-  /** What may not overlap with another process calls `extendLease` before every step. */
+  /** Work that must not overlap with another process calls `extendLease` before every step. */
   run(extendLease: ExtendLease): Promise<unknown>
   incidents: Pick<Incidents, 'report' | 'clear'>
   log: { error(details: object): void }
@@ -27,11 +27,11 @@ export function createPeriodicJob(options: PeriodicJobOptions): Job {
   const { db, name, everySeconds, retrySeconds, run, incidents, log } = options
   const pauses = { first: retrySeconds ?? PERIODIC_JOB_FIRST_PAUSE_SECONDS, longest: retrySeconds ?? everySeconds }
 
-  async function round(): Promise<void> {
+  async function runIfDue(): Promise<void> {
     const claim = await claimRun(db, name, everySeconds)
     if (claim === null) return
     const extendLease = () => extendClaim(db, name, claim)
-    const keepClaim = setInterval(() => void extendLease().catch(() => {}), (PERIODIC_JOB_LEASE_SECONDS * 1000) / 3)
+    const renewal = setInterval(() => void extendLease().catch(() => {}), (PERIODIC_JOB_LEASE_SECONDS * 1000) / 3)
     try {
       await run(extendLease)
       await endRun(db, name, claim, everySeconds)
@@ -41,13 +41,13 @@ export function createPeriodicJob(options: PeriodicJobOptions): Job {
       incidents.report('round-failed', name)
       await failRun(db, name, claim, pauses, error)
     } finally {
-      clearInterval(keepClaim)
+      clearInterval(renewal)
     }
   }
 
   const loop = createLoop({
-    round,
-    pauseMs: () => untilNextRound(db, name),
+    run: runIfDue,
+    pauseMs: () => msUntilNextRun(db, name),
     onError: (error) => log.error({ event: 'periodic_job_failed', job: name, err: error }),
     fallbackMs: JOB_POLL_MS,
   })
@@ -59,13 +59,13 @@ export function createPeriodicJob(options: PeriodicJobOptions): Job {
 }
 
 interface Claim {
-  /** Which try of the round this is. */
+  /** The number of this attempt. */
   attempts: number
-  /** When it was due. With the number of the try, that no other claim has. */
+  /** When the run was due; unique together with the attempt. */
   due: string
 }
 
-/** None when the round is not due or another process is at it. A new one is due in a while. */
+/** Null if the job is not due or another process holds the lease. A new job is first due after one interval. */
 async function claimRun(db: Database, name: string, everySeconds: number): Promise<Claim | null> {
   await db.query(
     `insert into forecourt.job_rounds (name, next_at) values ($1, now() + make_interval(secs => $2)) on conflict do nothing`,
@@ -83,7 +83,7 @@ async function claimRun(db: Database, name: string, everySeconds: number): Promi
   return rows[0] ?? null
 }
 
-/** Changes the round for as long as nobody has taken it over. */
+/** Updates the job's row unless another process has taken over; returns whether it did. */
 async function changeClaimed(db: Database, name: string, claim: Claim, change: string, values: unknown[]) {
   const { rows } = await db.query(
     `update forecourt.job_rounds set ${change}
@@ -94,10 +94,10 @@ async function changeClaimed(db: Database, name: string, claim: Claim, change: s
 }
 
 async function extendClaim(db: Database, name: string, claim: Claim): Promise<void> {
-  const isOurs = await changeClaimed(db, name, claim, 'locked_until = now() + make_interval(secs => $4)', [
+  const isHeld = await changeClaimed(db, name, claim, 'locked_until = now() + make_interval(secs => $4)', [
     PERIODIC_JOB_LEASE_SECONDS,
   ])
-  if (!isOurs) throw new Error('another process took the round over')
+  if (!isHeld) throw new Error('The lease expired, and another process took over this run')
 }
 
 const endRun = (db: Database, name: string, claim: Claim, everySeconds: number) =>
@@ -124,7 +124,7 @@ const failRun = (
     [pauses.first, pauses.longest, (error instanceof Error ? error.message : String(error)).slice(0, 500)],
   )
 
-async function untilNextRound(db: Database, name: string): Promise<number> {
+async function msUntilNextRun(db: Database, name: string): Promise<number> {
   const { rows } = await db.query<{ seconds: number }>(
     `select extract(epoch from greatest(next_at, locked_until) - now())::float8 as seconds
      from forecourt.job_rounds where name = $1`,

@@ -1,5 +1,4 @@
-// Carries out what waits in a queue of the database. Woken by NOTIFY when something is added, else by the clock when
-// something is due again.
+// Runs the jobs in a database queue: woken by NOTIFY when one is added, and by a timer when one is due for a retry.
 
 import type { ClaimedJob, JobQueue, QueueName } from '../../../supabase/functions/_shared/job-queue.ts'
 import type { JobRules } from '../../../supabase/functions/_shared/job-rules.ts'
@@ -9,31 +8,31 @@ import { JOB_MIN_PAUSE_MS, JOB_POLL_MS } from './limits.ts'
 import { createLoop } from './loop.ts'
 
 /**
- * How a try went. 'trouble' is the neighbour's fault, not the job's (a mail server that is away, a wrong password): the
- * other jobs would fare the same, so they rest as well and keep their own tries.
+ * The outcome of an attempt. 'trouble' is the fault of the external service, not of the job (a mail server that is down, a
+ * wrong password): the other jobs would fail too, so they are paused as well and keep their attempts.
  */
 export type Outcome = 'done' | 'failed' | 'trouble'
 
 export interface QueueJobOptions<Row extends ClaimedJob> {
   db: Database
-  /** The table, which is also the channel that NOTIFY wakes us on. */
+  /** The table, and the channel of its NOTIFY. */
   name: QueueName
   queue: JobQueue<Row>
   rules: JobRules
-  /** Does one job and writes down what came of it. */
+  /** Runs one job and records its outcome. */
   run(row: Row): Promise<Outcome>
-  /** Whether there is anything to do at all. */
+  /** While false, no job is claimed. */
   isEnabled?(): Promise<boolean>
   onError(error: unknown): void
   pollMs?: number
 }
 
 export interface QueueJob extends Job {
-  /** Does all that is due and resolves when there is no more, or when the neighbour is in trouble. */
+  /** Runs all jobs that are due; resolves when none is left, or when the external service is in trouble. */
   drain(): Promise<void>
 }
 
-/** What a person who presses Retry says to the processes that rest. */
+/** The payload when an admin presses Retry: ends the pause. */
 const NOW = 'now'
 
 export function createQueueJob<Row extends ClaimedJob>(options: QueueJobOptions<Row>): QueueJob {
@@ -41,7 +40,7 @@ export function createQueueJob<Row extends ClaimedJob>(options: QueueJobOptions<
   let unlisten: (() => Promise<void>) | undefined
   let isStopped = false
   let troubles = 0
-  let restsUntil = 0
+  let pausedUntil = 0
   let isOff = false
 
   async function drain(): Promise<void> {
@@ -56,17 +55,17 @@ export function createQueueJob<Row extends ClaimedJob>(options: QueueJobOptions<
       troubles = isTrouble ? troubles + 1 : 0
       if (!isTrouble) continue
       const seconds = Math.min(rules.longestPauseSeconds, rules.firstPauseSeconds * 2 ** Math.min(troubles - 1, 20))
-      restsUntil = Date.now() + seconds * 1000
+      pausedUntil = Date.now() + seconds * 1000
       return
     }
   }
 
   const loop = createLoop({
-    round: drain,
+    run: drain,
     async pauseMs() {
       const seconds = isOff ? null : await queue.nextSeconds()
       const untilDue = seconds === null ? pollMs : Math.max(JOB_MIN_PAUSE_MS, seconds * 1000)
-      return Math.max(restsUntil - Date.now(), Math.min(pollMs, untilDue))
+      return Math.max(pausedUntil - Date.now(), Math.min(pollMs, untilDue))
     },
     onError,
     fallbackMs: pollMs,
@@ -78,8 +77,8 @@ export function createQueueJob<Row extends ClaimedJob>(options: QueueJobOptions<
     async start() {
       if (db.engine === 'embedded') await queue.release()
       unlisten = await db.listen(name, (payload) => {
-        if (payload === NOW) restsUntil = 0
-        if (Date.now() >= restsUntil) loop.wake()
+        if (payload === NOW) pausedUntil = 0
+        if (Date.now() >= pausedUntil) loop.wake()
       })
       loop.wake()
     },

@@ -1,4 +1,4 @@
-// PostgREST's dialect of refusal: a stable code, its status, and four fields that are always there.
+// Errors in PostgREST's format: a stable code, its status, and four fields that are always present.
 
 import { WORK_PER_NETWORK } from '../http/admission/limits.ts'
 
@@ -71,28 +71,28 @@ export class RestError extends Error {
   }
 }
 
-/** More than the service is willing to say at once. Nothing was written. */
+/** The response would exceed its size limit. Nothing was written. */
 export class ResponseTooLargeError extends Error {
   override name = 'ResponseTooLargeError'
   readonly status = 400
   constructor(readonly maxBytes: number) {
-    super(`The answer would be larger than ${maxBytes} bytes`)
+    super(`The response would be larger than ${maxBytes} bytes`)
   }
 
   toBody(): ErrorBody {
-    const hint = 'Ask for fewer rows (limit) or fewer columns and resources (select).'
+    const hint = 'Request fewer rows (limit) or fewer columns and resources (select).'
     return { code: 'PT400', message: this.message, details: null, hint }
   }
 }
 
-/** The caller's network kept the database busy for longer than its share. */
+/** The caller's network has used up its share of database time. */
 export class TooMuchWorkError extends Error {
   override name = 'TooMuchWorkError'
   readonly status = 429
   readonly headers: Record<string, string>
   constructor(waitSeconds: number) {
     const { milliseconds, seconds } = WORK_PER_NETWORK
-    super(`Requests from one network may take ${milliseconds / 1000} seconds of work in ${seconds} seconds`)
+    super(`Requests from one network may use ${milliseconds / 1000} seconds of database time in ${seconds} seconds`)
     this.headers = { 'Retry-After': String(waitSeconds) }
   }
 
@@ -101,7 +101,7 @@ export class TooMuchWorkError extends Error {
   }
 }
 
-/** A request larger than the service is willing to read. PostgREST leaves this to its proxy, so the code is our own. */
+/** The request is too large to read. PostgREST leaves this to its proxy, so the code is our own. */
 export class TooLargeError extends Error {
   override name = 'TooLargeError'
   constructor(

@@ -13,7 +13,7 @@ const head = (search: string, headers: Record<string, string> = {}) => ({
 
 const makeOnce = (text = 'select 1') => vi.fn(() => ({ sql: { main: { text } } }) as Prepared)
 
-test('the same question is planned once', () => {
+test('a read is planned once', () => {
   const cache = new PlanCache()
   const make = makeOnce()
 
@@ -23,7 +23,7 @@ test('the same question is planned once', () => {
   expect(make).toHaveBeenCalledTimes(1)
 })
 
-test('another value, header or catalogue is another question', () => {
+test('a different value, header or catalogue needs another plan', () => {
   const cache = new PlanCache()
   const make = makeOnce()
   const reloaded: Catalog = { ...dealershipCatalog }
@@ -36,22 +36,22 @@ test('another value, header or catalogue is another question', () => {
   expect(make).toHaveBeenCalledTimes(4)
 })
 
-test('the cache forgets what was not asked for longest', () => {
+test('the cache evicts the least recently used plan', () => {
   const cache = new PlanCache()
   const make = makeOnce()
-  const ask = (n: number) => cache.getOrMake(head(`?a=eq.${n}`), dealershipCatalog, make)
+  const read = (n: number) => cache.getOrMake(head(`?a=eq.${n}`), dealershipCatalog, make)
 
-  for (let n = 0; n < 500; n += 1) ask(n)
-  ask(0)
-  ask(500)
+  for (let n = 0; n < 500; n += 1) read(n)
+  read(0)
+  read(500)
   expect(make).toHaveBeenCalledTimes(501)
-  ask(0)
+  read(0)
   expect(make).toHaveBeenCalledTimes(501)
-  ask(1)
+  read(1)
   expect(make).toHaveBeenCalledTimes(502)
 })
 
-test('a question with a long header is not kept', () => {
+test('the plan of a read with a long header is not cached', () => {
   const cache = new PlanCache()
   const make = makeOnce()
   const accept = `application/json${', text/x-long'.repeat(50)}`
@@ -62,7 +62,7 @@ test('a question with a long header is not kept', () => {
   expect(make).toHaveBeenCalledTimes(2)
 })
 
-test('headers that mean the same are one question', () => {
+test('reads whose headers are equivalent share a plan', () => {
   const cache = new PlanCache()
   const make = makeOnce()
 
@@ -73,7 +73,7 @@ test('headers that mean the same are one question', () => {
   expect(make).toHaveBeenCalledTimes(1)
 })
 
-test('a long statement is not kept, however short its question', () => {
+test('the plan of a long statement is not cached, however short its request', () => {
   const cache = new PlanCache()
   const make = makeOnce('x'.repeat(MAX_PREPARED_CHARACTERS + 1))
 

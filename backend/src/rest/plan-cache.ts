@@ -1,4 +1,4 @@
-// Reads that were asked before, ready to run. The key is all that parsing and planning look at.
+// A cache of planned reads. The key contains everything that parsing and planning depend on.
 
 import { MAX_PREPARED_CHARACTERS } from '../db/limits.ts'
 import type { Catalog } from './catalog/catalog.ts'
@@ -11,9 +11,9 @@ import type { PlanSql } from './sql/to-sql.ts'
 export interface Prepared {
   plan: Plan
   sql: PlanSql
-  /** What strangers read by it; null where that cannot be said. */
+  /** The tables an anonymous caller reads by it; null if unknown. */
   sources: readonly string[] | null
-  /** The statement with its values in it, for strangers; null where there is none. */
+  /** The statement with its values inlined, for anonymous callers; null if there is none. */
   whole: string | null
 }
 
@@ -32,15 +32,15 @@ export class PlanCache {
     const key = `${head.method}\n${head.path}\n${head.search}\n${headers}`
     const known = this.entries.get(key)
     const prepared = known ?? make()
-    // Taken out and put back: the oldest entry is the one least recently used.
+    // Removed and re-inserted, so that the oldest entry is the least recently used one.
     if (known) this.entries.delete(key)
     else if (prepared.sql.main.text.length > MAX_PREPARED_CHARACTERS) return prepared
-    else if (this.entries.size >= MAX_PLANS) this.forgetOldest()
+    else if (this.entries.size >= MAX_PLANS) this.evictOldest()
     this.entries.set(key, prepared)
     return prepared
   }
 
-  private forgetOldest(): void {
+  private evictOldest(): void {
     for (const key of this.entries.keys()) {
       this.entries.delete(key)
       return

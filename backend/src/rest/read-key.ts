@@ -1,5 +1,5 @@
-// Beside its address, what a read is understood from: its headers, in one spelling. Caches are keyed by this text, so that
-// neither a header that changes nothing nor another way to write the same fills them.
+// A cache key from the headers that affect a read, normalised. Caches add it to the address, so that neither an irrelevant
+// header nor another spelling of the same one creates a new entry.
 import { MAX_CACHED_HEADER_BYTES } from '../http/response-cache/limits.ts'
 import { RestError } from './errors.ts'
 import { parseAccept } from './parse/parse-accept.ts'
@@ -12,7 +12,7 @@ const MAX_KNOWN = 500
 
 type Header = (name: string) => string | null | undefined
 
-/** Null where nothing is to be kept: for headers that are too long, that are refused, or that are costly to check. */
+/** Null if the read must not be cached: for headers that are too long, invalid, or costly to check. */
 export function readKeyOf(header: Header): string | null {
   const accept = header('accept') ?? ''
   const profile = header('accept-profile') ?? ''
@@ -30,7 +30,7 @@ export function readKeyOf(header: Header): string | null {
 }
 
 function makeKey(accept: string, profile: string, prefer: string, range: string): string | null {
-  // Looking up a time zone takes up to a millisecond, and this is asked before a request is admitted.
+  // Looking up a time zone takes up to a millisecond, and this runs before a request is admitted.
   if (prefer.includes('timezone')) return null
   try {
     return `${acceptKey(accept)}\n${profile}\n${preferKey(prefer)}\n${rangeKey(range)}`
@@ -45,7 +45,7 @@ function acceptKey(header: string): string {
   return isStripped ? `${format} stripped` : format
 }
 
-/** `resolution`, `missing` and `return` are for writes. */
+/** Without `resolution`, `missing` and `return`, which only affect writes. */
 function preferKey(header: string): string {
   const { count, handling, maxAffected, tx } = parsePreferences(header)
   return [count, handling, handling === 'strict' ? maxAffected : null, tx].join()

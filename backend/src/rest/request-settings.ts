@@ -1,7 +1,7 @@
 import type { RequestSettings } from '../db/database.ts'
 import type { RequestHead } from './parse/parse-request.ts'
 
-/** What a function finds in `request.method`, `.path` (below the mount point), `.headers` and `.cookies`. */
+/** The values of `request.method`, `.path` (below the mount point), `.headers` and `.cookies` for SQL functions. */
 export function requestSettings({ method, path, headers }: RequestHead): RequestSettings {
   return { method, path, headers: Object.fromEntries(headers), cookies: cookiesOf(headers.get('cookie') ?? '') }
 }

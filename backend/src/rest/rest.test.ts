@@ -10,7 +10,7 @@ import {
 import { InvalidCredentialError } from '../http/caller/identify.ts'
 import { createRest, type KilledStatement } from './rest.ts'
 
-/** A database that is not there. */
+/** A database that cannot be reached. */
 const gone = new Proxy({} as Database, {
   get: (_, name) => (name === 'then' ? undefined : () => Promise.reject(new DatabaseUnavailable('connection refused'))),
 })
@@ -19,7 +19,7 @@ const identify = async () => ANONYMOUS
 
 const TIMEOUT = new DatabaseError('canceling statement due to statement timeout', '57014')
 
-/** A database in which every statement of a caller takes two seconds and fails. */
+/** A database in which every caller's statement takes two seconds and fails. */
 function slowDatabase(failure: Error): Database {
   const rows: Record<string, unknown[]> = {
     relations: [{ oid: 1, schema: 'public', name: 'vehicles', kind: 'r', insertable: true, updatable: true }],
@@ -44,7 +44,7 @@ function slowDatabase(failure: Error): Database {
 }
 
 describe('createRest', () => {
-  test('without a database every request is told to come back', async () => {
+  test('a request gets 503 with Retry-After while the database is unreachable', async () => {
     const response = await createRest({ db: gone, identify }).request('/rest/v1/vehicles')
 
     expect(response.status).toBe(503)
@@ -62,33 +62,33 @@ describe('createRest', () => {
     expect(await response.json()).toMatchObject({ code: 'PGRST301' })
   })
 
-  test('a killed statement is reported by its shape, and its network soon has to wait', async () => {
+  test('a statement that times out is reported by its shape, and its network soon has to wait', async () => {
     const killed: KilledStatement[] = []
     const slow = slowDatabase(TIMEOUT)
     const networkOf = (request: Request) => request.headers.get('x-network')
     const app = createRest({ db: slow, identify, networkOf, onKilled: (one) => killed.push(one) })
-    const ask = (network: string) =>
+    const read = (network: string) =>
       app.request('/rest/v1/vehicles?select=id&title=eq.secret', { headers: { 'x-network': network } })
 
     const statuses: number[] = []
-    for (let i = 0; i < 5; i++) statuses.push((await ask('192.0.2.1')).status)
+    for (let i = 0; i < 5; i++) statuses.push((await read('192.0.2.1')).status)
 
     expect(statuses).toEqual([400, 400, 400, 429, 429])
     expect(killed).toHaveLength(3)
     const shape = 'GET vehicles(where title.eq)'
     expect(killed[0]).toEqual({ network: '192.0.2.1', role: 'anon', shape, reason: 'timeout' })
-    const refused = await ask('192.0.2.1')
+    const refused = await read('192.0.2.1')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await refused.json()).toMatchObject({
       code: 'PT429',
-      message: expect.stringContaining('20 seconds of work'),
+      message: expect.stringContaining('20 seconds of database time'),
     })
-    const other = await ask('192.0.2.2')
+    const other = await read('192.0.2.2')
     expect(other.status).toBe(400)
     expect(await other.json()).toMatchObject({ code: '57014', hint: 'A statement may take 2 seconds.' })
   })
 
-  test('a statement that crashes the engine is never a success, and its network is charged as for a killed one', async () => {
+  test('a statement that crashes the engine fails, and its network is charged as for a timeout', async () => {
     const killed: KilledStatement[] = []
     const crashing = slowDatabase(new EngineCrashed('unreachable'))
     const networkOf = () => '192.0.2.1'
@@ -102,7 +102,7 @@ describe('createRest', () => {
     expect(killed[0]).toEqual({ network: '192.0.2.1', role: 'anon', shape: 'GET vehicles()', reason: 'crash' })
   })
 
-  test('a bug is left to whoever logs it', async () => {
+  test('an unexpected error is passed on to the app', async () => {
     const app = createRest({
       db: gone,
       identify: async () => {

@@ -1,8 +1,8 @@
-// The PostgREST protocol: parse -> plan -> sql -> run -> respond, one statement a request.
+// The PostgREST protocol: parse -> plan -> sql -> run -> respond, with one statement per request.
 
 import { Hono } from 'hono'
 import { type Caller, type Database, DatabaseError, EngineCrashed } from '../db/database.ts'
-import { mayBeKept, noteReads } from '../db/reads.ts'
+import { mayBeCached, noteReads } from '../db/reads.ts'
 import { WorkBudget } from '../http/admission/work-budget.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import { createCatalogHolder } from './catalog/catalog-holder.ts'
@@ -24,7 +24,7 @@ export interface GuardTarget {
   kind: 'relation' | 'routine'
   relation: string
   method: string
-  /** How many rows the body brings; a single form sends one. */
+  /** How many rows the body has; a single form sends one. */
   rows: number
 }
 
@@ -33,29 +33,29 @@ export interface KilledStatement {
   role: Caller['role']
   /** Tables, embeds and operators, without any value. */
   shape: string
-  /** It took too long, or the embedded engine crashed over it. */
+  /** Whether it took too long or crashed the embedded engine. */
   reason: 'timeout' | 'crash'
 }
 
 export interface RestDeps {
   db: Database
-  /** For what strangers read and nobody keeps. */
+  /** For anonymous reads that are not cached. */
   replica?: Pick<Database, 'batch'> | null
   identify(request: Request): Promise<Caller>
   /** Exposed schemas; the first is the default. */
   schemas?: readonly string[]
   maxRows?: number
-  /** Whether sum, avg and the like may be asked for; off on hosted projects, too. */
+  /** Whether sum, avg and the like are allowed; off on hosted projects too. */
   hasAggregates?: boolean
-  /** Whether `Prefer: tx=rollback` is obeyed. */
+  /** Whether `Prefer: tx=rollback` is honoured. */
   canRollBack?: boolean
   /** May refuse a request before it reaches the database, with an error that has `status` and `toBody()`. */
   guard?(request: Request, target: GuardTarget, caller: Caller): Promise<void>
-  /** What the work of a request is counted by; nothing for our own calls, which are not limited. */
+  /** The network whose budget a request uses; null for the service's own calls, which are not limited. */
   networkOf?(request: Request): string | null
-  /** The share of the database's time that each network has left. */
+  /** The database time that each network has left. */
   budget?: Pick<WorkBudget, 'waitSeconds' | 'spend'>
-  /** Waited for after a write, before it is answered. */
+  /** Awaited after a write, before the response is sent. */
   afterWrite?(): Promise<void>
   /** Called for a statement that took too long or crashed the engine. */
   onKilled?(killed: KilledStatement): void
@@ -70,18 +70,18 @@ export function createRest(deps: RestDeps): Hono {
   const cache = new PlanCache()
 
   const prepare = (head: RequestHead, body: string | null, catalog: Catalog, stopwatch: Stopwatch): Prepared => {
-    const wanted = parseRequest(head, body, schemas)
+    const parsed = parseRequest(head, body, schemas)
     stopwatch.lap('parse')
-    const plan = planRequest(wanted, catalog, { maxRows, hasAggregates, canRollBack })
+    const plan = planRequest(parsed, catalog, { maxRows, hasAggregates, canRollBack })
     stopwatch.lap('plan')
     const sql = toSql(plan)
-    // Sources go by their plain names, which are those of the first schema.
-    const sources = isSteady(plan) && plan.schema === schemas[0] ? catalog.findSources(sql.main.text) : null
+    // Sources have unqualified names, which belong to the first schema.
+    const sources = isStable(plan) && plan.schema === schemas[0] ? catalog.findSources(sql.main.text) : null
     const isWhole = sources !== null && plan.kind === 'read'
     return { plan, sql, sources, whole: isWhole ? toWholeSql(plan, MAX_RESPONSE_BYTES.anon) : null }
   }
 
-  const answer = async (request: Request, caller: Caller, stopwatch: Stopwatch): Promise<Response> => {
+  const handle = async (request: Request, caller: Caller, stopwatch: Stopwatch): Promise<Response> => {
     const head = headOf(request, basePath)
     const catalog = await holder.get()
     if (request.method === 'OPTIONS') return allowed(head, catalog, schemas)
@@ -95,10 +95,10 @@ export function createRest(deps: RestDeps): Hono {
     await deps.guard?.(request, guardTarget(plan), caller)
     stopwatch.lap('guard')
     noteReads(caller.role === 'anon' ? prepared.sources : null)
-    // What strangers read by statements whose sources are known looks at no setting: most reads need not carry them.
+    // An anonymous read whose sources are known depends on no request setting, so most reads need not send any.
     const isPlain = caller.role === 'anon' && prepared.sources !== null
-    const asking = isPlain ? caller : { ...caller, request: requestSettings(head) }
-    const result = await runCounted(request, asking, prepared)
+    const withSettings = isPlain ? caller : { ...caller, request: requestSettings(head) }
+    const result = await runWithinBudget(request, withSettings, prepared)
     stopwatch.lap('transaction')
     if (!plan.isReadOnly) await deps.afterWrite?.()
     const response = respond(plan, result)
@@ -107,13 +107,13 @@ export function createRest(deps: RestDeps): Hono {
     return response
   }
 
-  /** Each network has its share of the database's time. */
-  const runCounted = async (request: Request, caller: Caller, prepared: Prepared) => {
+  /** Each network has a limited share of database time. */
+  const runWithinBudget = async (request: Request, caller: Caller, prepared: Prepared) => {
     const network = deps.networkOf?.(request) ?? null
-    const counted = caller.role === 'service_role' ? null : network
-    const waitSeconds = counted === null ? 0 : budget.waitSeconds(counted)
+    const limited = caller.role === 'service_role' ? null : network
+    const waitSeconds = limited === null ? 0 : budget.waitSeconds(limited)
     if (waitSeconds > 0) throw new TooMuchWorkError(waitSeconds)
-    const spend = (milliseconds: number) => counted !== null && budget.spend(counted, milliseconds)
+    const spend = (milliseconds: number) => limited !== null && budget.spend(limited, milliseconds)
     try {
       const replica = isForReplica(caller, prepared.plan) ? deps.replica : null
       return await runPlan(db, caller, prepared, { replica, onSpent: spend })
@@ -135,13 +135,13 @@ export function createRest(deps: RestDeps): Hono {
       const caller = await deps.identify(c.req.raw)
       role = caller.role
       stopwatch.lap('identify')
-      return await answer(c.req.raw, caller, stopwatch)
+      return await handle(c.req.raw, caller, stopwatch)
     } catch (error) {
-      // What could not be read is in no answer that is kept.
+      // A page that contains this failed read must not be cached.
       noteReads(null)
-      const refusal = toErrorResponse(error, role)
-      if (!refusal) throw error
-      return refusal
+      const response = toErrorResponse(error, role)
+      if (!response) throw error
+      return response
     }
   })
   return app
@@ -153,13 +153,13 @@ function killedBy(error: unknown): KilledStatement['reason'] | null {
 }
 
 /**
- * Rows of tables, asked for by somebody who is not signed in, for an answer that nobody keeps. Functions are left out: one of
- * them tells which test drives are taken, and whoever has just booked one must see theirs.
+ * Anonymous reads of tables whose responses are not cached. Functions are excluded: one of them returns the booked test drive
+ * slots, and a visitor who has just booked one must see it.
  */
-const isForReplica = ({ role }: Caller, plan: Plan) => role === 'anon' && plan.kind === 'read' && !mayBeKept()
+const isForReplica = ({ role }: Caller, plan: Plan) => role === 'anon' && plan.kind === 'read' && !mayBeCached()
 
-/** Whether the answer changes only when rows do. The planner's guesses change by themselves. */
-const isSteady = (plan: Plan) =>
+/** Whether the response changes only when rows do. The planner's estimates also change at other times. */
+const isStable = (plan: Plan) =>
   plan.isReadOnly &&
   plan.count !== 'planned' &&
   plan.count !== 'estimated' &&
@@ -177,7 +177,7 @@ function headOf(request: Request, basePath: string): RequestHead {
   return { method: request.method, path, search, headers: request.headers }
 }
 
-/** Bytes as Postgres writes them; everything else as text. */
+/** Binary data in Postgres' hex format; everything else as text. */
 async function readBody(request: Request): Promise<string> {
   const type = request.headers.get('content-type') ?? ''
   if (/^\s*application\/octet-stream\b/i.test(type)) {
@@ -188,11 +188,11 @@ async function readBody(request: Request): Promise<string> {
   return text
 }
 
-/** OPTIONS says what may be done with a relation or function. */
+/** OPTIONS lists the methods that a relation or function accepts. */
 function allowed(head: RequestHead, catalog: Catalog, schemas: readonly string[]): Response {
-  const wanted = parseRequest(head, null, schemas)
-  if (wanted.kind === 'routine') return withAllow(['OPTIONS', 'GET', 'HEAD', 'POST'])
-  const relation = requireRelation(wanted, catalog)
+  const parsed = parseRequest(head, null, schemas)
+  if (parsed.kind === 'routine') return withAllow(['OPTIONS', 'GET', 'HEAD', 'POST'])
+  const relation = requireRelation(parsed, catalog)
   const { isInsertable, isUpdatable, isDeletable } = relation
   return withAllow([
     'OPTIONS',

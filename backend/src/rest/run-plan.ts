@@ -1,4 +1,4 @@
-// The one stage that touches the database.
+// Runs a plan: the only stage that uses the database.
 
 import { asRole, asRoleBatch } from '../db/as-role.ts'
 import {
@@ -12,14 +12,14 @@ import {
 import { ResponseTooLargeError } from './errors.ts'
 import { MAX_RESPONSE_BYTES } from './limits.ts'
 import type { Prepared } from './plan-cache.ts'
-import { type Answer, checkAffected } from './respond/respond.ts'
+import { checkAffected, type PlanResult } from './respond/respond.ts'
 import { isTooLarge } from './sql/guarded-rows.ts'
 import type { MainRow } from './sql/to-sql.ts'
 
 interface RunOptions {
-  /** Asked instead of the database for what only reads. */
+  /** Used instead of the database for read-only plans. */
   replica?: Pick<Database, 'batch'> | null
-  /** Hears how long the database was busy with it, whatever came of it. */
+  /** Called with the database time spent, whether it succeeded or not. */
   onSpent?(milliseconds: number): void
 }
 
@@ -28,7 +28,7 @@ export async function runPlan(
   caller: Caller,
   prepared: Prepared,
   options: RunOptions = {},
-): Promise<Answer> {
+): Promise<PlanResult> {
   try {
     return await run(db, caller, prepared, options)
   } catch (error) {
@@ -43,51 +43,51 @@ async function run(
   caller: Caller,
   prepared: Prepared,
   { replica, onSpent }: RunOptions,
-): Promise<Answer> {
+): Promise<PlanResult> {
   const { plan, sql } = prepared
   const statements = [...settings(prepared), mainFor(caller, prepared), ...(sql.explain ? [sql.explain] : [])]
   const options = { readOnly: plan.isReadOnly, onSpent }
-  if (plan.isReadOnly || !mayBeUndone(prepared)) {
-    const answer = toAnswer(
+  if (plan.isReadOnly || !mayRollBack(prepared)) {
+    const result = toResult(
       prepared,
       await asRoleBatch((plan.isReadOnly && replica) || db, caller, statements, options),
     )
-    checkAffected(plan, answer.row)
-    return answer
+    checkAffected(plan, result.row)
+    return result
   }
-  const isUndone = plan.preferences.tx === 'rollback'
+  const isDryRun = plan.preferences.tx === 'rollback'
   const work = async (tx: Queryable) => {
     const results: QueryResult[] = []
     for (const { text, values } of statements) results.push(await tx.query(text, values))
-    const answer = toAnswer(prepared, results)
-    checkAffected(plan, answer.row)
-    if (!isUndone) return answer
-    // What would have failed at the commit fails now.
+    const result = toResult(prepared, results)
+    checkAffected(plan, result.row)
+    if (!isDryRun) return result
+    // Anything that would fail at the commit must fail now.
     await tx.query('set constraints all immediate')
-    throw new Undone(answer)
+    throw new RolledBack(result)
   }
   return asRole(db, caller, work, options).catch((error: unknown) => {
-    if (error instanceof Undone) return error.answer
+    if (error instanceof RolledBack) return error.result
     throw error
   })
 }
 
-/** Thrown to end a transaction without keeping it. */
-class Undone extends Error {
-  constructor(readonly answer: Answer) {
-    super('The write was undone, as asked for')
+/** Thrown to roll back the transaction. */
+class RolledBack extends Error {
+  constructor(readonly result: PlanResult) {
+    super('The write was rolled back as requested')
   }
 }
 
-/** The one value that depends on who asks: statements are kept and prepared for everyone. */
+/** Inserts the caller's size limit, the only value that depends on the caller: plans are cached for all of them. */
 function mainFor({ role }: Caller, { sql: { main, responseBytesAt }, whole }: Prepared): Statement {
   if (responseBytesAt === null) return main
   const values = main.values?.with(responseBytesAt, String(MAX_RESPONSE_BYTES[role]))
   return { text: main.text, values, whole: role === 'anon' ? whole : null }
 }
 
-/** Whether the number of rows, or the caller's wish, can still undo the write. */
-function mayBeUndone({ plan }: Prepared): boolean {
+/** Whether the number of rows or a preference may still roll the write back. */
+function mayRollBack({ plan }: Prepared): boolean {
   const { maxAffected, tx } = plan.preferences
   return plan.media.format === 'object' || maxAffected !== null || tx === 'rollback'
 }
@@ -97,7 +97,7 @@ function settings({ plan }: Prepared): Statement[] {
   return timezone === null ? [] : [{ text: `select set_config('timezone', $1, true)`, values: [timezone] }]
 }
 
-function toAnswer({ sql }: Prepared, results: readonly QueryResult[]): Answer {
+function toResult({ sql }: Prepared, results: readonly QueryResult[]): PlanResult {
   const main = results.at(sql.explain ? -2 : -1)
   const row = (main?.rows[0] ?? { rows: 0, body: null }) as unknown as MainRow
   return { row, planned: sql.explain ? plannedRows(results.at(-1)) : null }

@@ -9,7 +9,7 @@ const shape = (path: string, search: string) => {
   return shapeOf(planRequest(parseRequest(head, null, ['public']), dealershipCatalog, { maxRows: 1000 }))
 }
 
-test('a shape tells tables, embeds and operators, and nothing that the caller wrote', () => {
+test('a shape contains tables, embeds and operators, but nothing that the caller chose', () => {
   const search =
     '?select=secret1:title,secret2:vehicle_images!inner(image_url)&title=ilike.*secret3*&or=(price.lt.4,extras->>secret5.in.(secret6))&secret2.display_order=eq.7&order=price'
 

@@ -1,4 +1,4 @@
-// What a request looks like without what it says: tables, embeds and operators, never a value or a name that the caller made up.
+// The shape of a request for logs: tables, embeds and operators, but no values or names chosen by the caller.
 
 import { embedsOf } from './plan/embed-tests.ts'
 import type { Plan, Predicate, ReadNode } from './plan/plan.ts'

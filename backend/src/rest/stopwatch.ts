@@ -1,4 +1,4 @@
-// How long each stage took, as Server-Timing shows it.
+// Measures how long each stage takes, for the Server-Timing header.
 
 export class Stopwatch {
   private readonly parts: string[] = []

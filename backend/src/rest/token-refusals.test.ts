@@ -1,4 +1,4 @@
-// A token that does not hold is refused in PostgREST's words, before anything reaches the database.
+// An invalid token is refused with PostgREST's messages before anything reaches the database.
 
 import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
@@ -35,17 +35,17 @@ const sign = (claims: Record<string, unknown>, secret = SECRET) =>
 const unsigned = (...parts: unknown[]) =>
   parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
 
-describe('a token that cannot be decoded is PGRST301', () => {
+describe('a token that cannot be decoded is refused with PGRST301', () => {
   test.each([
     ['empty', '', 'Empty JWT is sent in Authorization header'],
-    ['of one part', 'sb_publishable_of_another_site', 'Expected 3 parts in JWT; got 1'],
+    ['of one part only', 'sb_publishable_of_another_site', 'Expected 3 parts in JWT; got 1'],
     ['of five parts', 'a.b.c.d.e', 'Expected 3 parts in JWT; got 5'],
     ['without a readable header', 'a.b.c', 'JWT cryptographic operation failed'],
-  ])('one that is %s', async (_what, token, message) => {
+  ])('a token that is %s', async (_what, token, message) => {
     expect(await refusal(token)).toEqual(['PGRST301', message, null])
   })
 
-  test('one that is signed with another key, or by another method', async () => {
+  test('a token that is signed with another key or algorithm', async () => {
     const forged = await sign({}, new TextEncoder().encode('another secret that is just as long'))
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const head = unsigned({ alg: 'ES256' }, { role: 'authenticated' })
@@ -54,12 +54,14 @@ describe('a token that cannot be decoded is PGRST301', () => {
     const message = 'No suitable key or wrong key type'
     expect(await refusal(forged)).toEqual(['PGRST301', message, 'None of the keys was able to decode the JWT'])
     expect(await refusal(`${head}.${other.toString('base64url')}`)).toEqual([
-      ...['PGRST301', message, 'No suitable key was found to decode the JWT'],
+      'PGRST301',
+      message,
+      'No suitable key was found to decode the JWT',
     ])
   })
 })
 
-describe('a token whose claims do not hold is PGRST303', () => {
+describe('a token with invalid claims is refused with PGRST303', () => {
   test.each([
     ['JWT expired', { exp: NOW - 60 }],
     ['JWT not yet valid', { nbf: NOW + 600 }],
@@ -75,7 +77,7 @@ describe('a token whose claims do not hold is PGRST303', () => {
     expect(await refusal(await sign(claims))).toEqual(['PGRST303', message, null])
   })
 
-  test('a token whose payload is no object', async () => {
+  test('a token whose payload is not an object', async () => {
     const head = unsigned({ alg: 'HS256' }, [1])
     const signature = createHmac('sha256', SECRET).update(head).digest('base64url')
 

@@ -1,9 +1,9 @@
 import { SECOND_MS } from '../lib/units.ts'
 
 export const WORKER_TIMEOUTS = {
-  /** Before one that ended is replaced; doubled for as long as none starts. */
+  /** The pause before a worker that ended is replaced; doubled after each failed start. */
   firstPauseMs: SECOND_MS,
   longestPauseMs: 30 * SECOND_MS,
-  /** From being told to stop until it is ended. */
+  /** How long a worker may take to stop before it is killed. */
   stopMs: 20 * SECOND_MS,
 }

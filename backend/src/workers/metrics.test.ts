@@ -5,41 +5,42 @@ import { askForFigures, createFiguresDesk } from './metrics.ts'
 
 const named = (name: string) => [{ name }] as unknown as Figures
 
-/** Both ends of a pipe that delivers later; a deaf worker hears nothing. */
-function createPipe(isDeaf = false) {
+/** Both ends of a pipe that delivers later; an unresponsive worker receives nothing. */
+function createPipe(isUnresponsive = false) {
   const toWorker: ((message: FromPrimary) => void)[] = []
   const toPrimary: ((message: FromWorker) => void)[] = []
   const worker: Channel<FromPrimary, FromWorker> = {
-    say: (message) => void setImmediate(() => toPrimary.forEach((hear) => void hear(message))),
-    hear: (onMessage) => void toWorker.push(onMessage),
+    send: (message) => void setImmediate(() => toPrimary.forEach((listener) => void listener(message))),
+    onMessage: (listener) => void toWorker.push(listener),
   }
   const primary: Channel<FromWorker, FromPrimary> = {
-    say: (message) => void (isDeaf || setImmediate(() => toWorker.forEach((hear) => void hear(message)))),
-    hear: (onMessage) => void toPrimary.push(onMessage),
+    send: (message) =>
+      void (isUnresponsive || setImmediate(() => toWorker.forEach((listener) => void listener(message)))),
+    onMessage: (listener) => void toPrimary.push(listener),
   }
   return { worker, primary }
 }
 
-test('the worker that is asked has the figures of all, the primary among them', async () => {
+test('a worker gets the figures of all processes, including the primary', async () => {
   const desk = createFiguresDesk(async () => named('primary'))
   const [one, other] = [createPipe(), createPipe()]
-  const ask = askForFigures(one.worker, async () => named('one'))
+  const readAll = askForFigures(one.worker, async () => named('one'))
   askForFigures(other.worker, async () => named('other'))
   desk.serve(one.primary)
   const forget = desk.serve(other.primary)
 
-  expect(await ask()).toEqual([named('primary'), named('one'), named('other')])
+  expect(await readAll()).toEqual([named('primary'), named('one'), named('other')])
 
   forget()
-  expect(await ask()).toEqual([named('primary'), named('one')])
+  expect(await readAll()).toEqual([named('primary'), named('one')])
 })
 
-test('one that does not answer is left out', async () => {
+test('a worker that does not respond is left out of the figures', async () => {
   const desk = createFiguresDesk(async () => named('primary'))
-  const [one, deaf] = [createPipe(), createPipe(true)]
-  const ask = askForFigures(one.worker, async () => named('one'))
+  const [one, unresponsive] = [createPipe(), createPipe(true)]
+  const readAll = askForFigures(one.worker, async () => named('one'))
   desk.serve(one.primary)
-  desk.serve(deaf.primary)
+  desk.serve(unresponsive.primary)
 
-  expect(await ask()).toEqual([named('primary'), named('one')])
+  expect(await readAll()).toEqual([named('primary'), named('one')])
 })

@@ -1,22 +1,22 @@
-// Several processes that serve one site, so that it uses all processors. They share the listening socket; this process
-// starts them, replaces those that end, and keeps the limits that count for all.
+// Several worker processes serve one site, so that it uses all processors. They share the listening socket; the primary
+// starts them, replaces those that end, and enforces the limits that apply to all of them together.
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '../http/observability/log.ts'
 import { WORKER_TIMEOUTS } from './limits.ts'
-import type { FromPrimary, FromWorker } from './messages.ts'
+import type { Channel, FromPrimary, FromWorker } from './messages.ts'
 import type { FiguresDesk } from './metrics.ts'
-import { type Book, createBook } from './shared-limits.ts'
+import { createSharedLimits, type SharedLimits } from './shared-limits.ts'
 
 export interface Workers {
   port: number
-  /** Replaces one after the other; the site answers all the while. */
+  /** Replaces one worker after the other, without downtime. */
   renew(): Promise<void>
-  /** Each finishes what is under way. */
+  /** Each worker finishes its requests first. */
   stop(): Promise<void>
 }
 
-/** Its message is one line for the operator. */
+/** The message is one line for the operator. */
 export class WorkerFailed extends Error {
   override name = 'WorkerFailed'
 }
@@ -29,19 +29,19 @@ interface Running {
 interface WorkersOptions {
   count: number
   log: Logger
-  /** Gathers the figures of all, where anyone may ask for them. */
+  /** Null if /metrics is off. */
   figures: FiguresDesk | null
 }
 
 export async function startWorkers({ count, log, figures }: WorkersOptions): Promise<Workers> {
-  const book = createBook()
+  const limits = createSharedLimits()
   const running = new Set<Running>()
-  /** Those that take the place of one that ended, until they are ready. */
+  /** Replacements that are still starting. */
   const replacements = new Set<Promise<void>>()
   let isStopping = false
 
   async function start(): Promise<Running> {
-    const one = await fork(book, figures)
+    const one = await fork(limits, figures)
     running.add(one)
     const onEnd = (code: number | null, signal: string | null) => {
       if (!running.delete(one) || isStopping) return
@@ -50,12 +50,12 @@ export async function startWorkers({ count, log, figures }: WorkersOptions): Pro
       replacements.add(replaced)
     }
     one.worker.once('exit', onEnd)
-    // It may have ended while we were told that it is ready.
+    // It may have ended while its ready message was on the way.
     if (one.worker.isDead()) onEnd(one.worker.process.exitCode, one.worker.process.signalCode)
     return one
   }
 
-  /** For as long as it takes: what keeps a worker from starting now (a database that is away) passes. */
+  /** Tries until it succeeds: a worker may be unable to start for a while, for example because the database is down. */
   async function replace(): Promise<void> {
     for (
       let wait = WORKER_TIMEOUTS.firstPauseMs;
@@ -74,7 +74,7 @@ export async function startWorkers({ count, log, figures }: WorkersOptions): Pro
     }
   }
 
-  // The first alone: what keeps it from starting is said once.
+  // The first one alone, so that a reason why workers cannot start is reported only once.
   const first = await start()
   try {
     await Promise.all(Array.from({ length: count - 1 }, start))
@@ -87,7 +87,7 @@ export async function startWorkers({ count, log, figures }: WorkersOptions): Pro
   return {
     port: first.port,
     async renew() {
-      // One that is just starting may have begun before what it is renewed for.
+      // A worker that is still starting may have read the configuration before it changed.
       await Promise.all(replacements)
       for (const old of [...running]) {
         if (isStopping) return
@@ -103,21 +103,23 @@ export async function startWorkers({ count, log, figures }: WorkersOptions): Pro
   }
 }
 
-function fork(book: Book, figures: FiguresDesk | null): Promise<Running> {
+function fork(limits: SharedLimits, figures: FiguresDesk | null): Promise<Running> {
   return new Promise((resolve, reject) => {
     const worker = cluster.fork()
-    const say = (message: FromPrimary) => void (worker.isConnected() && worker.send(message))
-    const channel = { say, hear: (onMessage: (message: FromWorker) => void) => void worker.on('message', onMessage) }
-    const giveBack = book.serve(channel)
+    const channel: Channel<FromWorker, FromPrimary> = {
+      send: (message) => void (worker.isConnected() && worker.send(message)),
+      onMessage: (listener) => void worker.on('message', listener),
+    }
+    const release = limits.serve(channel)
     const forget = figures?.serve(channel)
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'ready') resolve({ worker, port: message.port })
       if (message.kind === 'failed') reject(new WorkerFailed(message.line))
     })
-    // A pipe that breaks is a worker that ends.
+    // If the connection breaks, the worker ends, which the exit event reports.
     worker.on('error', () => {})
     worker.once('exit', (code, signal) => {
-      giveBack()
+      release()
       forget?.()
       reject(new WorkerFailed(`A worker ended before it was ready (${signal ?? code})`))
     })

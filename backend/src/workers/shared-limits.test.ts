@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest'
 import { ADMISSION, WORK_PER_NETWORK } from '../http/admission/limits.ts'
 import type { Channel, FromPrimary, FromWorker } from './messages.ts'
-import { askForLimits, createBook } from './shared-limits.ts'
+import { askForLimits, createSharedLimits } from './shared-limits.ts'
 
 const { runningPerNetwork } = ADMISSION.work
 
-/** Both ends of a pipe; like a real one, it delivers later. */
+/** Both ends of a pipe, which delivers later like a real one. */
 function createPipe() {
   const toWorker: ((message: FromPrimary) => void)[] = []
   const toPrimary: ((message: FromWorker) => void)[] = []
-  const deliver = <T>(hearers: ((message: T) => void)[], message: T) =>
+  const deliver = <T>(listeners: ((message: T) => void)[], message: T) =>
     void setImmediate(() => {
-      for (const hear of hearers) hear(structuredClone(message))
+      for (const listener of listeners) listener(structuredClone(message))
     })
   const worker: Channel<FromPrimary, FromWorker> = {
-    say: (message) => deliver(toPrimary, message),
-    hear: (onMessage) => void toWorker.push(onMessage),
+    send: (message) => deliver(toPrimary, message),
+    onMessage: (listener) => void toWorker.push(listener),
   }
   const primary: Channel<FromWorker, FromPrimary> = {
-    say: (message) => deliver(toWorker, message),
-    hear: (onMessage) => void toPrimary.push(onMessage),
+    send: (message) => deliver(toWorker, message),
+    onMessage: (listener) => void toPrimary.push(listener),
   }
   return { worker, primary }
 }
 
 function setUp() {
-  const book = createBook()
+  const limits = createSharedLimits()
   const start = () => {
     const pipe = createPipe()
-    return { giveBack: book.serve(pipe.primary), ...askForLimits(pipe.worker) }
+    return { release: limits.serve(pipe.primary), ...askForLimits(pipe.worker) }
   }
   return [start(), start()] as const
 }
@@ -36,7 +36,7 @@ function setUp() {
 const STAYS = () => new AbortController().signal
 const settle = () => new Promise((wake) => setTimeout(wake, 20))
 
-test('a network has as much under way in all workers together as in one', async () => {
+test("a network's concurrency limit applies to all workers together", async () => {
   const [one, other] = setUp()
   const entered = await Promise.all(
     Array.from({ length: runningPerNetwork }, (_, i) => (i % 2 ? one : other).admission.work.enter('192.0.2.1', STAYS)),
@@ -55,29 +55,29 @@ test('a network has as much under way in all workers together as in one', async 
   await next
 })
 
-test('a network that asks too often is refused by every worker', async () => {
+test('a network that sends too many requests is refused by every worker', async () => {
   const [one, other] = setUp()
   for (let i = 0; i < ADMISSION.work.burst; i++) {
     const entry = await one.admission.work.enter('192.0.2.1', STAYS)
     if (typeof entry === 'function') entry()
   }
 
-  // A few more are let in while time passes: far fewer than are asked for.
+  // A few more are admitted as time passes, but far fewer than 200.
   const entries = await Promise.all(Array.from({ length: 200 }, () => other.admission.work.enter('192.0.2.1', STAYS)))
   expect(entries.at(-1)).toMatchObject({ why: 'too-often' })
 })
 
-test('what a worker that ended had under way is given back', async () => {
+test('the places held by a worker are released when it ends', async () => {
   const [one, other] = setUp()
   await Promise.all(Array.from({ length: runningPerNetwork }, () => one.admission.work.enter('192.0.2.1', STAYS)))
   const waiting = other.admission.work.enter('192.0.2.1', STAYS)
 
-  one.giveBack()
+  one.release()
 
   expect(typeof (await waiting)).toBe('function')
 })
 
-test('whoever leaves while waiting takes no place', async () => {
+test('a request that is aborted while waiting does not take a place', async () => {
   const [one, other] = setUp()
   const entered = await Promise.all(
     Array.from({ length: runningPerNetwork }, () => one.admission.work.enter('192.0.2.1', STAYS)),
@@ -93,7 +93,7 @@ test('whoever leaves while waiting takes no place', async () => {
   expect(typeof (await one.admission.work.enter('192.0.2.1', STAYS))).toBe('function')
 })
 
-test('the time that a network kept the database busy counts in every worker', async () => {
+test("a network's database time counts in every worker", async () => {
   const [one, other] = setUp()
 
   one.work.spend('192.0.2.1', 2 * WORK_PER_NETWORK.milliseconds)

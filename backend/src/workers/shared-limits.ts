@@ -1,6 +1,5 @@
-// NetworkCounters by network hold for all workers together: the primary keeps the book of who has what under way, and what one worker
-// spent of a network's share of the database the others hear of.
-
+// Limits by network apply to all workers together: the primary admits each request, and the database time that one worker
+// spends for a network is reported to the others.
 import { createNetworkCounters, type NetworkCounters } from '../http/admission/network-counters.ts'
 import {
   createNetworkLimits,
@@ -13,15 +12,15 @@ import type { Channel, FromPrimary, FromWorker } from './messages.ts'
 type ToWorker = Channel<FromWorker, FromPrimary>
 type ToPrimary = Channel<FromPrimary, FromWorker>
 
-/** Work is told in lots: a line for each request would cost more than it is worth. */
-const TELL_EVERY_MS = 200
+/** Database time is reported in batches: a message for each request would cost too much. */
+const REPORT_EVERY_MS = 200
 
-export interface Book {
-  /** Answers one worker; what is returned gives back all that it held, when it has ended. */
+export interface SharedLimits {
+  /** Serves one worker; call the returned function when it has ended, to release everything it held. */
   serve(worker: ToWorker): () => void
 }
 
-export function createBook(admission: NetworkLimits = createNetworkLimits()): Book {
+export function createSharedLimits(admission: NetworkLimits = createNetworkLimits()): SharedLimits {
   const workers = new Set<ToWorker>()
 
   return {
@@ -29,34 +28,34 @@ export function createBook(admission: NetworkLimits = createNetworkLimits()): Bo
       workers.add(worker)
       const leaveOf = new Map<number, () => void>()
 
-      function answer(id: number, entry: Entry): void {
-        const isWanted = leaveOf.has(id)
+      function reply(id: number, entry: Entry): void {
+        const isWaiting = leaveOf.has(id)
         if (typeof entry !== 'function') {
           leaveOf.delete(id)
-          if (isWanted) worker.say({ kind: 'refused', id, refused: entry })
-        } else if (isWanted) {
+          if (isWaiting) worker.send({ kind: 'refused', id, refused: entry })
+        } else if (isWaiting) {
           leaveOf.set(id, entry)
-          worker.say({ kind: 'entered', id })
+          worker.send({ kind: 'entered', id })
         } else {
           entry()
         }
       }
 
-      worker.hear((message) => {
+      worker.onMessage((message) => {
         if (message.kind === 'enter') {
           const { id, lane, network } = message
           const left = new AbortController()
           leaveOf.set(id, () => left.abort())
           const entered = admission[lane].enter(network, () => left.signal)
-          if (!(entered instanceof Promise)) return answer(id, entered)
-          worker.say({ kind: 'wait', id })
-          void entered.then((entry) => answer(id, entry))
+          if (!(entered instanceof Promise)) return reply(id, entered)
+          worker.send({ kind: 'wait', id })
+          void entered.then((entry) => reply(id, entry))
         } else if (message.kind === 'leave') {
           const leave = leaveOf.get(message.id)
           leaveOf.delete(message.id)
           leave?.()
         } else if (message.kind === 'spent') {
-          for (const other of workers) if (other !== worker) other.say({ kind: 'spent', spent: message.spent })
+          for (const other of workers) if (other !== worker) other.send({ kind: 'spent', spent: message.spent })
         }
       })
 
@@ -70,28 +69,28 @@ export function createBook(admission: NetworkLimits = createNetworkLimits()): Bo
   }
 }
 
-interface Asked {
+interface Pending {
   signal(): AbortSignal
   settle(entry: Entry): void
 }
 
-/** The limits of a worker: it asks the primary. */
+/** A worker's limits, which the primary decides. */
 export function askForLimits(primary: ToPrimary): NetworkCounters {
   const { work } = createNetworkCounters()
-  const asked = new Map<number, Asked>()
+  const pending = new Map<number, Pending>()
   const spent = new Map<string, number>()
   let lastId = 0
 
-  const leave = (id: number) => primary.say({ kind: 'leave', id })
+  const leave = (id: number) => primary.send({ kind: 'leave', id })
   const settle = (id: number, entry: Entry) => {
-    asked.get(id)?.settle(entry)
-    asked.delete(id)
+    pending.get(id)?.settle(entry)
+    pending.delete(id)
   }
 
-  /** Whoever goes while waiting gives up the place. */
-  function watchFor(id: number, signal: AbortSignal): void {
+  /** A request that is aborted while waiting gives up its place. */
+  function watchAbort(id: number, signal: AbortSignal): void {
     const giveUp = () => {
-      if (!asked.has(id)) return
+      if (!pending.has(id)) return
       leave(id)
       settle(id, { why: 'busy', retryAfterSeconds: 1 })
     }
@@ -99,7 +98,7 @@ export function askForLimits(primary: ToPrimary): NetworkCounters {
     else signal.addEventListener('abort', giveUp, { once: true })
   }
 
-  primary.hear((message) => {
+  primary.onMessage((message) => {
     if (message.kind === 'entered') {
       let isOver = false
       settle(message.id, () => {
@@ -109,33 +108,33 @@ export function askForLimits(primary: ToPrimary): NetworkCounters {
     } else if (message.kind === 'refused') {
       settle(message.id, message.refused)
     } else if (message.kind === 'wait') {
-      const waiting = asked.get(message.id)
-      if (waiting) watchFor(message.id, waiting.signal())
+      const waiting = pending.get(message.id)
+      if (waiting) watchAbort(message.id, waiting.signal())
     } else if (message.kind === 'spent') {
       for (const [network, milliseconds] of message.spent) work.spend(network, milliseconds)
     }
   })
 
-  const tell = () => {
-    primary.say({ kind: 'spent', spent: [...spent] })
+  const report = () => {
+    primary.send({ kind: 'spent', spent: [...spent] })
     spent.clear()
   }
-  const door = (lane: keyof NetworkLimits): NetworkLimit => ({
+  const limitOf = (lane: keyof NetworkLimits): NetworkLimit => ({
     enter: (network, signal) =>
       new Promise((resolve) => {
         const id = ++lastId
-        asked.set(id, { signal, settle: resolve })
-        primary.say({ kind: 'enter', id, lane, network })
+        pending.set(id, { signal, settle: resolve })
+        primary.send({ kind: 'enter', id, lane, network })
       }),
   })
 
   return {
-    admission: { work: door('work'), pictures: door('pictures') },
+    admission: { work: limitOf('work'), pictures: limitOf('pictures') },
     work: {
       waitSeconds: (network) => work.waitSeconds(network),
       spend(network, milliseconds) {
         work.spend(network, milliseconds)
-        if (spent.size === 0) setTimeout(tell, TELL_EVERY_MS).unref()
+        if (spent.size === 0) setTimeout(report, REPORT_EVERY_MS).unref()
         spent.set(network, (spent.get(network) ?? 0) + milliseconds)
       },
     },

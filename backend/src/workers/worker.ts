@@ -1,12 +1,12 @@
-// The worker's end of the pipe to the primary.
+// The worker's connection to the primary.
 import type { Channel, FromPrimary, FromWorker } from './messages.ts'
 
 export const primary: Channel<FromPrimary, FromWorker> = {
-  say: (message) => void (process.connected && process.send?.(message)),
-  hear: (onMessage) => void process.on('message', onMessage),
+  send: (message) => void (process.connected && process.send?.(message)),
+  onMessage: (listener) => void process.on('message', listener),
 }
 
-/** Ends this process once the primary has heard why. */
+/** Ends this process after sending the reason to the primary. */
 export function fail(line: string): void {
   const message: FromWorker = { kind: 'failed', line }
   if (process.connected) process.send?.(message, () => process.exit(1))

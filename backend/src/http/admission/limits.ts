@@ -37,5 +37,5 @@ export const MAX_ADMISSION_WAIT_MS = 10 * SECOND_MS
 export const MAX_NETWORKS_REMEMBERED = 20_000
 /** How long a refusal for too many requests is delayed, and how many may be delayed at once; others are sent at once. */
 export const DELAYED_REFUSALS = { milliseconds: SECOND_MS, count: 1000 }
-/** How long the requests of one network may keep the database busy. */
+/** How much database time the requests of one network may use. */
 export const WORK_PER_NETWORK = { milliseconds: 20 * SECOND_MS, seconds: MINUTE }

@@ -4,7 +4,7 @@ import { WorkBudget } from './work-budget.ts'
 
 const { milliseconds, seconds } = WORK_PER_NETWORK
 
-test('a network that kept the database busy waits, and the others do not', () => {
+test('a network that has used up its database time must wait, and other networks need not', () => {
   const clock = { ms: 0 }
   const budget = new WorkBudget(() => clock.ms)
 
@@ -18,7 +18,7 @@ test('a network that kept the database busy waits, and the others do not', () =>
   expect(budget.waitSeconds('192.0.2.1')).toBe(0)
 })
 
-test('what is remembered of networks is bounded', () => {
+test('the number of remembered networks is limited', () => {
   const budget = new WorkBudget(() => 0)
   budget.spend('first', 2 * milliseconds)
 

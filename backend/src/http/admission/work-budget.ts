@@ -1,4 +1,4 @@
-// How long the requests of one network may keep the database busy. A bucket a network: work fills it, time empties it.
+// Limits the database time of each network with a leaky bucket: work fills it, time empties it.
 
 import { MAX_NETWORKS_REMEMBERED, WORK_PER_NETWORK } from './limits.ts'
 
@@ -9,7 +9,7 @@ export class WorkBudget {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** How many seconds until this network may ask again; 0 when it may now. */
+  /** How many seconds until this network may send another request; 0 if it may now. */
   waitSeconds(network: string): number {
     const excessMs = this.#spentMs(network) - WORK_PER_NETWORK.milliseconds
     return excessMs <= 0 ? 0 : Math.ceil(excessMs / EMPTIED_PER_MS / 1000)
@@ -17,9 +17,9 @@ export class WorkBudget {
 
   spend(network: string, milliseconds: number): void {
     const spentMs = this.#spentMs(network) + milliseconds
-    // Taken out and put back: the first is the one that asked longest ago.
+    // Removed and re-inserted, so that the first one is the least recently used.
     this.#buckets.delete(network)
-    if (this.#buckets.size >= MAX_NETWORKS_REMEMBERED) this.#forgetOldest()
+    if (this.#buckets.size >= MAX_NETWORKS_REMEMBERED) this.#evictOldest()
     this.#buckets.set(network, { spentMs, at: this.now() })
   }
 
@@ -28,7 +28,7 @@ export class WorkBudget {
     return bucket ? Math.max(0, bucket.spentMs - (this.now() - bucket.at) * EMPTIED_PER_MS) : 0
   }
 
-  #forgetOldest(): void {
+  #evictOldest(): void {
     for (const network of this.#buckets.keys()) {
       this.#buckets.delete(network)
       return

@@ -1,4 +1,4 @@
-// One catalogue for all requests, read when first needed and again when a migration says `notify pgrst`.
+// One catalogue for all requests, loaded when first needed and again after a `notify pgrst` by a migration.
 
 import type { Database } from '../../db/database.ts'
 import type { Catalog } from './catalog.ts'
@@ -41,7 +41,7 @@ export function createCatalogHolder(db: Database, schemas: readonly string[]): C
       if (!current) {
         const loading = load()
         current = loading
-        // A failed load is not kept: the next request tries again.
+        // After a failed load the next request tries again.
         loading.catch(() => {
           if (current === loading) current = undefined
         })

@@ -1,4 +1,4 @@
-// What the database looks like, as far as the service exposes it. Every identifier in a statement comes from here.
+// The exposed part of the database's schema. Every identifier in a statement comes from here.
 
 import type { FindSources } from './sources.ts'
 
@@ -6,7 +6,7 @@ export interface Column {
   name: string
   /** As written in a record definition, with its modifier: `character varying(5)`. */
   type: string
-  /** What a filter's value is cast to: the base type of a domain, without modifier. */
+  /** The type of a filter's value: the base type of a domain, without modifier. */
   valueType: string
   /** Text of the default expression, as Postgres prints it. */
   defaultSql: string | null
@@ -29,14 +29,14 @@ export interface Relation extends QualifiedName {
   isDeletable: boolean
 }
 
-/** `from` refers to `to`, column by column. A view has those of the tables whose columns it shows. */
+/** `from` refers to `to`, column by column. A view has the keys of the tables whose columns it shows. */
 export interface ForeignKey {
   name: string
   from: Relation
   fromColumns: readonly string[]
   to: Relation
   toColumns: readonly string[]
-  /** The referring columns are unique, so the reverse side is to-one, too. */
+  /** The referring columns are unique, so the reverse direction is to-one too. */
   isUnique: boolean
 }
 
@@ -47,7 +47,7 @@ export interface ColumnPair {
   right: string
 }
 
-/** One way from a relation to another, seen from `source`. */
+/** A connection between two relations, seen from `source`. */
 export interface Relationship {
   source: Relation
   target: Relation
@@ -85,7 +85,7 @@ export interface Catalog {
   relationshipsOf(relation: Relation): readonly Relationship[]
   findRoutines(schema: string, name: string): readonly Routine[]
   routineNames(schema: string): string[]
-  /** The name of a type as it may stand in a cast, or nothing when there is no such type. */
+  /** The type's name for use in a cast; undefined if there is no such type. */
   findType(name: string): string | undefined
   findSources: FindSources
 }

@@ -1,4 +1,4 @@
-// Reads Postgres' catalogue once and answers every later question from memory.
+// Loads Postgres' catalogue into memory.
 
 import type { Database, Row } from '../../db/database.ts'
 import type { Catalog, Column, ForeignKey, Relation, Relationship, Routine } from './catalog.ts'
@@ -134,7 +134,7 @@ const toColumn = (row: ColumnRow): Column => ({
   computedBy: null,
 })
 
-/** A function that has the name of a related table takes the place of the foreign key. */
+/** A function with the name of a related table replaces the foreign key. */
 function overrideWith(computed: Relationship, existing: readonly Relationship[]): Relationship[] {
   return [...existing.filter((one) => one.computedBy || one.target.name !== computed.computedBy?.name), computed]
 }
@@ -165,8 +165,8 @@ function shownColumns(views: Map<number, ViewColumn[]>, columns: Map<number, Col
 }
 
 /**
- * Every choice of columns under which a relation shows the given columns of a table: none when one is not shown, several when
- * one is shown more than once.
+ * All ways in which a relation shows the given columns of a table: none if one is not shown, several if one is shown more
+ * than once.
  */
 function columnsShown(relation: number, table: number, names: readonly string[], shown: Shown): string[][] {
   if (relation === table) return [[...names]]
@@ -178,7 +178,7 @@ function columnsShown(relation: number, table: number, names: readonly string[],
   )
 }
 
-/** The keys of all the tables that it shows whole keys of. */
+/** The primary keys of all tables whose complete key the view shows. */
 function viewPrimaryKey(view: number, shown: Shown, keys: Map<number, string[]>): string[] {
   const origins = [...(shown.get(view)?.keys() ?? [])]
   const tables = new Set(origins.map((origin) => Number(origin.slice(0, origin.indexOf('.')))))

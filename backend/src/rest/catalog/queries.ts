@@ -1,5 +1,5 @@
-// The questions put to Postgres' own catalogue, once per load. They run with an empty search_path, so that every
-// name Postgres prints outside pg_catalog is qualified and means the same whoever runs the statement later.
+// Queries on Postgres' catalogue, run once per load. They run with an empty search_path, so that Postgres qualifies every name
+// outside pg_catalog, and the name means the same for every role that uses it later.
 
 const BASE_TYPES = `
   with recursive base as (
@@ -9,7 +9,7 @@ const BASE_TYPES = `
     from base b join pg_catalog.pg_type t on b.typtype = 'd' and t.oid = b.typbasetype
   ), base_types as (select oid, base from base where typtype <> 'd')`
 
-/** Every relation: those that are not exposed may still be what a view shows or a function returns. */
+/** All relations: even one that is not exposed may be shown by a view or returned by a function. */
 export const RELATIONS = `
   select c.oid::int8 as oid, n.nspname as schema, c.relname as name, c.relkind::text as kind,
     (pg_catalog.pg_relation_is_updatable(c.oid, true) & 8) = 8 as insertable,
@@ -77,7 +77,7 @@ export const ROUTINES = `${BASE_TYPES}
   where n.nspname = any($1::text[]) and p.prokind = 'f'
   order by n.nspname, p.proname, p.oid`
 
-/** Types that may stand in a cast: the built-in ones and those of exposed schemas, by their plain name. */
+/** Types that are allowed in a cast: the built-in ones and those of exposed schemas, by their unqualified names. */
 export const TYPES = `
   select t.typname as name, pg_catalog.format_type(t.oid, -1) as type
   from pg_catalog.pg_type t join pg_catalog.pg_namespace n on n.oid = t.typnamespace
@@ -85,16 +85,16 @@ export const TYPES = `
     and t.typname !~ '^reg' and t.typname !~ '^pg_'
   order by (n.nspname = 'pg_catalog')`
 
-/** Which column of which relation each column of a view shows is only written in its parsed query. */
+/** Only a view's parsed query records which table column each of its columns shows. */
 export const VIEWS = `
   select c.oid::int8 as oid, r.ev_action::text as definition
   from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   join pg_catalog.pg_rewrite r on r.ev_class = c.oid and r.rulename = '_RETURN'
   where c.relkind in ('v', 'm') and n.nspname not in ('pg_catalog', 'information_schema')`
 
-/** Whatever has a text that says what it reads, as far as strangers may read it, and whether its writes are heard. */
+/** The texts that show what functions, views and policies for anonymous callers read, and whether a table notifies of writes. */
 export const DEFINITIONS = `
-  select p.proname as name, p.prosrc as text, false as is_table, false as is_heard
+  select p.proname as name, p.prosrc as text, false as is_table, false as notifies
   from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
   where n.nspname not in ('pg_catalog', 'information_schema') and p.prorettype <> 'trigger'::pg_catalog.regtype
     and not exists (

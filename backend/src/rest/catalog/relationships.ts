@@ -1,4 +1,4 @@
-// From foreign keys to the ways an embed can go: each key both ways, and through junction tables.
+// Derives relationships from foreign keys: each key in both directions, and through junction tables.
 
 import type { ColumnPair, ForeignKey, Relation, Relationship } from './catalog.ts'
 import { groupBy } from './group-by.ts'
@@ -39,7 +39,7 @@ const backward = (key: ForeignKey): Relationship => ({
   computedBy: null,
 })
 
-/** A junction is a relation whose primary key holds the columns of two of its foreign keys. */
+/** A junction is a relation whose primary key contains the columns of two of its foreign keys. */
 function* throughJunctions(keys: readonly ForeignKey[]): Generator<Relationship> {
   const byRelation = groupBy(
     keys.filter((key) => key.fromColumns.every((name) => key.from.primaryKey.includes(name))),

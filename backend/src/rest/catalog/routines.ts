@@ -1,4 +1,4 @@
-// Functions as the protocol sees them: something to call, a column computed from a row, or a way to related rows.
+// The roles of a function in the protocol: a call, a column computed from a row, or a relationship to other rows.
 
 import type { Column, Relation, Relationship, Routine, RoutineParameter, RoutineResult } from './catalog.ts'
 
@@ -20,11 +20,11 @@ export interface RoutineRow {
 
 const VOLATILITY = { i: 'immutable', s: 'stable', v: 'volatile' } as const
 
-/** What a single unnamed parameter must be to take a body whole, by the body's kind. */
+/** The types of a single unnamed parameter that accepts the whole body, by the kind of body. */
 export const BODY_TYPES = { json: ['json', 'jsonb'], text: ['text'], xml: ['xml'], binary: ['bytea'] } as const
 const ANY_BODY: readonly string[] = Object.values(BODY_TYPES).flat()
 
-/** null for what no request can call. */
+/** Null for a function that no request can call. */
 export function toRoutine(row: RoutineRow, relations: Map<number, Relation>): Routine | null {
   if (row.returns_name === 'trigger' || row.returns_name === 'event_trigger') return null
   const inputs = parameters(row)
@@ -57,7 +57,7 @@ function parameters(row: RoutineRow): RoutineParameter[] {
   }))
 }
 
-/** Arguments go by name: what has none must be the only parameter, and take the body. */
+/** Arguments are passed by name: an unnamed parameter must be the only one, and accept the body. */
 function isCallable(inputs: readonly RoutineParameter[]): boolean {
   const isNamed = inputs.every(({ name }) => name !== '')
   return isNamed || (inputs.length === 1 && ANY_BODY.includes(inputs[0]?.type ?? ''))
@@ -68,7 +68,7 @@ function result(row: RoutineRow, relations: Map<number, Relation>): RoutineResul
   const relation = relations.get(row.returns_relation)
   if (relation) return { kind: 'rows', isSet: row.is_set, relation }
   const outputs = argumentsOf(row).filter(({ mode }) => mode === 'o' || mode === 'b' || mode === 't')
-  // A single output has that output's type, but its rows are still objects: it has a name.
+  // A single named output has a scalar type, but its rows are still objects.
   if (outputs.length > 0 && outputs.every(({ name }) => name !== '')) {
     return { kind: 'rows', isSet: row.is_set, relation: anonymousRelation(row, outputs) }
   }
@@ -105,7 +105,7 @@ export function computedColumns(relation: number, routines: readonly RoutineRow[
     .map(({ schema, name, returns_type }) => ({ ...plainColumn(name, returns_type), computedBy: { schema, name } }))
 }
 
-/** A function of a row that returns rows of a relation; one that promises a single row (`rows 1`) is to-one. */
+/** A function of a row that returns rows of a relation; one declared with `rows 1` is to-one. */
 export function computedRelationships(
   routines: readonly RoutineRow[],
   relations: Map<number, Relation>,

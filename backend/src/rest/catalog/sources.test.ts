@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createFindSources, type DefinitionRow } from './sources.ts'
 
-const table = (name: string, text = '', is_heard = true): DefinitionRow => ({ name, text, is_table: true, is_heard })
-const definition = (name: string, text: string): DefinitionRow => ({ name, text, is_table: false, is_heard: false })
+const table = (name: string, text = '', notifies = true): DefinitionRow => ({ name, text, is_table: true, notifies })
+const definition = (name: string, text: string): DefinitionRow => ({ name, text, is_table: false, notifies: false })
 
 const sourcesOf = createFindSources([
   table('vehicles'),
@@ -33,6 +33,6 @@ test.each([
 test.each([
   ['a clock', 'select public.age()'],
   ['the request itself', 'select public.asker()'],
-  ['a statement that is put together', 'select public.built()'],
-  ['a table whose writes nobody tells of', 'select * from public.secrets'],
-])('nobody can say for how long it is true: %s', (_why, statement) => expect(sourcesOf(statement)).toBeNull())
+  ['a dynamic statement', 'select public.built()'],
+  ['a table that does not notify of writes', 'select * from public.secrets'],
+])('a statement that depends on %s has no known sources', (_why, statement) => expect(sourcesOf(statement)).toBeNull())

@@ -1,4 +1,4 @@
-// What a filter may ask the database to compile or to follow: some short texts cost it seconds, or crash the embedded engine.
+// Refuses filters that the database cannot evaluate cheaply: some short texts take seconds or crash the embedded engine.
 
 import { isNestedTooDeep } from '../../http/request-limits/json-depth.ts'
 import { MAX_JSON_DEPTH } from '../../http/request-limits/limits.ts'
@@ -41,7 +41,7 @@ function checkPattern(pattern: string): void {
   if (repeats > MAX_PATTERN_REPEATS) {
     refuse(
       `Repetition can add at most ${MAX_PATTERN_REPEATS} characters to a pattern`,
-      'Written out, {m,n} and + repeat what is before them. Use smaller bounds, or * in place of them.',
+      'Postgres expands {m,n} and + into copies of what precedes them. Use smaller bounds, or * instead.',
     )
   }
 }
@@ -54,7 +54,7 @@ function checkSearch({ operator, value }: Test & { kind: 'search' }): void {
   }
 }
 
-/** The texts in an array literal of any depth. Whether it is one is for Postgres to say. */
+/** The texts in an array literal of any depth. Postgres checks whether the literal is valid. */
 function arrayElements(literal: string): string[] {
   const elements: string[] = []
   let element = ''

@@ -1,4 +1,4 @@
-// RFC 4180: fields split by commas, quoted where they hold commas, quotes or line breaks.
+// RFC 4180: fields separated by commas, and quoted if they contain commas, quotes or line breaks.
 
 import { RestError } from '../errors.ts'
 

@@ -1,4 +1,4 @@
-// A position in a text, and the few moves that the query grammar needs.
+// A position in a text, with the operations that the query grammar needs.
 
 import { RestError } from '../errors.ts'
 
@@ -7,9 +7,9 @@ export class Cursor {
 
   constructor(
     private readonly text: string,
-    /** What is being read, for the message: `select parameter`, `filter`, ... */
+    /** For the error message: `select parameter`, `filter`, ... */
     private readonly what: string,
-    /** How many characters PostgREST has read before: it counts the columns of its messages from there. */
+    /** How many characters PostgREST has read before this text; its messages count columns from there. */
     private readonly before = 0,
   ) {}
 
@@ -35,7 +35,7 @@ export class Cursor {
     if (!this.eat(expected)) this.fail(`"${expected}"`)
   }
 
-  /** Takes what the sticky expression matches here, or nothing. */
+  /** Consumes what the sticky expression matches here, if anything. */
   match(expression: RegExp): RegExpExecArray | null {
     expression.lastIndex = this.at
     const found = expression.exec(this.text)

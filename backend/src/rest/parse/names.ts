@@ -4,7 +4,7 @@ import { MAX_JSON_STEPS } from '../limits.ts'
 import type { Cursor } from './cursor.ts'
 import type { Field, JsonStep } from './rest-request.ts'
 
-// A dash belongs to a name unless it begins an arrow.
+// A dash belongs to a name unless it starts an arrow.
 const PLAIN_NAME = /(?:[\p{L}\p{N}_$ ]|-(?!>))+/uy
 const QUOTED = /"((?:[^"\\]|\\.)*)"/suy
 const JSON_INDEX = /-?\d+(?=->|::|[.,)=]|$)/y

@@ -1,4 +1,4 @@
-// Accept: the first media type of the header, by quality, that the service can write.
+// Accept: the media type with the highest quality that the service supports.
 
 import { RestError } from '../errors.ts'
 import type { MediaType } from './rest-request.ts'

@@ -44,7 +44,7 @@ describe('parseFilter', () => {
 })
 
 describe('parseLogic', () => {
-  test('nests, negates and quotes', () => {
+  test('logic can be nested, negated and quoted', () => {
     const tree = parseLogic(
       'or',
       false,
@@ -69,7 +69,7 @@ describe('parseLogic', () => {
     })
   })
 
-  test('spaces around brackets, names and commas mean nothing, and neither does a bracket too many', () => {
+  test('spaces around brackets, names and commas are ignored, and so is an extra closing bracket', () => {
     const tight = parseLogic('or', false, '(a.eq.1,and(b.in.(1,2),not.or(c.is.null,d.eq.x)))')
 
     expect(parseLogic('or', false, ' ( a.eq.1, and ( b.in. (1,2) , not.or ( c.is.null,d.eq.x) ) ) )')).toEqual(tight)

@@ -1,4 +1,4 @@
-// A request body: JSON as sent, or a CSV or form turned into JSON. Postgres reads the values; only the keys matter here.
+// A request body: JSON as sent, or CSV or a form converted to JSON. Postgres parses the values; only the keys matter here.
 
 import { isNestedTooDeep } from '../../http/request-limits/json-depth.ts'
 import { MAX_JSON_DEPTH } from '../../http/request-limits/limits.ts'
@@ -74,7 +74,7 @@ function jsonPayload(text: string, value: unknown, mayDiffer: boolean): Payload 
       isSentAsJson,
     }
   }
-  // A scalar has no keys: only a function with one unnamed JSON parameter can take it.
+  // A scalar has no keys: only a function with a single unnamed JSON parameter accepts it.
   if (!Array.isArray(value)) return { kind: 'json', text, keys: [], isArray: false, rows: 0, isSentAsJson }
   const [first, ...others] = value as unknown[]
   const keys = isObject(first) ? Object.keys(first) : []

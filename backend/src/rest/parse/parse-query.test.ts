@@ -4,7 +4,7 @@ import { parseQuery } from './parse-query.ts'
 const parse = (search: string, hasArguments = false) => parseQuery(new URLSearchParams(search), { hasArguments })
 
 describe('parseQuery', () => {
-  test('gives each parameter to the level its prefix names', () => {
+  test('each parameter belongs to the level that its prefix names', () => {
     const { levels } = parse('sold=is.false&images.order=display_order&images.limit=1&images.vehicles.id=eq.5&limit=20')
 
     expect(levels).toMatchObject([
@@ -14,7 +14,7 @@ describe('parseQuery', () => {
     ])
   })
 
-  test('the same column may be filtered twice', () => {
+  test('a column may be filtered twice', () => {
     expect(parse('price=gte.1&price=lte.5').levels[0]?.conditions).toHaveLength(2)
   })
 
@@ -28,18 +28,18 @@ describe('parseQuery', () => {
     expect(parse('columns="a b",c,c&on_conflict=key')).toMatchObject({ columns: ['a b', 'c'], onConflict: ['key'] })
   })
 
-  test.each(['columns', 'on_conflict'])('a blank %s names nothing and is refused', (name) => {
+  test.each(['columns', 'on_conflict'])('a blank %s is refused', (name) => {
     expect(() => parse(`${name}=`)).toThrow(`"failed to parse ${name} parameter ()" (line 1, column 1)`)
   })
 
-  test('a GET on a function tells arguments from filters by their value', () => {
+  test('a GET on a function distinguishes arguments from filters by their values', () => {
     expect(parse('_role=admin&price=gt.5&order=price', true)).toMatchObject({
       args: [{ name: '_role', value: 'admin' }],
       levels: [{ conditions: [{ field: { name: 'price' } }], order: [{ field: { name: 'price' } }] }],
     })
   })
 
-  test('order knows direction, nulls and to-one embeds', () => {
+  test('order accepts a direction, nulls and to-one embeds', () => {
     expect(parse('order=price.desc.nullslast,vehicles(title),extras->>a.asc').levels[0]?.order).toMatchObject([
       { embed: null, field: { name: 'price' }, direction: 'desc', nulls: 'last' },
       { embed: 'vehicles', field: { name: 'title' }, direction: null, nulls: null },
@@ -54,7 +54,7 @@ describe('parseQuery', () => {
     },
   )
 
-  test('refuses a negative limit and too many filters', () => {
+  test('a negative limit and too many filters are refused', () => {
     expect(() => parse('limit=-1')).toThrow('Requested range not satisfiable')
     expect(() => parse(Array.from({ length: 101 }, () => 'a=eq.1').join('&'))).toThrow('At most 100 filters')
   })

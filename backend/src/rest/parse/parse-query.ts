@@ -1,4 +1,4 @@
-// The query string, parameter by parameter. A prefix of dotted names says which embed a parameter belongs to.
+// The query string, parameter by parameter. A prefix of dotted names determines which embed a parameter belongs to.
 
 import { RestError } from '../errors.ts'
 import { MAX_CONDITIONS } from '../limits.ts'
@@ -12,7 +12,7 @@ import { parseSelect } from './parse-select.ts'
 import type { Condition, Field, LevelQuery, Query, SelectItem } from './rest-request.ts'
 
 export interface QueryOptions {
-  /** A GET on a function: a parameter that does not read as a filter is an argument. */
+  /** A GET on a function: a parameter that does not parse as a filter is an argument. */
   hasArguments: boolean
 }
 
@@ -39,7 +39,7 @@ export function parseQuery(parameters: URLSearchParams, { hasArguments }: QueryO
     } else addToLevel(levelAt, key, value)
   }
   if (countConditions([...levels.values()].flatMap((level) => level.conditions)) > MAX_CONDITIONS) {
-    throw new RestError('PGRST100', `At most ${MAX_CONDITIONS} filters are taken`)
+    throw new RestError('PGRST100', `At most ${MAX_CONDITIONS} filters are allowed`)
   }
   return { select, levels: [...levels.values()], columns, onConflict, args, canonical: canonicalQuery(parameters) }
 }

@@ -1,18 +1,18 @@
-// Rows asked for: the Range header (GET only) intersected with limit and offset.
+// The requested rows: the Range header (GET only) intersected with limit and offset.
 
 import { RestError } from '../errors.ts'
 import type { Range } from './rest-request.ts'
 
-/** The first and the last row; null for a header that says neither. */
+/** The first and the last row; null if the header has neither. */
 export function parseRangeHeader(header: string | null): [first: number, last: number | null] | null {
   const [, from, to] = /^(\d{1,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []
   return from === undefined ? null : [Number(from), to ? Number(to) : null]
 }
 
 export function parseRange(header: string | null, limit: number | null, offset: number): Range {
-  const asked = parseRangeHeader(header)
-  if (asked === null) return { offset, limit }
-  const [first, last] = asked
+  const requested = parseRangeHeader(header)
+  if (requested === null) return { offset, limit }
+  const [first, last] = requested
   if (last !== null && last < first) {
     unsatisfiable('The lower boundary must be lower than or equal to the upper boundary in the Range header.')
   }

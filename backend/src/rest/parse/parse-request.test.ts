@@ -15,7 +15,7 @@ describe('parseRequest', () => {
     expect(() => parse('GET', '/%E0%A4%A')).toThrow('Invalid path')
   })
 
-  test('the Range header is met with limit and offset, on GET alone', () => {
+  test('the Range header is intersected with limit and offset, on GET only', () => {
     expect(parse('GET', '/v', { range: '0-9' }).range).toEqual({ offset: 0, limit: 10 })
     expect(parse('GET', '/v?offset=5&limit=20', { range: '2-9' }).range).toEqual({ offset: 5, limit: 5 })
     expect(parse('GET', '/v', { range: '7-' }).range).toEqual({ offset: 7, limit: null })
@@ -23,7 +23,7 @@ describe('parseRequest', () => {
     expect(() => parse('GET', '/v', { range: '5-2' })).toThrow('Requested range not satisfiable')
   })
 
-  test('preferences are read from one header or several; strict handling refuses unknown ones', () => {
+  test('preferences may be in one header or several, and strict handling refuses unknown ones', () => {
     expect(parse('GET', '/v', { prefer: 'count=exact, return=minimal' }).preferences).toMatchObject({
       count: 'exact',
       return: 'minimal',
@@ -32,7 +32,7 @@ describe('parseRequest', () => {
     expect(() => parse('GET', '/v', { prefer: 'handling=strict, odd=1' })).toThrow('Invalid preferences')
   })
 
-  test('of many time zones in a Prefer header only the first is looked up', () => {
+  test('only the first of many time zones in a Prefer header is looked up', () => {
     const lookUp = vi.spyOn(Intl, 'DateTimeFormat')
 
     const prefer = `timezone=Europe/London, ${Array.from({ length: 1000 }, (_, index) => `timezone=a${index}`).join()}`
@@ -41,7 +41,7 @@ describe('parseRequest', () => {
     expect(lookUp).toHaveBeenCalledTimes(1)
   })
 
-  test('the media type is the best one that can be written', () => {
+  test('the media type is the best supported one', () => {
     expect(parse('GET', '/v', { accept: 'text/html,*/*;q=0.8' }).accept.format).toBe('json')
     expect(parse('GET', '/v', { accept: 'application/vnd.pgrst.object+json;nulls=stripped' }).accept).toEqual({
       format: 'object',
@@ -50,7 +50,7 @@ describe('parseRequest', () => {
     expect(() => parse('GET', '/v', { accept: 'image/png' })).toThrow('None of these media types are available')
   })
 
-  test('a JSON body is kept as text; its keys must match', () => {
+  test('a JSON body stays text, and its keys must match', () => {
     expect(parse('POST', '/v', {}, '[{"a":1},{"a":2}]').payload).toMatchObject({ keys: ['a'], isArray: true, rows: 2 })
     expect(() => parse('POST', '/v', {}, '[{"a":1},{"b":2}]')).toThrow('All object keys must match')
     expect(parse('POST', '/v?columns=a', {}, '[{"a":1},{"b":2}]').payload).toMatchObject({ rows: 2 })
@@ -58,7 +58,7 @@ describe('parseRequest', () => {
     expect(() => parse('POST', '/v', { 'content-type': 'image/png' }, '')).toThrow('Content-Type not acceptable')
   })
 
-  test('CSV and forms become JSON', () => {
+  test('CSV and forms are converted to JSON', () => {
     const csv = 'id,note\r\n1,"a ""b"", c"\r\n2,NULL\r\n'
 
     expect(parse('POST', '/v', { 'content-type': 'text/csv' }, csv).payload).toMatchObject({
@@ -70,7 +70,7 @@ describe('parseRequest', () => {
     ).toMatchObject({ text: '{"a":"1","b":"x y"}' })
   })
 
-  test('refuses other schemas, methods, zero bytes and endless addresses', () => {
+  test('other schemas, unknown methods, zero bytes and long URLs are refused', () => {
     expect(() => parse('GET', '/v', { 'accept-profile': 'auth' })).toThrow('Invalid schema: auth')
     expect(() => parse('TRACE', '/v')).toThrow('Unsupported HTTP method')
     expect(() => parse('DELETE', '/rpc/f')).toThrow('Cannot use the DELETE method on RPC')

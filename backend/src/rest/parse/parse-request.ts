@@ -1,4 +1,4 @@
-// The text of a request, read once. Nothing here knows the database.
+// Parses the text of a request, without knowledge of the database.
 
 import { MAX_URL_CHARACTERS } from '../../http/request-limits/limits.ts'
 import { RestError, TooLargeError } from '../errors.ts'
@@ -9,7 +9,7 @@ import { parseQuery } from './parse-query.ts'
 import { parseRange } from './parse-range.ts'
 import type { Method, RestRequest } from './rest-request.ts'
 
-/** The parts of a request that decide what it means: everything but its body. */
+/** Everything that determines the meaning of a request, except its body. */
 export interface RequestHead {
   method: string
   /** Below the mount point: `/vehicles` or `/rpc/has_role`. */
@@ -55,11 +55,11 @@ export function parseRequest(head: RequestHead, body: string | null, schemas: re
   }
 }
 
-/** Postgres cannot hold a zero byte in text, and a statement would end at it. */
+/** Postgres does not allow a zero byte in text, and a statement would end at it. */
 function searchParameters(search: string): URLSearchParams {
   const parameters = new URLSearchParams(search)
   for (const [key, value] of parameters) {
-    if (key.includes('\0') || value.includes('\0')) throw new RestError('PGRST100', 'A parameter holds a zero byte')
+    if (key.includes('\0') || value.includes('\0')) throw new RestError('PGRST100', 'A parameter contains a zero byte')
   }
   return parameters
 }

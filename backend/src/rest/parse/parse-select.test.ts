@@ -59,7 +59,7 @@ describe('parseSelect', () => {
     ])
   })
 
-  test('an embed without columns is there to filter by', () => {
+  test('an embed may have no columns, to be used in filters only', () => {
     expect(parseSelect('vehicles()')).toMatchObject([{ kind: 'embed', items: [] }])
   })
 
@@ -67,7 +67,7 @@ describe('parseSelect', () => {
     expect(() => parseSelect(text)).toThrow(/failed to parse select parameter/)
   })
 
-  test('reads aggregates, their casts and those of their columns', () => {
+  test('reads aggregates, their casts and the casts of their columns', () => {
     expect(parseSelect('total:price::int.sum()::text,count(),all:count()')).toEqual([
       column('price', { alias: 'total', cast: 'int', aggregate: { name: 'sum', cast: 'text' } }),
       { kind: 'count', alias: null, cast: null },
@@ -75,7 +75,7 @@ describe('parseSelect', () => {
     ])
   })
 
-  test('a bracket too many is let pass', () => {
+  test('an extra closing bracket is ignored', () => {
     expect(parseSelect('vehicles(id)))')).toEqual(parseSelect('vehicles(id)'))
   })
 

@@ -15,7 +15,7 @@ const WHITE_SPACE = /\s*/y
 export function parseSelect(text: string): SelectItem[] {
   const cursor = new Cursor(text, 'select parameter')
   const items = readItems(cursor, 0)
-  // One bracket too many is a common slip that PostgREST lets pass.
+  // PostgREST tolerates an extra closing bracket, a common slip.
   if (items.length > 0) cursor.match(EXTRA_BRACKETS)
   cursor.expectEnd()
   let embeds = 0

@@ -13,7 +13,7 @@ describe('the cost of a pattern', () => {
     ['(a|(b|c)+)+', 11],
     ['(?:ab){3}', 4],
     ['(?i)(ab){3}', 4],
-    // Nothing is repeated: the bracket is escaped, or one of a set, or no bound.
+    // Not a repetition: the bracket is escaped, part of a set, or not a bound.
     ['\\(ab\\)*', 0],
     ['a\\{1,50\\}', 0],
     ['[a{1,50}]', 0],
@@ -23,18 +23,18 @@ describe('the cost of a pattern', () => {
   })
 
   test.each(['(a{1,40}[(]b){1,20}', '(a{1,40}[])(]b){1,20}', '(a{1,40}[[:alpha:](]b){1,20}', '(a{1,40}[\\](]b){1,20}'])(
-    'no bracket inside a set hides what is repeated by %s',
+    'a bracket inside a set does not hide the repetition in %s',
     (pattern) => {
       expect(patternCost(pattern).repeats).toBe(39 + 19 * 42)
     },
   )
 
-  test('back-references are found, and the same digits elsewhere are not taken for one', () => {
+  test('back-references are found, and the same digits elsewhere are not mistaken for one', () => {
     expect(patternCost('(.+)\\1').hasBackReference).toBe(true)
     expect(patternCost('1\\\\1').hasBackReference).toBe(false)
   })
 
-  test('lookarounds are found, and the same characters elsewhere are not taken for one', () => {
+  test('lookarounds are found, and the same characters elsewhere are not mistaken for one', () => {
     for (const pattern of ['(?=a)', 'b(?!a)', '(a|(?<=b)c)', '[(](?<!a)']) {
       expect(patternCost(pattern)).toMatchObject({ hasLookaround: true, isUnknown: false })
     }

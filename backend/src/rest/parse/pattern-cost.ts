@@ -1,21 +1,20 @@
-// What a regular expression will cost Postgres, read off its text. Repetition is written out before anything is matched:
-// `(a{1,100}){1,100}` becomes ten thousand states, takes seconds, and can crash the embedded engine. A back-reference is
-// matched by trying every way to split the text. A lookaround is matched again at every position, and one inside another
-// multiplies the positions.
+// Estimates the cost of a regular expression from its text. Postgres expands repetition before it matches anything:
+// `(a{1,100}){1,100}` becomes ten thousand states, takes seconds, and can crash the embedded engine. For a back-reference it
+// tries every way to split the text. A lookaround is matched again at every position, and nested ones multiply.
 
 export interface PatternCost {
   /** Characters that repetition adds: `(ab){1,50}` adds 98. */
   repeats: number
   hasBackReference: boolean
   hasLookaround: boolean
-  /** Written in a syntax that is not counted here: a literal or basic expression, comments. */
+  /** Uses a syntax that is not understood here: a literal or basic expression, comments. */
   isUnknown: boolean
 }
 
-/** What may follow `(?` besides the options at the very start. */
+/** What may follow `(?`, apart from options at the very start. */
 const PLAIN_GROUP = ':'
 const LOOKAROUNDS = ['=', '!', '<=', '<!']
-/** These change how the rest is read: basic, extended, quoted, expanded with comments. */
+/** Options that change the syntax of the rest: basic, extended, quoted, expanded with comments. */
 const OTHER_SYNTAX = ['b', 'e', 'q', 'x']
 
 export function patternCost(pattern: string): PatternCost {
@@ -66,7 +65,7 @@ export function patternCost(pattern: string): PatternCost {
   return cost
 }
 
-/** How many characters after `(?` say what the group is; null for what is not counted here. */
+/** How many characters after `(?` determine the kind of group; null for an unknown syntax. */
 function groupKind(pattern: string, at: number): number | null {
   const kind = [PLAIN_GROUP, ...LOOKAROUNDS].find((one) => pattern.startsWith(one, at))
   if (kind) return kind.length
@@ -86,7 +85,7 @@ function readBound(pattern: string, at: number): { times: number; end: number } 
   return { times: Math.max(1, times), end: close + 1 }
 }
 
-/** Behind the bracket that ends `[...]`: not one right at its start, escaped, or inside `[:...:]` and the like. */
+/** The position after the bracket that closes `[...]`: not one right at its start, escaped, or inside `[:...:]` and the like. */
 function endOfBrackets(pattern: string, start: number): number {
   let at = pattern[start] === '^' ? start + 1 : start
   if (pattern[at] === ']') at++
@@ -96,7 +95,7 @@ function endOfBrackets(pattern: string, start: number): number {
     if (character === ']') return at + 1
     if (character === '[' && ':.='.includes(kind) && kind !== '') {
       const end = pattern.indexOf(`${kind}]`, at + 2)
-      // Without an end it is no regular expression, and Postgres says so.
+      // Unterminated, so not a valid regular expression: Postgres reports it.
       if (end < 0) return start
       at = end + 2
     } else at += character === '\\' ? 2 : 1

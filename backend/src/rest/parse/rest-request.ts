@@ -1,4 +1,4 @@
-// What a request asks for, as far as its text alone can tell. No name in here has been looked up yet.
+// A parsed request. No name in it has been looked up in the database yet.
 
 export interface JsonStep {
   /** `->` keeps JSON, `->>` gives text. */
@@ -23,7 +23,7 @@ export const AGGREGATES = ['sum', 'avg', 'count', 'max', 'min'] as const
 
 export interface AggregateItem {
   name: (typeof AGGREGATES)[number]
-  /** Of the result; the column's own cast comes before. */
+  /** The cast of the result; the column's own cast is applied before. */
   cast: string | null
 }
 
@@ -99,7 +99,7 @@ export interface Preferences {
   handling: 'strict' | 'lenient' | null
   timezone: string | null
   maxAffected: number | null
-  /** How the transaction is to end; heard only where a setting says so. */
+  /** How the transaction should end; ignored unless a setting allows it. */
   tx: 'commit' | 'rollback' | null
   invalid: readonly string[]
 }
@@ -110,7 +110,7 @@ export interface MediaType {
 }
 
 export type Payload =
-  /** `text` is JSON as sent (or made from CSV or a form); the keys are those of every object in it. */
+  /** `text` is JSON as sent, or converted from CSV or a form; `keys` are those of every object in it. */
   | { kind: 'json'; text: string; keys: readonly string[]; isArray: boolean; rows: number; isSentAsJson: boolean }
   /** A form for a function: texts, as in a query. */
   | { kind: 'form'; args: Query['args'] }
@@ -123,7 +123,7 @@ export interface RestRequest {
   kind: 'relation' | 'routine'
   name: string
   schema: string
-  /** The schema was chosen by a header, so the answer names it. */
+  /** A header selected the schema, so the response names it. */
   isSchemaNamed: boolean
   query: Query
   /** Range header and top-level limit/offset, intersected. */

@@ -1,12 +1,12 @@
-// Which embed the parameters of a level belong to. They name it by its alias or, where it has one, by its table as well.
+// Finds the embed that the parameters of a level belong to. They may name it by its alias or by its table.
 
 import { RestError } from '../errors.ts'
 import type { EmbedItem, LevelQuery, SelectItem } from '../parse/rest-request.ts'
 
-/** What an embed is called in the answer and in the paths of `resolveLevels`. */
+/** An embed's name in the response and in the paths of `resolveLevels`. */
 export const embedName = ({ alias, target }: Pick<EmbedItem, 'alias' | 'target'>): string => alias ?? target
 
-/** The levels by the path of their embed, as JSON; two that mean the same embed become one. */
+/** The levels by the path of their embed, as JSON; two levels for the same embed are merged. */
 export function resolveLevels(
   levels: readonly LevelQuery[],
   select: readonly SelectItem[],
@@ -21,7 +21,7 @@ export function resolveLevels(
   return resolved
 }
 
-/** A parameter for an embed that is not in the select would otherwise be dropped in silence. */
+/** Without this check a parameter for an embed that is not in the select would be silently dropped. */
 function resolvePath(path: readonly string[], select: readonly SelectItem[]): string[] {
   let items = select
   return path.map((name) => {

@@ -1,18 +1,18 @@
-// What the filters of a node ask about its embeds, settled before any SQL is written: each embed is looked up once, however
-// many filters name it. `!inner`, `embed=not.is.null` and the same inside `or=(..)` are one question.
+// Collects what a node's filters require of its embeds before any SQL is written, so that each embed is looked up once, however
+// many filters name it. `!inner`, `embed=not.is.null` and the same inside `or=(..)` share one lookup.
 
 import type { Embed, Predicate, ReadNode } from './plan.ts'
 
 export interface EmbedTests {
   /** Embeds that every row must have (true) or must not have (false). */
   settled: ReadonlyMap<Embed, boolean>
-  /** Asked for and excluded at once: no row can pass. */
+  /** An embed is both required and excluded: no row can pass. */
   isImpossible: boolean
-  /** Named more than once inside `and` and `or`, and not settled: looked up beside the row, then referred to. */
+  /** Named more than once inside `and` and `or`, and not settled: looked up in a join, then referred to. */
   shared: ReadonlySet<Embed>
   /** Named once inside `and` and `or`. */
   single: ReadonlySet<Embed>
-  /** The predicates that are left to write. */
+  /** The remaining predicates. */
   others: readonly Predicate[]
 }
 

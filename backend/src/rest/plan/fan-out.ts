@@ -1,21 +1,20 @@
-// Embedding goes on to rows not seen yet. Whoever walks back over the foreign key they came by meets rows that are in the
-// answer already, and once more for each row on the way: specifications -> vehicle -> specifications -> vehicle -> ...
-// multiplies at every turn. Back to the one parent is harmless and common, so it is allowed, but it is the end of the
-// line: nothing to-many below it.
+// Limits embeds that go back over a foreign key they came by: their rows are already in the response and would be repeated for
+// each row on the way, so specifications -> vehicle -> specifications -> vehicle -> ... multiplies at every turn. Going back to
+// the single parent is harmless and common, so it is allowed, but with nothing to-many below it.
 
 import type { Relationship } from '../catalog/catalog.ts'
 import { RestError } from '../errors.ts'
 import { MAX_TO_MANY_DEPTH } from '../limits.ts'
 
-/** How an embed was reached. */
+/** The path to an embed. */
 export interface Way {
   steps: readonly KeyStep[]
   toMany: number
-  /** A row that was met before: its children were, too. */
+  /** It goes back to a row that is already in the response, as are that row's children. */
   isBack: boolean
 }
 
-/** The name of a foreign key (views show the keys of their tables), and whether it was walked to the row referred to. */
+/** The name of a foreign key (views have the keys of their tables), and whether it was followed to the referenced row. */
 interface KeyStep {
   key: string
   isUp: boolean
@@ -23,15 +22,15 @@ interface KeyStep {
 
 export const START: Way = { steps: [], toMany: 0, isBack: false }
 
-/** One embed further, or a refusal. */
-export function goOn(way: Way, name: string, relationship: Relationship): Way {
+/** Extends the path by one embed, or refuses it. */
+export function extendWay(way: Way, name: string, relationship: Relationship): Way {
   const steps = stepsOf(relationship)
   const isToMany = !isToOne(relationship)
   const turnsBack = steps.some(({ key, isUp }) => way.steps.some((one) => one.key === key && one.isUp !== isUp))
   if (isToMany && (turnsBack || way.isBack)) {
-    throw new RestError('PGRST100', `'${name}' walks back over a foreign key that the request came by`, {
-      details: 'At most one row can be embedded where the request turns back: each would be repeated for every row.',
-      hint: `Embed '${name}' where its rows are met first.`,
+    throw new RestError('PGRST100', `'${name}' goes back over a foreign key that the request has already followed`, {
+      details: 'Such an embed may return at most one row: a list would be repeated for every row.',
+      hint: `Embed '${name}' at the level where its rows first appear.`,
     })
   }
   const toMany = way.toMany + (isToMany ? 1 : 0)
@@ -44,7 +43,7 @@ export function goOn(way: Way, name: string, relationship: Relationship): Way {
 export const isToOne = ({ cardinality }: Relationship): boolean =>
   cardinality === 'many-to-one' || cardinality === 'one-to-one'
 
-/** Keys that are one to one repeat nothing, whichever way they are walked. */
+/** One-to-one keys repeat nothing in either direction. */
 function stepsOf({ constraint, cardinality, junction, computedBy }: Relationship): KeyStep[] {
   if (computedBy || cardinality === 'one-to-one') return []
   const first = { key: constraint, isUp: cardinality === 'many-to-one' }

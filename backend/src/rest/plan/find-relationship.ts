@@ -1,5 +1,5 @@
-// Which way an embed goes. Its target may name a relation, a foreign key or a foreign key's column; a hint settles
-// which of several ways is meant.
+// Finds the relationship that an embed follows. Its target may name a relation, a foreign key or a foreign key's column; a hint
+// chooses among several.
 
 import type { Catalog, Relation, Relationship } from '../catalog/catalog.ts'
 import { RestError } from '../errors.ts'
@@ -8,7 +8,7 @@ import { RELATED_LIKENESS, suggestName } from './suggest.ts'
 
 export function findRelationship(catalog: Catalog, schema: string, source: Relation, item: EmbedItem): Relationship {
   const known = catalog.relationshipsOf(source).filter((one) => one.target.schema === schema)
-  const matching = known.filter((one) => isMeant(one, item))
+  const matching = known.filter((one) => matches(one, item))
   const [first, ...others] = matching
   if (!first) throw notFound(schema, source, item, known)
   if (others.length > 0) throw ambiguous(source, item, matching)
@@ -21,13 +21,13 @@ const singleRight = (one: Relationship) => (one.pairs.length === 1 && !one.junct
 
 const isByColumn = (one: Relationship, name: string) => isForward(one) && singleLeft(one) === name
 
-function isMeant(one: Relationship, { target, hint }: EmbedItem): boolean {
+function matches(one: Relationship, { target, hint }: EmbedItem): boolean {
   if (one.computedBy) return hint === null && one.computedBy.name === target
-  if (one.source === one.target) return isMeantOfSelf(one, target, hint)
+  if (one.source === one.target) return matchesSelf(one, target, hint)
   if (hint !== null) {
     return one.target.name === target && matchesHint(one, hint)
   }
-  // A key or column says nothing about which of the views on a table is meant: a view must be named.
+  // A key or column does not identify one of the views on a table: a view must be named.
   const isByKey = one.target.kind !== 'view' && !one.junction && (one.constraint === target || isByColumn(one, target))
   return one.target.name === target || isByKey
 }
@@ -37,8 +37,8 @@ const matchesHint = (one: Relationship, hint: string) =>
     ? one.junction.relation.name === hint
     : one.constraint === hint || singleLeft(one) === hint || singleRight(one) === hint
 
-/** One key of a relation to itself goes both ways: its column names the one side, the relation the many. */
-function isMeantOfSelf(one: Relationship, target: string, hint: string | null): boolean {
+/** A foreign key from a relation to itself can be followed both ways: its column names the one side, the relation the many. */
+function matchesSelf(one: Relationship, target: string, hint: string | null): boolean {
   if (hint !== null) {
     if (one.target.name !== target) return false
     if (one.junction) return one.junction.relation.name === hint

@@ -1,10 +1,10 @@
-// What a node gives to whoever embeds it spread out: its columns by name, those of its own spread embeds among them.
+// What a spread embed adds to its parent row: the node's columns by name, including those of its own spread embeds.
 
 import type { Aggregate, Embed, ReadNode } from './plan.ts'
 
 export interface Aggregated {
   name: string
-  /** What becomes of the values where the rows are grouped: at the first level that is no spread itself. */
+  /** Applied where the rows are grouped: at the nearest level that is not a spread. */
   aggregate: Aggregate | null
   /** An embedded object or a list, not a column's value. */
   isJson: boolean
@@ -18,7 +18,7 @@ export function liftedOutputs(node: ReadNode): Aggregated[] {
   })
 }
 
-/** To-many lifts a list per column. */
+/** A to-many embed adds a list per column. */
 export const spreadOutputs = ({ node, isToOne }: Embed): Aggregated[] =>
   liftedOutputs(node).map((output) => (isToOne ? output : { ...output, isJson: true }))
 

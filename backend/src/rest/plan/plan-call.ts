@@ -1,4 +1,4 @@
-// Which function a call means, by the names of its arguments, and how they are handed over.
+// Finds the function for a call by the names of its arguments, and plans how these are passed.
 
 import type { Catalog, Routine } from '../catalog/catalog.ts'
 import { BODY_TYPES } from '../catalog/routines.ts'
@@ -29,9 +29,9 @@ function argumentNames({ method, query, payload }: RestRequest): string[] {
 const uniqueNames = (args: RestRequest['query']['args']) => [...new Set(args.map((arg) => arg.name))]
 
 function takesNames({ parameters }: Routine, names: readonly string[], { payload }: RestRequest): boolean {
-  // A body that is no list of names is for whoever takes it whole.
+  // A raw body has no argument names: only a function that takes the whole body can accept it.
   if (parameters.length === 0 && payload?.kind === 'raw') return false
-  // The key of no letters is the name of a parameter that has none; it gets the body whole, so there must be one.
+  // An empty key names the unnamed parameter, which gets the whole body, so there must be a JSON body.
   const isNamed = (name: string) => (name !== '' || payload?.kind === 'json') && names.includes(name)
   return (
     parameters.every((parameter) => !parameter.isRequired || isNamed(parameter.name)) &&
@@ -88,19 +88,19 @@ function notFound(
   })
 }
 
-/** The function with those of its parameters that are most like the ones that were given. */
+/** The overload whose parameters are most similar to the given ones. */
 function nearestList(name: string, given: string, routines: readonly Routine[]): string | null {
   const lists = routines.map(({ parameters }) => `(${listOf(parameters.map((parameter) => parameter.name))})`)
   const near = suggestList(`(${given})`, lists)
   return near && `${name}${near}`
 }
 
-/** A function of Postgres takes no more; a body can name a hundred thousand. */
-const MOST_ARGUMENTS = 100
-const listOf = (names: readonly string[]) => names.slice(0, MOST_ARGUMENTS).sort().join(', ')
+/** A Postgres function accepts no more; a body can name a hundred thousand. */
+const MAX_ARGUMENTS = 100
+const listOf = (names: readonly string[]) => names.slice(0, MAX_ARGUMENTS).sort().join(', ')
 
 function ambiguous(routines: readonly Routine[]): RestError {
-  // Those of fewer parameters first, as PostgREST keeps them.
+  // Fewest parameters first, as in PostgREST.
   const list = routines
     .map(({ schema, name, parameters }) => ({
       size: parameters.length,

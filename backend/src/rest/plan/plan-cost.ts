@@ -1,6 +1,6 @@
-// How much SQL a plan will become, counted before any is written: the same walk as sql/read-sql.ts, with numbers in place of
-// text. The filters of an embed are written where it is shown, and once more for every level above that requires it, so
-// each count is made once and added wherever it is due.
+// Counts how much SQL a plan will become, before any is written: the same traversal as in sql/read-sql.ts, with numbers instead
+// of text. The filters of an embed are written where it is shown and again for every level above that requires it, so each
+// count is computed once and added wherever it applies.
 
 import { RestError } from '../errors.ts'
 import {
@@ -21,14 +21,14 @@ import { ownColumns } from './source-columns.ts'
 
 export interface PlanCost {
   subqueries: number
-  /** Subqueries that decide which rows there are, or their order. */
+  /** Subqueries that filter or sort rows. */
   lookups: number
   predicates: number
   patterns: number
   searches: number
   orderTerms: number
   columns: number
-  /** No less than the statement and its values will have. A body that is written comes on top. */
+  /** An upper bound for the statement and its values, without the body of a write. */
   characters: number
 }
 
@@ -49,7 +49,7 @@ export function requireAffordable(plan: Plan): Plan {
     if (cost[name] <= limit) continue
     throw new RestError('PGRST100', `The request is too complex: it needs more than ${limit} ${what}`, {
       details: `It needs ${cost[name]}.`,
-      hint: 'Embed, filter or order by less, or ask in several requests.',
+      hint: 'Embed, filter or order by less, or split it into several requests.',
     })
   }
   return plan
@@ -60,7 +60,7 @@ export function planCost(plan: Plan): PlanCost {
   const counter = new CostCounter()
   const where = counter.filter(plan.read)
   const chosen = plan.kind === 'write' ? plan.write.where.map(predicateCost) : []
-  // The rows themselves, their total, and the question to the planner how many there are.
+  // The filters are repeated for the total, and once more for the planner's estimate.
   const again = plan.count === null ? NOTHING : plan.count === 'exact' ? where : sum(where, where)
   return sum(text(STATEMENT_CHARACTERS), counter.body(plan.read), again, ...chosen)
 }
@@ -76,7 +76,7 @@ const NOTHING: PlanCost = {
   characters: 0,
 }
 const NAMES = Object.keys(NOTHING) as (keyof PlanCost)[]
-/** What stands around the parts that are counted; far more than is needed, and little beside the limit. */
+/** Allowances for the text around the counted parts; generous, but small compared with the limit. */
 const STATEMENT_CHARACTERS = 2_000
 const SUBQUERY_CHARACTERS = 400
 const PART_CHARACTERS = 80
@@ -197,7 +197,7 @@ function refCharacters({ column, path }: ColumnRef): number {
 function joinCharacters({ relationship: { source, target, pairs, junction, computedBy } }: Embed): number {
   const names = [target, ...(junction ? [junction.relation] : []), ...(computedBy ? [computedBy] : [])]
   const columns = [...pairs, ...(junction?.pairs ?? [])]
-  // A computed relationship may be handed its row column by column.
+  // A computed relationship may get its row column by column.
   const row = computedBy ? [source, ...ownColumns(source)] : []
   return (
     row.reduce((total, { name }) => total + PART_CHARACTERS + quoted(name), 0) +

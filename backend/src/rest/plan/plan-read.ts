@@ -1,4 +1,4 @@
-// Looks up every name of a select, its filters and orders, level by level.
+// Looks up every name in a select, its filters and its order, level by level.
 
 import { DatabaseError } from '../../db/database.ts'
 import type { Catalog, Column, Relation } from '../catalog/catalog.ts'
@@ -14,7 +14,7 @@ import type {
   SelectItem,
 } from '../parse/rest-request.ts'
 import { embedName, notEmbedded, resolveLevels } from './embed-levels.ts'
-import { goOn, isToOne, START, type Way } from './fan-out.ts'
+import { extendWay, isToOne, START, type Way } from './fan-out.ts'
 import { findRelationship } from './find-relationship.ts'
 import { type Aggregated, liftedOutputs } from './lifted-outputs.ts'
 import type { ColumnRef, Embed, OrderBy, OutputColumn, Predicate, ReadNode } from './plan.ts'
@@ -27,13 +27,13 @@ export interface ReadOptions {
   query: Query
   range: Range
   maxRows: number
-  /** Whether sum, avg and the like may be asked for. */
+  /** Whether sum, avg and the like are allowed. */
   hasAggregates: boolean
 }
 
 export const ROOT_ALIAS = 't0'
 
-/** Where in the select a node stands, by the names that parameters use and by the keys that lead to it. */
+/** A node's position in the select, by the names that parameters use and by the keys that lead to it. */
 interface Place {
   path: readonly string[]
   way: Way
@@ -49,7 +49,7 @@ export function planRead(options: ReadOptions): ReadNode {
 class ReadPlanner {
   private aliases = 0
   private readonly levels: ReadonlyMap<string, LevelQuery>
-  /** Embeds that no SQL is written for, with the check that is due before any is. */
+  /** Embeds that no SQL is written for yet, with the check that must run before it is. */
   private readonly idle = new Map<Embed, () => void>()
 
   constructor(private readonly options: ReadOptions) {
@@ -59,7 +59,7 @@ class ReadPlanner {
   node(relation: Relation, items: readonly SelectItem[], place: Place, range?: Range): ReadNode {
     const alias = `t${this.aliases++}`
     const level = this.levels.get(JSON.stringify(place.path))
-    // Resources before columns: PostgREST leaves an unknown column to the database, which it never gets to.
+    // Resources before columns, as in PostgREST: it leaves unknown columns to the database, so they are reported last.
     const embedded = new Map<EmbedItem, Embed>(
       items.flatMap((item) =>
         item.kind === 'embed' ? [[item, this.embed(item, alias, relation, place)] as const] : [],
@@ -131,8 +131,8 @@ class ReadPlanner {
   private embed(item: EmbedItem, parentAlias: string, source: Relation, { path, way }: Place): Embed {
     const relationship = findRelationship(this.options.catalog, this.options.schema, source, item)
     const name = embedName(item)
-    const walk = () => goOn(way, name, relationship)
-    // An empty embed is looked up only where a filter names it: see predicate.
+    const walk = () => extendWay(way, name, relationship)
+    // An empty embed is looked up only if a filter names it: see predicate.
     const isIdle = item.items.length === 0 && item.join !== 'inner'
     const node = this.node(relationship.target, item.items, {
       path: [...path, name],
@@ -206,11 +206,11 @@ const isGrouping = ({ aggregate }: Aggregated): boolean => aggregate?.isGrouping
 const findEmbed = (embeds: readonly Embed[], name: string): Embed | undefined =>
   embeds.find((one) => one.name === name) ?? embeds.find((one) => one.target === name)
 
-/** Postgres reads `t.count` as count(t) where there is no such column, and so does everyone who counts an embed. */
+/** Postgres reads `t.count` as count(t) if there is no such column, and clients rely on it to count an embed. */
 const isBareCount = ({ field, aggregate }: SelectItem & { kind: 'column' }, relation: Relation): boolean =>
   field.name === 'count' && field.path.length === 0 && aggregate === null && !relation.columns.has('count')
 
-/** A column that a spread embed shows plainly is sorted by under its name in the row, where grouping knows it. */
+/** A plain column of a spread embed is sorted by under its name in the row, where it can also be grouped. */
 function liftedColumn({ isSpread, node }: Embed, field: Field): { name: string; ref: ColumnRef } | null {
   if (!isSpread || field.path.length > 0) return null
   for (const output of node.outputs) {
@@ -221,7 +221,7 @@ function liftedColumn({ isSpread, node }: Embed, field: Field): { name: string; 
   return null
 }
 
-/** Told as Postgres tells it: PostgREST, too, leaves an unknown column to the database, and numbers what it embeds. */
+/** Reports an unknown column in Postgres' words, because PostgREST leaves it to the database; embeds are numbered as there. */
 export function resolve(field: Field, alias: string, relation: Relation, depth = 0): ColumnRef {
   return { alias, column: requireColumn(relation, field.name, depth), path: field.path }
 }
@@ -233,7 +233,7 @@ function requireColumn(relation: Relation, name: string, depth: number): Column 
   return column
 }
 
-/** A JSON path goes by its last key; an index keeps the nearest key before it. */
+/** A JSON path is named by its last key; an index takes the nearest key before it. */
 function outputName({ name, path }: Field): string {
   return path.findLast((step) => !step.isIndex)?.key ?? name
 }

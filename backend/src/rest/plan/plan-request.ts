@@ -1,4 +1,4 @@
-// From what was asked to what will be done. Fails on names the catalogue does not know.
+// Turns a parsed request into a plan. Fails on names that are not in the catalogue.
 
 import { DatabaseError } from '../../db/database.ts'
 import type { Catalog, Relation, RoutineResult } from '../catalog/catalog.ts'
@@ -14,11 +14,11 @@ import { suggestName } from './suggest.ts'
 export interface PlanOptions {
   maxRows: number
   hasAggregates?: boolean
-  /** Whether the request may say that what it does is to be undone. */
+  /** Whether the request may ask for its transaction to be rolled back. */
   canRollBack?: boolean
 }
 
-/** Nothing that costs too much is planned: what comes out of here can be written as SQL without further looks. */
+/** Refuses requests that cost too much: a plan from here can be written as SQL without further checks. */
 export function planRequest(request: RestRequest, catalog: Catalog, options: PlanOptions): Plan {
   return requireAffordable(planAny(request, catalog, options))
 }
@@ -73,7 +73,7 @@ function planSelect(request: RestRequest, catalog: Catalog, relation: Relation, 
 
 function planChange(request: RestRequest, catalog: Catalog, relation: Relation, options: PlanOptions): WritePlan {
   const isShown = request.preferences.return === 'representation'
-  // Before the filters are looked up: a PUT is refused for any but those on its key.
+  // Before the filters are looked up: a PUT may only filter by its key.
   const key = request.method === 'PUT' ? planKey(request, relation) : []
   const read = readOf(request, catalog, relation, options)
   return {
@@ -102,7 +102,7 @@ function planRoutine(request: RestRequest, catalog: Catalog, options: PlanOption
   }
 }
 
-/** Bare values have no columns, so there is nothing that a filter or an order could mean. */
+/** Bare values have no columns to filter or order by. */
 function refuseFilters({ name, query }: RestRequest): null {
   const level = query.levels.find((one) => one.path.length > 0 || one.conditions.length > 0 || one.order.length > 0)
   if (level) throw new DatabaseError(`function ${name} returns no columns to filter or order by`, '42703')

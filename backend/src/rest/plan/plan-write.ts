@@ -1,4 +1,4 @@
-// Insert, update, delete and upsert: which columns are written, which rows are met, what is handed back.
+// Insert, update, delete and upsert: which columns are written, which rows are affected, what is returned.
 
 import type { Column, Relation } from '../catalog/catalog.ts'
 import { RestError } from '../errors.ts'
@@ -8,7 +8,7 @@ import type { Predicate, ReadNode, Write } from './plan.ts'
 import { ROOT_ALIAS } from './plan-read.ts'
 import { ownColumns, pickColumns, sourceColumns } from './source-columns.ts'
 
-/** `read` is the plan of the same request as a read: its filters choose the rows, its select shapes the answer. */
+/** `read` is the plan of the same request as a read: its filters choose the rows, its select shapes the response. */
 export function planWrite(request: RestRequest, relation: Relation, read: ReadNode, key: Write['key']): Write {
   const { method, query, payload, preferences } = request
   const json = payload?.kind === 'json' ? payload : null
@@ -29,12 +29,12 @@ export function planWrite(request: RestRequest, relation: Relation, read: ReadNo
   }
 }
 
-/** The rows come back from the write: the filters have chosen them already. */
+/** The rows come from the write, so the filters are no longer needed. */
 export function planRepresentation(read: ReadNode): ReadNode {
   return { ...read, where: [], limit: null, offset: 0 }
 }
 
-/** Embeds are read after the write. A filter on one cannot choose rows for it, and must not be dropped in silence. */
+/** Embeds are read after the write, so a filter on one cannot choose its rows, and must not be silently dropped. */
 function requireOwnColumns(predicates: readonly Predicate[]): readonly Predicate[] {
   if (predicates.some((predicate) => mentionedEmbeds(predicate).length > 0)) {
     throw new RestError('PGRST127', 'Choosing the rows of a write by an embedded resource is not implemented')
@@ -53,7 +53,7 @@ function writtenColumns(
   const columns = names.map((name) => requireWritable(relation, name))
   if (columns.length > 0 || kind === 'update' || !payload.isArray) return columns
   if (payload.rows > 0) return columns
-  // An empty array inserts no row, but the statement needs a column to insert none into.
+  // An empty array inserts no row, but the statement needs at least one column.
   return ownColumns(relation).slice(0, 1)
 }
 
@@ -107,7 +107,7 @@ function keyValue(condition: Condition, relation: Relation): { column: Column; v
   throw new RestError('PGRST105', PUT_RULE)
 }
 
-/** No more than the answer needs: what is returned must be readable by the caller. */
+/** Only what the response needs, because the caller must be allowed to read every returned column. */
 function returningColumns({ preferences }: RestRequest, relation: Relation, read: ReadNode): Column[] {
   if (preferences.return === 'headers-only') return pickColumns(relation, relation.primaryKey)
   if (preferences.return !== 'representation') return []

@@ -1,4 +1,4 @@
-// A request with every name looked up: all that is needed to write one statement and the answer to it.
+// A request with every name looked up: all that is needed to write the statement and the response.
 
 import type { Column, QualifiedName, Relation, Relationship, Routine } from '../catalog/catalog.ts'
 import type { AggregateItem, JsonStep, MediaType, Preferences, Test } from '../parse/rest-request.ts'
@@ -26,7 +26,7 @@ export interface OutputColumn {
 }
 
 export interface Aggregate extends AggregateItem {
-  /** The columns beside it group the rows. A bare `count` is Postgres' own way to write count(t): it groups nothing. */
+  /** Whether the other columns group the rows. A bare `count` is Postgres' shorthand for count(t) and groups nothing. */
   isGrouping: boolean
 }
 
@@ -34,14 +34,14 @@ export interface OrderBy {
   ref: ColumnRef
   /** The to-one embed that the column belongs to. */
   embed: Embed | null
-  /** The column is one that the embed lifts into the row, where it is called so. */
+  /** The column's name in the row, if a spread embed adds it there. */
   liftedAs: string | null
   direction: 'asc' | 'desc' | null
   nulls: 'first' | 'last' | null
 }
 
 export interface ReadNode {
-  /** Made by the planner (t0, t1, ...), never from the request. */
+  /** Chosen by the planner (t0, t1, ...), never taken from the request. */
   alias: string
   relation: Relation
   outputs: readonly (OutputColumn | Embed)[]
@@ -54,7 +54,7 @@ export interface ReadNode {
 export interface Embed {
   kind: 'embed'
   name: string
-  /** As the request names it: a relation, or a key that leads to one. */
+  /** As named in the request: a relation, or a key that leads to one. */
   target: string
   node: ReadNode
   relationship: Relationship
@@ -63,7 +63,7 @@ export interface Embed {
   /** Rows of the parent without a row here are left out. */
   isInner: boolean
   isSpread: boolean
-  /** `target()`, or one with nothing but such embeds in it: joins without output. */
+  /** `target()`, or an embed that contains only such embeds: filters rows but has no output. */
   isHidden: boolean
 }
 
@@ -77,7 +77,7 @@ export interface Write {
   usesDefaults: boolean
   where: readonly Predicate[]
   conflict: { columns: readonly string[]; updates: readonly string[] | null } | null
-  /** PUT: the payload must carry these key values. */
+  /** PUT: the payload must have these key values. */
   key: readonly { column: Column; value: string }[]
   returning: readonly Column[]
 }
@@ -91,7 +91,7 @@ export type CallArguments =
   | { kind: 'none' }
   /** A JSON object whose members are the named arguments, or an array of which only the first object counts. */
   | { kind: 'json'; text: string; isArray: boolean; names: readonly string[] }
-  /** Texts from the query; only a variadic parameter takes more than one. */
+  /** Texts from the query; only a variadic parameter accepts more than one. */
   | { kind: 'text'; args: readonly { name: string; values: readonly string[] }[] }
   /** The whole body into one unnamed parameter. */
   | { kind: 'body'; text: string }
@@ -101,7 +101,7 @@ interface PlanBase {
   isSchemaNamed: boolean
   target: QualifiedName
   method: string
-  /** What the body holds: nothing, rows, or a bare value of a function. */
+  /** The content of the body: nothing, rows, or a function's bare value. */
   body: 'none' | 'rows' | 'one-row' | 'scalar' | 'scalars'
   isReadOnly: boolean
   count: Preferences['count']
@@ -120,9 +120,9 @@ export interface ReadPlan extends PlanBase {
 export interface WritePlan extends PlanBase {
   kind: 'write'
   write: Write
-  /** Shapes the written rows for the answer. */
+  /** Shapes the written rows for the response. */
   read: ReadNode
-  /** The answer names the key of a single new row. */
+  /** Whether the Location header gives the key of a single new row. */
   hasLocation: boolean
 }
 
@@ -131,7 +131,7 @@ export interface CallPlan extends PlanBase {
   call: Call
   /** Shapes the rows that the function returns, if it returns rows. */
   read: ReadNode | null
-  /** Which of its results are asked for. */
+  /** Which of its results are requested. */
   range: { limit: number; offset: number }
 }
 

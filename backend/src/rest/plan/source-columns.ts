@@ -1,9 +1,9 @@
-// What a statement must hand on of the rows it writes or calls for, so that the answer can be shaped from them.
+// The columns that a write or call must return so that the response can be built from its rows.
 
 import type { Column, Relation } from '../catalog/catalog.ts'
 import type { ColumnRef, Embed, ReadNode } from './plan.ts'
 
-/** The columns of the root relation that a read mentions anywhere but in its filters. */
+/** The columns of the root relation that a read mentions outside its filters. */
 export function sourceColumns(read: ReadNode): Column[] {
   const columns = new Map<string, Column>()
   const add = (ref: ColumnRef) => columns.set(ref.column.name, ref.column)
@@ -26,7 +26,7 @@ function joinColumns({ relationship }: Embed, relation: Relation): Column[] {
   )
 }
 
-/** Those of the row itself, in their order: computed ones are not part of it. */
+/** The relation's own columns in order, without computed ones. */
 export const ownColumns = (relation: Relation): Column[] =>
   [...relation.columns.values()].filter((column) => column.computedBy === null)
 

@@ -1,12 +1,12 @@
-// Hints: the name someone probably meant. PostgREST compares by trigrams and wants three quarters of likeness, and less among
-// the few names that are related at all.
+// Hints with the name the caller probably meant. PostgREST compares by trigrams and requires a similarity of three quarters, or
+// less among the few names that are related at all.
 
 const MINIMUM_LIKENESS = 0.75
-/** Postgres cuts names at this length, so nothing longer was ever meant. */
+/** Postgres truncates names at this length, so longer ones cannot match. */
 const LONGEST_NAME = 63
 
 export const RELATED_LIKENESS = 0.5
-/** Whole lists of parameters, of one function's few forms: less alike, and longer. */
+/** For the parameter lists of one function's few overloads, which are longer and less similar. */
 const LIST_LIKENESS = 0.33
 const LONGEST_LIST = 500
 

@@ -1,4 +1,4 @@
-// Which rows an answer holds, out of how many.
+// Which rows a response contains, out of how many.
 
 export interface RowRange {
   offset: number

@@ -21,14 +21,14 @@ describe('statusOf', () => {
     expect(statusOf(code, 'anon')).toBe(status)
   })
 
-  test('a missing permission asks a visitor to sign in and refuses a user', () => {
+  test('a missing permission is 401 for an anonymous caller and 403 for a signed-in one', () => {
     expect(statusOf('42501', 'anon')).toBe(401)
     expect(statusOf('42501', 'authenticated')).toBe(403)
   })
 })
 
 describe('toErrorResponse', () => {
-  test('all four fields are always there', async () => {
+  test('an error has all four fields', async () => {
     const response = toErrorResponse(new DatabaseError('duplicate key', '23505', 'Key exists.'), 'anon')
 
     expect(await response?.json()).toEqual({
@@ -40,21 +40,21 @@ describe('toErrorResponse', () => {
     expect(response?.headers.get('proxy-status')).toBe('PostgREST; error=23505')
   })
 
-  test('no database is 503 with a time to come back', () => {
+  test('an unreachable database is 503 with Retry-After', () => {
     const response = toErrorResponse(new DatabaseUnavailable('gone'), 'anon')
 
     expect(response?.status).toBe(503)
     expect(response?.headers.get('retry-after')).toBe('1')
   })
 
-  test('a full disk is 503 with a time to come back', () => {
+  test('a full disk is 503 with Retry-After', () => {
     const response = toErrorResponse(new DatabaseError('No space left on device', '53100'), 'anon')
 
     expect(response?.status).toBe(503)
     expect(response?.headers.get('retry-after')).toBe('1')
   })
 
-  test('a bad token is 401 with a challenge', async () => {
+  test('an invalid token is 401 with a challenge', async () => {
     const response = toErrorResponse(new InvalidCredentialError('expired-token'), 'anon')
 
     expect(response?.status).toBe(401)
@@ -62,7 +62,7 @@ describe('toErrorResponse', () => {
     expect(await response?.json()).toMatchObject({ code: 'PGRST303', message: 'JWT expired' })
   })
 
-  test("raise sqlstate 'PGRST' sets the whole answer", async () => {
+  test("raise sqlstate 'PGRST' defines the whole response", async () => {
     const message = JSON.stringify({ code: '123', message: 'Pay first', details: 'Ten pounds' })
     const detail = JSON.stringify({ status: 402, headers: { 'x-price': '10' } })
     const response = toErrorResponse(new DatabaseError(message, 'PGRST', detail), 'anon')
@@ -73,7 +73,7 @@ describe('toErrorResponse', () => {
     expect(toErrorResponse(new DatabaseError('no json', 'PGRST'), 'anon')?.status).toBe(500)
   })
 
-  test('an unexpected error is nobody’s answer', () => {
+  test('an unexpected error gets no response here', () => {
     expect(toErrorResponse(new TypeError('bug'), 'anon')).toBeNull()
     expect(toErrorResponse(new RestError('PGRST116', 'x'), 'anon')?.status).toBe(406)
   })

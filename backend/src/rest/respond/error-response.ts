@@ -1,4 +1,4 @@
-// Errors -> Response. Postgres' own errors keep their SQLSTATE as code; a table says which status that is.
+// Errors -> Response. Postgres' own errors keep their SQLSTATE as the code; a table maps it to a status.
 
 import { type Caller, DatabaseError, DatabaseUnavailable } from '../../db/database.ts'
 import { STATEMENT_TIMEOUT_MS } from '../../db/limits.ts'
@@ -13,7 +13,7 @@ interface Refusal {
   headers?: Record<string, string>
 }
 
-/** Nothing for an error that is no refusal but a bug: whoever mounted the service logs it and answers 500. */
+/** Null for an unexpected error: the app that mounts the service logs it and responds with 500. */
 export function toErrorResponse(error: unknown, role: Caller['role']): Response | null {
   const refusal = toRefusal(error, role)
   if (!refusal) return null
@@ -51,9 +51,9 @@ const CREDENTIAL_CODES = {
 } as const
 
 function fromCredential({ reason, message, fault }: InvalidCredentialError): Refusal {
-  const said = fault ?? { code: CREDENTIAL_CODES[reason], message, details: null }
-  const body: ErrorBody = { ...said, hint: null }
-  const challenge = `Bearer error="invalid_token", error_description="${said.message}"`
+  const description = fault ?? { code: CREDENTIAL_CODES[reason], message, details: null }
+  const body: ErrorBody = { ...description, hint: null }
+  const challenge = `Bearer error="invalid_token", error_description="${description.message}"`
   return { status: 401, body, headers: { 'WWW-Authenticate': challenge } }
 }
 
@@ -61,14 +61,14 @@ function fromDatabase(error: DatabaseError, role: Caller['role']): Refusal {
   const { code, message, detail, hint } = error
   if (code === 'PGRST') return fromRaisedJson(error)
   if (code === KILLED)
-    return { status: statusOf(code, role), body: { code, message, details: detail, hint: takesTooLong(role) } }
+    return { status: statusOf(code, role), body: { code, message, details: detail, hint: timeoutHint(role) } }
   return { status: statusOf(code, role), body: { code, message, details: detail, hint } satisfies ErrorBody }
 }
 
-/** A statement ended at its limit. PostgREST says 500, but nothing is broken here: the request asked for too much. */
+/** A statement timed out. PostgREST responds with 500, but nothing is broken: the request is too expensive. */
 const KILLED = '57014'
 
-const takesTooLong = (role: Caller['role']) => `A statement may take ${STATEMENT_TIMEOUT_MS[role] / 1000} seconds.`
+const timeoutHint = (role: Caller['role']) => `A statement may take ${STATEMENT_TIMEOUT_MS[role] / 1000} seconds.`
 
 const STATUS_OF_CODE: Record<string, number> = {
   '21000': 500,
@@ -80,10 +80,10 @@ const STATUS_OF_CODE: Record<string, number> = {
   '42P01': 404,
   '42P17': 500,
   '53400': 500,
-  // Beyond what Postgres itself takes: too many dimensions, too deep a stack. PostgREST says 500, but the request is at fault.
+  // Beyond Postgres' own limits: too many dimensions, too deep a stack. PostgREST responds with 500, but the request is at fault.
   '54000': 400,
   '54001': 400,
-  // A write to a view that takes none. PostgREST says 500, but nothing is broken here.
+  // A write to a read-only view. PostgREST responds with 500, but nothing is broken.
   '55000': 405,
   [KILLED]: 400,
   '57P01': 503,
@@ -121,23 +121,23 @@ export function statusOf(code: string, role: Caller['role']): number {
   return STATUS_OF_CODE[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400
 }
 
-/** `raise sqlstate 'PGRST'`: message and detail are JSON that set the whole answer. */
+/** `raise sqlstate 'PGRST'`: message and detail are JSON that defines the whole response. */
 function fromRaisedJson({ message, detail }: DatabaseError): Refusal {
   const body = parseObject(message)
   if (typeof body?.code !== 'string' || typeof body.message !== 'string') {
     return badRaise(`Invalid JSON value for MESSAGE: '${message}'`, RAISED_MESSAGE)
   }
   if (detail === null) return badRaise('DETAIL is missing in the RAISE statement', RAISED_DETAIL)
-  const answer = parseObject(detail)
-  const isStatus = typeof answer?.status === 'number' && answer.status >= 200 && answer.status < 600
-  if (!isStatus || !parseHeaders(answer?.headers)) {
+  const response = parseObject(detail)
+  const isStatus = typeof response?.status === 'number' && response.status >= 200 && response.status < 600
+  if (!isStatus || !parseHeaders(response?.headers)) {
     return badRaise(`Invalid JSON value for DETAIL: '${detail}'`, RAISED_DETAIL)
   }
   const { code, message: text, details = null, hint = null } = body as Partial<ErrorBody>
   return {
-    status: Number(answer.status),
+    status: Number(response.status),
     body: { code, message: text, details, hint },
-    headers: parseHeaders(answer.headers) ?? {},
+    headers: parseHeaders(response.headers) ?? {},
   }
 }
 

@@ -1,4 +1,4 @@
-// Preference-Applied: the preferences that made a difference, in PostgREST's order.
+// Preference-Applied: the preferences that were honoured, in PostgREST's order.
 
 import type { Plan } from '../plan/plan.ts'
 

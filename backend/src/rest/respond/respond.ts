@@ -1,4 +1,4 @@
-// Rows -> Response: PostgREST's statuses and headers. The body is the text that Postgres made.
+// Rows -> Response, with PostgREST's statuses and headers. The body is text that Postgres produced.
 
 import { RestError } from '../errors.ts'
 import { MAX_CONTENT_LOCATION_CHARACTERS } from '../limits.ts'
@@ -8,13 +8,13 @@ import type { MainRow } from '../sql/to-sql.ts'
 import { contentRange, type RowRange, rangeStatus } from './content-range.ts'
 import { preferenceApplied } from './preference-applied.ts'
 
-export interface Answer {
+export interface PlanResult {
   row: MainRow
-  /** What the planner expects, where the count asked for may rest on it. */
+  /** The planner's estimate, if the requested count may use it. */
   planned: number | null
 }
 
-/** What must hold before a write is kept: run inside its transaction. */
+/** Must run inside the transaction, so that a write that fails it is rolled back. */
 export function checkAffected(plan: Plan, { rows }: MainRow): void {
   const { maxAffected, handling } = plan.preferences
   const isBounded = plan.kind === 'call' || (plan.kind === 'write' && plan.write.kind !== 'insert')
@@ -33,26 +33,26 @@ export function checkAffected(plan: Plan, { rows }: MainRow): void {
   }
 }
 
-export function respond(plan: Plan, answer: Answer): Response {
+export function respond(plan: Plan, result: PlanResult): Response {
   const headers = new Headers()
   const applied = preferenceApplied(plan)
   if (applied) headers.set('Preference-Applied', applied)
   if (plan.isSchemaNamed) headers.set('Content-Profile', plan.schema)
-  const status = plan.kind === 'write' ? describeWrite(plan, answer.row, headers) : describeRead(plan, answer, headers)
+  const status = plan.kind === 'write' ? describeWrite(plan, result.row, headers) : describeRead(plan, result, headers)
   const hasBody = plan.body !== 'none' && plan.method !== 'HEAD'
   if (plan.body !== 'none') headers.set('Content-Type', contentType(plan.media))
-  const custom = applySettings(answer.row, headers)
-  const body = hasBody ? (answer.row.body ?? '') : null
+  const custom = applySettings(result.row, headers)
+  const body = hasBody ? (result.row.body ?? '') : null
   const final = custom ?? status
   const mayHaveBody = final !== 204 && final !== 304
-  // Without it, Node sends an answer that ends with an empty chunk, and clients cannot tell that there is no body.
+  // Without it Node sends a chunked response with an empty chunk, and clients cannot tell that there is no body.
   if (mayHaveBody && plan.body === 'none' && plan.method !== 'HEAD') headers.set('Content-Length', '0')
   return new Response(mayHaveBody ? body : null, { status: final, headers })
 }
 
-function describeRead(plan: ReadPlan | CallPlan, answer: Answer, headers: Headers): number {
+function describeRead(plan: ReadPlan | CallPlan, result: PlanResult, headers: Headers): number {
   const { offset } = plan.kind === 'call' ? plan.range : plan.read
-  const range: RowRange = { offset, rows: answer.row.rows, total: totalOf(plan, answer) }
+  const range: RowRange = { offset, rows: result.row.rows, total: totalOf(plan, result) }
   if (plan.kind === 'call' && plan.body === 'none') return 204
   headers.set('Content-Range', contentRange(range))
   if (plan.kind === 'read') {
@@ -70,7 +70,7 @@ function describeRead(plan: ReadPlan | CallPlan, answer: Answer, headers: Header
   return status
 }
 
-function totalOf(plan: ReadPlan | CallPlan, { row, planned }: Answer): number | null {
+function totalOf(plan: ReadPlan | CallPlan, { row, planned }: PlanResult): number | null {
   if (plan.count === null) return null
   if (plan.count === 'exact' || plan.kind === 'call') return row.total ?? row.rows
   if (plan.count === 'planned') return planned
@@ -105,7 +105,7 @@ function contentType({ format, isStripped }: MediaType): string {
   return `${isStripped ? `application/vnd.pgrst.array+json${stripped}` : 'application/json'}; charset=utf-8`
 }
 
-/** Functions and triggers may set the status and headers of the answer they are part of. */
+/** Functions and triggers may set the status and headers of the response. */
 function applySettings({ headers: given, status }: MainRow, headers: Headers): number | null {
   if (given) {
     for (const [name, value] of readHeaders(given)) {

@@ -1,4 +1,4 @@
-/** A list as one value, in the notation of Postgres. */
+/** A list as a Postgres array literal. */
 export function arrayLiteral(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`
 }

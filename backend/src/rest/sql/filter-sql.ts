@@ -37,13 +37,13 @@ const SEARCH_FUNCTIONS = {
 
 const IS = { null: 'null', not_null: 'not null', true: 'true', false: 'false', unknown: 'unknown' } as const
 
-/** Whether an embed has a row, as an expression; handed in, because a subquery has predicates of its own. */
+/** An expression for whether an embed has a row; passed in, because the subquery has its own predicates. */
 export type ExistsSql = (embed: Embed) => string
 
 export interface PredicateContext {
   parameters: Parameters
   existsSql: ExistsSql
-  /** The rows come from a common table expression, where computed columns are columns like any other. */
+  /** The rows come from a common table expression, where computed columns are plain columns. */
   isDerived: boolean
 }
 

@@ -1,16 +1,16 @@
-// Rows as JSON, with a running total of their bytes. The statement ends itself at the row that goes over the limit, so that
-// neither Postgres nor anyone behind it ever holds an answer much larger than that.
+// Rows as JSON with a running total of their bytes. The statement fails at the row that exceeds the limit, so that neither
+// Postgres nor this service ever holds a response much larger than that.
 
-/** How Postgres is made to fail from inside an expression: as an integer that is none. */
-const TOO_LARGE = 'answer too large: '
+/** Casting this text to an integer makes Postgres fail from inside an expression. */
+const TOO_LARGE = 'response too large: '
 
 export interface GuardedRows {
   from: string
-  /** The value of a row, or the end of the statement. */
+  /** The value of a row; fails the statement if the limit is exceeded. */
   value: string
 }
 
-/** `value` is computed from each row of `rows`, which it knows as `alias`; `limit` is how many bytes they may have. */
+/** `value` is computed from each row of `rows`, which it refers to as `alias`; `limit` is the maximum number of bytes. */
 export function guardedRows(rows: string, alias: string, value: string, limit: string): GuardedRows {
   // Without `offset 0` the planner would merge the two selects, and compute each value twice.
   const values = `select ${value} as value from (${rows}) as ${alias} offset 0`

@@ -1,11 +1,11 @@
-// The values of a statement, in the order of their `$n`. A value enters a statement through here or not at all.
+// The values of a statement, in the order of their `$n`. This is the only way for a value to enter a statement.
 
 export class Parameters {
   readonly values: string[] = []
-  /** Where among the values stands how large the answer may be: who asks decides, when the statement is run. */
+  /** The index of the value that limits the response's size; it is set when the statement runs, by the caller's role. */
   responseBytesAt: number | null = null
 
-  /** Without a type Postgres takes it from what the value is compared with, as it does for a literal. */
+  /** Without a cast Postgres infers the type from what the value is compared with, as it does for a literal. */
   add(value: string | number): string {
     this.values.push(String(value))
     return `$${this.values.length}`
@@ -17,12 +17,12 @@ export class Parameters {
   }
 }
 
-/** What needs no escaping in any setting of Postgres: no quote, no backslash, nothing but plain characters. */
+/** Characters that need no escaping in any configuration of Postgres: no quotes and no backslashes. */
 const PLAIN = /^[\w .:+%-]{0,100}$/
 
 /**
- * The same statement with its plain values in it, for strangers. Postgres keeps the plan of a statement that has no parameters;
- * with them it plans a list anew each time, because a plan for any value looks dearer than one for this value.
+ * The same statement with its plain values inlined, for anonymous callers. Postgres caches the plan of a statement without
+ * parameters; with them it plans a list each time, because a generic plan looks more expensive than one for the given values.
  */
 export class PlainLiterals extends Parameters {
   constructor(private readonly maxResponseBytes: number) {

@@ -1,4 +1,4 @@
-// The one place where a name becomes part of a statement.
+// The only place where a name becomes part of a statement.
 
 import type { QualifiedName } from '../catalog/catalog.ts'
 

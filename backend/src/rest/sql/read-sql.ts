@@ -1,5 +1,5 @@
-// A read as one select. Embeds are subqueries in the select list, not joins: Postgres computes them after order and
-// limit have picked the rows, so a page of twenty costs twenty, whatever the table holds.
+// A read as one select. Embeds are subqueries in the select list, not joins: Postgres evaluates them after order and limit, so
+// a page of twenty rows costs twenty lookups, however large the table is.
 
 import type { Relationship } from '../catalog/catalog.ts'
 import { MAX_JOINED_LOOKUPS } from '../limits.ts'
@@ -12,19 +12,19 @@ import { guardedRows } from './guarded-rows.ts'
 import type { Parameters } from './parameters.ts'
 import { quoteName, quoteQualified } from './quote.ts'
 
-/** Where a node's rows come from: its relation, or a common table expression that already holds them. */
+/** Where a node's rows come from: its relation, or a common table expression. */
 export type Source = { kind: 'relation' } | { kind: 'derived'; name: string }
 
 export interface NodeSql {
   select: string
-  /** The same rows without columns, order and limit: what a total counts. */
+  /** The same rows without columns, order and limit, for the total. */
   count: string
   limit: string | null
   offset: string | null
 }
 
 export class ReadSql {
-  /** The root, where its rows come from a common table expression: they have lost their relation's type. */
+  /** The root, if its rows come from a common table expression: they no longer have their relation's type. */
   private derived: ReadNode | null = null
 
   constructor(private readonly parameters: Parameters) {}
@@ -54,12 +54,12 @@ export class ReadSql {
     return { parameters: this.parameters, existsSql, isDerived }
   }
 
-  /** Postgres makes a join of a plain `exists`; with an offset it stays a lookup, which takes no time to plan. */
+  /** Postgres turns a plain `exists` into a join; with an offset it stays a lookup, which is quick to plan. */
   private exists(embed: Embed, mayJoin = false): string {
     return `exists (${this.embedRows(embed, '1')}${mayJoin ? '' : ' offset 0'})`
   }
 
-  /** Each embed is looked up at most once here, whatever the filters ask about it: see embedTests. */
+  /** Each embed is looked up at most once, however many filters name it: see embedTests. */
   private filter(
     node: ReadNode,
     { isDerived = false, mayJoin = false },
@@ -84,7 +84,7 @@ export class ReadSql {
     return { joins: joins.join(''), where: all.length === 0 ? '' : ` where ${all.join(' and ')}` }
   }
 
-  /** An embed that is sorted by is joined once, with as many columns as there are terms. */
+  /** An embed in the order is joined once, with one column per term. */
   private order(node: ReadNode, context: PredicateContext): { joins: string; by: string } {
     if (node.order.length === 0) return NO_ORDER
     const sortedBy = new Map<Embed, string[]>()
@@ -104,7 +104,7 @@ export class ReadSql {
     return { joins: joins.join(''), by: ` order by ${terms.join(', ')}` }
   }
 
-  /** A lifted node hands its values on as they are: they are grouped where the row they go into is. */
+  /** A lifted node passes its values on unchanged: they are grouped together with the row they are added to. */
   private columns(node: ReadNode, context: PredicateContext, isLifted = false): string {
     const shape = { isLifted, isGrouped: !isLifted && isGrouped(node) }
     return node.outputs.flatMap((output) => this.output(output, context, shape)).join(', ')
@@ -115,7 +115,7 @@ export class ReadSql {
     context: PredicateContext,
     { isLifted, isGrouped }: { isLifted: boolean; isGrouped: boolean },
   ): string[] {
-    // Rows are grouped by what is equal, which json cannot say of itself.
+    // Grouping needs equality, which json does not have and jsonb does.
     const asKey = isGrouped ? '::jsonb' : ''
     const named = (name: string, value: string, aggregate: Aggregate | null) => {
       const isAsIs = aggregate === null || (isLifted && aggregate.isGrouping)
@@ -171,7 +171,7 @@ export class ReadSql {
       .join('')
   }
 
-  /** To-one lifts values, to-many lifts an array per column. */
+  /** A to-one embed adds its values to the row, a to-many embed an array per column. */
   private spreadSelect(embed: Embed): string {
     const rows = this.embedSelect(embed)
     if (embed.isToOne) return `${rows} limit 1`
@@ -182,7 +182,7 @@ export class ReadSql {
   }
 }
 
-/** Rows that hold lists of their own can be large; a list of plain rows is no more than its rows. */
+/** Rows that contain lists can be large; a list of plain rows is only as large as its rows. */
 const multiplies = (node: ReadNode): boolean =>
   embedsOf(node).some((embed) => !embed.isHidden && (!embed.isToOne || multiplies(embed.node)))
 
@@ -196,7 +196,7 @@ function aggregateSql({ name, cast }: Aggregate, value: string): string {
   return cast ? `cast(${name}(${value}) as ${cast})` : `${name}(${value})`
 }
 
-/** By position: an expression with parameters is never the same twice. */
+/** By position, because Postgres never considers two expressions with parameters equal. */
 function groupSql(node: ReadNode): string {
   if (!isGrouped(node)) return ''
   const positions = liftedOutputs(node).flatMap(({ aggregate }, index) => (aggregate ? [] : [index + 1]))
@@ -209,7 +209,7 @@ function limitSql(limit: string | null, offset: string | null): string {
 
 const relationSql = (node: ReadNode) => `${quoteQualified(node.relation)} as ${node.alias}`
 
-/** The row that a computed relationship takes; one of a common table expression is given its relation's type again. */
+/** The row argument of a computed relationship; a row from a common table expression is cast back to its relation's type. */
 function rowSql(alias: string, derived: ReadNode | null): string {
   if (derived?.alias !== alias) return `${alias}.*`
   const columns = ownColumns(derived.relation).map(({ name }) => `${alias}.${quoteName(name)}`)

@@ -1,4 +1,5 @@
-// However selects are nested, required, filtered and ordered: the statement grows with the request, or the request is refused.
+// However selects are nested, required, filtered and ordered, the statement grows in proportion to the request, or the request
+// is refused.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -10,7 +11,7 @@ import { planRequest } from '../plan/plan-request.ts'
 import { dealershipCatalog } from '../testing/dealership-catalog.ts'
 import { toSql } from './to-sql.ts'
 
-/** An embed of three characters, `a()`, is a subquery at each level that requires it; hence the room. */
+/** An embed of three characters, `a()`, is a subquery at each level that requires it, so the factor is large. */
 const CHARACTERS_PER_CHARACTER = 60
 const CHARACTERS_OF_THE_FRAME = 2_000
 
@@ -26,7 +27,7 @@ interface Level {
 
 const levelAt = (depth: number): fc.Arbitrary<Level> =>
   fc.record({
-    // Downwards every level is to-many, so that most of the depth is upwards.
+    // Downwards every level is to-many, so most levels go upwards.
     target: fc.constantFrom('parent_id', 'parent_id', 'parent_id', 'categories'),
     isInner: fc.boolean(),
     isSpread: fc.boolean(),
@@ -36,7 +37,7 @@ const levelAt = (depth: number): fc.Arbitrary<Level> =>
     below: depth < MAX_EMBED_DEPTH ? fc.array(levelAt(depth + 1), { maxLength: 2 }) : fc.constant([]),
   })
 
-/** A spread has no name of its own, so that there is one at most. */
+/** A spread has no name, so there is at most one. */
 const isLifted = ({ isSpread }: Level, index: number) => isSpread && index === 0
 
 function selectOf(one: Level, index: number): string {
@@ -91,7 +92,7 @@ describe('the size of a statement', () => {
     expect(written).toBeGreaterThan(200)
   })
 
-  test('a required embed that is also asked for in filters is written once for each level', () => {
+  test('does not grow with the number of filters that name a required embed', () => {
     const deep = (filters: number) => {
       const select = 'a:parent_id!inner('.repeat(5) + ')'.repeat(5)
       const levels = Array.from({ length: 5 }, (_, depth) => `${'a.'.repeat(depth)}a=not.is.null`)
@@ -118,7 +119,7 @@ describe('the size of a statement', () => {
     ],
     ['regular expressions', `?${Array(4).fill('name=match(any).{a,b,"c,d"}').join('&')}`],
     ['text searches', `?${Array(11).fill('name=fts.a').join('&')}`],
-  ])('too many %s are refused by name and number', (what, search) => {
+  ])('too many %s are refused with a message that names the limit', (what, search) => {
     expect(() => sqlOf(search, { prefer: 'count=estimated' })).toThrow(new RegExp(`needs more than \\d+ ${what}`))
   })
 })

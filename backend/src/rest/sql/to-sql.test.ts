@@ -20,7 +20,7 @@ describe('toSql', () => {
     })
   })
 
-  test('the bytes of an answer are counted row by row, and in lists of lists again', () => {
+  test('the bytes of a response are counted row by row, and again in nested lists', () => {
     const guards = (path: string) => sqlOf('GET', path).text.split('.bytes > ').length - 1
 
     expect(guards('/vehicles?select=id,vehicle_images(image_url)')).toBe(1)
@@ -28,7 +28,7 @@ describe('toSql', () => {
     expect(sqlOf('HEAD', '/vehicles').text).not.toContain('bytes')
   })
 
-  test('embeds are subqueries of the select list; an inner one is also a condition', () => {
+  test('embeds are subqueries in the select list, and an inner embed is also a condition', () => {
     const { text } = sqlOf('GET', '/vehicles?select=id,vehicle_images!inner(image_url)&vehicle_images.order=id')
 
     expect(text).toContain(
@@ -39,13 +39,13 @@ describe('toSql', () => {
     )
   })
 
-  test('an exact count looks at the table again only when the page is full', () => {
+  test('an exact count scans the table again only if the page is full', () => {
     expect(sqlOf('GET', '/vehicles?select=id&limit=2', { prefer: 'count=exact' }).text).toContain(
       `case when count(*) < $1::int8 and (count(*) > 0 or 0 = 0) then 0 + count(*) else (select count(*) from (select 1 from "public"."vehicles" as t0) as counted) end as total`,
     )
   })
 
-  test('a list is one array parameter, a pattern has its stars replaced', () => {
+  test('a list is one array parameter, and the stars of a pattern are replaced', () => {
     expect(sqlOf('GET', '/vehicles?title=in.(a,"b""c")').values?.[0]).toBe('{"a","\\"b\\"\\"c\\""}')
     expect(sqlOf('GET', '/vehicles?title=ilike.*rover*').values?.[0]).toBe('%rover%')
   })
@@ -63,14 +63,14 @@ describe('toSql', () => {
     })
   })
 
-  test('an update touches the filtered rows', () => {
+  test('an update changes only the filtered rows', () => {
     expect(sqlOf('PATCH', '/enquiries?id=eq.7', {}, '{"email":"a"}')).toMatchObject({
       text: expect.stringContaining(`update "public"."enquiries" as t0 set "email" = body."email" from`),
       values: ['{"email":"a"}', '7'],
     })
   })
 
-  test('a call hands named arguments over by type', () => {
+  test('a call passes named arguments with their types', () => {
     expect(sqlOf('POST', '/rpc/has_role', {}, '{"_user_id":"1","_role":"admin"}').text).toContain(
       `select "public"."has_role"("_user_id" => args."_user_id", "_role" => args."_role") as value from json_to_record($1::json) as args("_user_id" uuid, "_role" text)`,
     )

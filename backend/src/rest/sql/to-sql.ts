@@ -1,5 +1,5 @@
-// Plan -> one statement that answers with one row: how many rows, their JSON, and the total where it was asked for.
-// Cannot fail: whatever could be wrong has been found by the planner.
+// Plan -> one statement that returns one row: the number of rows, their JSON, and the total if requested.
+// Cannot fail: the planner has already found everything that could be wrong.
 
 import type { Statement } from '../../db/database.ts'
 import type { CallPlan, Plan, ReadNode, ReadPlan, WritePlan } from '../plan/plan.ts'
@@ -13,13 +13,13 @@ import { MERGED_SETTING, writeSql } from './write-sql.ts'
 
 export interface PlanSql {
   main: Statement
-  /** Where among the values of `main` the caller's limit of the answer belongs. */
+  /** The index among the values of `main` of the limit on the response's size. */
   responseBytesAt: number | null
-  /** Asks the planner how many rows it expects. */
+  /** Gets the planner's estimate of the number of rows. */
   explain: Statement | null
 }
 
-/** The one row that `main` answers with. */
+/** The single row that `main` returns. */
 export interface MainRow {
   rows: number
   body: string | null
@@ -43,7 +43,7 @@ export function toSql(plan: Plan): PlanSql {
   }
 }
 
-/** A read as strangers make it, without any parameter; null where a value is not plain enough to stand in the text. */
+/** A read for anonymous callers without parameters; null if a value cannot be inlined safely. */
 export function toWholeSql(plan: ReadPlan, maxResponseBytes: number): string | null {
   const { main } = readStatement(plan, new PlainLiterals(maxResponseBytes))
   return main.values?.length === 0 ? main.text : null
@@ -73,7 +73,7 @@ function explainStatement({ read }: ReadPlan): Statement {
   return { text: `explain (format json) ${count}`, values: parameters.values }
 }
 
-/** A page that is not full is the end of the rows: then the total needs no second look at the table. */
+/** A page that is not full is the last one, and then the total needs no second scan of the table. */
 function totalSql(plan: Plan, { count, limit, offset }: NodeSql, parameters: Parameters): string {
   if (plan.count === null || plan.count === 'planned') return ''
   if (plan.count === 'estimated') {
@@ -89,12 +89,12 @@ interface PageSql {
   body: string
 }
 
-/** The rows of the answer, and the text that is made of them. */
+/** The rows of the response, and the expression for its body. */
 function pageSql(plan: Plan, rows: string, parameters: Parameters): PageSql {
   if (plan.body === 'none') return { from: `(${rows}) as page`, body: 'null::text' }
   if (plan.media.format === 'csv') return csvSql(rows, parameters)
   const isScalar = plan.body === 'scalar' || plan.body === 'scalars'
-  // `page.*` is the whole row even when a column is called page, which `page` alone would mean.
+  // `page.*` is the whole row; `page` alone would mean a column of that name, if there is one.
   const row = isScalar ? `to_json(page.${SCALAR})` : 'row_to_json(page.*)'
   const { from, value } = guardedRows(rows, 'page', row, parameters.responseBytes())
   const list = plan.media.isStripped ? `json_strip_nulls(json_agg(${value}))` : `json_agg(${value})`
@@ -102,7 +102,7 @@ function pageSql(plan: Plan, rows: string, parameters: Parameters): PageSql {
   return { from, body: isOne ? `coalesce((${list} -> 0)::text, 'null')` : `coalesce(${list}::text, '[]')` }
 }
 
-/** A row printed by Postgres is CSV between its brackets; the header is the keys of the first row. */
+/** Postgres prints a row as CSV in brackets; the header comes from the keys of the first row. */
 function csvSql(rows: string, parameters: Parameters): PageSql {
   const line = `substring(cast(page.* as text) from 2 for length(cast(page.* as text)) - 2)`
   const rowAndLine = `json_build_array(row_to_json(page.*), ${line})`
@@ -153,7 +153,7 @@ function scalarPage({ range }: CallPlan, parameters: Parameters): string {
   return `select * from called limit ${parameters.add(range.limit)}::int8 offset ${parameters.add(range.offset)}::int8`
 }
 
-/** Every plain column (filters may use any), and the computed ones that are asked for. */
+/** Every plain column, because filters may use any of them, and the computed ones that are requested. */
 function neededColumns(read: ReadNode) {
   return [...new Set([...ownColumns(read.relation), ...sourceColumns(read)])]
 }

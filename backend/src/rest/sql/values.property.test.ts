@@ -1,5 +1,5 @@
-// Whatever a caller sends as a value, it is a parameter: no text of theirs is ever part of a statement. The one exception are
-// reads of strangers kept whole (see PlainLiterals), and of those only values that no quoting could be broken out of.
+// Every value that a caller sends is a parameter: no text of theirs becomes part of a statement. The only exception are
+// anonymous reads with inlined values (see PlainLiterals), and there only values that cannot break out of quotes.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const planFor = (method: string, path: string, parameters: [string, string][], b
   return planRequest(parseRequest(head, body, ['public']), dealershipCatalog, { maxRows: 1000 })
 }
 
-const statementFor = (...asked: Parameters<typeof planFor>) => toSql(planFor(...asked)).main
+const statementFor = (...request: Parameters<typeof planFor>) => toSql(planFor(...request)).main
 
 const wholeFor = (parameters: [string, string][]) => {
   const plan = planFor('GET', '/vehicles', parameters)
@@ -29,7 +29,7 @@ const expectOnlyInValues = ({ text, values }: { text: string; values?: readonly 
   expect(JSON.stringify(values)).toContain(CANARY)
 }
 
-/** Text that would break out of quotes, comments and lists if it were ever pasted. */
+/** Text that would break out of quotes, comments and lists if it were inlined. */
 const hostile = fc
   .array(
     fc.constantFrom("'", '"', ';', '--', '/*', '\\', '$1', '$$', ')', '(', ',', '%', '*', ' or 1=1', '{', '}', 'é'),
@@ -106,7 +106,7 @@ describe('values', () => {
     )
   })
 
-  test('stand in the text of a whole statement only if they are plain, between quotes, and all of them', () => {
+  test('are inlined only if all of them are plain, and only in quotes', () => {
     const anyText = fc.oneof(
       hostile,
       fc.string(),

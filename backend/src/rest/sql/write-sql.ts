@@ -1,11 +1,11 @@
-// Insert, update and delete. The payload stays JSON: Postgres takes its members apart by the columns' own types.
+// Insert, update and delete. The payload stays JSON: Postgres converts its members to the types of the columns.
 
 import type { Write } from '../plan/plan.ts'
 import { predicateSql, refSql } from './filter-sql.ts'
 import type { Parameters } from './parameters.ts'
 import { quoteName, quoteQualified } from './quote.ts'
 
-/** A setting that counts the rows an upsert changed instead of inserted; `returning` cannot tell without more rights. */
+/** A setting that counts the rows an upsert updated instead of inserted; `returning` would need more rights to tell. */
 export const MERGED_SETTING = 'rest.merged'
 
 const COUNT_MERGED = `set_config('${MERGED_SETTING}', (coalesce(nullif(current_setting('${MERGED_SETTING}', true), ''), '0')::int4 + 1)::text, true) is not null`

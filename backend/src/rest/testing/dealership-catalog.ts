@@ -1,4 +1,4 @@
-// A small catalogue for unit tests: vehicles with images, enquiries, categories inside one another, and two functions.
+// A small catalogue for unit tests: vehicles with images, enquiries, nested categories, and two functions.
 
 import type { Catalog } from '../catalog/catalog.ts'
 import { buildCatalog, type CatalogRows } from '../catalog/load-catalog.ts'
