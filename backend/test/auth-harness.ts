@@ -94,7 +94,7 @@ export async function startAuth(
       sendText: createSendText(db, parseConfig(env).auth.sms.twilio),
       clientAddress: (request) => request.headers.get(ADDRESS_HEADER),
       passwordHasher: { hash, verify },
-      quietAnswerMs: 0,
+      fixedResponseMs: 0,
       limitPoints,
     }),
   )
