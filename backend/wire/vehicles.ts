@@ -39,14 +39,14 @@ export async function addVehicle(service: PostgrestClient, more: Record<string, 
   await service
     .from('vehicle_specifications')
     .insert([
-      { vehicle_id: id, spec_key: 'NetworkLimits', spec_value: '5' },
+      { vehicle_id: id, spec_key: 'Doors', spec_value: '5' },
       { vehicle_id: id, spec_key: 'Color', spec_value: 'Green' },
     ])
     .throwOnError()
   return vehicle
 }
 
-/** Vehicles, makes and people of others stand beside ours: what a test asks for, it asks for by a name of its own. */
+/** A unique name, because tests share a target and must find only their own vehicles, makes and accounts. */
 export const ownName = (word: string) => `${word} ${randomUUID().slice(0, 8)}`
 
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
